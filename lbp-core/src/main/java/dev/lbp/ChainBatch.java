@@ -1,0 +1,110 @@
+package dev.lbp;
+
+import dev.lbp.internal.Check;
+import org.nd4j.linalg.api.ndarray.INDArray;
+import org.nd4j.linalg.factory.Nd4j;
+
+/**
+ * Several chains moving together in the caller's own loop: the negative phase of a training loop, say. Made by {@link
+ * Sampler#start(EnergyModel, long, int)}. Not thread-safe; all work is done by the caller's thread.
+ *
+ * <p>When the parameters of the model change, {@link #invalidate} makes the chains forget what they know of their states. The
+ * chains of an adaptive sampler go on adapting their scales until {@link #warmUp} has ended; a training loop, whose target
+ * moves, may never call it.
+ */
+public final class ChainBatch {
+
+    private final Ensemble ensemble;
+    private final RunControl control = new RunControl();
+
+    ChainBatch(Ensemble ensemble) {
+        this.ensemble = ensemble;
+    }
+
+    /** The number of chains. */
+    public int chains() {
+        return ensemble.chains.size();
+    }
+
+    /**
+     * Takes so many steps with every chain, adapting the scales, then freezes all at a common one.
+     *
+     * @param steps at least 0
+     * @throws ModelException if the model fails
+     */
+    public void warmUp(int steps) {
+        ensemble.warmUp(Check.atLeast(0, "steps", steps), chain -> {}, control);
+    }
+
+    /** Whether the scales are still adapting; false for a fixed scale and after {@link #warmUp}. */
+    public boolean adapting() {
+        return ensemble.chains.get(0).dial.adapting();
+    }
+
+    /**
+     * Takes one step with every chain.
+     *
+     * @throws ModelException if the model fails
+     */
+    public void step() {
+        ensemble.run(1, chain -> {}, control);
+    }
+
+    /**
+     * Says that the parameters of the model have changed: everything cached of the present states is computed anew.
+     *
+     * @throws ModelException if the model fails
+     */
+    public void invalidate() {
+        ensemble.invalidate();
+    }
+
+    /**
+     * Puts one chain into another state, as a replay buffer does.
+     *
+     * @param state N values of 0 or 1, copied
+     * @throws ModelException if the model fails, or scores the state as impossible
+     */
+    public void reset(int chain, byte[] state) {
+        Check.length(chain(chain).state.length, "state", state.length);
+        Check.binary("state", state);
+        ensemble.reset(chain, state);
+    }
+
+    /** What the last step did with a chain. */
+    public StepInfo lastStep(int chain) {
+        return chain(chain).lastStep();
+    }
+
+    /** The current state of a chain, N values of 0 or 1; a copy. */
+    public byte[] state(int chain) {
+        return chain(chain).state.clone();
+    }
+
+    /** The current states, [chains, N] of the model's data type; a new array. */
+    public INDArray states() {
+        byte[][] states = ensemble.chains.stream().map(chain -> chain.state).toArray(byte[][]::new);
+        return Nd4j.createFromArray(states).castTo(ensemble.model.dataType());
+    }
+
+    /** The unnormalised log-probability of the current state of a chain. */
+    public double logProb(int chain) {
+        return chain(chain).logProb;
+    }
+
+    /** The scale R: the common one once it is frozen, else the geometric mean over chains. */
+    public double scale() {
+        double sum = 0.0;
+        for (ChainState chain : ensemble.chains) {
+            sum += Math.log(chain.dial.scale());
+        }
+        return adapting()
+                ? Math.exp(sum / chains())
+                : ensemble.chains.get(0).dial.scale();
+    }
+
+    private ChainState chain(int chain) {
+        Check.that(chain >= 0 && chain < chains(), "be in [0, " + (chains() - 1) + "]", "chain", chain);
+        return ensemble.chains.get(chain);
+    }
+}

@@ -1,0 +1,150 @@
+package dev.lbp;
+
+import java.util.Arrays;
+
+/**
+ * What is kept of one chain. Nothing here costs O(N) at a step: marginals and the Hamming distance follow the flips, and the
+ * best state is brought up to date by those since the last best one.
+ */
+final class ChainRecorder {
+
+    /** Of flips since the best state: more than N, so that copying the state is cheaper than following them. */
+    private static final int TOO_MANY = -1;
+
+    private final byte[] reference;
+    private final int thin;
+    private final byte[] state;
+
+    final double[] logProb;
+    final double[] hamming;
+    private int draws;
+    private long steps;
+    private double acceptance;
+    private long jumps;
+    private int distance;
+
+    /** The number of draws in which a site was 1, up to draw {@link #since} of it; what came after is its present value. */
+    private final int[] ones;
+
+    private final int[] since;
+
+    private final byte[] best;
+    private double bestLogProb;
+    private int[] sinceBest = new int[16];
+    private int sinceBestCount;
+
+    /**
+     * @param reference the state that Hamming distances are to
+     */
+    ChainRecorder(ChainState chain, byte[] reference, int draws, int thin) {
+        this.reference = reference;
+        this.thin = thin;
+        this.state = chain.state;
+        this.logProb = new double[draws];
+        this.hamming = new double[draws];
+        this.ones = new int[state.length];
+        this.since = new int[state.length];
+        this.best = state.clone();
+        this.bestLogProb = chain.logProb;
+    }
+
+    /** Looks at a step of warm-up, for the best state only. */
+    void warmUp(ChainState chain) {
+        follow(chain);
+    }
+
+    /** To be called between warm-up and the first draw. */
+    void beginDraws() {
+        distance = 0;
+        for (int i = 0; i < state.length; i++) {
+            distance += state[i] ^ reference[i];
+        }
+    }
+
+    /** Records a step after warm-up. */
+    void record(ChainState chain) {
+        follow(chain);
+        for (int k = 0; k < chain.flips; k++) {
+            int site = chain.flipped[k];
+            int now = state[site];
+            ones[site] += (1 - now) * (draws - since[site]);
+            since[site] = draws;
+            distance += now == reference[site] ? -1 : 1;
+        }
+        acceptance += chain.acceptanceProbability;
+        jumps += chain.flips;
+        steps++;
+        if (steps % thin == 0) {
+            logProb[draws] = chain.logProb;
+            hamming[draws] = distance;
+            draws++;
+        }
+    }
+
+    private void follow(ChainState chain) {
+        if (sinceBestCount != TOO_MANY) {
+            remember(chain.flipped, chain.flips);
+        }
+        if (chain.logProb > bestLogProb) {
+            bestLogProb = chain.logProb;
+            if (sinceBestCount == TOO_MANY) {
+                System.arraycopy(state, 0, best, 0, state.length);
+            }
+            for (int k = 0; k < sinceBestCount; k++) {
+                best[sinceBest[k]] ^= 1;
+            }
+            sinceBestCount = 0;
+        }
+    }
+
+    private void remember(int[] sites, int n) {
+        int count = sinceBestCount + n;
+        if (count > state.length) {
+            sinceBestCount = TOO_MANY;
+            return;
+        }
+        if (count > sinceBest.length) {
+            sinceBest = Arrays.copyOf(sinceBest, Math.min(state.length, 2 * count));
+        }
+        System.arraycopy(sites, 0, sinceBest, sinceBestCount, n);
+        sinceBestCount = count;
+    }
+
+    int draws() {
+        return draws;
+    }
+
+    /** Steps taken after warm-up. */
+    long steps() {
+        return steps;
+    }
+
+    /** The sum of min(1, alpha) over the steps after warm-up. */
+    double acceptanceSum() {
+        return acceptance;
+    }
+
+    /** The sum over the same steps of the Hamming distance moved. */
+    long jumpSum() {
+        return jumps;
+    }
+
+    /** Adds the number of draws in which each site was 1. */
+    void addOnes(long[] sums) {
+        for (int i = 0; i < state.length; i++) {
+            sums[i] += ones[i] + (long) state[i] * (draws - since[i]);
+        }
+    }
+
+    byte[] state() {
+        return state.clone();
+    }
+
+    byte[] best() {
+        return best.clone();
+    }
+
+    double bestLogProb() {
+        return bestLogProb;
+    }
+}

@@ -1,0 +1,91 @@
+package dev.lbp;
+
+import java.io.Serializable;
+import org.nd4j.linalg.api.buffer.DataType;
+import org.nd4j.linalg.api.ndarray.INDArray;
+
+/**
+ * A target distribution over {0,1}^N that can be scored: its unnormalised log-probability and the gradient of it,
+ * batched over chains.
+ *
+ * <p>The arrays a model is given are in 'c' order, of {@link #dataType()}, read-only, and valid during the call only.
+ * The array a model returns may have any floating type; it is copied before the next call, so a model may reuse it.
+ * A model does not change while a run uses it, and is called from one thread at a time.
+ *
+ * <p>A model whose log-ratios are cheap to keep up to date one flip at a time is a {@link LocalEnergyModel}.
+ *
+ * @see EnergyModels EnergyModels, for targets written in plain Java
+ * @see ModelCheck ModelCheck, which compares the methods of a model with each other
+ */
+public interface EnergyModel extends Serializable {
+
+    /** The number of sites N, at least 1. */
+    int dimension();
+
+    /**
+     * The unnormalised log-probability of each state. Negative infinity marks an impossible state; NaN and positive
+     * infinity are errors.
+     *
+     * @param states [chains, N], any reals in [0, 1]: samplers pass 0 and 1, {@link ModelCheck} also what lies between
+     * @return [chains]
+     */
+    INDArray logProb(INDArray states);
+
+    /**
+     * The gradient of {@link #logProb} with respect to the states, continued to the reals.
+     *
+     * @param states [chains, N], any reals in [0, 1]
+     * @return [chains, N]
+     */
+    INDArray gradient(INDArray states);
+
+    /**
+     * d_i(x) = log pi(x with site i flipped) - log pi(x), for every site: what informed proposals weigh sites by. The
+     * default is the first-order estimate {@code (1 - 2x) * gradient(x)} of Grathwohl et al. (2021); a model that knows
+     * better overrides it, and a sampler stays exact either way. See {@link #exactFlips()}.
+     *
+     * @param states [chains, N], 0 or 1
+     * @return [chains, N]
+     */
+    default INDArray flipLogRatios(INDArray states) {
+        INDArray gradient = gradient(states);
+        INDArray signs = states.rsub(1.0).subi(states);
+        return signs.dataType() == gradient.dataType()
+                ? signs.muli(gradient)
+                : signs.castTo(gradient.dataType()).muli(gradient);
+    }
+
+    /**
+     * Both quantities that a step needs, of the same states. A model whose log-probability and gradient share work
+     * overrides this; samplers call nothing else.
+     *
+     * @param states [chains, N], 0 or 1
+     */
+    default Evaluation evaluate(INDArray states) {
+        return new Evaluation(logProb(states), flipLogRatios(states));
+    }
+
+    /** Whether {@link #flipLogRatios} are exact differences of the log-probability, not first-order estimates. */
+    default boolean exactFlips() {
+        return false;
+    }
+
+    /** The floating type of the states a model is given; double unless overridden. */
+    default DataType dataType() {
+        return DataType.DOUBLE;
+    }
+
+    /** The name used in summaries and error messages. */
+    default String name() {
+        String simple = getClass().getSimpleName();
+        return simple.isEmpty() ? getClass().getName() : simple;
+    }
+
+    /**
+     * What a model says of a batch of states.
+     *
+     * @param logProb [chains]
+     * @param flipLogRatios [chains, N]
+     */
+    record Evaluation(INDArray logProb, INDArray flipLogRatios) {}
+}

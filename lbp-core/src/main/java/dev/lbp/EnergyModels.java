@@ -1,0 +1,77 @@
+package dev.lbp;
+
+import dev.lbp.internal.Check;
+import java.io.Serializable;
+import java.util.Objects;
+
+/**
+ * Targets written in plain Java, a state at a time. The state a function is given is a scratch array of zeros and ones, valid
+ * during the call and not to be written to.
+ */
+public final class EnergyModels {
+
+    private EnergyModels() {}
+
+    /** The unnormalised log-probability of a state. */
+    @FunctionalInterface
+    public interface LogProb extends Serializable {
+
+        /** Scores a state of N zeros and ones; -Infinity if it is impossible. */
+        double of(byte[] state);
+    }
+
+    /** The gradient of a log-probability. */
+    @FunctionalInterface
+    public interface Gradient extends Serializable {
+
+        /** Writes the N partial derivatives at a state of zeros and ones. */
+        void at(byte[] state, double[] gradient);
+    }
+
+    /** Makes one function for each chain, so that a function may keep scratch space of its own. */
+    @FunctionalInterface
+    public interface LogProbFactory extends Serializable {
+
+        /** A function that is used by one thread at a time. */
+        LogProb create();
+    }
+
+    /**
+     * A target from its log-probability alone. Flip log-ratios are exact, by scoring every neighbour: N evaluations per step
+     * of an informed sampler, one per step of a random walk.
+     *
+     * @param dimension the number of sites N, at least 1
+     * @param logProb called from several threads at once
+     */
+    public static LocalEnergyModel of(int dimension, LogProb logProb) {
+        Objects.requireNonNull(logProb);
+        return perChain(dimension, () -> logProb);
+    }
+
+    /**
+     * A target from its log-probability and gradient. Flip log-ratios are first-order estimates: one evaluation of each per
+     * step. The sampler stays exact.
+     *
+     * @param dimension the number of sites N, at least 1
+     * @param logProb called from several threads at once
+     * @param gradient called from several threads at once
+     */
+    public static LocalEnergyModel of(int dimension, LogProb logProb, Gradient gradient) {
+        Objects.requireNonNull(logProb);
+        return new PlainModel(dimension(dimension), () -> logProb, Objects.requireNonNull(gradient));
+    }
+
+    /**
+     * A target from its log-probability alone, with a function of its own for each chain.
+     *
+     * @param dimension the number of sites N, at least 1
+     * @param factory called once per chain
+     */
+    public static LocalEnergyModel perChain(int dimension, LogProbFactory factory) {
+        return new PlainModel(dimension(dimension), Objects.requireNonNull(factory), null);
+    }
+
+    private static int dimension(int dimension) {
+        return Check.atLeast(1, "dimension", dimension);
+    }
+}

@@ -1,0 +1,41 @@
+package dev.lbp;
+
+/** A chain of the local engine: it follows its state with a tracker, by itself. */
+abstract class LocalChain extends ChainState {
+
+    private final LocalEnergyModel model;
+    LocalEnergyModel.Tracker tracker;
+
+    LocalChain(LocalEnergyModel model, Start start, int index, ScaleController controller) {
+        super(start, index, controller);
+        this.model = model;
+        this.tracker = model.newTracker();
+    }
+
+    /** Takes one step. */
+    abstract void advance();
+
+    /** Takes up the tracker's present state. */
+    abstract void refresh();
+
+    /** Begins anew from the present state, with a new tracker: of a new model, or of one whose parameters changed. */
+    final void restart() {
+        tracker = model.newTracker();
+        tracker.reset(state);
+        logProb = AcceptRule.checkedStart(tracker.logProb());
+        refresh();
+    }
+
+    final void restart(byte[] from) {
+        System.arraycopy(from, 0, state, 0, state.length);
+        restart();
+    }
+
+    /** Writes 0 .. N - 1. */
+    static int allSites(int[] sites) {
+        for (int i = 0; i < sites.length; i++) {
+            sites[i] = i;
+        }
+        return sites.length;
+    }
+}

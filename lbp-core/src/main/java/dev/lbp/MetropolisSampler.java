@@ -1,0 +1,114 @@
+package dev.lbp;
+
+import dev.lbp.kernel.Proposal;
+import dev.lbp.kernel.WeightTable;
+import dev.lbp.theory.OptimalScaling;
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.Objects;
+
+/**
+ * A Metropolis-Hastings sampler: how paths are proposed, how sites are weighted, and how the scale is controlled. What sets
+ * LBP, GWG and RWM apart is the proposal alone.
+ */
+non-sealed class MetropolisSampler extends Sampler {
+
+    private static final long serialVersionUID = 1L;
+
+    /** A frozen scale below it means that adaptation has been at its lower end. */
+    private static final double SINGLE_FLIPS = 1.1;
+
+    private final String method;
+    private final Proposal proposal;
+    private final WeightFunction weight;
+    private final ScaleController controller;
+
+    MetropolisSampler(String method, Proposal proposal, WeightFunction weight, ScaleController controller) {
+        this.method = method;
+        this.proposal = Objects.requireNonNull(proposal);
+        this.weight = Objects.requireNonNull(weight);
+        this.controller = Objects.requireNonNull(controller);
+    }
+
+    final Proposal proposal() {
+        return proposal;
+    }
+
+    /** How flips are weighted; without meaning if the proposal is not weighted. */
+    final WeightFunction weight() {
+        return weight;
+    }
+
+    final ScaleController controller() {
+        return controller;
+    }
+
+    /** A table of flip weights for one state; if the proposal is not weighted, of weight 1 for every free site. */
+    final WeightTable newTable(Start start) {
+        WeightTable table = WeightTable.of(start.dimension(), !proposal.weighted() || weight.isBounded(), start.free());
+        if (!proposal.weighted()) {
+            double[] ones = new double[start.dimension()];
+            for (int site : start.freeSites()) {
+                ones[site] = 1.0;
+            }
+            table.load(ones);
+        }
+        return table;
+    }
+
+    /**
+     * A first guess of the scale from the theory of product targets: each site stands for an independent one whose log-odds
+     * are those it has now, given the others. NaN where the theory has nothing to say.
+     *
+     * @param logRatios of all sites at the state
+     */
+    final double guess(byte[] state, double[] logRatios, boolean[] frozen) {
+        if (!proposal.weighted() || !weight.isBalanced()) {
+            return Double.NaN;
+        }
+        double[] logOdds = new double[state.length];
+        int n = 0;
+        for (int i = 0; i < state.length; i++) {
+            if (!frozen[i]) {
+                logOdds[n++] = (1 - 2 * state[i]) * logRatios[i];
+            }
+        }
+        double lambda1 = OptimalScaling.lambda1OfLogOdds(Arrays.copyOf(logOdds, n), weight::logWeight);
+        return OptimalScaling.lbpScale(lambda1, OptimalScaling.LBP_ACCEPTANCE, n);
+    }
+
+    @Override
+    final Ensemble ensemble(EnergyModel model, Start start, WorkerPool pool) {
+        if (!(model instanceof LocalEnergyModel local)) {
+            return new BatchEnsemble(model, start, this, pool);
+        }
+        return LocalEnsemble.of(model, start.chains(), c -> new LocalMetropolis(local, start, c, this), pool);
+    }
+
+    @Override
+    final String describe() {
+        String weighting = proposal.weighted() ? ", weight " + weight.name() : "";
+        return method + weighting + ", scale: " + controller.describe();
+    }
+
+    @Override
+    final String caveat(double scale, int freeSites, double acceptanceRate) {
+        boolean exact = controller instanceof FixedScale;
+        if (exact && freeSites > 1 && (scale % 2 == 0 || scale == freeSites)) {
+            return String.format(
+                    Locale.ROOT,
+                    "a fixed scale of %.0f is reducible: every move %s.",
+                    scale,
+                    scale == freeSites ? "flips every site" : "keeps the parity of the number of ones");
+        }
+        double target = controller.targetAcceptance().orElse(0.0);
+        if (scale < SINGLE_FLIPS && acceptanceRate < target - 0.02) {
+            return String.format(
+                    Locale.ROOT,
+                    "acceptance stays below %.3f at R = 1: single flips are often rejected, as is normal on strongly coupled"
+                            + " targets.",
+                    target);
+        }
+        return "";
+    }
+}

@@ -1,0 +1,29 @@
+package dev.lbp;
+
+import dev.lbp.kernel.PathProposal;
+
+/**
+ * LBP-R: the locally balanced proposal with an auxiliary path (Sun et al. 2021; Sun, Dai and Schuurmans 2022). A step
+ *
+ * <ol>
+ *   <li>draws R distinct sites one after another, each with probability proportional to {@code w_i(x) = g(pi(x with i
+ *       flipped) / pi(x))} among those not yet drawn,
+ *   <li>proposes y, the state with all of them flipped,
+ *   <li>accepts it with probability min(1, alpha), {@code alpha = pi(y) q(y -> x) / (pi(x) q(x -> y))}, where q is the
+ *       probability of the path, drawn in the opposite order on the way back (equation 5).
+ * </ol>
+ *
+ * <p>Cost per step: one evaluation of the model and O(N), or O(R * degree) on a {@link LocalEnergyModel}.
+ *
+ * <p>A scale that adapts is a real number; each step draws R from the two integers around it. A scale fixed by the user is
+ * meant as it stands, and a <em>fixed even R is reducible</em>: it keeps the parity of the number of ones, so it reaches half
+ * of the states. {@link SampleResult#summary} says so.
+ */
+public final class PathAuxiliarySampler extends MetropolisSampler {
+
+    private static final long serialVersionUID = 1L;
+
+    PathAuxiliarySampler(WeightFunction weight, ScaleController controller) {
+        super("LBP", new PathProposal(), weight, controller);
+    }
+}

@@ -1,0 +1,112 @@
+package dev.lbp;
+
+import java.util.Arrays;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** A target of plain Java functions. Without a gradient, log-ratios come from scoring every neighbour. */
+record PlainModel(int dimension, EnergyModels.LogProbFactory factory, EnergyModels.@Nullable Gradient gradient)
+        implements LocalEnergyModel {
+
+    @Override
+    public boolean exactFlips() {
+        return gradient == null;
+    }
+
+    @Override
+    public String name() {
+        return "plain Java target";
+    }
+
+    @Override
+    public LocalEnergyModel.Tracker newTracker() {
+        return new Tracker(dimension, Objects.requireNonNull(factory.create()), gradient);
+    }
+
+    /** Scores lazily: a random walk, which asks for no log-ratios, pays for one evaluation per step. */
+    private static final class Tracker implements LocalEnergyModel.Tracker {
+
+        private static final long serialVersionUID = 1L;
+
+        private final EnergyModels.LogProb score;
+        private final EnergyModels.@Nullable Gradient gradient;
+        private final byte[] state;
+        private final double[] partials;
+        private boolean scored;
+        private double logProb;
+
+        private int[] undo;
+        private int undoCount;
+        private boolean savedScored;
+        private double savedLogProb;
+
+        Tracker(int dimension, EnergyModels.LogProb score, EnergyModels.@Nullable Gradient gradient) {
+            this.score = score;
+            this.gradient = gradient;
+            this.state = new byte[dimension];
+            this.partials = new double[gradient == null ? 0 : dimension];
+            this.undo = new int[dimension];
+        }
+
+        @Override
+        public void reset(byte[] from) {
+            System.arraycopy(from, 0, state, 0, state.length);
+            scored = false;
+            undoCount = 0;
+        }
+
+        @Override
+        public double logProb() {
+            if (!scored) {
+                logProb = score.of(state);
+                scored = true;
+            }
+            return logProb;
+        }
+
+        @Override
+        public void logRatios(int[] sites, int n, double[] out) {
+            if (gradient != null) {
+                gradient.at(state, partials);
+                for (int k = 0; k < n; k++) {
+                    out[k] = (1 - 2 * state[sites[k]]) * partials[sites[k]];
+                }
+                return;
+            }
+            double here = logProb();
+            for (int k = 0; k < n; k++) {
+                int site = sites[k];
+                state[site] ^= 1;
+                out[k] = score.of(state) - here;
+                state[site] ^= 1;
+            }
+        }
+
+        @Override
+        public int flip(int site, int[] touched) {
+            if (undoCount == undo.length) {
+                undo = Arrays.copyOf(undo, 2 * undoCount);
+            }
+            undo[undoCount++] = site;
+            state[site] ^= 1;
+            scored = false;
+            return ALL_SITES;
+        }
+
+        @Override
+        public void save() {
+            undoCount = 0;
+            savedScored = scored;
+            savedLogProb = logProb;
+        }
+
+        @Override
+        public void restore() {
+            while (undoCount > 0) {
+                state[undo[--undoCount]] ^= 1;
+            }
+            scored = savedScored;
+            logProb = savedLogProb;
+        }
+    }
+}

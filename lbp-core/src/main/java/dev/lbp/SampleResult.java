@@ -1,0 +1,253 @@
+package dev.lbp;
+
+import dev.lbp.diagnostics.EffectiveSampleSize;
+import dev.lbp.diagnostics.RHat;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.DoubleStream;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a run found. Statistics are over the draws, or the steps, after warm-up; of a run that ended early, over as many draws
+ * as every chain has made, and NaN if there are none.
+ */
+public final class SampleResult {
+
+    /** The state of highest log-probability that any chain has been in, warm-up included. */
+    public record Best(byte[] state, double logProb) {}
+
+    /**
+     * The course of warm-up in at most 500 bins of equally many steps, averaged over chains.
+     *
+     * @param scale geometric mean of R
+     * @param acceptance mean of min(1, alpha)
+     * @param steps steps of warm-up per chain
+     * @param settled whether R changed by at most 5 % from the third to the fourth quarter
+     */
+    public record WarmUp(double[] scale, double[] acceptance, int steps, boolean settled) {}
+
+    private final String run;
+    private final String sampler;
+    private final String caveat;
+    private final int chains;
+    private final int draws;
+    private final Map<String, double[][]> traces;
+    private final double[] marginals;
+    private final byte[][] finalStates;
+    private final Best best;
+    private final WarmUp warmUp;
+    private final double scale;
+    private final double acceptanceRate;
+    private final double expectedJumpDistance;
+    private final StopReason stopReason;
+    private final Duration warmUpTime;
+    private final Duration drawTime;
+
+    private SampleResult(Draft draft, StopReason stopReason) {
+        List<ChainRecorder> recorders = draft.recorders;
+        ScaleDial dial = draft.ensemble.chains.get(0).dial;
+        this.run = draft.run.describe();
+        this.sampler = draft.run.sampler().describe();
+        this.chains = recorders.size();
+        this.draws = recorders.stream().mapToInt(ChainRecorder::draws).min().orElse(0);
+        Map<String, double[][]> named = new LinkedHashMap<>();
+        named.put("logProb", rows(recorders.stream().map(recorder -> recorder.logProb)));
+        named.put("hamming", rows(recorders.stream().map(recorder -> recorder.hamming)));
+        this.traces = Collections.unmodifiableMap(named);
+        this.marginals = marginals(recorders, draft.start.dimension());
+        this.finalStates = recorders.stream().map(ChainRecorder::state).toArray(byte[][]::new);
+        ChainRecorder luckiest = recorders.get(0);
+        for (ChainRecorder recorder : recorders) {
+            luckiest = recorder.bestLogProb() > luckiest.bestLogProb() ? recorder : luckiest;
+        }
+        this.best = new Best(luckiest.best(), luckiest.bestLogProb());
+        long steps = recorders.stream().mapToLong(ChainRecorder::steps).sum();
+        this.acceptanceRate =
+                recorders.stream().mapToDouble(ChainRecorder::acceptanceSum).sum() / steps;
+        this.expectedJumpDistance =
+                (double) recorders.stream().mapToLong(ChainRecorder::jumpSum).sum() / steps;
+        this.scale = dial.scale();
+        this.caveat = draft.run.sampler().caveat(scale, draft.start.freeCount(), acceptanceRate);
+        this.warmUp = draft.warmUp == null ? new WarmUp(new double[0], new double[0], 0, false) : draft.warmUp.result();
+        this.stopReason = stopReason;
+        this.warmUpTime = draft.warmUpTime;
+        this.drawTime = draft.drawTime;
+    }
+
+    private double[][] rows(Stream<double[]> recorded) {
+        return recorded.map(row -> row.length == draws ? row : Arrays.copyOf(row, draws))
+                .toArray(double[][]::new);
+    }
+
+    private static double[] marginals(List<ChainRecorder> recorders, int dimension) {
+        long[] ones = new long[dimension];
+        long draws = 0;
+        for (ChainRecorder recorder : recorders) {
+            recorder.addOnes(ones);
+            draws += recorder.draws();
+        }
+        double[] marginals = new double[dimension];
+        for (int i = 0; i < dimension; i++) {
+            marginals[i] = (double) ones[i] / draws;
+        }
+        return marginals;
+    }
+
+    /** A table a person can read, with a verdict. */
+    public String summary() {
+        return new Summary(this).text();
+    }
+
+    /** The mean of min(1, alpha) over the steps after warm-up, in [0, 1]. */
+    public double acceptanceRate() {
+        return acceptanceRate;
+    }
+
+    /** The mean Hamming distance from one state to the next, in sites; a rejected step counts 0 (equation 3). */
+    public double expectedJumpDistance() {
+        return expectedJumpDistance;
+    }
+
+    /** The scale R of the steps after warm-up: a real number, of which each step plays one of the integers around it. */
+    public double scale() {
+        return scale;
+    }
+
+    /** P(x_i = 1) of every site, estimated over the draws of all chains; a copy. */
+    public double[] marginals() {
+        return marginals.clone();
+    }
+
+    /**
+     * The bulk effective sample size of a trace over all chains together (Vehtari et al. 2021).
+     *
+     * @param trace "logProb" or "hamming"
+     * @return NaN if the trace is constant or has fewer than 4 draws per half
+     */
+    public double effectiveSampleSize(String trace) {
+        return EffectiveSampleSize.bulk(trace(trace));
+    }
+
+    /** The smallest effective sample size over all traces that have one; NaN if none has. */
+    public double effectiveSampleSize() {
+        return overTraces(this::effectiveSampleSize).min().orElse(Double.NaN);
+    }
+
+    /**
+     * The rank-normalised split R-hat of a trace (Vehtari et al. 2021); chains that agree give nearly 1.
+     *
+     * @param trace "logProb" or "hamming"
+     * @return NaN if the trace is constant or has fewer than 4 draws per half
+     */
+    public double rHat(String trace) {
+        return RHat.of(trace(trace));
+    }
+
+    /** The largest R-hat over all traces that have one; NaN if none has. */
+    public double rHat() {
+        return overTraces(this::rHat).max().orElse(Double.NaN);
+    }
+
+    private DoubleStream overTraces(ToDoubleFunction<String> statistic) {
+        return traces.keySet().stream().mapToDouble(statistic).filter(value -> !Double.isNaN(value));
+    }
+
+    private double[][] trace(String name) {
+        double @Nullable [][] trace = traces.get(name);
+        if (trace == null) {
+            throw new IllegalArgumentException("must be one of " + traces.keySet() + ": trace=" + name);
+        }
+        return trace;
+    }
+
+    /** The state of highest log-probability seen, warm-up included, with its log-probability. */
+    public Best best() {
+        return best;
+    }
+
+    /**
+     * The scalar traces by name, each [chains][draws]: "logProb", the unnormalised log-probability, and "hamming", the Hamming
+     * distance to one random reference state. The arrays are the result's own.
+     */
+    public Map<String, double[][]> traces() {
+        return traces;
+    }
+
+    /** The last state of every chain, [chains][N]. */
+    public byte[][] finalStates() {
+        return finalStates;
+    }
+
+    /** Why the run ended. */
+    public StopReason stopReason() {
+        return stopReason;
+    }
+
+    /** The course of the scale and of acceptance over warm-up. */
+    public WarmUp warmUp() {
+        return warmUp;
+    }
+
+    /** The number of chains. */
+    public int chains() {
+        return chains;
+    }
+
+    /** The number of draws of each chain. */
+    public int draws() {
+        return draws;
+    }
+
+    /** The wall-clock time of warm-up. */
+    public Duration warmUpTime() {
+        return warmUpTime;
+    }
+
+    /** The wall-clock time from the end of warm-up to the last draw. */
+    public Duration drawTime() {
+        return drawTime;
+    }
+
+    String run() {
+        return run;
+    }
+
+    String sampler() {
+        return sampler;
+    }
+
+    String caveat() {
+        return caveat;
+    }
+
+    /** A result in the making. */
+    static final class Draft {
+
+        private final SamplingRun run;
+        private final Ensemble ensemble;
+        private final Start start;
+        private final List<ChainRecorder> recorders;
+
+        @Nullable WarmUpTrace warmUp;
+
+        Duration warmUpTime = Duration.ZERO;
+        Duration drawTime = Duration.ZERO;
+
+        Draft(SamplingRun run, Ensemble ensemble, Start start, List<ChainRecorder> recorders) {
+            this.run = run;
+            this.ensemble = ensemble;
+            this.start = start;
+            this.recorders = recorders;
+        }
+
+        SampleResult finish(StopReason reason) {
+            return new SampleResult(this, reason);
+        }
+    }
+}

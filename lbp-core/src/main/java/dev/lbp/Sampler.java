@@ -1,0 +1,83 @@
+package dev.lbp;
+
+import dev.lbp.internal.Check;
+import java.io.Serializable;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A Markov chain Monte Carlo method with its settings: immutable, and good for any number of runs on any models. Made by
+ * {@link Samplers}.
+ *
+ * <p>The model decides the engine. On a {@link LocalEnergyModel} every chain follows its own state in plain arrays; on any
+ * other {@link EnergyModel} all chains move in lock-step, with one evaluation of the model per step.
+ */
+public abstract sealed class Sampler implements Serializable permits MetropolisSampler, GibbsSampler {
+
+    private static final long serialVersionUID = 1L;
+
+    Sampler() {}
+
+    /** Describes a run, to be started by {@link SamplingRun#run}. */
+    public final SamplingRun sample(EnergyModel model) {
+        return new SamplingRun(this, checked(model));
+    }
+
+    /**
+     * Starts one chain for a loop of the caller's own, from a random state.
+     *
+     * @throws ModelException if the model fails, or scores the state as impossible
+     */
+    public final Chain start(EnergyModel model, long seed) {
+        return new Chain(
+                ensemble(checked(model), new Start(model.dimension(), 1, seed, null, null), WorkerPool.inline()));
+    }
+
+    /**
+     * Starts several chains in lock-step for a loop of the caller's own, from random states.
+     *
+     * @param chains at least 1
+     * @throws ModelException if the model fails, or scores a state as impossible
+     */
+    public final ChainBatch start(EnergyModel model, long seed, int chains) {
+        Check.atLeast(1, "chains", chains);
+        return batch(model, new Start(checked(model).dimension(), chains, seed, null, null));
+    }
+
+    /**
+     * Starts several chains in lock-step for a loop of the caller's own, from given states.
+     *
+     * @param initial [chains][N] of zeros and ones, at least one row
+     * @throws ModelException if the model fails, or scores a state as impossible
+     */
+    public final ChainBatch start(EnergyModel model, long seed, byte[][] initial) {
+        Check.atLeast(1, "initial.length", initial.length);
+        return batch(model, new Start(checked(model).dimension(), initial.length, seed, initial, null));
+    }
+
+    private ChainBatch batch(EnergyModel model, Start start) {
+        return new ChainBatch(ensemble(model, start, WorkerPool.inline()));
+    }
+
+    private static EnergyModel checked(@Nullable EnergyModel model) {
+        Objects.requireNonNull(model, "must not be null: model");
+        Check.that(model.dimension() >= 1, "be >= 1", "model.dimension()", model.dimension());
+        return model;
+    }
+
+    /** The chains of a run on the engine that fits the model. */
+    abstract Ensemble ensemble(EnergyModel model, Start start, WorkerPool pool);
+
+    /** The method and its settings, for summaries: "LBP, weight t/(t+1), acceptance 0.574". */
+    abstract String describe();
+
+    /** What a user should know of a run of this sampler at the given scale; empty if nothing. */
+    String caveat(double scale, int freeSites, double acceptanceRate) {
+        return "";
+    }
+
+    @Override
+    public final String toString() {
+        return describe();
+    }
+}

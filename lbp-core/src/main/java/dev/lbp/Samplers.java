@@ -1,0 +1,151 @@
+package dev.lbp;
+
+import dev.lbp.kernel.ReplacementProposal;
+import dev.lbp.kernel.UniformProposal;
+import dev.lbp.theory.OptimalScaling;
+import java.util.Objects;
+
+/**
+ * The samplers of the library. Each is made by a builder, {@code Samplers.lbp().adaptive(0.574).build()}, and is immutable.
+ *
+ * <table>
+ * <caption>Which one</caption>
+ * <tr><th>{@link #lbp}</th><td>the default: long informed moves; for targets that are coupled or costly to score</td></tr>
+ * <tr><th>{@link #gwg}</th><td>the same with replacement; for comparisons</td></tr>
+ * <tr><th>{@link #rwm}</th><td>uninformed; for targets without gradient, or too cheap to be worth one</td></tr>
+ * <tr><th>{@link #gibbs}</th><td>wins on sparse graphs, whose conditionals cost next to nothing</td></tr>
+ * </table>
+ */
+public final class Samplers {
+
+    private Samplers() {}
+
+    /** LBP-R, the locally balanced proposal with an auxiliary path; weight t/(t+1) and acceptance 0.574 unless told otherwise. */
+    public static Lbp lbp() {
+        return new Lbp();
+    }
+
+    /** RWM-R, random walk Metropolis: R uniform sites; acceptance 0.234 unless told otherwise. */
+    public static Rwm rwm() {
+        return new Rwm();
+    }
+
+    /**
+     * GWG-R, Gibbs with gradients: as LBP-R, but the R sites are drawn with replacement and each is flipped once; weight t/(t+1)
+     * and acceptance 0.574 unless told otherwise.
+     */
+    public static Gwg gwg() {
+        return new Gwg();
+    }
+
+    /** Gibbs sampling: systematic scan, coloured where the model gives a colouring. */
+    public static Gibbs gibbs() {
+        return new Gibbs();
+    }
+
+    /**
+     * What the builders of Metropolis-Hastings samplers share: how the scale is found. The last call counts.
+     *
+     * @param <B> the builder itself
+     */
+    public abstract static class ScaledBuilder<B extends ScaledBuilder<B>> {
+
+        ScaleController controller;
+
+        ScaledBuilder(double defaultAcceptance) {
+            controller = ScaleController.logScale(defaultAcceptance);
+        }
+
+        /**
+         * Tunes the scale in warm-up until steps are accepted at this rate, by {@link ScaleController#logScale}.
+         *
+         * @param targetAcceptance in (0, 1); 0.574 is optimal for lbp, 0.234 for rwm
+         */
+        public final B adaptive(double targetAcceptance) {
+            return scale(ScaleController.logScale(targetAcceptance));
+        }
+
+        /**
+         * Draws exactly this many sites at every step. An even number is reducible for lbp and rwm: it keeps the parity of the
+         * number of ones.
+         *
+         * @param scale R, at least 1 and at most the number of free sites of the model
+         */
+        public final B scale(int scale) {
+            return scale(ScaleController.fixed(scale));
+        }
+
+        /** Tunes the scale by a rule of one's own choice. */
+        @SuppressWarnings("unchecked") // B is the builder itself
+        public final B scale(ScaleController scaleController) {
+            controller = Objects.requireNonNull(scaleController);
+            return (B) this;
+        }
+    }
+
+    /** Builds LBP-R. */
+    public static final class Lbp extends ScaledBuilder<Lbp> {
+
+        private WeightFunction weight = WeightFunction.BARKER;
+
+        Lbp() {
+            super(OptimalScaling.LBP_ACCEPTANCE);
+        }
+
+        /** The weight of a flip as a function of its probability ratio. */
+        public Lbp weight(WeightFunction weightFunction) {
+            weight = Objects.requireNonNull(weightFunction);
+            return this;
+        }
+
+        /** The sampler. */
+        public PathAuxiliarySampler build() {
+            return new PathAuxiliarySampler(weight, controller);
+        }
+    }
+
+    /** Builds GWG-R. */
+    public static final class Gwg extends ScaledBuilder<Gwg> {
+
+        private WeightFunction weight = WeightFunction.BARKER;
+
+        Gwg() {
+            super(OptimalScaling.LBP_ACCEPTANCE);
+        }
+
+        /** The weight of a flip as a function of its probability ratio. */
+        public Gwg weight(WeightFunction weightFunction) {
+            weight = Objects.requireNonNull(weightFunction);
+            return this;
+        }
+
+        /** The sampler. */
+        public Sampler build() {
+            return new MetropolisSampler("GWG", new ReplacementProposal(), weight, controller);
+        }
+    }
+
+    /** Builds RWM-R. */
+    public static final class Rwm extends ScaledBuilder<Rwm> {
+
+        Rwm() {
+            super(OptimalScaling.RWM_ACCEPTANCE);
+        }
+
+        /** The sampler. */
+        public Sampler build() {
+            return new MetropolisSampler("RWM", new UniformProposal(), WeightFunction.BARKER, controller);
+        }
+    }
+
+    /** Builds a Gibbs sampler. */
+    public static final class Gibbs {
+
+        Gibbs() {}
+
+        /** The sampler. */
+        public Sampler build() {
+            return new GibbsSampler();
+        }
+    }
+}

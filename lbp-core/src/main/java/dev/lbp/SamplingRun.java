@@ -1,0 +1,174 @@
+package dev.lbp;
+
+import dev.lbp.internal.Check;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The description of a run, made by {@link Sampler#sample} and carried out by {@link #run}: how many chains, for how long, from
+ * where. Every setting has a default. Not thread-safe; may be run again, with the same result.
+ */
+public final class SamplingRun {
+
+    private final Sampler sampler;
+    private final EnergyModel model;
+    private int chains = 4;
+    private int warmup = 1_000;
+    private int draws = 1_000;
+    private int thin = 1;
+    private long seed = 1L;
+    private int threads = Runtime.getRuntime().availableProcessors();
+    private byte @Nullable [][] initial;
+    private boolean @Nullable [] frozen;
+    private SamplingListener listener = (phase, steps, total) -> {};
+
+    SamplingRun(Sampler sampler, EnergyModel model) {
+        this.sampler = sampler;
+        this.model = model;
+    }
+
+    /** The number of chains, at least 1; default 4. */
+    public SamplingRun chains(int count) {
+        chains = Check.atLeast(1, "chains", count);
+        return this;
+    }
+
+    /** Steps of each chain during which the scale adapts and nothing is recorded, at least 0; default 1,000. */
+    public SamplingRun warmup(int steps) {
+        warmup = Check.atLeast(0, "warmup", steps);
+        return this;
+    }
+
+    /** Draws recorded from each chain, at least 1; default 1,000. */
+    public SamplingRun draws(int count) {
+        draws = Check.atLeast(1, "draws", count);
+        return this;
+    }
+
+    /** Steps from one draw to the next, at least 1; default 1. */
+    public SamplingRun thin(int steps) {
+        thin = Check.atLeast(1, "thin", steps);
+        return this;
+    }
+
+    /** The seed, default 1. The same seed gives the same draws, bit for bit, whatever the number of threads. */
+    public SamplingRun seed(long value) {
+        seed = value;
+        return this;
+    }
+
+    /** The number of threads, at least 1; by default as many as there are processors. */
+    public SamplingRun threads(int count) {
+        threads = Check.atLeast(1, "threads", count);
+        return this;
+    }
+
+    /**
+     * The state each chain starts from; by default independent fair bits.
+     *
+     * @param states [chains][N] of zeros and ones
+     */
+    public SamplingRun initial(byte[][] states) {
+        for (int c = 0; c < states.length; c++) {
+            Check.length(model.dimension(), "initial[" + c + "]", states[c].length);
+            Check.binary("initial[" + c + "]", states[c]);
+        }
+        initial = states.clone();
+        return this;
+    }
+
+    /**
+     * Sites that never change: a run then samples the others given these. It needs {@link #initial} states.
+     *
+     * @param mask N values, true for a site that keeps its initial value; at least one must be false
+     */
+    public SamplingRun frozen(boolean[] mask) {
+        Check.length(model.dimension(), "frozen", mask.length);
+        frozen = mask.clone();
+        return this;
+    }
+
+    /** Is told of progress. */
+    public SamplingRun listener(SamplingListener progressListener) {
+        listener = Objects.requireNonNull(progressListener);
+        return this;
+    }
+
+    /**
+     * Carries out the run. If the calling thread is interrupted, every chain ends after its present step and the result holds
+     * what there is, with {@link StopReason#INTERRUPTED} and the thread's interrupt flag set.
+     *
+     * @throws ModelException if the model fails; it holds what was sampled until then
+     * @throws IllegalArgumentException if settings contradict each other or the model
+     */
+    public SampleResult run() {
+        if (initial != null) {
+            Check.that(
+                    initial.length == chains,
+                    "have one row per chain (" + chains + ")",
+                    "initial.length",
+                    initial.length);
+        }
+        Check.that(frozen == null || initial != null, "be given with frozen sites", "initial", "null");
+        Start start = new Start(model.dimension(), chains, seed, initial, frozen);
+        ProgressMeter meter = new ProgressMeter(listener);
+        try (WorkerPool pool = WorkerPool.of(threads, meter::report)) {
+            return run(sampler.ensemble(model, start, pool), start, meter);
+        }
+    }
+
+    private SampleResult run(Ensemble ensemble, Start start, ProgressMeter meter) {
+        byte[] reference = Start.randomState(start.dimension(), start.runGenerator());
+        List<ChainRecorder> recorders = new ArrayList<>();
+        for (ChainState chain : ensemble.chains) {
+            recorders.add(new ChainRecorder(chain, reference, draws, thin));
+        }
+        RunControl control = new RunControl();
+        SampleResult.Draft draft = new SampleResult.Draft(this, ensemble, start, recorders);
+        try {
+            long began = System.nanoTime();
+            meter.begin(SamplingListener.Phase.WARM_UP, ensemble, warmup);
+            draft.warmUp =
+                    ensemble.warmUp(warmup, chain -> recorders.get(chain.index).warmUp(chain), control);
+            meter.end();
+            draft.warmUpTime = Duration.ofNanos(System.nanoTime() - began);
+
+            began = System.nanoTime();
+            long steps = (long) draws * thin;
+            meter.begin(SamplingListener.Phase.SAMPLING, ensemble, steps);
+            recorders.forEach(ChainRecorder::beginDraws);
+            ensemble.run(steps, chain -> recorders.get(chain.index).record(chain), control);
+            meter.end();
+            draft.drawTime = Duration.ofNanos(System.nanoTime() - began);
+        } catch (ModelException e) {
+            throw e.with(draft.finish(StopReason.FAILED));
+        }
+        return draft.finish(control.stopped() ? StopReason.INTERRUPTED : StopReason.DRAWS);
+    }
+
+    Sampler sampler() {
+        return sampler;
+    }
+
+    EnergyModel model() {
+        return model;
+    }
+
+    /** The settings in one line, as summaries give them. */
+    String describe() {
+        return String.format(
+                Locale.ROOT,
+                "%s, N = %d; %d chains, warm-up %d, draws %d%s, seed %d",
+                model.name(),
+                model.dimension(),
+                chains,
+                warmup,
+                draws,
+                thin == 1 ? "" : " (every " + thin + " steps)",
+                seed);
+    }
+}

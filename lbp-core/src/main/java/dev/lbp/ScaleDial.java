@@ -1,0 +1,113 @@
+package dev.lbp;
+
+import dev.lbp.internal.Check;
+import java.util.Optional;
+import org.apache.commons.rng.UniformRandomProvider;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The scale of one chain: adapting, then frozen.
+ *
+ * <p>A real scale is played as a mixture of the two integers around it, drawn independently of the state, with the upper one
+ * at a probability in [0.1, 0.9]. Flipping exactly R sites changes the parity of the number of ones by R mod 2, so that an
+ * even R held fixed would reach half of the states only; a mixture of an even and an odd R reaches all of them.
+ */
+final class ScaleDial {
+
+    private static final double LEAST_SHARE = 0.1;
+
+    private final ScaleController controller;
+    private final double largest;
+    private final boolean exact;
+    private double scale;
+    private ScaleController.@Nullable Adaptation adaptation;
+
+    /**
+     * @param freeSites the number N of sites that may be flipped
+     * @throws IllegalArgumentException if a fixed scale is above N
+     */
+    ScaleDial(ScaleController controller, int freeSites) {
+        this.controller = controller;
+        this.largest = Math.max(1.0, 0.5 * freeSites);
+        // With fewer than 3 sites there is no room for a mixture, and R = 1 is irreducible by itself.
+        this.exact = controller instanceof FixedScale || freeSites < 3;
+        this.scale = 1.0;
+        if (controller instanceof FixedScale fixed) {
+            Check.that(fixed.scale() <= freeSites, "be in [1, " + freeSites + "]", "scale", fixed.scale());
+            this.scale = fixed.scale();
+        }
+        engage(Integer.MAX_VALUE);
+    }
+
+    /** Moves an adaptive scale to a guess, NaN and infinity included, before warm-up. */
+    void guess(double start) {
+        if (adaptation != null && start >= 1.0) {
+            scale = Math.min(start, largest);
+            engage(Integer.MAX_VALUE);
+        }
+    }
+
+    /** Begins to adapt from the present scale, for so many steps. */
+    void engage(int steps) {
+        adaptation = controller instanceof FixedScale ? null : controller.begin(scale, largest, steps);
+        readScale();
+    }
+
+    /** Ends adaptation at the given scale. */
+    void freeze(double frozen) {
+        if (adaptation != null) {
+            scale = bounded(frozen);
+            adaptation = null;
+        }
+    }
+
+    ScaleController controller() {
+        return controller;
+    }
+
+    boolean adapting() {
+        return adaptation != null;
+    }
+
+    Optional<ScaleController.Adaptation> adaptation() {
+        return Optional.ofNullable(adaptation);
+    }
+
+    double scale() {
+        return scale;
+    }
+
+    double largest() {
+        return largest;
+    }
+
+    int draw(UniformRandomProvider rng) {
+        int floor = (int) scale;
+        if (exact) {
+            return floor;
+        }
+        double share = Math.min(Math.max(scale - floor, LEAST_SHARE), 1.0 - LEAST_SHARE);
+        return rng.nextDouble() < share ? floor + 1 : floor;
+    }
+
+    void update(double acceptanceProbability, int flips) {
+        if (adaptation != null) {
+            adaptation.update(acceptanceProbability, flips);
+            readScale();
+        }
+    }
+
+    private void readScale() {
+        if (adaptation != null) {
+            scale = bounded(adaptation.scale());
+        }
+    }
+
+    private double bounded(double proposed) {
+        if (!(proposed >= 1.0 && proposed <= largest)) {
+            throw new IllegalStateException(
+                    "must be in [1, " + largest + "]: scale=" + proposed + ", of the scale controller " + controller);
+        }
+        return proposed;
+    }
+}

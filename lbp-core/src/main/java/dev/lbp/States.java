@@ -1,0 +1,29 @@
+package dev.lbp;
+
+import dev.lbp.internal.Check;
+import org.nd4j.linalg.api.buffer.DataType;
+import org.nd4j.linalg.api.ndarray.INDArray;
+
+/** Conversions between batches of states as arrays of bytes and as INDArrays. */
+final class States {
+
+    private States() {}
+
+    /** The rows of a [chains, N] array of zeros and ones, of any type and order. */
+    static byte[][] binaryRows(INDArray states, int dimension) {
+        Check.that(states.rank() == 2, "have rank 2", "states.rank", states.rank());
+        Check.that(states.size(1) == dimension, "have " + dimension + " columns", "states.columns", states.size(1));
+        double[][] values = states.castTo(DataType.DOUBLE).toDoubleMatrix();
+        byte[][] rows = new byte[values.length][dimension];
+        for (int c = 0; c < rows.length; c++) {
+            for (int i = 0; i < dimension; i++) {
+                double value = values[c][i];
+                if (value != 0.0 && value != 1.0) {
+                    throw new IllegalArgumentException("must be 0 or 1: states[" + c + "][" + i + "]=" + value);
+                }
+                rows[c][i] = (byte) value;
+            }
+        }
+        return rows;
+    }
+}

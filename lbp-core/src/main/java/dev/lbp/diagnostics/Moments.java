@@ -1,0 +1,53 @@
+package dev.lbp.diagnostics;
+
+/**
+ * Mean and sample variance, both taken about the first value.
+ *
+ * <p>Shifting by {@code x[0]} makes the variance of a constant array exactly 0 (summing n equal numbers and dividing by n
+ * need not give the number back), and keeps the digits of log-probabilities near -20,000 that vary by a few units.
+ */
+final class Moments {
+
+    private Moments() {}
+
+    /** The mean of {@code x}, which is not empty. */
+    static double mean(double[] x) {
+        return mean(x, 0, x.length);
+    }
+
+    /** {@code x_from + (1/n) sum (x_t - x_from)} over the n = to - from >= 1 values from {@code from} to {@code to - 1}. */
+    static double mean(double[] x, int from, int to) {
+        double sum = 0;
+        for (int t = from; t < to; t++) {
+            sum += x[t] - x[from];
+        }
+        return x[from] + sum / (to - from);
+    }
+
+    /** {@code (1/(n-1)) sum_t (x_t - mean)^2}, n >= 2. */
+    static double variance(double[] x) {
+        return squaredDeviations(x, mean(x)) / (x.length - 1);
+    }
+
+    /** Sample variance of all values of all chains together. */
+    static double variance(double[][] traces) {
+        double[] means = new double[traces.length];
+        for (int j = 0; j < traces.length; j++) {
+            means[j] = mean(traces[j]);
+        }
+        double mean = mean(means);
+        double sum = 0;
+        for (double[] trace : traces) {
+            sum += squaredDeviations(trace, mean);
+        }
+        return sum / ((double) traces.length * traces[0].length - 1);
+    }
+
+    private static double squaredDeviations(double[] x, double mean) {
+        double sum = 0;
+        for (double v : x) {
+            sum += (v - mean) * (v - mean);
+        }
+        return sum;
+    }
+}

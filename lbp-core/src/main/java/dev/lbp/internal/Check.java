@@ -1,0 +1,62 @@
+package dev.lbp.internal;
+
+import java.util.Locale;
+
+/**
+ * Argument checks whose messages put the constraint first and the argument's name and value last:
+ * {@code must be in (0, 1): targetAcceptance=1.3}. Every public argument of lbp is checked where it is given.
+ */
+public final class Check {
+
+    private Check() {}
+
+    /** Throws {@link IllegalArgumentException} {@code "must <constraint>: <name>=<value>"} unless the condition holds. */
+    public static void that(boolean condition, String constraint, String name, Object value) {
+        if (!condition) {
+            throw new IllegalArgumentException("must " + constraint + ": " + name + "=" + value);
+        }
+    }
+
+    /** At least {@code least}; returns the value. */
+    public static int atLeast(int least, String name, int value) {
+        that(value >= least, "be >= " + least, name, value);
+        return value;
+    }
+
+    /** Finite; returns the value. */
+    public static double finite(String name, double value) {
+        that(Double.isFinite(value), "be finite", name, value);
+        return value;
+    }
+
+    /** In the open interval (0, 1); returns the value. */
+    public static double inOpenUnit(String name, double value) {
+        that(value > 0.0 && value < 1.0, "be in (0, 1)", name, value);
+        return value;
+    }
+
+    /** Every element finite; names the first that is not. Returns the array itself. */
+    public static double[] finite(String name, double[] values) {
+        for (int i = 0; i < values.length; i++) {
+            if (!Double.isFinite(values[i])) {
+                throw new IllegalArgumentException(
+                        String.format(Locale.ROOT, "must be finite: %s[%d]=%s", name, i, values[i]));
+            }
+        }
+        return values;
+    }
+
+    /** An array of the given length. */
+    public static void length(int expected, String name, int length) {
+        that(length == expected, "have length " + expected, name + ".length", length);
+    }
+
+    /** Every element 0 or 1; names the first that is not. */
+    public static void binary(String name, byte[] state) {
+        for (int i = 0; i < state.length; i++) {
+            if ((state[i] & ~1) != 0) {
+                throw new IllegalArgumentException("must be 0 or 1: " + name + "[" + i + "]=" + state[i]);
+            }
+        }
+    }
+}
