@@ -2,7 +2,6 @@ package dev.lbp;
 
 import dev.lbp.internal.Check;
 import org.nd4j.linalg.api.ndarray.INDArray;
-import org.nd4j.linalg.factory.Nd4j;
 
 /**
  * Several chains moving together in the caller's own loop: the negative phase of a training loop, say. Made by {@link
@@ -84,7 +83,7 @@ public final class ChainBatch {
     /** The current states, [chains, N] of the model's data type; a new array. */
     public INDArray states() {
         byte[][] states = ensemble.chains.stream().map(chain -> chain.state).toArray(byte[][]::new);
-        return Nd4j.createFromArray(states).castTo(ensemble.model.dataType());
+        return States.array(states, ensemble.model.dataType());
     }
 
     /** The unnormalised log-probability of the current state of a chain. */

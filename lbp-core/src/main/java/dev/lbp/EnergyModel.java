@@ -70,6 +70,14 @@ public interface EnergyModel extends Serializable {
         return false;
     }
 
+    /**
+     * Whether {@link #logProb} and {@link #gradient} accept what lies between 0 and 1, so that {@link ModelCheck} can compare
+     * them. Samplers do not need it.
+     */
+    default boolean differentiable() {
+        return true;
+    }
+
     /** The floating type of the states a model is given; double unless overridden. */
     default DataType dataType() {
         return DataType.DOUBLE;

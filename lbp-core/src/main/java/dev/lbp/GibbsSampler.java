@@ -16,6 +16,7 @@ final class GibbsSampler extends Sampler {
         return LocalEnsemble.of(model, start.chains(), c -> new LocalGibbs(local, start, c, classes), pool);
     }
 
+    /** The free sites by colour; each alone if the model knows no colouring. */
     private static int[][] classes(LocalEnergyModel model, Start start) {
         int[][] colouring = model.colouring();
         if (colouring.length == 0) {
@@ -23,25 +24,36 @@ final class GibbsSampler extends Sampler {
                     .mapToObj(site -> new int[] {site})
                     .toArray(int[][]::new);
         }
-        boolean[] seen = new boolean[start.dimension()];
-        for (int[] sites : colouring) {
-            for (int site : sites) {
-                if (site < 0 || site >= seen.length || seen[site]) {
-                    throw new ModelException(model.name() + ": must name every site exactly once: colouring", null);
-                }
-                seen[site] = true;
-            }
-        }
-        for (boolean named : seen) {
-            if (!named) {
-                throw new ModelException(model.name() + ": must name every site exactly once: colouring", null);
-            }
-        }
+        colours(model, colouring);
         boolean[] frozen = start.frozenMask();
         return Arrays.stream(colouring)
                 .map(sites -> Arrays.stream(sites).filter(site -> !frozen[site]).toArray())
                 .filter(sites -> sites.length > 0)
                 .toArray(int[][]::new);
+    }
+
+    /**
+     * The colour of each site.
+     *
+     * @throws ModelException unless the classes name every site exactly once
+     */
+    static int[] colours(LocalEnergyModel model, int[][] classes) {
+        int n = model.dimension();
+        int[] colour = new int[n];
+        Arrays.fill(colour, -1);
+        int named = 0;
+        for (int c = 0; c < classes.length; c++) {
+            for (int site : classes[c]) {
+                if (site >= 0 && site < n && colour[site] < 0) {
+                    colour[site] = c;
+                    named++;
+                }
+            }
+        }
+        if (named != n || Arrays.stream(classes).mapToInt(sites -> sites.length).sum() != n) {
+            throw new ModelException(model.name() + ": colouring must name every site exactly once", null);
+        }
+        return colour;
     }
 
     @Override

@@ -30,12 +30,4 @@ abstract class LocalChain extends ChainState {
         System.arraycopy(from, 0, state, 0, state.length);
         restart();
     }
-
-    /** Writes 0 .. N - 1. */
-    static int allSites(int[] sites) {
-        for (int i = 0; i < sites.length; i++) {
-            sites[i] = i;
-        }
-        return sites.length;
-    }
 }

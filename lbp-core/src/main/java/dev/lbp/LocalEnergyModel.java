@@ -31,6 +31,12 @@ public interface LocalEnergyModel extends EnergyModel {
         return true;
     }
 
+    /** False by default: trackers know states of 0 and 1 only. */
+    @Override
+    default boolean differentiable() {
+        return false;
+    }
+
     /** The log-probability through a tracker. Unlike a model's own, it takes only states of 0 and 1. */
     @Override
     default INDArray logProb(INDArray states) {
@@ -57,10 +63,7 @@ public interface LocalEnergyModel extends EnergyModel {
     @Override
     default INDArray flipLogRatios(INDArray states) {
         byte[][] rows = States.binaryRows(states, dimension());
-        int[] sites = new int[dimension()];
-        for (int i = 0; i < sites.length; i++) {
-            sites[i] = i;
-        }
+        int[] sites = States.sites(dimension());
         double[][] ratios = new double[rows.length][dimension()];
         Tracker tracker = newTracker();
         for (int c = 0; c < rows.length; c++) {

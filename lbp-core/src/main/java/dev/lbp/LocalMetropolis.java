@@ -121,7 +121,7 @@ final class LocalMetropolis extends LocalChain {
                 }
             }
         }
-        return all ? allSites(touched) : count;
+        return all ? touchAllSites() : count;
     }
 
     /** Brings the weights of the first so many touched sites up to date. */
@@ -140,8 +140,15 @@ final class LocalMetropolis extends LocalChain {
         }
     }
 
+    private int touchAllSites() {
+        for (int i = 0; i < touched.length; i++) {
+            touched[i] = i;
+        }
+        return touched.length;
+    }
+
     private void reweighAll() {
-        int n = allSites(touched);
+        int n = touchAllSites();
         tracker.logRatios(touched, n, ratios);
         shift = weight.shift(ratios, 0, n);
         reweigh(n);

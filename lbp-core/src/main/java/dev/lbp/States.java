@@ -1,13 +1,25 @@
 package dev.lbp;
 
 import dev.lbp.internal.Check;
+import java.util.stream.IntStream;
 import org.nd4j.linalg.api.buffer.DataType;
 import org.nd4j.linalg.api.ndarray.INDArray;
+import org.nd4j.linalg.factory.Nd4j;
 
 /** Conversions between batches of states as arrays of bytes and as INDArrays. */
 final class States {
 
     private States() {}
+
+    /** The states as an array of the given type, [chains, N]. */
+    static INDArray array(byte[][] states, DataType type) {
+        return Nd4j.createFromArray(states).castTo(type);
+    }
+
+    /** The sites 0 .. N - 1. */
+    static int[] sites(int n) {
+        return IntStream.range(0, n).toArray();
+    }
 
     /** The rows of a [chains, N] array of zeros and ones, of any type and order. */
     static byte[][] binaryRows(INDArray states, int dimension) {

@@ -59,6 +59,11 @@ public final class Tempered {
         }
 
         @Override
+        public boolean differentiable() {
+            return model.differentiable();
+        }
+
+        @Override
         public DataType dataType() {
             return model.dataType();
         }
@@ -104,6 +109,11 @@ public final class Tempered {
         @Override
         public boolean exactFlips() {
             return model.exactFlips();
+        }
+
+        @Override
+        public boolean differentiable() {
+            return model.differentiable();
         }
 
         @Override

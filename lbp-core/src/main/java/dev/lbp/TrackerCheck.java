@@ -1,0 +1,133 @@
+package dev.lbp;
+
+import java.util.Arrays;
+import org.apache.commons.rng.UniformRandomProvider;
+
+/** What {@link ModelCheck} asks of the trackers of a local model. */
+final class TrackerCheck {
+
+    private static final int FLIPS = 200;
+
+    private static final double TOLERANCE = 1e-6;
+
+    private final LocalEnergyModel model;
+    private final UniformRandomProvider rng;
+    private final int n;
+    private final int[] all;
+    private final int[] touched;
+
+    TrackerCheck(LocalEnergyModel model, UniformRandomProvider rng) {
+        this.model = model;
+        this.rng = rng;
+        this.n = model.dimension();
+        this.all = States.sites(n);
+        this.touched = new int[n];
+    }
+
+    void verify(byte[][] states) {
+        colouring(states[0]);
+        for (byte[] state : states) {
+            if (score(state) != Double.NEGATIVE_INFINITY) {
+                follow(state.clone());
+                restore(state);
+            }
+        }
+    }
+
+    /** Random flips: after each, the tracker agrees with a new one at the same state. */
+    private void follow(byte[] state) {
+        LocalEnergyModel.Tracker tracker = model.newTracker();
+        tracker.reset(state);
+        for (int t = 0; t < FLIPS; t++) {
+            int site = rng.nextInt(n);
+            double[] before = ratios(tracker);
+            state[site] ^= 1;
+            double expected = score(state);
+            if (expected == Double.NEGATIVE_INFINITY) {
+                state[site] ^= 1;
+                continue;
+            }
+            double here = tracker.logProb();
+            int m = tracker.flip(site, touched);
+            close(expected, tracker.logProb(), expected, "logProb of the tracker after a flip of site " + site);
+            if (model.exactFlips()) {
+                close(expected - here, before[site], expected, "logRatios of the tracker at site " + site);
+            }
+            double[] after = ratios(tracker);
+            LocalEnergyModel.Tracker fresh = model.newTracker();
+            fresh.reset(state);
+            double[] truth = ratios(fresh);
+            boolean[] told = new boolean[n];
+            for (int k = 0; k < m; k++) {
+                told[touched[k]] = true;
+            }
+            for (int i = 0; i < n; i++) {
+                close(truth[i], after[i], expected, "logRatios of the tracker after flips, site " + i);
+                boolean changed = Math.abs(truth[i] - before[i]) > TOLERANCE * (1.0 + Math.abs(expected));
+                if (changed && m != LocalEnergyModel.Tracker.ALL_SITES && !told[i]) {
+                    throw failure("flip(" + site + ") changes the log-ratio of site " + i + " but does not tell so");
+                }
+            }
+        }
+    }
+
+    private void restore(byte[] state) {
+        LocalEnergyModel.Tracker tracker = model.newTracker();
+        tracker.reset(state);
+        double logProb = tracker.logProb();
+        double[] before = ratios(tracker);
+        tracker.save();
+        for (int k = 0; k < Math.min(n, 10); k++) {
+            tracker.flip(rng.nextInt(n), touched);
+            ratios(tracker);
+        }
+        tracker.restore();
+        if (tracker.logProb() != logProb || !Arrays.equals(before, ratios(tracker))) {
+            throw failure("restore() must bring back the saved state bit for bit");
+        }
+    }
+
+    /** No site touches another of its colour. */
+    private void colouring(byte[] state) {
+        int[][] classes = model.colouring();
+        if (classes.length == 0) {
+            return;
+        }
+        int[] colour = GibbsSampler.colours(model, classes);
+        LocalEnergyModel.Tracker tracker = model.newTracker();
+        tracker.reset(state);
+        for (int site = 0; site < n; site++) {
+            int m = tracker.flip(site, touched);
+            int count = m == LocalEnergyModel.Tracker.ALL_SITES ? n : m;
+            for (int k = 0; k < count; k++) {
+                int other = m == LocalEnergyModel.Tracker.ALL_SITES ? k : touched[k];
+                if (other != site && colour[other] == colour[site]) {
+                    throw failure("colouring puts sites " + site + " and " + other
+                            + " in one class, but one touches the other");
+                }
+            }
+        }
+    }
+
+    private double score(byte[] state) {
+        LocalEnergyModel.Tracker tracker = model.newTracker();
+        tracker.reset(state);
+        return tracker.logProb();
+    }
+
+    private double[] ratios(LocalEnergyModel.Tracker tracker) {
+        double[] ratios = new double[n];
+        tracker.logRatios(all, n, ratios);
+        return ratios;
+    }
+
+    private void close(double expected, double actual, double scale, String what) {
+        if (expected != actual && !(Math.abs(expected - actual) <= TOLERANCE * (1.0 + Math.abs(scale)))) {
+            throw failure(what + " is " + actual + ", but must be " + expected);
+        }
+    }
+
+    private ModelException failure(String message) {
+        return new ModelException(model.name() + ": " + message, null);
+    }
+}
