@@ -22,7 +22,7 @@ final class LocalEnsemble extends Ensemble {
         for (int c = 0; c < count; c++) {
             try {
                 chains.add(newChain.apply(c));
-            } catch (IllegalStateException | ArithmeticException e) {
+            } catch (RuntimeException e) {
                 throw failure(model, "chain " + c + " at its start", e);
             }
         }

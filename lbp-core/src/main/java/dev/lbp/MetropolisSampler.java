@@ -1,5 +1,6 @@
 package dev.lbp;
 
+import dev.lbp.internal.Check;
 import dev.lbp.kernel.Proposal;
 import dev.lbp.kernel.WeightTable;
 import dev.lbp.theory.OptimalScaling;
@@ -79,6 +80,10 @@ non-sealed class MetropolisSampler extends Sampler {
 
     @Override
     final Ensemble ensemble(EnergyModel model, Start start, WorkerPool pool) {
+        if (controller instanceof FixedScale fixed) {
+            Check.that(
+                    fixed.scale() <= start.freeCount(), "be in [1, " + start.freeCount() + "]", "scale", fixed.scale());
+        }
         if (!(model instanceof LocalEnergyModel local)) {
             return new BatchEnsemble(model, start, this, pool);
         }

@@ -1,6 +1,5 @@
 package dev.lbp;
 
-import dev.lbp.internal.Check;
 import java.util.Optional;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.jspecify.annotations.Nullable;
@@ -24,7 +23,6 @@ final class ScaleDial {
 
     /**
      * @param freeSites the number N of sites that may be flipped
-     * @throws IllegalArgumentException if a fixed scale is above N
      */
     ScaleDial(ScaleController controller, int freeSites) {
         this.controller = controller;
@@ -33,7 +31,6 @@ final class ScaleDial {
         this.exact = controller instanceof FixedScale || freeSites < 3;
         this.scale = 1.0;
         if (controller instanceof FixedScale fixed) {
-            Check.that(fixed.scale() <= freeSites, "be in [1, " + freeSites + "]", "scale", fixed.scale());
             this.scale = fixed.scale();
         }
         engage(Integer.MAX_VALUE);

@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 
 /** The table and the verdict of {@link SampleResult#summary}. */
 final class Summary {
@@ -64,11 +65,14 @@ final class Summary {
                     + " before the first draw.";
         }
         StringBuilder reasons = new StringBuilder();
+        StringBuilder constant = new StringBuilder();
         for (String name : result.traces().keySet()) {
             double rHat = result.rHat(name);
             double sample = result.effectiveSampleSize(name);
-            if (Double.isNaN(rHat)) {
-                reasons.append(String.format(Locale.ROOT, " %s has no R-hat (constant, or too few draws).", name));
+            if (isConstant(name)) {
+                constant.append(String.format(Locale.ROOT, " %s is constant, which says nothing.", name));
+            } else if (Double.isNaN(rHat)) {
+                reasons.append(String.format(Locale.ROOT, " %s has too few draws.", name));
             } else if (rHat > LARGEST_R_HAT) {
                 reasons.append(
                         String.format(Locale.ROOT, " R-hat of %s is %.3f, above %.2f.", name, rHat, LARGEST_R_HAT));
@@ -77,10 +81,26 @@ final class Summary {
                         String.format(Locale.ROOT, " ESS of %s is %.0f, below %.0f.", name, sample, SMALLEST_SAMPLE));
             }
         }
-        return reasons.isEmpty()
-                ? String.format(
-                        Locale.ROOT, "mixed (R-hat at most %.2f, ESS at least %.0f).", LARGEST_R_HAT, SMALLEST_SAMPLE)
-                : "not shown to have mixed." + reasons;
+        boolean judged = result.traces().keySet().stream().anyMatch(name -> !isConstant(name));
+        if (judged && reasons.isEmpty()) {
+            return String.format(
+                    Locale.ROOT,
+                    "mixed (R-hat at most %.2f, ESS at least %.0f).%s",
+                    LARGEST_R_HAT,
+                    SMALLEST_SAMPLE,
+                    constant);
+        }
+        return "not shown to have mixed." + reasons + constant;
+    }
+
+    private boolean isConstant(String name) {
+        double[][] trace = Objects.requireNonNull(result.traces().get(name));
+        return Arrays.stream(trace)
+                        .flatMapToDouble(Arrays::stream)
+                        .distinct()
+                        .limit(2)
+                        .count()
+                == 1;
     }
 
     private static double seconds(Duration duration) {

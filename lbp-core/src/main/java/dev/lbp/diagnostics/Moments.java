@@ -1,10 +1,13 @@
 package dev.lbp.diagnostics;
 
+import java.util.Arrays;
+
 /**
  * Mean and sample variance, both taken about the first value.
  *
- * <p>Shifting by {@code x[0]} makes the variance of a constant array exactly 0 (summing n equal numbers and dividing by n
- * need not give the number back), and keeps the digits of log-probabilities near -20,000 that vary by a few units.
+ * <p>Shifting by {@code x[0]} makes the variance of a constant array exactly 0 (summing n equal numbers and dividing
+ * by n need not give the number back), and keeps the digits of log-probabilities near -20,000 that vary by a few
+ * units.
  */
 final class Moments {
 
@@ -15,13 +18,20 @@ final class Moments {
         return mean(x, 0, x.length);
     }
 
-    /** {@code x_from + (1/n) sum (x_t - x_from)} over the n = to - from >= 1 values from {@code from} to {@code to - 1}. */
+    /** {@code x_from + (1/n) sum_t (x_t - x_from)}, t from {@code from} to {@code to - 1}, n = to - from >= 1. */
     static double mean(double[] x, int from, int to) {
         double sum = 0;
         for (int t = from; t < to; t++) {
             sum += x[t] - x[from];
         }
         return x[from] + sum / (to - from);
+    }
+
+    /** The mean of each chain. */
+    static double[] means(double[][] traces) {
+        double[] means = new double[traces.length];
+        Arrays.setAll(means, j -> mean(traces[j]));
+        return means;
     }
 
     /** {@code (1/(n-1)) sum_t (x_t - mean)^2}, n >= 2. */
@@ -31,11 +41,7 @@ final class Moments {
 
     /** Sample variance of all values of all chains together. */
     static double variance(double[][] traces) {
-        double[] means = new double[traces.length];
-        for (int j = 0; j < traces.length; j++) {
-            means[j] = mean(traces[j]);
-        }
-        double mean = mean(means);
+        double mean = mean(means(traces));
         double sum = 0;
         for (double[] trace : traces) {
             sum += squaredDeviations(trace, mean);

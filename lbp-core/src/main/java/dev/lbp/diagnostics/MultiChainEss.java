@@ -3,13 +3,13 @@ package dev.lbp.diagnostics;
 /**
  * Effective sample size of the mean of several chains taken together, by Geyer's initial monotone sequence.
  *
- * <p>With n draws in each of m chains, W their mean sample variance, B the sample variance of their m means and gamma_k the
- * biased autocovariance averaged over chains, {@code V = W (n-1)/n + B} estimates the variance of the target and
- * {@code rho_k = 1 - (W - gamma_k) / V} the autocorrelation; chains that disagree have rho_k near 1 at all lags. Then
- * {@code ESS = m n / tau, tau = -1 + 2 sum_k rho_k}, where sums of neighbours {@code P_i = rho_{2i} + rho_{2i+1}} are used
- * while they are positive, and each is lowered to the one before it if it is larger (both hold for reversible chains). The
- * even member of the pair after the last enters once, half its weight, if positive; this helps chains that are better than
- * independent draws, and {@code tau >= 1 / log10(m n)} bounds how much.
+ * <p>With n draws in each of m chains, W their mean sample variance, B the sample variance of their m means and
+ * gamma_k the biased autocovariance averaged over chains, {@code V = W (n-1)/n + B} estimates the variance of the
+ * target and {@code rho_k = 1 - (W - gamma_k) / V} the autocorrelation; chains that disagree have rho_k near 1 at all
+ * lags. Then {@code ESS = m n / tau, tau = -1 + 2 sum_k rho_k}, where sums of neighbours {@code P_i = rho_{2i} +
+ * rho_{2i+1}} are used while they are positive, and each is lowered to the one before it if it is larger (both hold
+ * for reversible chains). The even member of the pair after the last enters once, half its weight, if positive; this
+ * helps chains that are better than independent draws, and {@code tau >= 1 / log10(m n)} bounds how much.
  *
  * <p>Cost: {@link Autocovariance}, then O(n). Source: Vehtari et al. 2021, section 3.2; C. Geyer,
  * <i>Practical Markov chain Monte Carlo</i>, Statistical Science 7(4), 1992, doi:10.1214/ss/1177011137.
@@ -19,14 +19,14 @@ final class MultiChainEss {
     private static final int FEWEST_DRAWS = 4;
 
     /**
-     * What the sum counts as if not even {@code rho_0 + rho_1} may be used: chains of 4 or 5 draws, or chains that alternate
-     * exactly. Gives tau = 2, half of the draws, which is what the reference implementation answers.
+     * What the sum counts as if not even {@code rho_0 + rho_1} may be used: chains of 4 or 5 draws, or chains that
+     * alternate exactly. Gives tau = 2, half of the draws, which is what the reference implementation answers.
      */
     private static final double FIRST_PAIR_REFUSED = 1;
 
     private MultiChainEss() {}
 
-    /** The ESS of the chains as they are, unsplit; NaN under 4 draws, on a constant, and on values that are not finite. */
+    /** The ESS of the chains as they are, unsplit; NaN under 4 draws, on a constant, on values that are not finite. */
     static double of(double[][] chains) {
         int n = chains[0].length;
         if (n < FEWEST_DRAWS || !Traces.vary(chains)) {
@@ -48,7 +48,7 @@ final class MultiChainEss {
         int n = chains[0].length;
         double[] rho = Autocovariance.mean(chains);
         double within = rho[0] * n / (n - 1);
-        double pooled = rho[0] + varianceOfMeans(chains);
+        double pooled = rho[0] + (chains.length == 1 ? 0 : Moments.variance(Moments.means(chains)));
         rho[0] = 1;
         for (int k = 1; k < n; k++) {
             rho[k] = 1 - (within - rho[k]) / pooled;
@@ -56,20 +56,10 @@ final class MultiChainEss {
         return rho;
     }
 
-    private static double varianceOfMeans(double[][] chains) {
-        if (chains.length == 1) {
-            return 0;
-        }
-        double[] means = new double[chains.length];
-        for (int j = 0; j < means.length; j++) {
-            means[j] = Moments.mean(chains[j]);
-        }
-        return Moments.variance(means);
-    }
-
     /**
-     * Finds the even lag before which all pairs are positive, and makes what is stored there the half-weight term: the
-     * autocorrelation, but not a negative one that ended the sequence. The last lags rest on too few products to be asked.
+     * Finds the even lag before which all pairs are positive, and makes what is stored there the half-weight term:
+     * the autocorrelation, but not a negative one that ended the sequence. The last lags rest on too few products to
+     * be asked.
      */
     private static int positivePairs(double[] rho) {
         int lag = 0;

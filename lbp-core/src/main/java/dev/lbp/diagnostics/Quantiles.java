@@ -1,13 +1,13 @@
 package dev.lbp.diagnostics;
 
-/** Sample quantiles of sorted values: linear interpolation between order statistics at {@code 1 + (n - 1) p} (R's type 7). */
+/** Sample quantiles of sorted values, linear between order statistics at {@code 1 + (n - 1) p} (R's type 7). */
 final class Quantiles {
 
     private Quantiles() {}
 
     /**
-     * The p-quantile. Which draws lie at or below it decides the tail diagnostics of a trace with ties, so equal neighbours
-     * return their common value untouched by rounding.
+     * The p-quantile. Which draws lie at or below it decides the tail diagnostics of a trace with ties, so equal
+     * neighbours return their common value untouched by rounding.
      *
      * @param sorted n >= 1 values in ascending order
      * @param p in [0, 1]

@@ -4,11 +4,13 @@ import java.util.Arrays;
 import org.apache.commons.statistics.distribution.NormalDistribution;
 
 /**
- * Replaces every value by the normal score of its rank among all values of all chains:
- * {@code z = Phi^-1((r - 3/8) / (S + 1/4))}, S the number of values, r the average rank of its ties (Blom's offsets, as in Vehtari et al. 2021, section 4). What follows then neither needs moments of the trace to exist nor depends on its scale.
+ * Replaces every value by the normal score of its rank among all values of all chains: {@code z = Phi^-1((r - 3/8) /
+ * (S + 1/4))}, S the number of values, r the average rank of its ties (Blom's offsets, as in Vehtari et al. 2021,
+ * section 4). What follows then neither needs moments of the trace to exist nor depends on its scale.
  *
- * <p>Cost: one sort of S doubles, one quantile per distinct value, one binary search per value: O(S log S) time, no boxing;
- * memory 3 S doubles. A trace of a discrete model has few distinct values, and then the sort is nearly all of it.
+ * <p>Cost: one sort of S doubles, one quantile per distinct value, one binary search per value: O(S log S) time, no
+ * boxing; memory 3 S doubles. A trace of a discrete model has few distinct values, and then the sort is nearly all of
+ * it.
  */
 final class RankNormalisation {
 

@@ -14,7 +14,7 @@ final class Traces {
      * @return the number of draws of each chain
      * @throws IllegalArgumentException if there is no chain or the rows differ in length
      */
-    static int draws(double[][] traces) {
+    static int checkedDraws(double[][] traces) {
         Objects.requireNonNull(traces, "traces");
         if (traces.length == 0) {
             throw new IllegalArgumentException("must have at least one chain: traces.length=0");
@@ -29,7 +29,7 @@ final class Traces {
         return draws;
     }
 
-    /** Whether every value is finite and at least two values differ; anything else has no diagnostics. */
+    /** Whether there are values, all finite, and at least two differ; anything else has no diagnostics. */
     static boolean vary(double[]... traces) {
         double min = Double.POSITIVE_INFINITY;
         double max = Double.NEGATIVE_INFINITY;

@@ -1,13 +1,13 @@
 /**
  * Convergence diagnostics of scalar traces: arrays in, doubles out, nothing else of the library needed.
  *
- * <p>A trace is one number per draw (a log-probability, a Hamming distance). All chains of one trace come as
- * {@code double[chains][draws]}, rows of equal length, warm-up already removed. No argument is changed, every method is a
- * pure function of its arguments and may be called from any thread, and the same traces give the same bits.
+ * <p>A trace is one number per draw (a log-probability, a Hamming distance). All chains of one trace come as {@code
+ * double[chains][draws]}, rows of equal length, warm-up already removed. No argument is changed, every method is a
+ * pure function of its arguments and may be called from any thread, and the same traces give the same bits on one JVM.
  *
- * <p><b>NaN means that the trace cannot answer the question</b>: it is constant, has a value that is not finite, or is too
- * short. Each method says which of these apply and where it departs from that rule. A wrong shape is a mistake of the
- * caller and throws {@link java.lang.IllegalArgumentException}.
+ * <p><b>NaN means that the trace cannot answer the question</b>: it is constant, has a value that is not finite, or
+ * is too short. Each method says which of these apply and where it departs from that rule. A wrong shape is a mistake
+ * of the caller and throws {@link java.lang.IllegalArgumentException}.
  *
  * <table>
  * <caption>Which one to read</caption>
@@ -23,8 +23,8 @@
  *
  * <p>Source of all but {@code tfp} and batch means: A. Vehtari, A. Gelman, D. Simpson, B. Carpenter, P.-C. Bürkner,
  * <i>Rank-normalization, folding, and localization: an improved R-hat for assessing convergence of MCMC</i>, Bayesian
- * Analysis 16(2), 2021, <a href="https://doi.org/10.1214/20-BA1221">doi:10.1214/20-BA1221</a>. The tests hold this package
- * to the tables of another implementation of that paper, the R package posterior.
+ * Analysis 16(2), 2021, <a href="https://doi.org/10.1214/20-BA1221">doi:10.1214/20-BA1221</a>. The tests hold this
+ * package to the tables of another implementation of that paper, the R package posterior.
  */
 @NullMarked
 package dev.lbp.diagnostics;

@@ -1,0 +1,89 @@
+package dev.lbp.diagnostics;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** All diagnostics against two other implementations, on the same traces; see posterior.R and tfp.py. */
+class GoldenTableTest {
+
+    private static final double RELATIVE = 1e-10;
+    private static final int BATCHES = 7;
+
+    private static final Map<String, Map<String, String>> POSTERIOR = GoldenTraces.table("posterior.csv");
+    private static final Map<String, Map<String, String>> TFP = GoldenTraces.table("tfp.csv");
+
+    static Set<String> names() {
+        return GoldenTraces.table("traces.csv").keySet();
+    }
+
+    @ParameterizedTest
+    @MethodSource("names")
+    void trace_generatedHere_isTheOneTheTablesWereMadeOf(String name) {
+        double[][] traces = GoldenTraces.of(name);
+        double[] lastChain = traces[traces.length - 1];
+        double last = lastChain[lastChain.length - 1];
+        assertThat(last).isEqualTo(number(POSTERIOR, name, "last")).isEqualTo(number(TFP, name, "last"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("names")
+    void rHat_goldenTrace_agreesWithPosterior(String name) {
+        // Chains that all stand still have no variance within: R rounds it to 1e-31 or so, here it is exactly 0.
+        double golden = number(POSTERIOR, name, "rhat");
+        agree(RHat.of(GoldenTraces.of(name)), golden > 1e12 ? Double.POSITIVE_INFINITY : golden);
+    }
+
+    @ParameterizedTest
+    @MethodSource("names")
+    void bulk_goldenTrace_agreesWithPosterior(String name) {
+        agree(EffectiveSampleSize.bulk(GoldenTraces.of(name)), number(POSTERIOR, name, "ess_bulk"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("names")
+    void tail_goldenTrace_agreesWithPosterior(String name) {
+        agree(EffectiveSampleSize.tail(GoldenTraces.of(name)), number(POSTERIOR, name, "ess_tail"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("names")
+    void errorOfMean_goldenTrace_agreesWithPosterior(String name) {
+        agree(MonteCarloError.ofMean(GoldenTraces.of(name)), number(POSTERIOR, name, "mcse_mean"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("names")
+    void tfp_goldenTrace_agreesWithNumPy(String name) {
+        agree(EffectiveSampleSize.tfp(GoldenTraces.of(name)), number(TFP, name, "tfp"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("names")
+    void batchMeans_goldenTrace_agreesWithNumPy(String name) {
+        double[][] traces = GoldenTraces.of(name);
+        if (traces[0].length >= BATCHES) {
+            agree(MonteCarloError.batchMeans(traces, BATCHES), number(TFP, name, "batch_means"));
+        }
+    }
+
+    private static void agree(double actual, double golden) {
+        if (Double.isFinite(golden)) {
+            assertThat(actual).isCloseTo(golden, within(RELATIVE * Math.abs(golden)));
+        } else if (Double.isNaN(golden)) {
+            assertThat(actual).isNaN();
+        } else {
+            assertThat(actual).isEqualTo(golden);
+        }
+    }
+
+    private static double number(Map<String, Map<String, String>> table, String name, String column) {
+        Map<String, String> row = Objects.requireNonNull(table.get(name), name);
+        return Double.parseDouble(Objects.requireNonNull(row.get(column), column));
+    }
+}
