@@ -39,25 +39,25 @@ record LogScale(double target) implements ScaleController {
         private static final long serialVersionUID = 1L;
 
         private final double target;
-        private final double largestLog;
+        private final double largest;
         private double logScale;
         private int step;
 
         Rule(double target, double start, double largest) {
             this.target = target;
-            this.largestLog = Math.log(largest);
-            this.logScale = Math.min(Math.log(start), largestLog);
+            this.largest = largest;
+            this.logScale = Math.log(start);
         }
 
         @Override
         public double scale() {
-            return Math.exp(logScale);
+            return Math.min(Math.max(Math.exp(logScale), 1.0), largest); // exp(log R) may round past R
         }
 
         @Override
         public void update(double acceptanceProbability, int flips) {
             double gain = FIRST_GAIN * Math.pow(1.0 + step++ / DECAY_STEPS, -DECAY_POWER);
-            logScale = Math.min(Math.max(logScale + gain * (acceptanceProbability - target), 0.0), largestLog);
+            logScale = Math.min(Math.max(logScale + gain * (acceptanceProbability - target), 0.0), Math.log(largest));
         }
     }
 }
