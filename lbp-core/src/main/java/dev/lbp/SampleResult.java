@@ -1,13 +1,13 @@
 package dev.lbp;
 
-import dev.lbp.diagnostics.EffectiveSampleSize;
-import dev.lbp.diagnostics.RHat;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
@@ -38,6 +38,7 @@ public final class SampleResult {
     private final int chains;
     private final int draws;
     private final Map<String, double[][]> traces;
+    private final Map<String, TraceStatistics> statistics = new ConcurrentHashMap<>();
     private final double[] marginals;
     private final byte[][] finalStates;
     private final Best best;
@@ -131,7 +132,7 @@ public final class SampleResult {
      * @return NaN if the trace is constant or has fewer than 4 draws per half
      */
     public double effectiveSampleSize(String trace) {
-        return EffectiveSampleSize.bulk(trace(trace));
+        return statistics(trace).bulkSample();
     }
 
     /** The smallest effective sample size over all traces that have one; NaN if none has. */
@@ -146,7 +147,7 @@ public final class SampleResult {
      * @return NaN if the trace is constant or has fewer than 4 draws per half
      */
     public double rHat(String trace) {
-        return RHat.of(trace(trace));
+        return statistics(trace).rHat();
     }
 
     /** The largest R-hat over all traces that have one; NaN if none has. */
@@ -158,12 +159,11 @@ public final class SampleResult {
         return traces.keySet().stream().mapToDouble(statistic).filter(value -> !Double.isNaN(value));
     }
 
-    private double[][] trace(String name) {
-        double @Nullable [][] trace = traces.get(name);
-        if (trace == null) {
+    TraceStatistics statistics(String name) {
+        if (!traces.containsKey(name)) {
             throw new IllegalArgumentException("must be one of " + traces.keySet() + ": trace=" + name);
         }
-        return trace;
+        return statistics.computeIfAbsent(name, key -> TraceStatistics.of(Objects.requireNonNull(traces.get(key))));
     }
 
     /** The state of highest log-probability seen, warm-up included, with its log-probability. */

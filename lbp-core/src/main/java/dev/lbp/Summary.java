@@ -1,11 +1,9 @@
 package dev.lbp;
 
-import dev.lbp.diagnostics.EffectiveSampleSize;
 import java.time.Duration;
-import java.util.Arrays;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
-import java.util.Map;
-import java.util.Objects;
 
 /** The table and the verdict of {@link SampleResult#summary}. */
 final class Summary {
@@ -33,21 +31,8 @@ final class Summary {
                 result.expectedJumpDistance(),
                 seconds(result.warmUpTime()),
                 seconds(result.drawTime()));
-        line("%-12s %14s %12s %10s %10s %8s", "trace", "mean", "sd", "ESS bulk", "ESS tail", "R-hat");
-        for (Map.Entry<String, double[][]> trace : result.traces().entrySet()) {
-            double[] all = Arrays.stream(trace.getValue())
-                    .flatMapToDouble(Arrays::stream)
-                    .toArray();
-            double mean = Arrays.stream(all).average().orElse(Double.NaN);
-            double square = Arrays.stream(all).map(v -> (v - mean) * (v - mean)).sum();
-            line(
-                    "%-12s %14.3f %12.3f %10.0f %10.0f %8.4f",
-                    trace.getKey(),
-                    mean,
-                    Math.sqrt(square / (all.length - 1)),
-                    result.effectiveSampleSize(trace.getKey()),
-                    EffectiveSampleSize.tail(trace.getValue()),
-                    result.rHat(trace.getKey()));
+        if (result.draws() > 0) {
+            table();
         }
         line("verdict: %s", verdict());
         if (!warmUp.settled() && warmUp.steps() > 0) {
@@ -59,48 +44,52 @@ final class Summary {
         return text.toString();
     }
 
+    private void table() {
+        line("%-12s %14s %12s %10s %10s %8s", "trace", "mean", "sd", "ESS bulk", "ESS tail", "R-hat");
+        for (String name : result.traces().keySet()) {
+            TraceStatistics trace = result.statistics(name);
+            line(
+                    "%-12s %14.3f %12.3f %10.0f %10.0f %8.4f",
+                    name,
+                    trace.mean(),
+                    trace.standardDeviation(),
+                    trace.bulkSample(),
+                    trace.tailSample(),
+                    trace.rHat());
+        }
+    }
+
     private String verdict() {
         if (result.draws() == 0) {
             return "nothing to judge: " + result.stopReason().name().toLowerCase(Locale.ROOT)
                     + " before the first draw.";
         }
-        StringBuilder reasons = new StringBuilder();
-        StringBuilder constant = new StringBuilder();
+        List<String> reasons = new ArrayList<>();
+        List<String> constant = new ArrayList<>();
         for (String name : result.traces().keySet()) {
-            double rHat = result.rHat(name);
-            double sample = result.effectiveSampleSize(name);
-            if (isConstant(name)) {
-                constant.append(String.format(Locale.ROOT, " %s is constant, which says nothing.", name));
-            } else if (Double.isNaN(rHat)) {
-                reasons.append(String.format(Locale.ROOT, " %s has too few draws.", name));
-            } else if (rHat > LARGEST_R_HAT) {
-                reasons.append(
-                        String.format(Locale.ROOT, " R-hat of %s is %.3f, above %.2f.", name, rHat, LARGEST_R_HAT));
-            } else if (sample < SMALLEST_SAMPLE) {
-                reasons.append(
-                        String.format(Locale.ROOT, " ESS of %s is %.0f, below %.0f.", name, sample, SMALLEST_SAMPLE));
+            TraceStatistics trace = result.statistics(name);
+            if (trace.constant()) {
+                constant.add(String.format(Locale.ROOT, " %s is constant, which says nothing.", name));
+            } else if (Double.isNaN(trace.rHat()) || Double.isNaN(trace.bulkSample())) {
+                reasons.add(String.format(Locale.ROOT, " %s has too few draws.", name));
+            } else if (trace.rHat() > LARGEST_R_HAT) {
+                reasons.add(String.format(
+                        Locale.ROOT, " R-hat of %s is %.3f, above %.2f.", name, trace.rHat(), LARGEST_R_HAT));
+            } else if (trace.bulkSample() < SMALLEST_SAMPLE) {
+                reasons.add(String.format(
+                        Locale.ROOT, " ESS of %s is %.0f, below %.0f.", name, trace.bulkSample(), SMALLEST_SAMPLE));
             }
         }
-        boolean judged = result.traces().keySet().stream().anyMatch(name -> !isConstant(name));
-        if (judged && reasons.isEmpty()) {
-            return String.format(
-                    Locale.ROOT,
-                    "mixed (R-hat at most %.2f, ESS at least %.0f).%s",
-                    LARGEST_R_HAT,
-                    SMALLEST_SAMPLE,
-                    constant);
-        }
-        return "not shown to have mixed." + reasons + constant;
-    }
-
-    private boolean isConstant(String name) {
-        double[][] trace = Objects.requireNonNull(result.traces().get(name));
-        return Arrays.stream(trace)
-                        .flatMapToDouble(Arrays::stream)
-                        .distinct()
-                        .limit(2)
-                        .count()
-                == 1;
+        boolean mixed = reasons.isEmpty() && constant.size() < result.traces().size();
+        return (mixed
+                        ? String.format(
+                                Locale.ROOT,
+                                "mixed (R-hat at most %.2f, ESS at least %.0f).",
+                                LARGEST_R_HAT,
+                                SMALLEST_SAMPLE)
+                        : "not shown to have mixed.")
+                + String.join("", reasons)
+                + String.join("", constant);
     }
 
     private static double seconds(Duration duration) {

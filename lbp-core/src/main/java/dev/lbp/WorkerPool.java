@@ -80,6 +80,7 @@ final class WorkerPool implements AutoCloseable {
         }
         boolean interrupted = false;
         Throwable failure = null;
+        RuntimeException pollFailure = null;
         for (Future<?> future : futures) {
             boolean done = false;
             while (!done) {
@@ -87,7 +88,7 @@ final class WorkerPool implements AutoCloseable {
                     future.get(POLL_MILLIS, TimeUnit.MILLISECONDS);
                     done = true;
                 } catch (TimeoutException e) {
-                    poll.run();
+                    pollFailure = pollFailure == null ? tryPoll(control) : pollFailure;
                 } catch (InterruptedException e) {
                     interrupted = true;
                     control.stop();
@@ -100,7 +101,18 @@ final class WorkerPool implements AutoCloseable {
         if (interrupted) {
             Thread.currentThread().interrupt();
         }
-        rethrow(failure);
+        rethrow(failure == null ? pollFailure : failure);
+    }
+
+    /** Polls; if that fails, tells the control to stop and returns the failure. */
+    private @Nullable RuntimeException tryPoll(RunControl control) {
+        try {
+            poll.run();
+            return null;
+        } catch (RuntimeException e) {
+            control.stop();
+            return e;
+        }
     }
 
     /** Does some work for every element, divided evenly between the threads, and waits for it. */
