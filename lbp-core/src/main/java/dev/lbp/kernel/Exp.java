@@ -66,6 +66,6 @@ public final class Exp {
         if (x < UNDERFLOW) {
             return 0.0;
         }
-        return x != x ? x : scaled;
+        return Double.isNaN(x) ? x : scaled;
     }
 }
