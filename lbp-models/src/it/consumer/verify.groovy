@@ -15,7 +15,7 @@ def jars = list.findAll(/[\w.-]+:[\w.-]+:jar:[\w.:-]+/)
     // cut from ND4J in lbp-core's pom
     'com.github.oshi:', 'com.google.flatbuffers:', 'com.jakewharton.byteunits:', 'commons-codec:', 'commons-net:',
     'net.ericaro:', 'net.java.dev.jna:', 'org.apache.commons:commons-collections4:',
-    'org.apache.commons:commons-compress:', 'org.bytedeco:mkl', 'org.nd4j:jackson:', 'org.nd4j:protobuf:',
+    'org.apache.commons:commons-compress:', 'org.bytedeco:mkl', 'org.nd4j:jackson:',
     // ours alone: a logging binding is the user's choice, tests are not shipped
     'org.slf4j:slf4j-simple:', 'org.junit', 'dev.lbp:lbp-core:jar:tests:',
 ].each { String unwanted ->

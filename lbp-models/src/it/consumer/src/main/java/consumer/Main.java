@@ -28,8 +28,12 @@ public final class Main {
         PathAuxiliarySampler sampler = Samplers.lbp().adaptive(0.574).build();
 
         IsingModel ising = IsingModel.lattice(50, 50).coupling(0.15).field(h).build();
-        SampleResult result =
-                sampler.sample(ising).chains(8).warmup(1_000).draws(5_000).seed(42).run();
+        SampleResult result = sampler.sample(ising)
+                .chains(8)
+                .warmup(1_000)
+                .draws(5_000)
+                .seed(42)
+                .run();
         System.out.println(result.summary());
         require(result.acceptanceRate() > 0.5 && result.acceptanceRate() < 0.65);
         require(result.expectedJumpDistance() > 50.0);
@@ -55,7 +59,8 @@ public final class Main {
                     .build(),
         };
         for (Sampler other : others) {
-            SampleResult short_ = other.sample(ising).chains(2).warmup(50).draws(50).run();
+            SampleResult short_ =
+                    other.sample(ising).chains(2).warmup(50).draws(50).run();
             require(short_.draws() == 50);
         }
     }
@@ -105,7 +110,11 @@ public final class Main {
         double[] y = {0.3, -1.2, 2.0};
         EnergyModel[] models = {
             BernoulliModel.of(p),
-            IsingModel.lattice(4, 4).periodic().coupling(0.2).field(new double[16]).build(),
+            IsingModel.lattice(4, 4)
+                    .periodic()
+                    .coupling(0.2)
+                    .field(new double[16])
+                    .build(),
             IsingModel.graph(3, new int[] {0, 1}, new int[] {1, 2}, new double[] {0.5, -0.5})
                     .field(new double[3])
                     .build(),
@@ -121,7 +130,14 @@ public final class Main {
             BernoulliRbm.of(new double[][] {{0.1, -0.2}, {0.3, 0.4}}, new double[2], new double[2]),
         };
         for (EnergyModel model : models) {
-            require(Samplers.lbp().build().sample(model).warmup(20).draws(20).run().draws() == 20);
+            require(Samplers.lbp()
+                            .build()
+                            .sample(model)
+                            .warmup(20)
+                            .draws(20)
+                            .run()
+                            .draws()
+                    == 20);
         }
     }
 
@@ -143,7 +159,8 @@ public final class Main {
 
         @Override
         public INDArray logProb(INDArray states) {
-            return states.castTo(dataType()).sum(1);
+            return Nd4j.concat(1, states.castTo(dataType()), Nd4j.zeros(dataType(), states.size(0), 1))
+                    .sum(1);
         }
 
         @Override

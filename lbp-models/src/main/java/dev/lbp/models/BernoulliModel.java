@@ -1,0 +1,76 @@
+package dev.lbp.models;
+
+import dev.lbp.internal.Check;
+import org.apache.commons.rng.UniformRandomProvider;
+import org.apache.commons.rng.simple.RandomSource;
+
+/**
+ * Independent sites, {@code P(x_i = 1) = p_i}. The log-probability is normalised. The target on which the theory of optimal
+ * scaling is exact, and the first to try a sampler on: everything about it is known.
+ */
+public final class BernoulliModel extends QuadraticModel {
+
+    private static final long serialVersionUID = 1L;
+
+    private static final int[] NO_SITES = {};
+    private static final double[] NO_VALUES = {};
+
+    private final double[] probabilities;
+
+    private BernoulliModel(double[] probabilities) {
+        super(logProbOfZeros(probabilities), logOdds(probabilities), NO_SITES, NO_SITES, NO_VALUES);
+        this.probabilities = probabilities;
+    }
+
+    /**
+     * From the probability of each site.
+     *
+     * @param p [N], each in the open interval (0, 1): a site that cannot change belongs in a run's frozen mask
+     * @throws IllegalArgumentException if it is empty or a value is outside
+     */
+    public static BernoulliModel of(double[] p) {
+        Check.atLeast(1, "p.length", p.length);
+        for (int i = 0; i < p.length; i++) {
+            if (!(p[i] > 0.0 && p[i] < 1.0)) {
+                throw new IllegalArgumentException("must be in (0, 1): p[" + i + "]=" + p[i]);
+            }
+        }
+        return new BernoulliModel(p.clone());
+    }
+
+    /**
+     * An instance as in Sun et al. (2022): each p_i is the configuration's low value or its complement, by a fair coin.
+     *
+     * @param sites N, at least 1
+     */
+    public static BernoulliModel paper(int sites, PaperConfiguration configuration, long seed) {
+        Check.atLeast(1, "sites", sites);
+        UniformRandomProvider random = RandomSource.XO_SHI_RO_256_PP.create(seed);
+        double[] p = new double[sites];
+        for (int i = 0; i < sites; i++) {
+            p[i] = random.nextBoolean() ? configuration.lowProbability : 1.0 - configuration.lowProbability;
+        }
+        return new BernoulliModel(p);
+    }
+
+    /** P(x_i = 1), a copy: what a run's marginals should come to. */
+    public double[] probabilities() {
+        return probabilities.clone();
+    }
+
+    private static double logProbOfZeros(double[] p) {
+        double sum = 0.0;
+        for (double value : p) {
+            sum += Math.log1p(-value);
+        }
+        return sum;
+    }
+
+    private static double[] logOdds(double[] p) {
+        double[] logOdds = new double[p.length];
+        for (int i = 0; i < p.length; i++) {
+            logOdds[i] = Math.log(p[i]) - Math.log1p(-p[i]);
+        }
+        return logOdds;
+    }
+}

@@ -1,0 +1,148 @@
+package dev.lbp.models;
+
+import dev.lbp.internal.Check;
+import java.io.Serializable;
+import java.util.Arrays;
+
+/**
+ * Symmetric couplings in compressed sparse rows: the neighbours of site i are {@code column[start[i]]} to
+ * {@code column[start[i + 1] - 1]}, in increasing order, and {@code value} has their couplings at the same places. Each
+ * coupling stands in the rows of both its sites.
+ */
+final class Couplings implements Serializable {
+
+    private static final long serialVersionUID = 1L;
+
+    /** Both directions of a coupling are stored, in arrays that an int must index. */
+    private static final int MOST = (Integer.MAX_VALUE - 8) / 2;
+
+    final int[] start;
+    final int[] column;
+    final double[] value;
+
+    private Couplings(int[] start, int[] column, double[] value) {
+        this.start = start;
+        this.column = column;
+        this.value = value;
+    }
+
+    /** Checks lists of couplings as a user gives them, under the names he knows them by. */
+    static void check(
+            int sites,
+            String rowsName,
+            int[] rows,
+            String columnsName,
+            int[] columns,
+            String valuesName,
+            double[] values) {
+        Check.that(values.length <= MOST, "have length <= " + MOST, valuesName + ".length", values.length);
+        Check.length(values.length, rowsName, rows.length);
+        Check.length(values.length, columnsName, columns.length);
+        Check.finite(valuesName, values);
+        for (int k = 0; k < values.length; k++) {
+            checkSite(sites, rowsName, k, rows[k]);
+            checkSite(sites, columnsName, k, columns[k]);
+        }
+    }
+
+    private static void checkSite(int sites, String name, int k, int site) {
+        if (site < 0 || site >= sites) {
+            throw new IllegalArgumentException(
+                    "must be a site, 0 to " + (sites - 1) + ": " + name + "[" + k + "]=" + site);
+        }
+    }
+
+    /**
+     * Sorts couplings into rows by two stable passes of a radix sort, O(sites + couplings). Repeated pairs stay apart, in
+     * the order given; couplings of a site with itself are left out.
+     */
+    static Couplings of(int sites, int[] rows, int[] columns, double[] values) {
+        int[] start = new int[sites + 1];
+        for (int k = 0; k < values.length; k++) {
+            if (rows[k] != columns[k]) {
+                start[rows[k] + 1]++;
+                start[columns[k] + 1]++;
+            }
+        }
+        for (int i = 0; i < sites; i++) {
+            start[i + 1] += start[i];
+        }
+        int entries = start[sites];
+
+        // by column; being symmetric, the columns are as long as the rows
+        int[] row = new int[entries];
+        double[] unsorted = new double[entries];
+        int[] next = Arrays.copyOf(start, sites);
+        for (int k = 0; k < values.length; k++) {
+            if (rows[k] != columns[k]) {
+                int here = next[columns[k]]++;
+                row[here] = rows[k];
+                unsorted[here] = values[k];
+                int there = next[rows[k]]++;
+                row[there] = columns[k];
+                unsorted[there] = values[k];
+            }
+        }
+
+        // by row, which keeps the columns of each row in order
+        int[] column = new int[entries];
+        double[] value = new double[entries];
+        next = Arrays.copyOf(start, sites);
+        for (int c = 0; c < sites; c++) {
+            for (int k = start[c]; k < start[c + 1]; k++) {
+                int place = next[row[k]]++;
+                column[place] = c;
+                value[place] = unsorted[k];
+            }
+        }
+        return new Couplings(start, column, value);
+    }
+
+    /** Adds up repeated pairs, rounds each sum to a multiple of the quantum, and leaves out those that become 0. */
+    Couplings merged(double quantum) {
+        int[] mergedStart = new int[start.length];
+        int[] mergedColumn = new int[column.length];
+        double[] mergedValue = new double[value.length];
+        int size = 0;
+        for (int i = 0; i < sites(); i++) {
+            int k = start[i];
+            while (k < start[i + 1]) {
+                int neighbour = column[k];
+                double sum = 0.0;
+                for (; k < start[i + 1] && column[k] == neighbour; k++) {
+                    sum += value[k];
+                }
+                double rounded = rounded(sum, quantum);
+                if (rounded != 0.0) {
+                    mergedColumn[size] = neighbour;
+                    mergedValue[size] = rounded;
+                    size++;
+                }
+            }
+            mergedStart[i + 1] = size;
+        }
+        return new Couplings(mergedStart, Arrays.copyOf(mergedColumn, size), Arrays.copyOf(mergedValue, size));
+    }
+
+    /** The multiple of the quantum, a power of two, nearest to the value; 0 without a sign, so that bits can be compared. */
+    static double rounded(double value, double quantum) {
+        return Math.rint(value / quantum) * quantum + 0.0;
+    }
+
+    int sites() {
+        return start.length - 1;
+    }
+
+    int degree(int site) {
+        return start[site + 1] - start[site];
+    }
+
+    /** {@code sum_j Q_ij x_j}, where x starts at an offset. */
+    double sum(int site, double[] x, int offset) {
+        double sum = 0.0;
+        for (int k = start[site]; k < start[site + 1]; k++) {
+            sum += value[k] * x[offset + column[k]];
+        }
+        return sum;
+    }
+}

@@ -1,0 +1,91 @@
+package dev.lbp.models;
+
+import java.util.ArrayDeque;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.stream.IntStream;
+
+/**
+ * Colours of the sites such that no two coupled sites share one. Two colours if two are enough, found by walking the graph
+ * breadth first; else greedy in order of falling degree (Welsh and Powell, 1967, doi:10.1093/comjnl/10.1.85), which needs
+ * at most one more than the largest degree. O(sites log sites + couplings).
+ */
+final class GraphColouring {
+
+    private static final int NONE = -1;
+
+    private GraphColouring() {}
+
+    /** The sites of each colour, in increasing order. */
+    static int[][] of(Couplings couplings) {
+        int[] colour = new int[couplings.sites()];
+        if (!twoColours(couplings, colour)) {
+            greedy(couplings, colour);
+        }
+        return classes(colour);
+    }
+
+    /** Gives neighbours opposite colours, walking from site to site; false at the first odd cycle. */
+    private static boolean twoColours(Couplings couplings, int[] colour) {
+        Arrays.fill(colour, NONE);
+        ArrayDeque<Integer> reached = new ArrayDeque<>();
+        for (int root = 0; root < colour.length; root++) {
+            if (colour[root] != NONE) {
+                continue;
+            }
+            colour[root] = 0;
+            reached.add(root);
+            while (!reached.isEmpty()) {
+                int site = reached.remove();
+                for (int k = couplings.start[site]; k < couplings.start[site + 1]; k++) {
+                    int neighbour = couplings.column[k];
+                    if (colour[neighbour] == NONE) {
+                        colour[neighbour] = 1 - colour[site];
+                        reached.add(neighbour);
+                    } else if (colour[neighbour] == colour[site]) {
+                        return false;
+                    }
+                }
+            }
+        }
+        return true;
+    }
+
+    private static void greedy(Couplings couplings, int[] colour) {
+        Arrays.fill(colour, NONE);
+        int[] takenBy = new int[colour.length]; // the last site that could not have this colour
+        Arrays.fill(takenBy, NONE);
+        IntStream.range(0, colour.length)
+                .boxed()
+                .sorted(Comparator.comparingInt(site -> -couplings.degree(site)))
+                .forEachOrdered(site -> {
+                    for (int k = couplings.start[site]; k < couplings.start[site + 1]; k++) {
+                        int taken = colour[couplings.column[k]];
+                        if (taken != NONE) {
+                            takenBy[taken] = site;
+                        }
+                    }
+                    int free = 0;
+                    while (takenBy[free] == site) {
+                        free++;
+                    }
+                    colour[site] = free;
+                });
+    }
+
+    private static int[][] classes(int[] colour) {
+        int[] sizes = new int[Arrays.stream(colour).max().orElse(NONE) + 1];
+        for (int c : colour) {
+            sizes[c]++;
+        }
+        int[][] classes = new int[sizes.length][];
+        for (int c = 0; c < classes.length; c++) {
+            classes[c] = new int[sizes[c]];
+        }
+        int[] filled = new int[classes.length];
+        for (int site = 0; site < colour.length; site++) {
+            classes[colour[site]][filled[colour[site]]++] = site;
+        }
+        return classes;
+    }
+}

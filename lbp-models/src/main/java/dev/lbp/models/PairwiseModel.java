@@ -1,0 +1,35 @@
+package dev.lbp.models;
+
+import dev.lbp.internal.Check;
+
+/**
+ * Any quadratic target: {@code log pi(x) = sum_i bias_i x_i + sum_k values_k x_rows[k] x_columns[k]} plus a constant.
+ * Quadratic unconstrained binary optimisation (QUBO), which minimises {@code x'Ax}, is this with the values {@code -A},
+ * perhaps under {@code Tempered}. Sizes, exactness and limits: {@link QuadraticModel}.
+ */
+public final class PairwiseModel extends QuadraticModel {
+
+    private static final long serialVersionUID = 1L;
+
+    private PairwiseModel(double[] bias, int[] rows, int[] columns, double[] values) {
+        super(0.0, bias, rows, columns, values);
+    }
+
+    /**
+     * From a list of couplings, each pair of sites once, in either order. Repeated pairs are added; a site coupled with
+     * itself has the value added to its bias, since {@code x^2 = x}.
+     *
+     * @param bias [N], finite
+     * @param rows one site of each coupling, 0 to N - 1
+     * @param columns the other
+     * @param values the couplings, finite
+     * @throws IllegalArgumentException if an argument is not as above, or the sums of magnitudes are beyond the limits
+     *     of {@link QuadraticModel}
+     */
+    public static PairwiseModel of(double[] bias, int[] rows, int[] columns, double[] values) {
+        Check.atLeast(1, "bias.length", bias.length);
+        Check.finite("bias", bias);
+        Couplings.check(bias.length, "rows", rows, "columns", columns, "values", values);
+        return new PairwiseModel(bias, rows, columns, values);
+    }
+}

@@ -1,0 +1,161 @@
+package dev.lbp.models;
+
+import dev.lbp.LocalEnergyModel;
+import dev.lbp.internal.Check;
+import org.jspecify.annotations.Nullable;
+import org.nd4j.linalg.api.ndarray.INDArray;
+import org.nd4j.linalg.factory.Nd4j;
+
+/**
+ * A sparse quadratic log-probability,
+ * {@code log pi(x) = constant + sum_i b_i x_i + sum_{i<j} Q_ij x_i x_j}, and the one implementation behind every model of
+ * this package whose sites interact in pairs. The subclasses only translate their parameters into b and Q.
+ *
+ * <p><b>Fields.</b> With {@code field_i = b_i + sum_j Q_ij x_j} the log-ratio of a flip is exactly
+ * {@code d_i = (1 - 2 x_i) field_i}. A tracker keeps all fields; flipping a site adds {@code +-Q_ij} to the fields of its
+ * neighbours, which costs O(degree).
+ *
+ * <p><b>Why the fields are exact.</b> Sums kept up to date in floating point drift: adding Q and taking it away again
+ * leaves a rounding error behind, and the field then depends on the way by which the state was reached. A sampler whose
+ * weights are not a function of the state alone is not reversible, and a resumed run is not the run that was interrupted.
+ * So b and Q are rounded once, here, to whole multiples of a <i>quantum</i>, the power of two
+ *
+ * <pre>{@code q = 2^-50 max(M, T / 2^11), rounded up to a power of two,
+ * M = max_i (|b_i| + sum_j |Q_ij|),   T = sum_i |b_i| + sum_{i<j} |Q_ij|.}</pre>
+ *
+ * <p>Then nothing that a tracker adds up is ever rounded:
+ *
+ * <ul>
+ *   <li>a field, and any part of its sum, is a multiple of q below {@code M + N q/2}, so below {@code (2^50 + 2^30) q}, and
+ *       every multiple of q up to {@code 2^53 q} is a double;
+ *   <li>the log-probability without its constant is a {@code long} count of quanta. By T it stays below
+ *       {@code 2^61 + 2^31}, and twice it, which is what a tracker starts from, below {@code 2^63}.
+ * </ul>
+ *
+ * <p>So a field and a log-probability have the same bits however their state was reached; flipping back undoes a flip, and
+ * differences of log-probability do not depend on the path. The price: a parameter moves by at most {@code q / 2}, which is
+ * {@code 2^-50 M} (9e-16 of it) on up to some thousands of sites, and no more than {@code 2^-61 T} beyond, which is less
+ * than an ordinary double sum of that size would lose. M must stay below 2^30 and T below 2^41, so that q is at most
+ * 2^-20: with a "hard" constraint written as a bias of 1e12 the other parameters would be rounded away.
+ *
+ * <p>Immutable; any number of threads may use it at once.
+ */
+public abstract sealed class QuadraticModel implements LocalEnergyModel
+        permits BernoulliModel, FactorialHmm, IsingModel, PairwiseModel {
+
+    private static final long serialVersionUID = 1L;
+
+    private final double constant;
+    private final double[] bias;
+    private final Couplings couplings;
+    private final double quantum;
+
+    private transient volatile int @Nullable [][] colouring;
+
+    /**
+     * From terms {@code values[k] x_rows[k] x_columns[k]} in any order: those of the same pair are added, and those of a
+     * site with itself go to its bias, since {@code x^2 = x}.
+     */
+    QuadraticModel(double constant, double[] bias, int[] rows, int[] columns, double[] values) {
+        double[] foldedBias = bias.clone();
+        for (int k = 0; k < values.length; k++) {
+            if (rows[k] == columns[k]) {
+                foldedBias[rows[k]] += values[k];
+            }
+        }
+        Couplings given = Couplings.of(bias.length, rows, columns, values);
+        this.quantum = quantum(foldedBias, given);
+        for (int i = 0; i < foldedBias.length; i++) {
+            foldedBias[i] = Couplings.rounded(foldedBias[i], quantum);
+        }
+        this.constant = Check.finite("constant", constant);
+        this.bias = foldedBias;
+        this.couplings = given.merged(quantum);
+    }
+
+    private static double quantum(double[] bias, Couplings couplings) {
+        double largest = 0.0;
+        double total = 0.0;
+        for (int i = 0; i < bias.length; i++) {
+            double coupled = 0.0;
+            for (int k = couplings.start[i]; k < couplings.start[i + 1]; k++) {
+                coupled += Math.abs(couplings.value[k]);
+            }
+            double magnitude = Math.abs(bias[i]) + coupled;
+            if (!(magnitude < 0x1p30)) {
+                throw new IllegalArgumentException(
+                        "must keep |bias| + sum |couplings| of each site below 2^30: site " + i + "=" + magnitude);
+            }
+            largest = Math.max(largest, magnitude);
+            total += Math.abs(bias[i]) + 0.5 * coupled;
+        }
+        Check.that(total < 0x1p41, "keep the sum of all |biases| and |couplings| below 2^41", "sum", total);
+        // 2^getExponent(z) <= z < 2^(getExponent(z) + 1); the floor keeps 1 / q finite for a model of zeros
+        int exponent = Math.getExponent(Math.max(largest, total * 0x1p-11)) + 1 - 50;
+        return Math.scalb(1.0, Math.max(exponent, -1000));
+    }
+
+    @Override
+    public final int dimension() {
+        return bias.length;
+    }
+
+    /** For states of any reals in [0, 1], of any type. O(N + number of couplings) a state. */
+    @Override
+    public final INDArray logProb(INDArray states) {
+        double[] x = StateBatch.doubles(states, dimension());
+        double[] logProb = new double[(int) states.size(0)];
+        for (int c = 0; c < logProb.length; c++) {
+            int row = c * bias.length;
+            double sum = 0.0;
+            for (int i = 0; i < bias.length; i++) {
+                if (x[row + i] != 0.0) {
+                    sum += x[row + i] * (bias[i] + 0.5 * couplings.sum(i, x, row));
+                }
+            }
+            logProb[c] = constant + sum;
+        }
+        return Nd4j.createFromArray(logProb);
+    }
+
+    /** The fields, {@code b_i + sum_j Q_ij x_j}, for states of any reals in [0, 1], of any type. */
+    @Override
+    public final INDArray gradient(INDArray states) {
+        double[] x = StateBatch.doubles(states, dimension());
+        double[] gradient = new double[x.length];
+        for (int row = 0; row < x.length; row += bias.length) {
+            for (int i = 0; i < bias.length; i++) {
+                gradient[row + i] = bias[i] + couplings.sum(i, x, row);
+            }
+        }
+        return Nd4j.create(gradient, states.shape(), 'c');
+    }
+
+    @Override
+    public final boolean differentiable() {
+        return true;
+    }
+
+    @Override
+    public final Tracker newTracker() {
+        return new QuadraticTracker(constant, bias, couplings, quantum);
+    }
+
+    /**
+     * Classes without a coupling inside: two if the graph of couplings has no odd cycle (open lattices, and periodic ones
+     * with even sides), one if there are no couplings, else greedy. Found at the first call, O(N + number of couplings).
+     */
+    @Override
+    public final int[][] colouring() {
+        int[][] classes = colouring;
+        if (classes == null) {
+            classes = GraphColouring.of(couplings);
+            colouring = classes; // two threads may both get here, and find the same
+        }
+        int[][] copy = new int[classes.length][];
+        for (int c = 0; c < copy.length; c++) {
+            copy[c] = classes[c].clone();
+        }
+        return copy;
+    }
+}

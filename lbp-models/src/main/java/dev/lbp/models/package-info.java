@@ -1,0 +1,19 @@
+/**
+ * Targets that are ready to sample.
+ *
+ * <table>
+ * <caption>The models by their dependence structure</caption>
+ * <tr><th>Independent sites</th><td>{@link dev.lbp.models.BernoulliModel}</td></tr>
+ * <tr><th>Sparse pairwise couplings</th><td>{@link dev.lbp.models.IsingModel} on lattices and graphs,
+ * {@link dev.lbp.models.FactorialHmm}, {@link dev.lbp.models.PairwiseModel} for any others, QUBO included</td></tr>
+ * <tr><th>Couplings of all orders</th><td>{@link dev.lbp.models.BernoulliRbm}</td></tr>
+ * </table>
+ *
+ * <p>All but the last are {@link dev.lbp.models.QuadraticModel}s: one implementation, whose flips cost O(degree) and whose
+ * arithmetic is exact. {@link dev.lbp.models.PaperConfiguration} names the instances of Sun et al. (2022), which each
+ * model's {@code paper} method draws from a seed.
+ */
+@NullMarked
+package dev.lbp.models;
+
+import org.jspecify.annotations.NullMarked;
