@@ -1,0 +1,69 @@
+package dev.lbp;
+
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Named;
+import org.junit.jupiter.params.provider.Arguments;
+import org.nd4j.linalg.api.buffer.DataType;
+
+/** The samplers, and the targets of both engines, that tests of runs go through. */
+final class EngineCases {
+
+    static final int N = 16;
+
+    private EngineCases() {}
+
+    /** Samplers whose kernel does not depend on warm-up. */
+    static List<Sampler> fixed() {
+        return List.of(
+                Samplers.lbp().scale(5).build(),
+                Samplers.lbp().weight(WeightFunction.SQRT).scale(3).build(),
+                Samplers.lbp().weight(WeightFunction.MIN).scale(1).build(),
+                Samplers.lbp().weight(WeightFunction.MAX).scale(7).build(),
+                Samplers.gwg().scale(4).build(),
+                Samplers.rwm().scale(3).build(),
+                Samplers.gibbs().build());
+    }
+
+    /** Samplers that tune their scale. */
+    static List<Sampler> adaptive() {
+        return List.of(
+                Samplers.lbp().build(),
+                Samplers.lbp().weight(WeightFunction.SQRT).adaptive(0.4).build(),
+                Samplers.lbp().scale(ScaleController.robbinsMonro(0.574)).build(),
+                Samplers.lbp().scale(ScaleController.grid(1, 2.5, 4, 9)).build(),
+                Samplers.gwg().build(),
+                Samplers.rwm().build());
+    }
+
+    static List<Sampler> samplers() {
+        return Stream.concat(fixed().stream(), adaptive().stream()).toList();
+    }
+
+    /** One target, N = 16, in every form that an engine meets. */
+    static List<EnergyModel> models() {
+        SpinLine line = SpinLine.of(N);
+        return List.of(line, line.plain(), line.batched(DataType.DOUBLE), line.batched(DataType.FLOAT));
+    }
+
+    static Stream<Arguments> fixedOnAll() {
+        return pairs(fixed());
+    }
+
+    static Stream<Arguments> adaptiveOnAll() {
+        return pairs(adaptive());
+    }
+
+    static Stream<Arguments> samplersOnAll() {
+        return pairs(samplers());
+    }
+
+    private static Stream<Arguments> pairs(List<Sampler> samplers) {
+        return samplers.stream()
+                .flatMap(sampler -> models().stream().map(model -> Arguments.of(sampler, named(model))));
+    }
+
+    private static Object named(EnergyModel model) {
+        return Named.of(model.name() + ", " + model.dataType(), model);
+    }
+}

@@ -1,0 +1,28 @@
+package dev.lbp;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** Comparison of results. */
+final class Results {
+
+    private Results() {}
+
+    /** All but the time taken, bit for bit. */
+    static void assertSame(SampleResult expected, SampleResult actual) {
+        assertThat(actual.draws()).isEqualTo(expected.draws());
+        assertThat(actual.traces().keySet()).isEqualTo(expected.traces().keySet());
+        expected.traces().forEach((name, trace) -> assertThat(actual.traces().get(name))
+                .as(name)
+                .isDeepEqualTo(trace));
+        assertThat(actual.finalStates()).isDeepEqualTo(expected.finalStates());
+        assertThat(actual.marginals()).isEqualTo(expected.marginals());
+        assertThat(actual.best().state()).isEqualTo(expected.best().state());
+        assertThat(actual.best().logProb()).isEqualTo(expected.best().logProb());
+        assertThat(actual.scale()).isEqualTo(expected.scale());
+        assertThat(actual.acceptanceRate()).isEqualTo(expected.acceptanceRate());
+        assertThat(actual.expectedJumpDistance()).isEqualTo(expected.expectedJumpDistance());
+        assertThat(actual.warmUp().scale()).isEqualTo(expected.warmUp().scale());
+        assertThat(actual.warmUp().acceptance()).isEqualTo(expected.warmUp().acceptance());
+        assertThat(actual.warmUp().settled()).isEqualTo(expected.warmUp().settled());
+    }
+}

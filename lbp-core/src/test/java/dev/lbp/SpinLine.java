@@ -1,0 +1,191 @@
+package dev.lbp;
+
+import java.nio.DoubleBuffer;
+import org.nd4j.linalg.api.buffer.DataType;
+import org.nd4j.linalg.api.ndarray.INDArray;
+import org.nd4j.linalg.factory.Nd4j;
+
+/**
+ * A line of n spins s = 2x - 1: {@code log pi(x) = J sum_i s_i s_{i+1} + sum_i h_i s_i}, for tests of the engines. Its
+ * parameters are multiples of 1/8, so that single and double precision and every order of summation give the same number, and
+ * a tracker that counts agrees with the definition bit for bit.
+ */
+final class SpinLine implements LocalEnergyModel {
+
+    private static final long serialVersionUID = 1L;
+
+    private final double coupling;
+    private final double[] field;
+
+    private SpinLine(double coupling, double[] field) {
+        this.coupling = coupling;
+        this.field = field;
+    }
+
+    /** A coupling of 1/4, and fields between -3/8 and 3/8. */
+    static SpinLine of(int n) {
+        double[] field = new double[n];
+        for (int i = 0; i < n; i++) {
+            field[i] = (i * 5 % 7 - 3) / 8.0;
+        }
+        return new SpinLine(0.25, field);
+    }
+
+    /** Every state equally likely. */
+    static SpinLine flat(int n) {
+        return new SpinLine(0.0, new double[n]);
+    }
+
+    /** The definition. */
+    double score(byte[] x) {
+        double sum = 0.0;
+        for (int i = 0; i < x.length; i++) {
+            double s = 2 * x[i] - 1;
+            sum += field[i] * s + (i + 1 < x.length ? coupling * s * (2 * x[i + 1] - 1) : 0.0);
+        }
+        return sum;
+    }
+
+    /** The same target for the batched engine. */
+    EnergyModel batched(DataType type) {
+        return new Batched(this, type);
+    }
+
+    /** The same target as a lambda. */
+    EnergyModel plain() {
+        return EnergyModels.of(field.length, this::score);
+    }
+
+    @Override
+    public int dimension() {
+        return field.length;
+    }
+
+    @Override
+    public int[][] colouring() {
+        int n = field.length;
+        int[][] classes = {new int[(n + 1) / 2], new int[n / 2]};
+        for (int i = 0; i < n; i++) {
+            classes[i % 2][i / 2] = i;
+        }
+        return classes;
+    }
+
+    @Override
+    public Tracker newTracker() {
+        return new LineTracker(this);
+    }
+
+    private record Batched(SpinLine line, DataType dataType) implements EnergyModel {
+
+        @Override
+        public int dimension() {
+            return line.dimension();
+        }
+
+        @Override
+        public INDArray logProb(INDArray states) {
+            double[][] x = rows(states);
+            double[] logProb = new double[x.length];
+            for (int c = 0; c < x.length; c++) {
+                for (int i = 0; i < x[c].length; i++) {
+                    double next = i + 1 < x[c].length ? line.coupling * (2 * x[c][i + 1] - 1) : 0.0;
+                    logProb[c] += (2 * x[c][i] - 1) * (line.field[i] + next);
+                }
+            }
+            return Nd4j.createFromArray(logProb).castTo(dataType);
+        }
+
+        /** In a line, first-order ratios are exact: no site is coupled with itself. */
+        @Override
+        public INDArray gradient(INDArray states) {
+            double[][] x = rows(states);
+            double[][] gradient = new double[x.length][dimension()];
+            for (int c = 0; c < x.length; c++) {
+                for (int i = 0; i < x[c].length; i++) {
+                    double left = i > 0 ? 2 * x[c][i - 1] - 1 : 0.0;
+                    double right = i + 1 < x[c].length ? 2 * x[c][i + 1] - 1 : 0.0;
+                    gradient[c][i] = 2 * (line.field[i] + line.coupling * (left + right));
+                }
+            }
+            return Nd4j.createFromArray(gradient).castTo(dataType);
+        }
+
+        @Override
+        public boolean exactFlips() {
+            return true;
+        }
+
+        /** INDArray's own conversion goes value by value. */
+        private static double[][] rows(INDArray states) {
+            double[][] rows = new double[(int) states.size(0)][(int) states.size(1)];
+            DoubleBuffer values = states.castTo(DataType.DOUBLE).dup('c').data().asNioDouble();
+            for (double[] row : rows) {
+                values.get(row);
+            }
+            return rows;
+        }
+    }
+
+    private static final class LineTracker implements Tracker {
+
+        private static final long serialVersionUID = 1L;
+
+        private final SpinLine line;
+        private byte[] state = new byte[0];
+        private byte[] saved = new byte[0];
+        private double logProb;
+        private double savedLogProb;
+
+        LineTracker(SpinLine line) {
+            this.line = line;
+        }
+
+        @Override
+        public void reset(byte[] from) {
+            state = from.clone();
+            logProb = line.score(state);
+        }
+
+        @Override
+        public double logProb() {
+            return logProb;
+        }
+
+        @Override
+        public void logRatios(int[] sites, int n, double[] out) {
+            for (int k = 0; k < n; k++) {
+                out[k] = ratio(sites[k]);
+            }
+        }
+
+        private double ratio(int i) {
+            double left = i > 0 ? 2 * state[i - 1] - 1 : 0.0;
+            double right = i + 1 < state.length ? 2 * state[i + 1] - 1 : 0.0;
+            return (2 - 4 * state[i]) * (line.field[i] + line.coupling * (left + right));
+        }
+
+        @Override
+        public int flip(int site, int[] touched) {
+            logProb += ratio(site);
+            state[site] ^= 1;
+            int n = 0;
+            for (int i = Math.max(0, site - 1); i <= Math.min(state.length - 1, site + 1); i++) {
+                touched[n++] = i;
+            }
+            return n;
+        }
+
+        @Override
+        public void save() {
+            saved = state.clone();
+            savedLogProb = logProb;
+        }
+
+        @Override
+        public void restore() {
+            state = saved.clone();
+            logProb = savedLogProb;
+        }
+    }
+}
