@@ -65,7 +65,7 @@ public final class ChainBatch {
      * @throws ModelException if the model fails, or scores the state as impossible
      */
     public void reset(int chain, byte[] state) {
-        Check.length(chain(chain).state.length, "state", state.length);
+        Check.length(chain(chain).state.length, "state", Check.notNull("state", state).length);
         Check.binary("state", state);
         ensemble.reset(chain, state);
     }

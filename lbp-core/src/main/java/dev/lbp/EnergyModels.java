@@ -2,7 +2,6 @@ package dev.lbp;
 
 import dev.lbp.internal.Check;
 import java.io.Serializable;
-import java.util.Objects;
 
 /**
  * Targets written in plain Java, a state at a time. The state a function is given is a scratch array of zeros and ones, valid
@@ -44,7 +43,7 @@ public final class EnergyModels {
      * @param logProb called from several threads at once
      */
     public static LocalEnergyModel of(int dimension, LogProb logProb) {
-        Objects.requireNonNull(logProb);
+        Check.notNull("logProb", logProb);
         return perChain(dimension, () -> logProb);
     }
 
@@ -57,8 +56,8 @@ public final class EnergyModels {
      * @param gradient called from several threads at once
      */
     public static LocalEnergyModel of(int dimension, LogProb logProb, Gradient gradient) {
-        Objects.requireNonNull(logProb);
-        return new PlainModel(dimension(dimension), () -> logProb, Objects.requireNonNull(gradient));
+        Check.notNull("logProb", logProb);
+        return new PlainModel(dimension(dimension), () -> logProb, Check.notNull("gradient", gradient));
     }
 
     /**
@@ -68,7 +67,7 @@ public final class EnergyModels {
      * @param factory called once per chain
      */
     public static LocalEnergyModel perChain(int dimension, LogProbFactory factory) {
-        return new PlainModel(dimension(dimension), Objects.requireNonNull(factory), null);
+        return new PlainModel(dimension(dimension), Check.notNull("factory", factory), null);
     }
 
     private static int dimension(int dimension) {

@@ -3,7 +3,6 @@ package dev.lbp;
 import dev.lbp.internal.Check;
 import java.util.Arrays;
 import java.util.Locale;
-import java.util.Objects;
 import org.apache.commons.math3.stat.correlation.PearsonsCorrelation;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.simple.RandomSource;
@@ -58,7 +57,7 @@ public final class ModelCheck {
 
     /** A check of the given model. */
     public static ModelCheck of(EnergyModel model) {
-        Objects.requireNonNull(model, "must not be null: model");
+        Check.notNull("model", model);
         Check.atLeast(1, "model.dimension()", model.dimension());
         return new ModelCheck(model);
     }

@@ -2,7 +2,6 @@ package dev.lbp;
 
 import dev.lbp.internal.Check;
 import java.io.Serializable;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -51,7 +50,7 @@ public abstract sealed class Sampler implements Serializable permits MetropolisS
      * @throws ModelException if the model fails, or scores a state as impossible
      */
     public final ChainBatch start(EnergyModel model, long seed, byte[][] initial) {
-        Check.atLeast(1, "initial.length", initial.length);
+        Check.atLeast(1, "initial.length", Check.notNull("initial", initial).length);
         return batch(model, new Start(checked(model).dimension(), initial.length, seed, initial, null));
     }
 
@@ -60,7 +59,7 @@ public abstract sealed class Sampler implements Serializable permits MetropolisS
     }
 
     private static EnergyModel checked(@Nullable EnergyModel model) {
-        Objects.requireNonNull(model, "must not be null: model");
+        Check.notNull("model", model);
         Check.that(model.dimension() >= 1, "be >= 1", "model.dimension()", model.dimension());
         return model;
     }

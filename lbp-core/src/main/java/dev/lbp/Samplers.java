@@ -1,9 +1,9 @@
 package dev.lbp;
 
+import dev.lbp.internal.Check;
 import dev.lbp.kernel.ReplacementProposal;
 import dev.lbp.kernel.UniformProposal;
 import dev.lbp.theory.OptimalScaling;
-import java.util.Objects;
 
 /**
  * The samplers of the library. Each is made by a builder, {@code Samplers.lbp().adaptive(0.574).build()}, and is immutable.
@@ -78,7 +78,7 @@ public final class Samplers {
         /** Tunes the scale by a rule of one's own choice. */
         @SuppressWarnings("unchecked") // B is the builder itself
         public final B scale(ScaleController scaleController) {
-            controller = Objects.requireNonNull(scaleController);
+            controller = Check.notNull("scaleController", scaleController);
             return (B) this;
         }
     }
@@ -94,7 +94,7 @@ public final class Samplers {
 
         /** The weight of a flip as a function of its probability ratio. */
         public Lbp weight(WeightFunction weightFunction) {
-            weight = Objects.requireNonNull(weightFunction);
+            weight = Check.notNull("weightFunction", weightFunction);
             return this;
         }
 
@@ -115,7 +115,7 @@ public final class Samplers {
 
         /** The weight of a flip as a function of its probability ratio. */
         public Gwg weight(WeightFunction weightFunction) {
-            weight = Objects.requireNonNull(weightFunction);
+            weight = Check.notNull("weightFunction", weightFunction);
             return this;
         }
 

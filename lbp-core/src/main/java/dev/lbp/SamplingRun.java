@@ -5,7 +5,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -73,11 +72,11 @@ public final class SamplingRun {
      * @param states [chains][N] of zeros and ones
      */
     public SamplingRun initial(byte[][] states) {
+        byte[][] copies = new byte[Check.notNull("initial", states).length][];
         for (int c = 0; c < states.length; c++) {
-            Check.length(model.dimension(), "initial[" + c + "]", states[c].length);
-            Check.binary("initial[" + c + "]", states[c]);
+            copies[c] = Start.checked(states[c], c, model.dimension());
         }
-        initial = states.clone();
+        initial = copies;
         return this;
     }
 
@@ -87,14 +86,19 @@ public final class SamplingRun {
      * @param mask N values, true for a site that keeps its initial value; at least one must be false
      */
     public SamplingRun frozen(boolean[] mask) {
-        Check.length(model.dimension(), "frozen", mask.length);
+        Check.length(model.dimension(), "frozen", Check.notNull("frozen", mask).length);
+        int count = 0;
+        for (boolean held : mask) {
+            count += held ? 1 : 0;
+        }
+        Check.that(count < mask.length, "leave at least one site free", "frozen sites", count);
         frozen = mask.clone();
         return this;
     }
 
     /** Is told of progress. */
     public SamplingRun listener(SamplingListener progressListener) {
-        listener = Objects.requireNonNull(progressListener);
+        listener = Check.notNull("progressListener", progressListener);
         return this;
     }
 

@@ -88,7 +88,7 @@ public interface ScaleController extends Serializable {
      * @param scales at least one, each at least 1; those above the largest that is allowed are lowered to it
      */
     static ScaleController grid(double... scales) {
-        Check.atLeast(1, "scales.length", scales.length);
+        Check.atLeast(1, "scales.length", Check.notNull("scales", scales).length);
         for (double scale : scales) {
             Check.that(scale >= 1.0 && Double.isFinite(scale), "be finite and >= 1", "scales", scale);
         }

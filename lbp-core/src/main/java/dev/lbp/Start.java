@@ -40,9 +40,7 @@ final class Start {
             free = null;
             frozen = new int[0];
         } else {
-            Check.length(dimension, "frozen", frozenMask.length);
             frozen = IntStream.range(0, dimension).filter(i -> frozenMask[i]).toArray();
-            Check.that(frozen.length < dimension, "leave at least one site free", "frozen sites", frozen.length);
             free = frozen.length == 0
                     ? null
                     : IntStream.range(0, dimension).filter(i -> !frozenMask[i]).toArray();
@@ -63,9 +61,11 @@ final class Start {
         return state;
     }
 
-    private static byte[] checked(byte[] state, int chain, int dimension) {
-        Check.length(dimension, "initial[" + chain + "]", state.length);
-        Check.binary("initial[" + chain + "]", state);
+    /** A copy of the state that a chain is to start from. */
+    static byte[] checked(byte[] state, int chain, int dimension) {
+        String name = "initial[" + chain + "]";
+        Check.length(dimension, name, Check.notNull(name, state).length);
+        Check.binary(name, state);
         return state.clone();
     }
 

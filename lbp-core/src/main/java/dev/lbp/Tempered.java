@@ -1,7 +1,6 @@
 package dev.lbp;
 
 import dev.lbp.internal.Check;
-import java.util.Objects;
 import org.nd4j.linalg.api.buffer.DataType;
 import org.nd4j.linalg.api.ndarray.INDArray;
 
@@ -16,7 +15,7 @@ public final class Tempered {
      * @param beta the inverse temperature, finite and above 0: flatter below 1, sharper above
      */
     public static EnergyModel of(EnergyModel model, double beta) {
-        Objects.requireNonNull(model);
+        Check.notNull("model", model);
         Check.that(beta > 0.0 && Double.isFinite(beta), "be finite and > 0", "beta", beta);
         return model instanceof LocalEnergyModel local ? new Local(local, beta) : new Batched(model, beta);
     }

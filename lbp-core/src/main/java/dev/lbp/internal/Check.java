@@ -17,6 +17,14 @@ public final class Check {
         }
     }
 
+    /** Not null; returns the value. */
+    public static <T> T notNull(String name, T value) {
+        if (value == null) {
+            throw new NullPointerException("must not be null: " + name);
+        }
+        return value;
+    }
+
     /** At least {@code least}; returns the value. */
     public static int atLeast(int least, String name, int value) {
         that(value >= least, "be >= " + least, name, value);
