@@ -18,16 +18,17 @@ abstract class LocalChain extends ChainState {
     /** Takes up the tracker's present state. */
     abstract void refresh();
 
-    /** Begins anew from the present state, with a new tracker: of a new model, or of one whose parameters changed. */
-    final void restart() {
-        tracker = model.newTracker();
+    /** Begins at the present state. */
+    final void begin() {
         tracker.reset(state);
         logProb = AcceptRule.checkedStart(tracker.logProb());
         refresh();
     }
 
+    /** Begins anew from a state, with a new tracker: the parameters of the model may have changed. */
     final void restart(byte[] from) {
         System.arraycopy(from, 0, state, 0, state.length);
-        restart();
+        tracker = model.newTracker();
+        begin();
     }
 }

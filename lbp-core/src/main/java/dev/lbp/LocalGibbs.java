@@ -21,7 +21,7 @@ final class LocalGibbs extends LocalChain {
         this.flipTouched = new int[start.dimension()];
         this.ratios =
                 new double[Arrays.stream(classes).mapToInt(c -> c.length).max().orElse(1)];
-        restart();
+        begin();
     }
 
     @Override

@@ -50,7 +50,7 @@ final class LocalMetropolis extends LocalChain {
         this.weights = new double[weighted];
         this.mark = new int[weighted];
         this.flipTouched = new int[n];
-        restart();
+        begin();
         dial.guess(sampler.guess(state, ratios, start.frozenMask()));
     }
 

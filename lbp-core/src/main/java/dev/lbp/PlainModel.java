@@ -1,7 +1,6 @@
 package dev.lbp;
 
-import java.util.Arrays;
-import java.util.Objects;
+import dev.lbp.internal.Check;
 import org.jspecify.annotations.Nullable;
 
 /** A target of plain Java functions. Without a gradient, log-ratios come from scoring every neighbour. */
@@ -20,7 +19,7 @@ record PlainModel(int dimension, EnergyModels.LogProbFactory factory, EnergyMode
 
     @Override
     public LocalEnergyModel.Tracker newTracker() {
-        return new Tracker(dimension, Objects.requireNonNull(factory.create()), gradient);
+        return new Tracker(dimension, Check.notNull("factory.create()", factory.create()), gradient);
     }
 
     /** Scores lazily: a random walk, which asks for no log-ratios, pays for one evaluation per step. */
@@ -35,8 +34,7 @@ record PlainModel(int dimension, EnergyModels.LogProbFactory factory, EnergyMode
         private boolean scored;
         private double logProb;
 
-        private int[] undo;
-        private int undoCount;
+        private final byte[] saved;
         private boolean savedScored;
         private double savedLogProb;
 
@@ -45,14 +43,13 @@ record PlainModel(int dimension, EnergyModels.LogProbFactory factory, EnergyMode
             this.gradient = gradient;
             this.state = new byte[dimension];
             this.partials = new double[gradient == null ? 0 : dimension];
-            this.undo = new int[dimension];
+            this.saved = new byte[dimension];
         }
 
         @Override
         public void reset(byte[] from) {
             System.arraycopy(from, 0, state, 0, state.length);
             scored = false;
-            undoCount = 0;
         }
 
         @Override
@@ -84,10 +81,6 @@ record PlainModel(int dimension, EnergyModels.LogProbFactory factory, EnergyMode
 
         @Override
         public int flip(int site, int[] touched) {
-            if (undoCount == undo.length) {
-                undo = Arrays.copyOf(undo, 2 * undoCount);
-            }
-            undo[undoCount++] = site;
             state[site] ^= 1;
             scored = false;
             return ALL_SITES;
@@ -95,16 +88,14 @@ record PlainModel(int dimension, EnergyModels.LogProbFactory factory, EnergyMode
 
         @Override
         public void save() {
-            undoCount = 0;
+            System.arraycopy(state, 0, saved, 0, state.length); // nothing beside a score
             savedScored = scored;
             savedLogProb = logProb;
         }
 
         @Override
         public void restore() {
-            while (undoCount > 0) {
-                state[undo[--undoCount]] ^= 1;
-            }
+            System.arraycopy(saved, 0, state, 0, state.length);
             scored = savedScored;
             logProb = savedLogProb;
         }
