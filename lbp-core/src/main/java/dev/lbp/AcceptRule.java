@@ -41,11 +41,17 @@ final class AcceptRule {
         return logProb;
     }
 
-    /** Whether Gibbs flips a site: with the conditional probability of its other value, 1 / (1 + e^-d). */
-    static boolean gibbsFlips(double logRatio, UniformRandomProvider rng) {
-        if (Double.isNaN(logRatio)) {
-            throw new IllegalStateException("must not be NaN: a log-ratio");
+    /** A log-ratio that a model returned: anything but NaN and +Infinity, which no weight function need show. */
+    static double checkedRatio(double logRatio) {
+        if (!(logRatio <= Double.MAX_VALUE)) {
+            throw new IllegalStateException("must not be NaN or +Infinity: a log-ratio=" + logRatio);
         }
-        return rng.nextDouble() * (1.0 + Exp.exp(-logRatio)) < 1.0;
+        return logRatio;
+    }
+
+    /** Whether Gibbs flips a site: with the conditional probability of its other value, 1 / (1 + e^-d); never if that is 0. */
+    static boolean gibbsFlips(double logRatio, UniformRandomProvider rng) {
+        double odds = Exp.exp(-checkedRatio(logRatio));
+        return rng.nextDouble() * (1.0 + odds) < 1.0 && logRatio != Double.NEGATIVE_INFINITY;
     }
 }

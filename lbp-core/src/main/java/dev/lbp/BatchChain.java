@@ -96,6 +96,12 @@ final class BatchChain extends ChainState {
     private void weigh(WeightTable table, double[] logRatios) {
         int n = state.length;
         int from = index * n;
+        for (int site : frozen) {
+            logRatios[from + site] = Double.NEGATIVE_INFINITY; // so that it does not set the scale of the others
+        }
+        for (int k = from; k < from + n; k++) {
+            AcceptRule.checkedRatio(logRatios[k]);
+        }
         weight.weights(logRatios, from, n, weight.shift(logRatios, from, n), weights);
         for (int site : frozen) {
             weights[site] = 0.0;
@@ -103,7 +109,7 @@ final class BatchChain extends ChainState {
         table.load(weights);
         if (!(table.total() <= Double.MAX_VALUE)) {
             throw new IllegalStateException(
-                    "must not be NaN or +Infinity: a log-ratio, or the weight " + weight.name() + " of one");
+                    "must not be NaN or +Infinity: the weight " + weight.name() + " of a log-ratio");
         }
     }
 }

@@ -35,10 +35,13 @@ final class BatchEnsemble extends Ensemble {
             proposed.add(chain.proposedState);
         }
         invalidate();
-        double[] ratios = new double[weighted ? batch.dimension() : 0];
+        int[] free = start.freeSites();
+        double[] ratios = new double[free.length];
         for (BatchChain chain : chains) {
-            System.arraycopy(batch.logRatios, chain.index * ratios.length, ratios, 0, ratios.length);
-            chain.dial.guess(sampler.guess(chain.state, ratios, start.frozenMask()));
+            for (int k = 0; k < free.length; k++) {
+                ratios[k] = batch.logRatios[chain.index * batch.dimension() + free[k]];
+            }
+            chain.dial.guess(sampler.guess(chain.state, free, ratios));
         }
     }
 

@@ -25,7 +25,7 @@ final class LocalMetropolis extends LocalChain {
     private final boolean[] fixed;
     private final int[] path;
 
-    /** The distinct sites touched by this step, with their log-ratios and weights; all empty if nothing is weighted. */
+    /** The distinct free sites touched by this step, with their log-ratios and weights; all empty if nothing is weighted. */
     private final int[] touched;
 
     private final double[] ratios;
@@ -51,7 +51,7 @@ final class LocalMetropolis extends LocalChain {
         this.mark = new int[weighted];
         this.flipTouched = new int[n];
         begin();
-        dial.guess(sampler.guess(state, ratios, start.frozenMask()));
+        dial.guess(sampler.guess(state, start.freeSites(), ratios));
     }
 
     @Override
@@ -115,13 +115,13 @@ final class LocalMetropolis extends LocalChain {
             all |= m == LocalEnergyModel.Tracker.ALL_SITES;
             for (int j = 0; j < m; j++) {
                 int site = flipTouched[j];
-                if (mark[site] != epoch) {
+                if (mark[site] != epoch && !fixed[site]) {
                     mark[site] = epoch;
                     touched[count++] = site;
                 }
             }
         }
-        return all ? touchAllSites() : count;
+        return all ? touchFreeSites() : count;
     }
 
     /** Brings the weights of the first so many touched sites up to date. */
@@ -140,31 +140,34 @@ final class LocalMetropolis extends LocalChain {
         }
     }
 
-    private int touchAllSites() {
+    private int touchFreeSites() {
+        int count = 0;
         for (int i = 0; i < touched.length; i++) {
-            touched[i] = i;
+            if (!fixed[i]) {
+                touched[count++] = i;
+            }
         }
-        return touched.length;
+        return count;
     }
 
     private void reweighAll() {
-        int n = touchAllSites();
+        int n = touchFreeSites();
         tracker.logRatios(touched, n, ratios);
         shift = weight.shift(ratios, 0, n);
         reweigh(n);
     }
 
     private void reweigh(int count) {
+        for (int k = 0; k < count; k++) {
+            AcceptRule.checkedRatio(ratios[k]);
+        }
         weight.weights(ratios, 0, count, shift, weights);
         for (int k = 0; k < count; k++) {
-            int site = touched[k];
-            if (!fixed[site]) {
-                table.set(site, weights[k]);
-            }
+            table.set(touched[k], weights[k]);
         }
         if (!(table.total() <= Double.MAX_VALUE)) {
             throw new IllegalStateException(
-                    "must not be NaN or +Infinity: a log-ratio, or the weight " + weight.name() + " of one");
+                    "must not be NaN or +Infinity: the weight " + weight.name() + " of a log-ratio");
         }
     }
 }

@@ -2,9 +2,9 @@ package dev.lbp;
 
 import dev.lbp.internal.Check;
 import dev.lbp.kernel.Proposal;
+import dev.lbp.kernel.ReplacementProposal;
 import dev.lbp.kernel.WeightTable;
 import dev.lbp.theory.OptimalScaling;
-import java.util.Arrays;
 import java.util.Locale;
 import java.util.Objects;
 
@@ -61,21 +61,19 @@ non-sealed class MetropolisSampler extends Sampler {
      * A first guess of the scale from the theory of product targets: each site stands for an independent one whose log-odds
      * are those it has now, given the others. NaN where the theory has nothing to say.
      *
-     * @param logRatios of all sites at the state
+     * @param free the sites that may flip
+     * @param logRatios of these sites at the state, in the same order
      */
-    final double guess(byte[] state, double[] logRatios, boolean[] frozen) {
+    final double guess(byte[] state, int[] free, double[] logRatios) {
         if (!proposal.weighted() || !weight.isBalanced()) {
             return Double.NaN;
         }
-        double[] logOdds = new double[state.length];
-        int n = 0;
-        for (int i = 0; i < state.length; i++) {
-            if (!frozen[i]) {
-                logOdds[n++] = (1 - 2 * state[i]) * logRatios[i];
-            }
+        double[] logOdds = new double[free.length];
+        for (int k = 0; k < free.length; k++) {
+            logOdds[k] = (1 - 2 * state[free[k]]) * logRatios[k];
         }
-        double lambda1 = OptimalScaling.lambda1OfLogOdds(Arrays.copyOf(logOdds, n), weight::logWeight);
-        return OptimalScaling.lbpScale(lambda1, OptimalScaling.LBP_ACCEPTANCE, n);
+        double lambda1 = OptimalScaling.lambda1OfLogOdds(logOdds, weight::logWeight);
+        return OptimalScaling.lbpScale(lambda1, OptimalScaling.LBP_ACCEPTANCE, free.length);
     }
 
     @Override
@@ -98,7 +96,7 @@ non-sealed class MetropolisSampler extends Sampler {
 
     @Override
     final String caveat(double scale, int freeSites, double acceptanceRate) {
-        boolean exact = controller instanceof FixedScale;
+        boolean exact = controller instanceof FixedScale && !(proposal instanceof ReplacementProposal);
         if (exact && freeSites > 1 && (scale % 2 == 0 || scale == freeSites)) {
             return String.format(
                     Locale.ROOT,

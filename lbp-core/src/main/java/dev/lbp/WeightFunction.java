@@ -1,5 +1,6 @@
 package dev.lbp;
 
+import dev.lbp.internal.Check;
 import dev.lbp.kernel.Exp;
 import java.io.Serializable;
 import java.util.Objects;
@@ -58,7 +59,7 @@ public final class WeightFunction implements Serializable {
      * @param logWeight log g as a function of log t; finite or -Infinity for every finite argument
      */
     public static WeightFunction of(String name, LogWeight logWeight) {
-        return new WeightFunction(Form.OWN, Objects.requireNonNull(name), Objects.requireNonNull(logWeight));
+        return new WeightFunction(Form.OWN, Check.notNull("name", name), Check.notNull("logWeight", logWeight));
     }
 
     /**
@@ -68,7 +69,7 @@ public final class WeightFunction implements Serializable {
      * @param logWeight log g as a function of log t
      */
     public static WeightFunction balanced(String name, LogWeight logWeight) {
-        Objects.requireNonNull(logWeight);
+        Check.notNull("logWeight", logWeight);
         return of(name, logT -> Math.min(logWeight.applyAsDouble(logT), logT + logWeight.applyAsDouble(-logT)));
     }
 
@@ -131,12 +132,14 @@ public final class WeightFunction implements Serializable {
             }
             case MAX -> {
                 for (int k = 0; k < n; k++) {
-                    weights[k] = Exp.exp(Math.max(logRatios[from + k], 0.0) - shift);
+                    double d = logRatios[from + k];
+                    weights[k] = d == Double.NEGATIVE_INFINITY ? 0.0 : Exp.exp(Math.max(d, 0.0) - shift);
                 }
             }
             case OWN -> {
                 for (int k = 0; k < n; k++) {
-                    weights[k] = Exp.exp(logWeight(logRatios[from + k]) - shift);
+                    double d = logRatios[from + k];
+                    weights[k] = d == Double.NEGATIVE_INFINITY ? 0.0 : Exp.exp(logWeight(d) - shift);
                 }
             }
         }
@@ -152,7 +155,8 @@ public final class WeightFunction implements Serializable {
         }
         double largest = Double.NEGATIVE_INFINITY;
         for (int k = 0; k < n; k++) {
-            largest = Math.max(largest, logWeight(logRatios[from + k]));
+            double d = logRatios[from + k];
+            largest = d == Double.NEGATIVE_INFINITY ? largest : Math.max(largest, logWeight(d));
         }
         return largest == Double.NEGATIVE_INFINITY ? 0.0 : largest;
     }
