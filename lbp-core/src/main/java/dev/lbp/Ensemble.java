@@ -70,15 +70,15 @@ abstract class Ensemble {
     }
 
     /** The failure of a model in one chain, or in all of them at once if there is none to name. */
-    final ModelException failure(ChainState chain, RuntimeException cause) {
+    final ModelException failure(ChainState chain, Exception cause) {
         return failure("chain " + chain.index + " at step " + chain.steps(), cause);
     }
 
-    final ModelException failure(String where, RuntimeException cause) {
+    final ModelException failure(String where, Exception cause) {
         return failure(model, where, cause);
     }
 
-    static ModelException failure(EnergyModel model, String where, RuntimeException cause) {
+    static ModelException failure(EnergyModel model, String where, Exception cause) {
         return new ModelException(model.name() + " failed in " + where + ": " + cause, cause);
     }
 }

@@ -4,8 +4,16 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntFunction;
 
-/** The chains of the local engine: independent tasks, each of which takes all its steps before its thread takes another. */
+/**
+ * The chains of the local engine: independent tasks. A run is cut into rounds, in each of which every chain takes its share of
+ * the steps, so that a run that ends early has draws of all of them.
+ */
 final class LocalEnsemble extends Ensemble {
+
+    /** What chains differ by when a run ends early: at most a fiftieth of it, or so many steps. A round costs microseconds. */
+    private static final int ROUNDS = 50;
+
+    private static final int LONGEST_ROUND = 10_000;
 
     private final List<? extends LocalChain> localChains;
     private final WorkerPool pool;
@@ -31,14 +39,18 @@ final class LocalEnsemble extends Ensemble {
 
     @Override
     void run(long steps, Visitor visitor, RunControl control) {
-        pool.runAll(localChains.size(), c -> runChain(localChains.get(c), steps, visitor, control), control);
+        long most = Math.min((steps + ROUNDS - 1) / ROUNDS, LONGEST_ROUND);
+        for (long done = 0; done < steps && !control.stopped(); done += most) {
+            long round = Math.min(most, steps - done);
+            pool.runAll(localChains.size(), c -> runChain(localChains.get(c), round, visitor, control), control);
+        }
     }
 
     private void runChain(LocalChain chain, long steps, Visitor visitor, RunControl control) {
         for (long t = 0; t < steps && !control.stopped(); t++) {
             try {
                 chain.advance();
-            } catch (RuntimeException e) {
+            } catch (Exception e) { // checked ones too, which a model written in another language may throw
                 throw failure(chain, e);
             }
             visitor.visit(chain);

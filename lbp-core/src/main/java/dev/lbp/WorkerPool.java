@@ -80,7 +80,7 @@ final class WorkerPool implements AutoCloseable {
         }
         boolean interrupted = false;
         Throwable failure = null;
-        RuntimeException pollFailure = null;
+        Throwable pollFailure = null;
         for (Future<?> future : futures) {
             boolean done = false;
             while (!done) {
@@ -88,7 +88,7 @@ final class WorkerPool implements AutoCloseable {
                     future.get(POLL_MILLIS, TimeUnit.MILLISECONDS);
                     done = true;
                 } catch (TimeoutException e) {
-                    pollFailure = pollFailure == null ? tryPoll(control) : pollFailure;
+                    // Time for a poll, as it may be after any task.
                 } catch (InterruptedException e) {
                     interrupted = true;
                     control.stop();
@@ -96,6 +96,7 @@ final class WorkerPool implements AutoCloseable {
                     failure = failure == null ? e.getCause() : failure;
                     done = true;
                 }
+                pollFailure = pollFailure == null ? tryPoll(control) : pollFailure;
             }
         }
         if (interrupted) {
@@ -104,14 +105,22 @@ final class WorkerPool implements AutoCloseable {
         rethrow(failure == null ? pollFailure : failure);
     }
 
-    /** Polls; if that fails, tells the control to stop and returns the failure. */
-    private @Nullable RuntimeException tryPoll(RunControl control) {
+    /** Polls if it is time; if that fails, tells the control to stop and returns the failure. */
+    private @Nullable Throwable tryPoll(RunControl control) {
         try {
-            poll.run();
+            pollIfDue();
             return null;
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             control.stop();
             return e;
+        }
+    }
+
+    private void pollIfDue() {
+        long now = System.nanoTime();
+        if (now - lastPoll > TimeUnit.MILLISECONDS.toNanos(POLL_MILLIS)) {
+            lastPoll = now;
+            poll.run();
         }
     }
 
@@ -140,11 +149,7 @@ final class WorkerPool implements AutoCloseable {
         if (Thread.currentThread().isInterrupted()) {
             control.stop();
         }
-        long now = System.nanoTime();
-        if (now - lastPoll > TimeUnit.MILLISECONDS.toNanos(POLL_MILLIS)) {
-            lastPoll = now;
-            poll.run();
-        }
+        pollIfDue();
     }
 
     private static void rethrow(@Nullable Throwable failure) {
@@ -153,6 +158,9 @@ final class WorkerPool implements AutoCloseable {
         }
         if (failure instanceof Error e) {
             throw e;
+        }
+        if (failure != null) {
+            throw new IllegalStateException("must not throw a checked exception: a task", failure);
         }
     }
 
