@@ -42,14 +42,11 @@ final class BatchGibbs extends Ensemble {
     @Override
     void run(long steps, Visitor visitor, RunControl control) {
         for (long t = 0; t < steps && !control.stopped(); t++) {
-            for (int site : sites) {
-                for (Sweeper sweeper : sweepers) {
-                    sweeper.other[site] ^= 1;
-                }
-                score(flippedStates);
-                for (Sweeper sweeper : sweepers) {
-                    attempt(sweeper, site);
-                }
+            try {
+                sweep();
+            } catch (ModelException e) {
+                sweepers.forEach(Sweeper::undo);
+                throw e;
             }
             for (Sweeper sweeper : sweepers) {
                 sweeper.finish(sites.length, 1.0, true, sweeper.count);
@@ -57,6 +54,18 @@ final class BatchGibbs extends Ensemble {
                 visitor.visit(sweeper);
             }
             pool.pollAndCheckInterrupt(control);
+        }
+    }
+
+    private void sweep() {
+        for (int site : sites) {
+            for (Sweeper sweeper : sweepers) {
+                sweeper.other[site] ^= 1;
+            }
+            score(flippedStates);
+            for (Sweeper sweeper : sweepers) {
+                attempt(sweeper, site);
+            }
         }
     }
 
@@ -118,6 +127,13 @@ final class BatchGibbs extends Ensemble {
             } else {
                 other[site] ^= 1;
             }
+        }
+
+        /** Goes back to the state before the sweep, of which nobody has heard. */
+        void undo() {
+            toggle(count);
+            count = 0;
+            System.arraycopy(state, 0, other, 0, state.length);
         }
     }
 }

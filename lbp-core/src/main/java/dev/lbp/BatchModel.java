@@ -53,6 +53,9 @@ final class BatchModel {
     void evaluate(List<byte[]> states) {
         send(states);
         EnergyModel.Evaluation evaluation = model.evaluate(input);
+        if (evaluation == null) {
+            throw new IllegalStateException("must not be null: evaluate");
+        }
         receive("logProb", evaluation.logProb(), new long[] {chains}, logProb);
         receive("flipLogRatios", evaluation.flipLogRatios(), new long[] {chains, n}, logRatios);
     }

@@ -79,12 +79,8 @@ class ChainRecorderTest {
             batch.step();
             naive.step(batch, true);
         }
-        SampleResult result = sampler.sample(line)
-                .chains(1)
-                .warmup(0)
-                .draws(3_000)
-                .seed(99L)
-                .run();
+        SampleResult result =
+                sampler.sample(line).chains(1).warmup(0).draws(3_000).seed(99L).run();
         assertThat(result.best().state()).isEqualTo(naive.best());
         assertThat(line.score(result.best().state())).isEqualTo(result.best().logProb());
         assertThat(result.marginals()).isEqualTo(naive.marginals());

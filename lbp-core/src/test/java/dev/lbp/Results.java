@@ -11,9 +11,9 @@ final class Results {
     static void assertSame(SampleResult expected, SampleResult actual) {
         assertThat(actual.draws()).isEqualTo(expected.draws());
         assertThat(actual.traces().keySet()).isEqualTo(expected.traces().keySet());
-        expected.traces().forEach((name, trace) -> assertThat(actual.traces().get(name))
-                .as(name)
-                .isDeepEqualTo(trace));
+        expected.traces()
+                .forEach((name, trace) ->
+                        assertThat(actual.traces().get(name)).as(name).isDeepEqualTo(trace));
         assertThat(actual.finalStates()).isDeepEqualTo(expected.finalStates());
         assertThat(actual.marginals()).isEqualTo(expected.marginals());
         assertThat(actual.best().state()).isEqualTo(expected.best().state());

@@ -1,0 +1,130 @@
+package dev.lbp;
+
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.nd4j.linalg.api.buffer.DataType;
+import org.nd4j.linalg.api.ndarray.INDArray;
+
+/** A batched model whose arrays are not what its contract says. */
+class FaultyBatchTest {
+
+    private static final Sampler LBP = Samplers.lbp().build();
+
+    @AfterEach
+    void noThreadIsLeft() throws InterruptedException {
+        Workers.assertNoneLeft();
+    }
+
+    private static void assertFails(
+            int scoring, UnaryOperator<INDArray> logProb, UnaryOperator<INDArray> ratios, String message) {
+        assertThatThrownBy(() ->
+                        Fault.run(LBP, Fault.changed(scoring, logProb, ratios)).run())
+                .isInstanceOf(ModelException.class)
+                .hasMessageStartingWith("faulty failed in the batch of 4 chains at step " + Math.max(0, scoring - 1))
+                .hasMessageContaining(message)
+                .hasCauseInstanceOf(RuntimeException.class);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 8})
+    void run_wrongShape_namesIt(int scoring) {
+        UnaryOperator<INDArray> same = UnaryOperator.identity();
+        assertFails(scoring, lp -> Fault.shaped(4, 1), same, "must be [4]: logProb.shape=[4, 1]");
+        assertFails(scoring, lp -> Fault.shaped(), same, "must be [4]: logProb.shape=[]");
+        assertFails(scoring, lp -> Fault.shaped(5), same, "must be [4]: logProb.shape=[5]");
+        assertFails(scoring, same, r -> r.transpose(), "must be [4, 12]: flipLogRatios.shape=[12, 4]");
+        assertFails(scoring, same, r -> Fault.shaped(4, 11), "must be [4, 12]: flipLogRatios.shape=[4, 11]");
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 8})
+    void run_wrongType_namesIt(int scoring) {
+        UnaryOperator<INDArray> same = UnaryOperator.identity();
+        String floating = "must be a floating type: ";
+        assertFails(scoring, lp -> lp.castTo(DataType.INT32), same, floating + "logProb.dataType=INT");
+        assertFails(scoring, same, r -> r.castTo(DataType.INT64), floating + "flipLogRatios.dataType=LONG");
+        assertFails(scoring, same, r -> r.castTo(DataType.BOOL), floating + "flipLogRatios.dataType=BOOL");
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 8})
+    void run_null_namesIt(int scoring) {
+        UnaryOperator<INDArray> same = UnaryOperator.identity();
+        assertFails(scoring, lp -> null, same, "must not be null: logProb");
+        assertFails(scoring, same, r -> null, "must not be null: flipLogRatios");
+    }
+
+    @Test
+    void run_nullEvaluation_namesIt() {
+        EnergyModel sound = SpinLine.of(Fault.N).batched(DataType.DOUBLE);
+        EnergyModel model = new EnergyModel() {
+            @Override
+            public int dimension() {
+                return Fault.N;
+            }
+
+            @Override
+            public INDArray logProb(INDArray states) {
+                return sound.logProb(states);
+            }
+
+            @Override
+            public INDArray gradient(INDArray states) {
+                return sound.gradient(states);
+            }
+
+            @Override
+            public Evaluation evaluate(INDArray states) {
+                return null;
+            }
+
+            @Override
+            public String name() {
+                return "faulty";
+            }
+        };
+        assertThatThrownBy(() -> Fault.run(LBP, model).run())
+                .isInstanceOf(ModelException.class)
+                .hasMessageContaining("must not be null: evaluate");
+    }
+
+    /** Views, 'f' order and other floating types are all good. */
+    @Test
+    void run_arraysOfOtherLayouts_drawsTheSame() {
+        UnaryOperator<INDArray> same = UnaryOperator.identity();
+        SampleResult plain = Fault.run(LBP, Fault.changed(0, same, same)).run();
+        Results.assertSame(
+                plain, Fault.run(LBP, Fault.changed(0, same, r -> r.dup('f'))).run());
+        Results.assertSame(
+                plain,
+                Fault.run(LBP, Fault.changed(0, lp -> lp.castTo(DataType.FLOAT), r -> r.castTo(DataType.FLOAT)))
+                        .run());
+        Results.assertSame(
+                plain,
+                Fault.run(LBP, Fault.changed(0, same, r -> r.castTo(DataType.HALF)))
+                        .run());
+        Results.assertSame(
+                plain,
+                Fault.run(
+                                LBP,
+                                Fault.changed(
+                                        0, same, r -> r.transpose().dup('c').transpose()))
+                        .run());
+        Results.assertSame(
+                plain,
+                Fault.run(LBP, Fault.changed(0, same, FaultyBatchTest::view)).run());
+    }
+
+    private static INDArray view(INDArray ratios) {
+        INDArray wide = Fault.shaped(ratios.size(0) + 1, ratios.size(1) + 3);
+        INDArray view = wide.get(
+                org.nd4j.linalg.indexing.NDArrayIndex.interval(1, ratios.size(0) + 1),
+                org.nd4j.linalg.indexing.NDArrayIndex.interval(2, ratios.size(1) + 2));
+        return view.assign(ratios);
+    }
+}
