@@ -56,11 +56,17 @@ final class LocalMetropolis extends LocalChain {
 
     @Override
     void refresh() {
-        if (proposal.weighted()) {
-            table.save();
-            reweighAll();
-            table.save();
+        if (!proposal.weighted()) {
+            return;
         }
+        int n = askForAll();
+        weight.weights(ratios, 0, n, shift, weights);
+        double[] anew = new double[state.length];
+        for (int k = 0; k < n; k++) {
+            anew[touched[k]] = weights[k];
+        }
+        table.load(anew); // with sums of its own: nothing is left of the weights before
+        checkTotal();
     }
 
     @Override
@@ -129,7 +135,7 @@ final class LocalMetropolis extends LocalChain {
         if (!proposal.weighted()) {
             return;
         }
-        tracker.logRatios(touched, count, ratios);
+        ask(count);
         if (weight.shift(ratios, 0, count) - shift > LARGEST_LOG_WEIGHT) {
             reweighAll();
             return;
@@ -151,20 +157,32 @@ final class LocalMetropolis extends LocalChain {
     }
 
     private void reweighAll() {
-        int n = touchFreeSites();
-        tracker.logRatios(touched, n, ratios);
-        shift = weight.shift(ratios, 0, n);
-        reweigh(n);
+        reweigh(askForAll());
     }
 
-    private void reweigh(int count) {
+    private int askForAll() {
+        int n = touchFreeSites();
+        ask(n);
+        shift = weight.shift(ratios, 0, n);
+        return n;
+    }
+
+    private void ask(int count) {
+        tracker.logRatios(touched, count, ratios);
         for (int k = 0; k < count; k++) {
             AcceptRule.checkedRatio(ratios[k]);
         }
+    }
+
+    private void reweigh(int count) {
         weight.weights(ratios, 0, count, shift, weights);
         for (int k = 0; k < count; k++) {
             table.set(touched[k], weights[k]);
         }
+        checkTotal();
+    }
+
+    private void checkTotal() {
         if (!(table.total() <= Double.MAX_VALUE)) {
             throw new IllegalStateException(
                     "must not be NaN or +Infinity: the weight " + weight.name() + " of a log-ratio");
