@@ -24,10 +24,18 @@ final class TrackerCheck {
         this.touched = new int[n];
     }
 
-    void verify(byte[][] states) {
+    /**
+     * @param logProb what the model's method for batches says of the states, good to the tolerance
+     */
+    void verify(byte[][] states, double[] logProb, double tolerance) {
         colouring(states[0]);
-        for (byte[] state : states) {
-            if (score(state) != Double.NEGATIVE_INFINITY) {
+        for (int c = 0; c < states.length; c++) {
+            byte[] state = states[c];
+            double score = score(state);
+            if (score != logProb[c] && !(Math.abs(score - logProb[c]) <= tolerance * (1.0 + Math.abs(logProb[c])))) {
+                throw failure("logProb of the tracker is " + score + ", but of the batch " + logProb[c]);
+            }
+            if (score != Double.NEGATIVE_INFINITY) {
                 follow(state.clone());
                 restore(state);
             }

@@ -1,0 +1,230 @@
+package dev.lbp;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.nd4j.linalg.api.buffer.DataType;
+import org.nd4j.linalg.api.ndarray.INDArray;
+import org.nd4j.linalg.factory.Nd4j;
+
+/** Passes what is right, and names the fault of what is wrong. */
+class ModelCheckTest {
+
+    private static final int N = 9;
+    private static final SpinLine LINE = SpinLine.of(N);
+
+    /** A batched model with one method bent. */
+    private static class Bent implements EnergyModel {
+        private static final long serialVersionUID = 1L;
+        private final EnergyModel sound = LINE.batched(DataType.DOUBLE);
+
+        @Override
+        public int dimension() {
+            return N;
+        }
+
+        @Override
+        public String name() {
+            return "bent";
+        }
+
+        @Override
+        public INDArray logProb(INDArray states) {
+            return sound.logProb(states);
+        }
+
+        @Override
+        public INDArray gradient(INDArray states) {
+            return sound.gradient(states);
+        }
+    }
+
+    private static void assertNamed(EnergyModel model, String... parts) {
+        assertThatThrownBy(() -> ModelCheck.of(model).verify())
+                .isInstanceOf(ModelException.class)
+                .hasMessageStartingWith(model.name() + ": ")
+                .hasMessageContainingAll(parts);
+    }
+
+    @ParameterizedTest
+    @MethodSource("dev.lbp.EngineCases#models")
+    void verify_soundModel_passes(EnergyModel model) {
+        ModelCheck.Report report = ModelCheck.of(model).states(6).seed(4).verify();
+        assertThat(report.sites()).isEqualTo(EngineCases.N);
+        assertThat(report.flipCorrelation()).isCloseTo(1.0, within(1e-9));
+        if (model.differentiable()) {
+            assertThat(report.largestGradientError()).isBetween(0.0, 1e-4);
+        } else {
+            assertThat(report.largestGradientError()).isNaN();
+        }
+    }
+
+    @Test
+    void verify_temperedModel_passes() {
+        ModelCheck.of(Tempered.of(LINE, 0.3)).verify();
+        ModelCheck.of(Tempered.of(LINE.batched(DataType.DOUBLE), 3.0)).verify();
+    }
+
+    @Test
+    void verify_impossibleStates_pass() {
+        EnergyModel hardCore = EnergyModels.of(N, x -> {
+            for (int i = 1; i < N; i++) {
+                if (x[i] + x[i - 1] == 2) {
+                    return Double.NEGATIVE_INFINITY;
+                }
+            }
+            return 0.0;
+        });
+        ModelCheck.of(hardCore).states(20).verify();
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 4, 8})
+    void verify_wrongGradient_namesTheSite(int site) {
+        EnergyModel model = new Bent() {
+            private static final long serialVersionUID = 1L;
+
+            @Override
+            public INDArray gradient(INDArray states) {
+                INDArray gradient = super.gradient(states);
+                gradient.getColumn(site).negi();
+                return gradient.addi(Nd4j.zerosLike(gradient).putScalar(0, site, 1e-3));
+            }
+        };
+        assertNamed(model, "gradient of site " + site + " is ", "differences of logProb give");
+    }
+
+    @Test
+    void verify_gradientOfWrongShape_saysSo() {
+        assertNamed(
+                new Bent() {
+                    private static final long serialVersionUID = 1L;
+
+                    @Override
+                    public INDArray gradient(INDArray states) {
+                        return super.gradient(states).sum(1);
+                    }
+                },
+                "gradient must have shape [1, 9]: [1]");
+    }
+
+    /** Couplings below 1 vanish where states are integers and a product is computed in their type. */
+    @Test
+    void verify_integerArithmetic_namesTheType() {
+        assertNamed(
+                new Bent() {
+                    private static final long serialVersionUID = 1L;
+
+                    @Override
+                    public INDArray logProb(INDArray states) {
+                        INDArray logProb = super.logProb(states);
+                        return states.dataType().isIntType() ? logProb.castTo(states.dataType()) : logProb;
+                    }
+                },
+                "logProb of INT states");
+    }
+
+    @ParameterizedTest
+    @ValueSource(doubles = {Double.NaN, Double.POSITIVE_INFINITY})
+    void verify_notANumber_saysSo(double value) {
+        assertNamed(
+                new Bent() {
+                    private static final long serialVersionUID = 1L;
+
+                    @Override
+                    public INDArray logProb(INDArray states) {
+                        return super.logProb(states).putScalar(0, value);
+                    }
+                },
+                "must not be NaN or +Infinity: logProb=" + value);
+    }
+
+    @Test
+    void verify_null_saysSo() {
+        assertNamed(
+                new Bent() {
+                    private static final long serialVersionUID = 1L;
+
+                    @Override
+                    public INDArray logProb(INDArray states) {
+                        return null;
+                    }
+                },
+                "must not be null: logProb");
+    }
+
+    private enum Evaluated {
+        LOG_PROB,
+        RATIOS
+    }
+
+    @ParameterizedTest
+    @EnumSource(Evaluated.class)
+    void verify_evaluateSaysOther_namesWhat(Evaluated what) {
+        boolean logProb = what == Evaluated.LOG_PROB;
+        assertNamed(
+                new Bent() {
+                    private static final long serialVersionUID = 1L;
+
+                    @Override
+                    public Evaluation evaluate(INDArray states) {
+                        return new Evaluation(
+                                logProb(states).addi(logProb ? 0.01 : 0.0),
+                                flipLogRatios(states).addi(logProb ? 0.0 : 0.01));
+                    }
+                },
+                logProb ? "evaluate().logProb[0] is" : "evaluate().flipLogRatios[0] is");
+    }
+
+    private static EnergyModel ratios(boolean exact, UnaryOperator<INDArray> change) {
+        return new Bent() {
+            private static final long serialVersionUID = 1L;
+
+            @Override
+            public boolean exactFlips() {
+                return exact;
+            }
+
+            @Override
+            public INDArray flipLogRatios(INDArray states) {
+                return change.apply(super.flipLogRatios(states));
+            }
+        };
+    }
+
+    @Test
+    void verify_exactRatiosThatAreNot_namesTheSite() {
+        assertNamed(
+                ratios(true, r -> {
+                    r.getColumn(5).addi(0.01);
+                    return r;
+                }),
+                "flipLogRatios of site 5 is");
+    }
+
+    @Test
+    void verify_ratioNotANumber_namesTheSite() {
+        for (boolean exact : new boolean[] {false, true}) {
+            assertNamed(
+                    ratios(exact, r -> r.putScalar(0, 5, Double.NaN)),
+                    "must not be NaN or +Infinity: flipLogRatios of site 5=NaN");
+        }
+    }
+
+    @Test
+    void verify_firstOrderRatios_areOnlyReported() {
+        assertThat(ModelCheck.of(ratios(false, r -> r.addi(r.mul(r).muli(0.4))))
+                        .verify()
+                        .flipCorrelation())
+                .isBetween(0.5, 0.999);
+        assertThat(ModelCheck.of(ratios(false, INDArray::neg)).verify().flipCorrelation())
+                .isCloseTo(-1.0, within(1e-9));
+    }
+}
