@@ -1,0 +1,52 @@
+package dev.lbp.models;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.GeneralCodingRules.NO_CLASSES_SHOULD_ACCESS_STANDARD_STREAMS;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import org.junit.jupiter.api.Test;
+
+/** Targets are written against what a user sees. */
+class ArchitectureTest {
+
+    private static final JavaClasses MODELS = new ClassFileImporter()
+            .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+            .importPackages("dev.lbp.models");
+
+    /** Beside it they share argument checks, and the one exponential whose bits are the same everywhere. */
+    @Test
+    void models_dependOn_thePublicTypesOfCore() {
+        noClasses()
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("dev.lbp.diagnostics", "dev.lbp.theory", "dev.lbp.bench..")
+                .check(MODELS);
+        noClasses()
+                .should()
+                .dependOnClassesThat()
+                .haveNameMatching("dev\\.lbp\\.kernel\\.(?!Exp$).*")
+                .check(MODELS);
+    }
+
+    @Test
+    void models_dependOn_noOtherLibraries() {
+        classes()
+                .should()
+                .onlyDependOnClassesThat()
+                .resideInAnyPackage("dev.lbp..", "java..", "org.nd4j..", "org.apache.commons.rng..", "org.jspecify..")
+                .check(MODELS);
+    }
+
+    @Test
+    void models_useNo_otherRandomNumbersAndPrintNothing() {
+        noClasses()
+                .should()
+                .dependOnClassesThat()
+                .haveNameMatching("java\\.util\\.(Random|SplittableRandom)|org\\.nd4j\\.linalg\\.api\\.rng\\..*")
+                .check(MODELS);
+        NO_CLASSES_SHOULD_ACCESS_STANDARD_STREAMS.check(MODELS);
+    }
+}
