@@ -85,7 +85,11 @@ public final class WeightFunction implements Serializable {
             case BARKER -> Math.min(logT, 0.0) - Math.log1p(Exp.exp(-Math.abs(logT)));
             case MIN -> Math.min(logT, 0.0);
             case MAX -> Math.max(logT, 0.0);
-            case OWN -> Objects.requireNonNull(own).applyAsDouble(logT);
+            // Of an impossible flip nothing is asked: inf - inf waits in many a formula.
+            case OWN ->
+                logT == Double.NEGATIVE_INFINITY
+                        ? logT
+                        : Objects.requireNonNull(own).applyAsDouble(logT);
         };
     }
 
@@ -107,7 +111,7 @@ public final class WeightFunction implements Serializable {
 
     /**
      * Weights of a run of log-ratios: {@code weights[k] = exp(log g(logRatios[from + k]) - shift)} for k = 0 .. n - 1. A
-     * log-ratio of -Infinity has weight 0, NaN has NaN.
+     * log-ratio of -Infinity has weight 0 (but g(0) = 1 by {@link #MAX}), NaN has NaN.
      *
      * @param shift 0 for a bounded function, else about the largest log-weight, so that nothing overflows
      */
