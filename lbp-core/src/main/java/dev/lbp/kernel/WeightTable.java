@@ -16,8 +16,11 @@ import org.jspecify.annotations.Nullable;
  */
 public abstract class WeightTable {
 
-    /** Below this part of the total, what is left of it after a subtraction is summed anew instead. */
-    private static final double CANCELLATION = 1e-6;
+    /**
+     * Below this part of the total, what is left of it after a subtraction is summed anew instead. The subtraction magnifies
+     * the relative error of the total by at most its inverse: from 1e-16, of a total summed lately, to 1e-13.
+     */
+    private static final double CANCELLATION = 1e-3;
 
     final double[] weights;
 
@@ -164,7 +167,7 @@ public abstract class WeightTable {
 
     /**
      * The sum of the weights of all sites but the given ones, without the cancellation of a plain subtraction: exactly 0
-     * if there are no others, and summed anew if it falls under 1e-6 of the total.
+     * if there are no others, and summed anew if it falls under 1e-3 of the total.
      *
      * @param path distinct sites
      */
