@@ -30,6 +30,7 @@ final class RejectionTable extends WeightTable {
     private long changes;
     private double savedTotal;
     private double savedPeak;
+    private long savedChanges;
 
     RejectionTable(int n, int @Nullable [] free) {
         super(n, free);
@@ -48,6 +49,7 @@ final class RejectionTable extends WeightTable {
         super.save();
         savedTotal = total();
         savedPeak = peak;
+        savedChanges = changes;
     }
 
     @Override
@@ -55,6 +57,7 @@ final class RejectionTable extends WeightTable {
         super.rollback();
         total = savedTotal;
         peak = savedPeak;
+        changes = savedChanges;
     }
 
     @Override
