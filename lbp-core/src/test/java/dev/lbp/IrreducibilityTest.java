@@ -1,0 +1,98 @@
+package dev.lbp;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * The kernel that runs after freezing, a mixture of two scales with the shares that the dial draws, reaches every state: its
+ * second eigenvalue is below 1. A fixed even scale is the counterexample, which this test must tell from it.
+ */
+class IrreducibilityTest {
+
+    static Stream<Arguments> cases() {
+        List<SmallTargets.Case> all = SmallTargets.moderate();
+        return Stream.of(all.get(0), all.get(2), all.get(6))
+                .flatMap(c -> SmallTargets.weights().stream().map(weight -> Arguments.of(c, weight)));
+    }
+
+    @ParameterizedTest
+    @MethodSource("cases")
+    void frozenScale_lbp_isErgodic(SmallTargets.Case c, WeightFunction weight) {
+        verifyErgodicAtEveryScale(MetropolisKernel.lbp(c.target(), c.model(), weight));
+    }
+
+    @ParameterizedTest
+    @MethodSource("cases")
+    void frozenScale_gwg_isErgodic(SmallTargets.Case c, WeightFunction weight) {
+        verifyErgodicAtEveryScale(MetropolisKernel.gwg(c.target(), c.model(), weight));
+    }
+
+    @ParameterizedTest
+    @MethodSource("cases")
+    void frozenScale_rwm_isErgodic(SmallTargets.Case c) {
+        verifyErgodicAtEveryScale(MetropolisKernel.rwm(c.target(), c.model()));
+    }
+
+    /** On a flat target every proposal is accepted, so that single flips alone would be periodic. */
+    @Test
+    void frozenScale_flatTarget_isErgodic() {
+        TableTarget flat = TableTarget.of("flat", 5, x -> 0.0);
+        verifyErgodicAtEveryScale(MetropolisKernel.lbp(flat, flat.local(), WeightFunction.BARKER));
+        verifyErgodicAtEveryScale(MetropolisKernel.rwm(flat, flat.local()));
+    }
+
+    @Test
+    void frozenScale_threeSites_isErgodic() {
+        TableTarget target = TableTarget.of("three", 3, x -> 0.8 * x[0] - 0.3 * x[1] * x[2]);
+        MetropolisKernel kernel = MetropolisKernel.lbp(target, target.local(), WeightFunction.SQRT);
+        frozen(kernel, 3, 1.0).verifyErgodic();
+        frozen(kernel, 3, 1.5).verifyErgodic();
+    }
+
+    @Test
+    void fixedEvenScale_lbpAndRwm_reachesHalfOfTheStates() {
+        SmallPairwise model = SmallTargets.pairwise();
+        for (MetropolisKernel kernel : List.of(
+                MetropolisKernel.lbp(model.target(), model, WeightFunction.BARKER),
+                MetropolisKernel.rwm(model.target(), model))) {
+            for (int scale : new int[] {2, 4}) {
+                TransitionMatrix matrix = kernel.matrix(scale).verifyReversible();
+                assertThat(matrix.eigenvalues()[1]).isCloseTo(1.0, within(1e-12));
+                assertThatThrownBy(matrix::verifyErgodic).hasMessageContaining("second eigenvalue");
+            }
+        }
+    }
+
+    @Test
+    void fixedScaleOfDimension_lbp_reachesTwoStates() {
+        SmallPairwise model = SmallTargets.pairwise();
+        double[] eigenvalues = MetropolisKernel.lbp(model.target(), model, WeightFunction.BARKER)
+                .matrix(5)
+                .eigenvalues();
+        assertThat(eigenvalues[15]).as("one 1 for each of 16 pairs").isCloseTo(1.0, within(1e-12));
+        assertThat(eigenvalues[16]).isLessThan(1.0 - 1e-9);
+    }
+
+    private static void verifyErgodicAtEveryScale(MetropolisKernel kernel) {
+        for (double scale : new double[] {1.0, 1.05, 1.5, 1.97, 2.0, 2.5}) {
+            frozen(kernel, 5, scale).verifyReversible().verifyErgodic();
+        }
+    }
+
+    private static TransitionMatrix frozen(MetropolisKernel kernel, int freeSites, double scale) {
+        ScaleDial dial = new ScaleDial(ScaleController.logScale(0.574), freeSites);
+        dial.freeze(scale);
+        int lower = dial.draw(new ScriptedRandom(ScriptedRandom.LARGEST));
+        int upper = dial.draw(new ScriptedRandom(0.0));
+        double share = ScriptedRandom.probability(u -> dial.draw(new ScriptedRandom(u)) == upper);
+        return TransitionMatrix.mixture(share, kernel.matrix(upper), kernel.matrix(lower));
+    }
+}

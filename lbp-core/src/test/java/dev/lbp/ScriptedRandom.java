@@ -1,0 +1,50 @@
+package dev.lbp;
+
+import org.apache.commons.rng.UniformRandomProvider;
+
+/** A generator that returns the doubles it is given, in order, and refuses anything else. */
+final class ScriptedRandom implements UniformRandomProvider {
+
+    /** The largest double that a generator can return. */
+    static final double LARGEST = 1.0 - 0x1p-53;
+
+    private final double[] script;
+    private int next;
+
+    ScriptedRandom(double... script) {
+        this.script = script;
+    }
+
+    /**
+     * The exact probability, to 2^-53, of an event that happens for all doubles below a threshold and for none above it:
+     * the number of multiples of 2^-53 in [0, 1) for which it does, divided by 2^53.
+     */
+    static double probability(Event event) {
+        long least = 0L;
+        long most = 1L << 53;
+        while (least < most) {
+            long middle = least + most >>> 1;
+            if (event.happens(middle * 0x1p-53)) {
+                least = middle + 1;
+            } else {
+                most = middle;
+            }
+        }
+        return least * 0x1p-53;
+    }
+
+    /** What happens when the generator returns a double. */
+    interface Event {
+        boolean happens(double uniform);
+    }
+
+    @Override
+    public double nextDouble() {
+        return script[next++];
+    }
+
+    @Override
+    public long nextLong() {
+        throw new UnsupportedOperationException("only doubles are scripted");
+    }
+}

@@ -1,0 +1,130 @@
+package dev.lbp;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.nd4j.linalg.api.buffer.DataType;
+
+/** The targets of five sites that every kernel is enumerated on, with their models. */
+final class SmallTargets {
+
+    private static final int N = 5;
+
+    private SmallTargets() {}
+
+    /** A model, and the density it claims to have. */
+    record Case(String name, TableTarget target, EnergyModel model) {
+
+        @Override
+        public String toString() {
+            return name;
+        }
+    }
+
+    /** Ordinary targets, on which every sampler mixes. */
+    static List<Case> moderate() {
+        TableTarget rough = rough(2.0);
+        return List.of(
+                new Case("pairwise, incremental tracker", pairwise().target(), pairwise()),
+                new Case("rough, local", rough, rough.local()),
+                new Case("rough, local, crude gradient", rough, rough.localWithGradient()),
+                new Case("rough, batched", rough, rough.batched(true)),
+                new Case("rough, batched, crude gradient", rough, rough.batched(false)),
+                quadratic(DataType.DOUBLE, false),
+                quadratic(DataType.DOUBLE, true),
+                quadratic(DataType.FLOAT, false));
+    }
+
+    /** Targets at the edges of the arithmetic: flat, all but certain, saturated, and with states of no probability. */
+    static List<Case> hard() {
+        TableTarget flat = TableTarget.of("flat", N, x -> 0.0);
+        TableTarget holes = withHoles();
+        TableTarget sharp = product("sharp", 30.0, -30.0, 25.0, -28.0, 0.5);
+        TableTarget saturated = product("saturated", 800.0, -800.0, 750.0, 0.25, -790.0);
+        TableTarget two = twoModes();
+        return List.of(
+                new Case("flat, local", flat, flat.local()),
+                new Case("flat, batched", flat, flat.batched(true)),
+                new Case("holes, local", holes, holes.local()),
+                new Case("holes, local, crude gradient", holes, holes.localWithGradient()),
+                new Case("holes, batched", holes, holes.batched(true)),
+                new Case("holes, batched, crude gradient", holes, holes.batched(false)),
+                new Case("sharp, local", sharp, sharp.local()),
+                new Case("sharp, batched", sharp, sharp.batched(true)),
+                new Case("saturated, local", saturated, saturated.local()),
+                new Case("saturated, local, crude gradient", saturated, saturated.localWithGradient()),
+                new Case("saturated, batched", saturated, saturated.batched(true)),
+                new Case("two modes, local", two, two.local()),
+                new Case("two modes, batched", two, two.batched(true)));
+    }
+
+    /** A ring of five sites and a chord, of random strengths. */
+    static SmallPairwise pairwise() {
+        double[] bias = {0.7, -1.3, 0.4, 1.9, -0.8};
+        double[][] coupling = new double[N][N];
+        couple(coupling, 0, 1, 0.9);
+        couple(coupling, 1, 2, -1.4);
+        couple(coupling, 2, 3, -0.6);
+        couple(coupling, 3, 4, 1.2);
+        couple(coupling, 4, 0, -0.5);
+        couple(coupling, 1, 3, 0.8);
+        return new SmallPairwise(bias, coupling, new int[][] {{0, 2}, {1, 4}, {3}});
+    }
+
+    /** Log-probabilities without any structure, in [-width, width]: the fractional parts of multiples of the golden ratio. */
+    static TableTarget rough(double width) {
+        return TableTarget.of("rough", N, x -> width * (2.0 * golden(TableTarget.number(x)) - 1.0));
+    }
+
+    /** Every third state is impossible. */
+    static TableTarget withHoles() {
+        return TableTarget.of("holes", N, x -> {
+            int k = TableTarget.number(x);
+            return k % 3 == 2 ? Double.NEGATIVE_INFINITY : 2.0 * golden(k);
+        });
+    }
+
+    /** Two states, one the complement of the other, hold all of the probability; 200 nats lie between. */
+    static TableTarget twoModes() {
+        return TableTarget.of("two modes", N, x -> {
+            int ones = Integer.bitCount(TableTarget.number(x));
+            return (ones == 0 || ones == N ? 0.0 : -200.0) + golden(TableTarget.number(x));
+        });
+    }
+
+    /** Independent sites of given log-odds. */
+    static TableTarget product(String name, double... logOdds) {
+        return TableTarget.of(
+                name,
+                logOdds.length,
+                x -> IntStream.range(0, x.length)
+                        .mapToDouble(i -> logOdds[i] * x[i])
+                        .sum());
+    }
+
+    private static Case quadratic(DataType type, boolean exact) {
+        SmallQuadratic model = new SmallQuadratic(type, exact);
+        return new Case(model.toString(), SmallQuadratic.target(), model);
+    }
+
+    private static double golden(int k) {
+        double multiple = (k + 1) * 0.6180339887498949;
+        return multiple - Math.floor(multiple);
+    }
+
+    private static void couple(double[][] coupling, int i, int j, double strength) {
+        coupling[i][j] = strength;
+        coupling[j][i] = strength;
+    }
+
+    /** Every weight function that samplers are tried with: the four of the library, one of no balance, one made balanced. */
+    static List<WeightFunction> weights() {
+        return Arrays.asList(
+                WeightFunction.SQRT,
+                WeightFunction.BARKER,
+                WeightFunction.MIN,
+                WeightFunction.MAX,
+                WeightFunction.of("t^0.9", logT -> 0.9 * logT),
+                WeightFunction.balanced("balanced t^2", logT -> 2.0 * logT));
+    }
+}
