@@ -127,6 +127,9 @@ final class RejectionTable extends WeightTable {
     @Override
     void reloaded() {
         resum();
+        savedTotal = total;
+        savedPeak = peak;
+        savedChanges = changes;
     }
 
     private void resum() {

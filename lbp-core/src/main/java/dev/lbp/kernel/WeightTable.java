@@ -88,7 +88,7 @@ public abstract class WeightTable {
         changed(site, before, weight);
     }
 
-    /** Replaces all weights by the first N of an array. */
+    /** Replaces all weights by the first N of an array; {@link #rollback} now goes back to these. */
     public final void load(double[] source) {
         System.arraycopy(source, 0, weights, 0, weights.length);
         undoCount = 0;
