@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * <p>After {@link #TRIES} misses the draw is finished by an exact scan in O(N). Both follow the same law, so it does not
  * matter to the result which one ends.
  *
- * <p>The sum is kept by adding differences. It is summed anew when it falls under 1e-6 of the largest value since the last
+ * <p>The sum is kept by adding differences. It is summed anew when it falls under 1e-3 of the largest value since the last
  * time, or after {@link #RESUM_SWEEPS} * N changes: so its relative error stays below 1e-9 (a test holds it).
  */
 final class RejectionTable extends WeightTable {
@@ -21,7 +21,7 @@ final class RejectionTable extends WeightTable {
 
     private static final int RESUM_SWEEPS = 16;
 
-    private static final double SHRINKAGE = 1e-6;
+    private static final double SHRINKAGE = 1e-3;
 
     private static final double FRACTION = 0x1p-53;
 
