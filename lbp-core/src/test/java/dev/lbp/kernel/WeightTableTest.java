@@ -1,0 +1,179 @@
+package dev.lbp.kernel;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.Arrays;
+import java.util.function.DoubleSupplier;
+import org.apache.commons.rng.UniformRandomProvider;
+import org.apache.commons.rng.simple.RandomSource;
+import org.assertj.core.data.Offset;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class WeightTableTest {
+
+    private final UniformRandomProvider rng = RandomSource.XO_SHI_RO_256_PP.create(5L);
+
+    @ParameterizedTest
+    @CsvSource({"true, 1", "true, 7", "true, 64", "false, 1", "false, 7", "false, 64"})
+    void anyChanges_againstNaiveList_agree(boolean bounded, int n) {
+        WeightTable table = WeightTable.of(n, bounded, null);
+        NaiveWeights naive = new NaiveWeights(n);
+        int[] path = new int[n];
+        for (int t = 0; t < 3_000; t++) {
+            change(table, naive, n);
+            for (int i = 0; i < n; i++) {
+                assertThat(table.weight(i)).isEqualTo(naive.weights[i]);
+            }
+            assertThat(table.total()).isCloseTo(naive.total(), relative(naive.total()));
+            int count = rng.nextInt(n + 1);
+            if (table.drawDistinct(count, rng, path)) {
+                double rest = naive.totalWithout(Arrays.copyOf(path, count));
+                assertThat(table.totalWithout(path, count)).isCloseTo(rest, relative(rest));
+            }
+        }
+    }
+
+    private void change(WeightTable table, NaiveWeights naive, int n) {
+        switch (rng.nextInt(6)) {
+            case 0 -> {
+                double[] all = rng.doubles(n).toArray();
+                table.load(all);
+                System.arraycopy(all, 0, naive.weights, 0, n);
+                naive.save();
+            }
+            case 1 -> {
+                table.save();
+                naive.save();
+            }
+            case 2 -> {
+                table.rollback();
+                naive.rollback();
+            }
+            default -> {
+                int site = rng.nextInt(n);
+                double weight = rng.nextInt(4) == 0 ? 0.0 : rng.nextDouble();
+                table.set(site, weight);
+                naive.set(site, weight);
+            }
+        }
+    }
+
+    /** What is left is 1e-12 of the whole: a plain subtraction would have four digits of it right. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void totalWithout_pathOfNearlyAllWeight_keepsItsDigits(boolean bounded) {
+        WeightTable table = WeightTable.of(5, bounded, null);
+        table.load(new double[] {0.7, 1.0 / 3.0, 2e-13, 0.1, 7e-13});
+        assertThat(table.totalWithout(new int[] {3, 0, 1}, 3)).isCloseTo(9e-13, within(1e-27));
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void totalWithout_allSites_isExactlyZero(boolean bounded) {
+        WeightTable table = WeightTable.of(4, bounded, new int[] {0, 1, 3});
+        table.load(new double[] {0.7, 0.1, 0.0, 0.3});
+        table.set(0, 0.1);
+        assertThat(table.totalWithout(new int[] {3, 0, 1}, 3)).isZero();
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void rollback_afterManySets_restoresEveryBitForGood(boolean bounded) {
+        int n = 10;
+        WeightTable table = WeightTable.of(n, bounded, null);
+        table.load(rng.doubles(n).toArray());
+        for (int t = 0; t < 500; t++) {
+            table.set(rng.nextInt(n), rng.nextDouble());
+        }
+        table.save();
+        double total = table.total();
+        double[] weights = new double[n];
+        Arrays.setAll(weights, table::weight);
+        for (int t = 0; t < 50; t++) {
+            for (int k = 0; k < 100; k++) {
+                table.set(rng.nextInt(n), rng.nextDouble() * Math.pow(10.0, -t));
+                table.total();
+            }
+            table.rollback();
+            assertThat(table.total()).isEqualTo(total);
+            for (int i = 0; i < n; i++) {
+                assertThat(table.weight(i)).isEqualTo(weights[i]);
+            }
+        }
+    }
+
+    /** The sum of a tree depends on the weights alone, not on how they came to be. */
+    @Test
+    void sumTree_anyHistory_hasTheTotalOfAFreshOne() {
+        int n = 37;
+        WeightTable table = WeightTable.of(n, false, null);
+        for (int t = 0; t < 10_000; t++) {
+            table.set(rng.nextInt(n), Math.exp(rng.nextDouble(-200.0, 200.0)));
+        }
+        double[] weights = new double[n];
+        Arrays.setAll(weights, table::weight);
+        WeightTable fresh = WeightTable.of(n, false, null);
+        fresh.load(weights);
+        assertThat(table.total()).isEqualTo(fresh.total());
+    }
+
+    /** The bound that RejectionTable documents: 1e-9, after 10^6 changes of weights of one size, and of all sizes. */
+    @ParameterizedTest
+    @ValueSource(ints = {10, 300, 10_000})
+    void rejectionTable_millionSets_driftsBelowItsBound(int n) {
+        assertThat(drift(n, rng::nextDouble)).isLessThan(1e-9);
+        assertThat(drift(n, () -> Math.exp(rng.nextDouble(-700.0, 0.0)))).isLessThan(1e-9);
+    }
+
+    /** All weights fall together, so that the sum is a small remainder of what it was summed from. */
+    @ParameterizedTest
+    @ValueSource(ints = {10, 300, 10_000})
+    void rejectionTable_sumThatShrinks_driftsBelowItsBound(int n) {
+        double worst = 0.0;
+        for (double level = 1.0; level > 1e-8; level *= 0.4) {
+            WeightTable table = WeightTable.of(n, true, null);
+            for (int t = 0; t < 15 * n; t++) {
+                table.set(t % n, rng.nextDouble(0.99, 1.0));
+            }
+            for (int i = 0; i < n; i++) {
+                table.set(i, level * rng.nextDouble(0.99, 1.0));
+            }
+            worst = Math.max(worst, error(table, n));
+        }
+        assertThat(worst).isLessThan(1e-9);
+    }
+
+    private double drift(int n, DoubleSupplier weight) {
+        WeightTable table = WeightTable.of(n, true, null);
+        double worst = 0.0;
+        for (int t = 1; t <= 1_000_000; t++) {
+            table.set(rng.nextInt(n), weight.getAsDouble());
+            if (t % 10_007 == 0) {
+                worst = Math.max(worst, error(table, n));
+            }
+        }
+        return worst;
+    }
+
+    private static double error(WeightTable table, int n) {
+        double[] weights = new double[n];
+        Arrays.setAll(weights, table::weight);
+        double exact = 0.0;
+        double correction = 0.0;
+        for (double weight : weights) {
+            double sum = exact + weight;
+            correction += exact >= weight ? exact - sum + weight : weight - sum + exact;
+            exact = sum;
+        }
+        exact += correction;
+        return Math.abs(table.total() - exact) / exact;
+    }
+
+    private static Offset<Double> relative(double value) {
+        return within(1e-9 * value);
+    }
+}
