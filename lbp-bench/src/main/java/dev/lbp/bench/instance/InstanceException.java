@@ -1,0 +1,11 @@
+package dev.lbp.bench.instance;
+
+/** An instance file that cannot be used. The message names the file, the line if there is one, and what must be mended. */
+public final class InstanceException extends IllegalArgumentException {
+
+    private static final long serialVersionUID = 1L;
+
+    InstanceException(String message) {
+        super(message);
+    }
+}

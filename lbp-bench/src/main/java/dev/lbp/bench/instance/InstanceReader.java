@@ -1,0 +1,184 @@
+package dev.lbp.bench.instance;
+
+import java.io.BufferedInputStream;
+import java.io.BufferedReader;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.zip.GZIPInputStream;
+import java.util.zip.ZipException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads an instance in the form of rudy, that of the Gset graphs: a line {@code n m}, then m lines {@code i j weight} with
+ * sites numbered from 1 to n. The file may be compressed by gzip, whatever its name. Blank lines are skipped.
+ *
+ * <p>It is strict: a weight left out is an error, because it is also what a file cut off in the middle looks like.
+ */
+public final class InstanceReader {
+
+    private static final int GZIP_MAGIC = 0x8B1F;
+
+    /** Room for pairs at first; a header's m is not trusted with more memory than the file has lines. */
+    private static final int FIRST_CAPACITY = 1 << 16;
+
+    private final Path file;
+    private final boolean diagonal;
+    private long line;
+    private int sites = -1;
+    private int pairs;
+    private int count;
+    private int[] from = new int[0];
+    private int[] to = new int[0];
+    private double[] weights = new double[0];
+
+    private InstanceReader(Path file, boolean diagonal) {
+        this.file = file;
+        this.diagonal = diagonal;
+    }
+
+    /**
+     * Reads a graph: no site is joined with itself.
+     *
+     * @throws InstanceException if the file cannot be read or breaks the form
+     */
+    public static Instance readGraph(Path file) {
+        return new InstanceReader(file, false).read();
+    }
+
+    /**
+     * Reads a matrix: diagonal entries {@code i i weight} are allowed.
+     *
+     * @throws InstanceException if the file cannot be read or breaks the form
+     */
+    public static Instance readMatrix(Path file) {
+        return new InstanceReader(file, true).read();
+    }
+
+    private Instance read() {
+        if (!Files.isRegularFile(file) || !Files.isReadable(file)) {
+            String what = Files.exists(file) ? "must be a file that can be read" : "must be a file that exists";
+            throw new InstanceException(what + ": " + file);
+        }
+        try (BufferedReader reader = reader()) {
+            for (String text = reader.readLine(); text != null; text = reader.readLine()) {
+                line++;
+                if (!text.isBlank()) {
+                    accept(text.strip().split("\\s+"));
+                }
+            }
+        } catch (TextOnly.BinaryByte e) {
+            throw at(e.line, "must be plain ASCII text, perhaps compressed by gzip: byte " + e.getMessage());
+        } catch (EOFException e) {
+            throw at(line, "must be a whole gzip file: it ends after this line");
+        } catch (ZipException e) {
+            throw at(line, "must be a sound gzip file: " + e.getMessage());
+        } catch (IOException e) {
+            throw at(line, "must be readable: " + e);
+        }
+        return finished();
+    }
+
+    private BufferedReader reader() throws IOException {
+        InputStream in = new BufferedInputStream(Files.newInputStream(file));
+        try {
+            in.mark(2);
+            boolean gzip = (in.read() | in.read() << 8) == GZIP_MAGIC;
+            in.reset();
+            InputStream text = new TextOnly(gzip ? new GZIPInputStream(in) : in);
+            return new BufferedReader(new InputStreamReader(text, StandardCharsets.US_ASCII));
+        } catch (IOException e) {
+            in.close();
+            throw e;
+        }
+    }
+
+    private void accept(String[] fields) {
+        if (sites < 0) {
+            header(fields);
+        } else if (count == pairs) {
+            throw at(line, "must not list more pairs than the header announces: m=" + pairs);
+        } else {
+            pair(fields);
+        }
+    }
+
+    private void header(String[] fields) {
+        if (fields.length != 2) {
+            throw at(line, "must be \"n m\", the numbers of sites and of pairs: " + String.join(" ", fields));
+        }
+        sites = index("n", fields[0], 1, Integer.MAX_VALUE);
+        pairs = index("m", fields[1], 0, Integer.MAX_VALUE);
+        resize(Math.min(pairs, FIRST_CAPACITY));
+    }
+
+    private void pair(String[] fields) {
+        if (fields.length != 3) {
+            throw at(line, "must be \"i j weight\": " + String.join(" ", fields));
+        }
+        if (count == from.length) {
+            resize((int) Math.min(pairs, 2L * count));
+        }
+        from[count] = index("i", fields[0], 1, sites) - 1;
+        to[count] = index("j", fields[1], 1, sites) - 1;
+        if (from[count] == to[count] && !diagonal) {
+            throw at(line, "must join two different sites: i=j=" + fields[0]);
+        }
+        weights[count] = weight(fields[2]);
+        count++;
+    }
+
+    private void resize(int capacity) {
+        from = Arrays.copyOf(from, capacity);
+        to = Arrays.copyOf(to, capacity);
+        weights = Arrays.copyOf(weights, capacity);
+    }
+
+    private int index(String name, String text, int least, int largest) {
+        int value;
+        try {
+            value = Integer.parseInt(text);
+        } catch (NumberFormatException e) {
+            throw at(line, "must be a whole number below 2^31: " + name + "=" + text);
+        }
+        if (value < least || value > largest) {
+            String range = largest == Integer.MAX_VALUE ? "be >= " + least : "be in [" + least + ", " + largest + "]";
+            throw at(line, "must " + range + ": " + name + "=" + text);
+        }
+        return value;
+    }
+
+    private double weight(String text) {
+        @Nullable Double value;
+        try {
+            value = Double.valueOf(text);
+        } catch (NumberFormatException e) {
+            value = null;
+        }
+        if (value == null || !Double.isFinite(value)) {
+            throw at(line, "must be a finite number: weight=" + text);
+        }
+        return value;
+    }
+
+    private Instance finished() {
+        if (sites < 0) {
+            throw at(line, "must be \"n m\", the numbers of sites and of pairs: the file is empty");
+        }
+        if (count < pairs) {
+            throw at(
+                    line,
+                    "must not be the last line, for the header announces more pairs: m=" + pairs + ", found=" + count);
+        }
+        return new Instance(sites, from, to, weights);
+    }
+
+    private InstanceException at(long where, String what) {
+        return new InstanceException(file + ":" + Math.max(1, where) + ": " + what);
+    }
+}

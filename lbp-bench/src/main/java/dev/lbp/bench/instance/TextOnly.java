@@ -1,0 +1,59 @@
+package dev.lbp.bench.instance;
+
+import java.io.FilterInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+
+/**
+ * Lets ASCII text through and stops at the first byte that is none, so that a binary file, however long its first "line", is
+ * refused at once and not read as numbers. It counts lines itself, for a reader behind it is ahead of the line it parses.
+ */
+final class TextOnly extends FilterInputStream {
+
+    /** A byte that is no text. */
+    static final class BinaryByte extends IOException {
+
+        private static final long serialVersionUID = 1L;
+
+        final long line;
+
+        BinaryByte(long line, int value) {
+            super(String.format("0x%02X", value));
+            this.line = line;
+        }
+    }
+
+    private long line = 1;
+
+    TextOnly(InputStream in) {
+        super(in);
+    }
+
+    @Override
+    public int read() throws IOException {
+        int value = super.read();
+        if (value >= 0) {
+            check(value);
+        }
+        return value;
+    }
+
+    @Override
+    public int read(byte[] buffer, int offset, int length) throws IOException {
+        int count = super.read(buffer, offset, length);
+        for (int k = 0; k < count; k++) {
+            check(buffer[offset + k] & 0xFF);
+        }
+        return count;
+    }
+
+    private void check(int value) throws BinaryByte {
+        boolean white = value == '\n' || value == '\r' || value == '\t';
+        if (!white && (value < ' ' || value > '~')) {
+            throw new BinaryByte(line, value);
+        }
+        if (value == '\n') {
+            line++;
+        }
+    }
+}
