@@ -1,0 +1,48 @@
+package dev.lbp.bench.cli;
+
+import dev.lbp.SamplingListener;
+import me.tongfei.progressbar.ConsoleProgressBarConsumer;
+import me.tongfei.progressbar.ProgressBar;
+import me.tongfei.progressbar.ProgressBarBuilder;
+import me.tongfei.progressbar.ProgressBarStyle;
+
+/** A run's progress as a bar on stderr, warm-up and sampling in one. */
+final class Progress implements SamplingListener, AutoCloseable {
+
+    /** Fixed: to measure a terminal, the library would open it, and take Ctrl-C away from {@link Interruption}. */
+    private static final int WIDTH = 79;
+
+    private static final int TERMINAL_MILLIS = 250;
+
+    /** In a log every state of the bar stays. */
+    private static final int LOG_MILLIS = 10_000;
+
+    private final ProgressBar bar;
+    private final long warmUpSteps;
+
+    /**
+     * @param warmUpSteps of all chains together, as is the total
+     */
+    Progress(String task, long warmUpSteps, long totalSteps) {
+        this.warmUpSteps = warmUpSteps;
+        this.bar = new ProgressBarBuilder()
+                .setTaskName(task)
+                .setInitialMax(totalSteps)
+                .setStyle(ProgressBarStyle.ASCII)
+                .setConsumer(new ConsoleProgressBarConsumer(System.err, WIDTH))
+                .setUpdateIntervalMillis(System.console() == null ? LOG_MILLIS : TERMINAL_MILLIS)
+                .build();
+    }
+
+    @Override
+    public void progress(Phase phase, long steps, long total) {
+        boolean warmUp = phase == Phase.WARM_UP;
+        bar.setExtraMessage(warmUp ? "warm-up" : "sampling");
+        bar.stepTo(warmUp ? steps : warmUpSteps + steps);
+    }
+
+    @Override
+    public void close() {
+        bar.close();
+    }
+}

@@ -1,0 +1,113 @@
+package dev.lbp.bench.cli;
+
+import dev.lbp.SampleResult;
+import dev.lbp.StopReason;
+import dev.lbp.bench.plot.HeatMap;
+import dev.lbp.bench.plot.WarmUpPlot;
+import dev.lbp.internal.Check;
+import dev.lbp.models.IsingModel;
+import dev.lbp.models.PaperConfiguration;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code lbp quickstart}: the paper's Ising model under five samplers. */
+@Command(
+        name = "quickstart",
+        sortOptions = false,
+        description = {
+            "Run the Ising model of Sun et al. (2022), Table 1 (50x50, configuration C2), under five samplers.",
+            "",
+            "Prints a table in the shape of the paper's, and draws the marginals and the course of adaptation.",
+            ""
+        })
+final class QuickstartCommand implements Callable<Integer> {
+
+    private static final int SIDE = 50;
+
+    @Option(
+            names = "--steps",
+            paramLabel = "N",
+            description = "Steps of each chain, half of them warm-up; 40000 in the paper. Default: ${DEFAULT-VALUE}.")
+    private int steps = PaperTable.PAPER_STEPS;
+
+    @Option(names = "--chains", paramLabel = "N", description = "Default: ${DEFAULT-VALUE}, as in the paper.")
+    private int chains = PaperTable.PAPER_CHAINS;
+
+    @Mixin
+    private RunOptions options = new RunOptions();
+
+    @Option(
+            names = "--out",
+            paramLabel = "DIR",
+            description = "Directory to write to; files of the same names are replaced. Default: ${DEFAULT-VALUE}.")
+    private Path out = Path.of("lbp-quickstart");
+
+    @Spec
+    private @Nullable CommandSpec spec;
+
+    @Override
+    @SuppressWarnings("try") // that it is open is its use
+    public Integer call() throws IOException {
+        Check.atLeast(Contestant.FEWEST_STEPS, "--steps", steps);
+        Check.atLeast(1, "--chains", chains);
+        try (Interruption interruption = new Interruption()) {
+            return compare();
+        }
+    }
+
+    private int compare() throws IOException {
+        PrintWriter console = Objects.requireNonNull(spec).commandLine().getOut();
+        OutputDirectory directory = OutputDirectory.at(out);
+        console.printf(
+                "Ising %dx%d C2: %d chains of %,d steps, half of them warm-up; seed %d, %d threads%n",
+                SIDE, SIDE, chains, steps, options.seed, options.threads);
+        console.flush();
+        IsingModel model = IsingModel.paper(SIDE, PaperConfiguration.C2, options.seed);
+        PaperTable table = new PaperTable(chains, steps);
+        List<WarmUpPlot.Curve> curves = new ArrayList<>();
+        boolean interrupted = false;
+        for (Contestant contestant : Contestant.values()) {
+            int taken = contestant.steps(steps);
+            RunOptions.Lengths lengths = new RunOptions.Lengths(chains, taken / 2, taken - taken / 2, 1);
+            SampleResult result = options.carryOut(contestant.sampler.sample(model), lengths, contestant.label);
+            interrupted = result.stopReason() == StopReason.INTERRUPTED;
+            if (interrupted) {
+                break; // half a run has no place in a table of whole ones
+            }
+            table.put(contestant, PaperTable.Row.of(taken, result));
+            if (!Double.isNaN(contestant.targetAcceptance)) {
+                curves.add(new WarmUpPlot.Curve(contestant.label, result.warmUp(), contestant.targetAcceptance));
+            }
+            if (contestant == Contestant.ALBP) {
+                HeatMap.write(
+                        directory.file("marginals.png"),
+                        "P(x = 1) of each site, by ALBP",
+                        SIDE,
+                        SIDE,
+                        result.marginals());
+            }
+        }
+        if (!curves.isEmpty()) {
+            WarmUpPlot.write(directory.file("warm-up.png"), curves);
+        }
+        String text = table.text();
+        directory.write("table.txt", text);
+        console.println();
+        console.print(text);
+        console.println(interrupted ? "Interrupted: only whole runs are shown." : "");
+        console.println(directory.listing());
+        console.flush();
+        return interrupted ? Lbp.INTERRUPTED : 0;
+    }
+}

@@ -1,0 +1,51 @@
+package dev.lbp.bench.cli;
+
+import dev.lbp.SampleResult;
+import dev.lbp.SamplingRun;
+import picocli.CommandLine.Option;
+
+/** The options of a run that do not change what is sampled from, and the run itself. */
+final class RunOptions {
+
+    @Option(
+            names = "--seed",
+            paramLabel = "N",
+            description = "Same seed, same draws, for any number of threads. Default: ${DEFAULT-VALUE}.")
+    long seed = 1;
+
+    @Option(
+            names = "--threads",
+            paramLabel = "N",
+            description = "Default: the number of processors, here ${DEFAULT-VALUE}.")
+    int threads = Runtime.getRuntime().availableProcessors();
+
+    @Option(names = "--quiet", description = "No progress bar.")
+    private boolean quiet;
+
+    /** The lengths of a run, per chain. */
+    record Lengths(int chains, int warmup, int draws, int thin) {}
+
+    /** Carries out a run under a progress bar. An interruption ends it, and is taken note of in the result alone. */
+    SampleResult carryOut(SamplingRun run, Lengths lengths, String task) {
+        run.chains(lengths.chains)
+                .warmup(lengths.warmup)
+                .draws(lengths.draws)
+                .thin(lengths.thin)
+                .seed(seed)
+                .threads(threads);
+        if (quiet) {
+            return interruptible(run);
+        }
+        long warmUp = (long) lengths.warmup * lengths.chains;
+        try (Progress progress =
+                new Progress(task, warmUp, warmUp + (long) lengths.draws * lengths.thin * lengths.chains)) {
+            return interruptible(run.listener(progress));
+        }
+    }
+
+    private static SampleResult interruptible(SamplingRun run) {
+        SampleResult result = run.run();
+        Thread.interrupted(); // what follows writes files, which an interrupted thread may not
+        return result;
+    }
+}

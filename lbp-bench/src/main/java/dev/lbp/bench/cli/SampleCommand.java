@@ -1,0 +1,135 @@
+package dev.lbp.bench.cli;
+
+import dev.lbp.SampleResult;
+import dev.lbp.SamplingRun;
+import dev.lbp.StopReason;
+import dev.lbp.bench.instance.Instance;
+import dev.lbp.bench.instance.InstanceReader;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code lbp sample}: draws from an instance file's Boltzmann distribution. */
+@Command(
+        name = "sample",
+        sortOptions = false,
+        description = {
+            "Sample an Ising or QUBO instance, pi(x) proportional to exp(-beta E(x)).",
+            "",
+            "FILE is a line \"n m\" and m lines \"i j weight\", sites from 1 to n, gzip or not (the form of rudy and Gset).",
+            ""
+        },
+        footer = {
+            "",
+            "Written to --out: summary.txt, best-state.txt, marginals.csv, traces.png.",
+            "Ctrl-C ends the run early and writes what there is.",
+            "",
+            "Example, a large cut of a Gset graph:",
+            "  lbp sample --ising G14.txt.gz --beta 1.5 --warmup 20000 --draws 50000"
+        })
+final class SampleCommand implements Callable<Integer> {
+
+    static final class Source {
+
+        @Option(
+                names = "--ising",
+                paramLabel = "FILE",
+                required = true,
+                description = "E = sum w_ij s_i s_j over the pairs listed, s = -1 or 1; low E is a large cut.")
+        @Nullable Path ising;
+
+        @Option(
+                names = "--qubo",
+                paramLabel = "FILE",
+                required = true,
+                description = "E = sum w_ij x_i x_j over the entries listed, x = 0 or 1, i = j allowed.")
+        @Nullable Path qubo;
+
+        Path file() {
+            return ising != null ? ising : Objects.requireNonNull(qubo);
+        }
+
+        Problem problem() {
+            return ising != null
+                    ? new Problem(Problem.Kind.ISING, InstanceReader.readGraph(ising))
+                    : new Problem(Problem.Kind.QUBO, InstanceReader.readMatrix(file()));
+        }
+    }
+
+    @ArgGroup(multiplicity = "1")
+    private Source source = new Source();
+
+    @Option(names = "--beta", paramLabel = "B", description = "Inverse temperature, > 0. Default: ${DEFAULT-VALUE}.")
+    private double beta = 1.0;
+
+    @Mixin
+    private SamplerOptions sampler = new SamplerOptions();
+
+    @Option(names = "--chains", paramLabel = "N", description = "Default: ${DEFAULT-VALUE}.")
+    private int chains = 8;
+
+    @Option(
+            names = "--warmup",
+            paramLabel = "N",
+            description = "Steps of each chain before the first draw; the scale adapts. Default: ${DEFAULT-VALUE}.")
+    private int warmup = 1_000;
+
+    @Option(names = "--draws", paramLabel = "N", description = "Draws of each chain. Default: ${DEFAULT-VALUE}.")
+    private int draws = 5_000;
+
+    @Option(names = "--thin", paramLabel = "N", description = "Steps from draw to draw. Default: ${DEFAULT-VALUE}.")
+    private int thin = 1;
+
+    @Mixin
+    private RunOptions options = new RunOptions();
+
+    @Option(
+            names = "--out",
+            paramLabel = "DIR",
+            description = "Directory to write to; files of the same names are replaced. Default: ${DEFAULT-VALUE}.")
+    private Path out = Path.of("lbp-sample");
+
+    @Spec
+    private @Nullable CommandSpec spec;
+
+    @Override
+    @SuppressWarnings("try") // that it is open is its use
+    public Integer call() throws IOException {
+        try (Interruption interruption = new Interruption()) {
+            return sample();
+        }
+    }
+
+    private int sample() throws IOException {
+        PrintWriter console = Objects.requireNonNull(spec).commandLine().getOut();
+        Problem problem = source.problem();
+        SamplingRun run = sampler.sampler().sample(problem.model(beta));
+        OutputDirectory directory = OutputDirectory.at(out);
+        Instance instance = problem.instance();
+        String title = String.format(
+                Locale.ROOT,
+                "%s: %s, %d sites, %d pairs; beta %s",
+                source.file().getFileName(),
+                problem.kind(),
+                instance.sites(),
+                instance.weights().length,
+                Text.number(beta));
+        SampleResult result = options.carryOut(run, new RunOptions.Lengths(chains, warmup, draws, thin), "sampling");
+        SampleReport report = new SampleReport(title, problem, beta, thin, result);
+        console.print(report.text());
+        report.write(directory);
+        console.println(directory.listing());
+        console.flush();
+        return result.stopReason() == StopReason.INTERRUPTED ? Lbp.INTERRUPTED : 0;
+    }
+}

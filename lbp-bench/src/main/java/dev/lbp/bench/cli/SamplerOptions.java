@@ -1,0 +1,99 @@
+package dev.lbp.bench.cli;
+
+import dev.lbp.Sampler;
+import dev.lbp.Samplers;
+import dev.lbp.WeightFunction;
+import dev.lbp.internal.Check;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Option;
+
+/** The options that choose a sampler. One that the chosen sampler has no use for is refused, not ignored. */
+final class SamplerOptions {
+
+    enum Method {
+        LBP,
+        GWG,
+        RWM,
+        GIBBS;
+
+        @Override
+        public String toString() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
+
+    enum Weight {
+        SQRT(WeightFunction.SQRT),
+        BARKER(WeightFunction.BARKER),
+        MIN(WeightFunction.MIN),
+        MAX(WeightFunction.MAX);
+
+        final WeightFunction function;
+
+        Weight(WeightFunction function) {
+            this.function = function;
+        }
+
+        @Override
+        public String toString() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
+
+    /** At most one of the two. */
+    static final class Scale {
+
+        @Option(
+                names = "--target",
+                paramLabel = "RATE",
+                description = "Acceptance rate to tune the scale for. Default: 0.574; rwm 0.234.")
+        @Nullable Double target;
+
+        @Option(
+                names = "--scale",
+                paramLabel = "R",
+                description = "Sites drawn by each step, fixed; an even number is reducible for lbp and rwm.")
+        @Nullable Integer fixed;
+    }
+
+    @Option(
+            names = "--sampler",
+            paramLabel = "NAME",
+            description = "${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.")
+    private Method method = Method.LBP;
+
+    @Option(
+            names = "--weight",
+            paramLabel = "NAME",
+            description = "Weight of a flip, for lbp and gwg: ${COMPLETION-CANDIDATES}. Default: barker.")
+    private @Nullable Weight weight;
+
+    @ArgGroup
+    private @Nullable Scale scale;
+
+    Sampler sampler() {
+        boolean weighted = method == Method.LBP || method == Method.GWG;
+        Check.that(weight == null || weighted, "be left out with --sampler " + method, "--weight", "" + weight);
+        WeightFunction function = weight == null ? WeightFunction.BARKER : weight.function;
+        return switch (method) {
+            case LBP -> scaled(Samplers.lbp().weight(function)).build();
+            case GWG -> scaled(Samplers.gwg().weight(function)).build();
+            case RWM -> scaled(Samplers.rwm()).build();
+            case GIBBS -> {
+                if (scale != null) {
+                    throw new IllegalArgumentException("must be left out with --sampler gibbs: --scale and --target");
+                }
+                yield Samplers.gibbs().build();
+            }
+        };
+    }
+
+    private <B extends Samplers.ScaledBuilder<B>> B scaled(B builder) {
+        if (scale != null && scale.target != null) {
+            return builder.adaptive(scale.target);
+        }
+        return scale != null && scale.fixed != null ? builder.scale(scale.fixed) : builder;
+    }
+}

@@ -1,0 +1,204 @@
+package dev.lbp.bench.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.awt.image.BufferedImage;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import javax.imageio.ImageIO;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class SampleCommandTest {
+
+    /** A square with one diagonal; its largest cut is 4.5, sites 1 and 3 against 2 and 4. */
+    private static final String SQUARE = "4 5\n1 2 1\n2 3 1\n3 4 1\n4 1 1.5\n1 3 -2\n";
+
+    private static final String MATRIX = "4 6\n1 1 -1\n2 2 0.5\n4 4 -0.25\n1 2 1\n2 3 -2\n3 4 0.75\n";
+
+    @TempDir
+    private Path directory;
+
+    private Path file;
+    private Path out;
+
+    @BeforeEach
+    void name() {
+        file = directory.resolve("instance.txt");
+        out = directory.resolve("a/b");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"lbp", "gwg", "rwm", "gibbs"})
+    void sample_isingUnderEverySampler_findsTheLargestCut(String sampler) throws IOException {
+        Files.writeString(file, SQUARE);
+        Terminal terminal =
+                Terminal.run("sample", "--ising", file, "--sampler", sampler, "--draws", 500, "--quiet", "--out", out);
+        assertThat(terminal.err).isEmpty();
+        assertThat(terminal.exitCode).isZero();
+        assertThat(terminal.number("best cut:")).isEqualTo(4.5);
+        assertThat(terminal.number("best energy:")).isEqualTo(2.5 - 2 * 4.5);
+        assertThat(out).isDirectoryContaining("glob:**/{summary,best-state}.txt");
+        assertThat(Files.readString(out.resolve("summary.txt"))).contains("best cut: 4.5");
+        BufferedImage picture = ImageIO.read(out.resolve("traces.png").toFile());
+        assertThat(picture.getWidth()).isGreaterThan(picture.getHeight());
+    }
+
+    @Test
+    void sample_ising_cutPrintedIsThatOfTheStateWritten() throws IOException {
+        Files.writeString(file, SQUARE);
+        Terminal terminal = Terminal.run("sample", "--ising", file, "--draws", 50, "--quiet", "--out", out);
+        int[] spins = bestState();
+        assertThat(spins).containsOnly(-1, 1);
+        double cut = 0.0;
+        for (String line : SQUARE.lines().skip(1).toList()) {
+            String[] edge = line.split(" ");
+            boolean crosses = spins[Integer.parseInt(edge[0]) - 1] != spins[Integer.parseInt(edge[1]) - 1];
+            cut += crosses ? Double.parseDouble(edge[2]) : 0.0;
+        }
+        assertThat(terminal.number("best cut:")).isEqualTo(cut);
+    }
+
+    /**
+     * Each of the 4 marginals, of at most 80,000 draws, has a standard error below 0.5 / sqrt(80,000 / tau) with tau the
+     * autocorrelation time, below 10 steps on this target (some 3 at the scale that is found): 0.0056. A deviation of 0.03 is
+     * over 5.3 of them, so a false failure has a probability below 4 * 1e-7.
+     */
+    @ParameterizedTest
+    @ValueSource(strings = {"sqrt", "barker", "min", "max"})
+    void sample_quboUnderEveryWeight_marginalsAreThoseOfEnumeration(String weight) throws IOException {
+        double beta = 1.3;
+        Files.writeString(file, MATRIX);
+        Terminal terminal = Terminal.run(
+                "sample",
+                "--qubo",
+                file,
+                "--beta",
+                beta,
+                "--weight",
+                weight,
+                "--chains",
+                8,
+                "--draws",
+                10_000,
+                "--quiet",
+                "--seed",
+                7,
+                "--out",
+                out);
+        assertThat(terminal.exitCode).isZero();
+        double[] exact = new double[4];
+        double total = 0.0;
+        double lowest = Double.POSITIVE_INFINITY;
+        for (int code = 0; code < 16; code++) {
+            double energy = energy(code);
+            lowest = Math.min(lowest, energy);
+            total += Math.exp(-beta * energy);
+            for (int i = 0; i < 4; i++) {
+                exact[i] += (code >> i & 1) * Math.exp(-beta * energy);
+            }
+        }
+        List<String> csv = Files.readAllLines(out.resolve("marginals.csv"));
+        assertThat(csv).hasSize(5).startsWith("site,probability");
+        for (int i = 0; i < 4; i++) {
+            String[] fields = csv.get(i + 1).split(",");
+            assertThat(fields[0]).isEqualTo("" + (i + 1));
+            assertThat(Double.parseDouble(fields[1])).isBetween(exact[i] / total - 0.03, exact[i] / total + 0.03);
+        }
+        assertThat(terminal.number("best energy:")).isEqualTo(lowest);
+        assertThat(terminal.out).doesNotContain("cut");
+        assertThat(bestState()).containsOnly(0, 1);
+    }
+
+    @Test
+    void sample_sameSeed_sameFilesForAnyNumberOfThreads() throws IOException {
+        Files.writeString(file, SQUARE);
+        for (int threads = 1; threads <= 2; threads++) {
+            Terminal.run(
+                    "sample",
+                    "--ising",
+                    file,
+                    "--draws",
+                    200,
+                    "--threads",
+                    threads,
+                    "--quiet",
+                    "--out",
+                    directory.resolve("threads" + threads));
+        }
+        for (String name : List.of("best-state.txt", "marginals.csv", "traces.png")) {
+            assertThat(directory.resolve("threads1").resolve(name))
+                    .hasSameBinaryContentAs(directory.resolve("threads2").resolve(name));
+        }
+    }
+
+    @Test
+    @Timeout(60)
+    void sample_interrupted_writesWhatThereIs() throws IOException {
+        Files.writeString(file, SQUARE);
+        Thread sampling = Thread.currentThread();
+        Thread user = new Thread(() -> {
+            try {
+                Thread.sleep(500);
+            } catch (InterruptedException e) {
+                throw new IllegalStateException(e);
+            }
+            sampling.interrupt();
+        });
+        user.start();
+        Terminal terminal = Terminal.run(
+                "sample",
+                "--ising",
+                file,
+                "--draws",
+                1_000_000,
+                "--thin",
+                1_000,
+                "--chains",
+                2,
+                "--threads",
+                2,
+                "--quiet",
+                "--out",
+                out);
+        assertThat(terminal.exitCode).isEqualTo(130);
+        assertThat(terminal.out).contains("interrupted");
+        assertThat(bestState()).hasSize(4);
+        assertThat(out.resolve("marginals.csv")).exists();
+        assertThat(out.resolve("traces.png")).exists();
+    }
+
+    @Test
+    void sample_interruptedBeforeTheFirstDraw_writesTheBestState() throws IOException {
+        Files.writeString(file, SQUARE);
+        Thread.currentThread().interrupt();
+        Terminal terminal =
+                Terminal.run("sample", "--ising", file, "--draws", 1_000, "--thin", 1_000, "--quiet", "--out", out);
+        assertThat(terminal.exitCode).isEqualTo(130);
+        assertThat(bestState()).hasSize(4);
+        assertThat(out.resolve("summary.txt")).exists();
+    }
+
+    private static double energy(int code) {
+        double energy = 0.0;
+        for (String line : MATRIX.lines().skip(1).toList()) {
+            String[] entry = line.split(" ");
+            int both = code >> Integer.parseInt(entry[0]) - 1 & code >> Integer.parseInt(entry[1]) - 1 & 1;
+            energy += both * Double.parseDouble(entry[2]);
+        }
+        return energy;
+    }
+
+    private int[] bestState() throws IOException {
+        return Files.readAllLines(out.resolve("best-state.txt")).stream()
+                .filter(line -> !line.startsWith("#"))
+                .mapToInt(line -> Integer.parseInt(line.split(" ")[1]))
+                .toArray();
+    }
+}

@@ -1,0 +1,41 @@
+package dev.lbp.bench.cli;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import picocli.CommandLine;
+
+/** Runs a command line in this process and keeps what it prints. */
+final class Terminal {
+
+    final int exitCode;
+    final String out;
+    final String err;
+
+    private Terminal(int exitCode, String out, String err) {
+        this.exitCode = exitCode;
+        this.out = out;
+        this.err = err;
+    }
+
+    static Terminal run(Object... arguments) {
+        StringWriter out = new StringWriter();
+        StringWriter err = new StringWriter();
+        CommandLine commandLine = Lbp.commandLine()
+                .setOut(new PrintWriter(out))
+                .setErr(new PrintWriter(err))
+                .setColorScheme(CommandLine.Help.defaultColorScheme(CommandLine.Help.Ansi.OFF));
+        String[] strings = new String[arguments.length];
+        for (int k = 0; k < strings.length; k++) {
+            strings[k] = arguments[k].toString();
+        }
+        int exitCode = commandLine.execute(strings);
+        return new Terminal(exitCode, out.toString(), err.toString());
+    }
+
+    /** The number after a label at the start of a line of the output. */
+    double number(String label) {
+        String line =
+                out.lines().filter(text -> text.startsWith(label)).findFirst().orElseThrow();
+        return Double.parseDouble(line.substring(label.length()).strip());
+    }
+}
