@@ -1,0 +1,162 @@
+package dev.lbp;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.Arrays;
+import java.util.function.DoubleUnaryOperator;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class WeightFunctionTest {
+
+    /** Log-ratios with room before and after, to see that a run is taken from its place. */
+    private static final double[] LOG_RATIOS = {
+        99.0, 0.0, -0.0, 1e-9, -1e-9, 0.7, -0.7, 5.0, -5.0, 36.0, -36.0, 300.0, -300.0, 700.0, -700.0, 99.0
+    };
+
+    /** e^-708, under which Exp returns 0. */
+    private static final double BELOW_EXP = 3.4e-308;
+
+    static Stream<Arguments> functions() {
+        return Stream.of(
+                Arguments.of(WeightFunction.SQRT, formula(Math::sqrt), true),
+                Arguments.of(
+                        WeightFunction.BARKER, formula(t -> t <= 1.0 ? t / (t + 1.0) : 1.0 / (1.0 + 1.0 / t)), true),
+                Arguments.of(WeightFunction.MIN, formula(t -> Math.min(1.0, t)), true),
+                Arguments.of(WeightFunction.MAX, formula(t -> Math.max(1.0, t)), true),
+                Arguments.of(WeightFunction.of("t", logT -> logT), formula(t -> t), false),
+                Arguments.of(
+                        WeightFunction.of("t/(t+2)", logT -> -Math.log1p(2.0 * Math.exp(-logT))),
+                        formula(t -> t > 1e300 ? 1.0 : t / (t + 2.0)),
+                        false),
+                // min{t^2, t t^-2}
+                Arguments.of(
+                        WeightFunction.balanced("t^2", logT -> 2.0 * logT),
+                        formula(t -> t < 1.0 ? t * t : 1.0 / t),
+                        true));
+    }
+
+    private static DoubleUnaryOperator formula(DoubleUnaryOperator g) {
+        return g;
+    }
+
+    @ParameterizedTest
+    @MethodSource("functions")
+    void weights_anyLogRatios_areThoseOfTheFormula(WeightFunction weight, DoubleUnaryOperator g) {
+        int n = LOG_RATIOS.length - 2;
+        for (double shift : new double[] {0.0, 40.0}) {
+            if (shift != 0.0 && weight.isBounded()) {
+                continue;
+            }
+            double[] weights = new double[n + 1];
+            weights[n] = -7.0;
+            weight.weights(LOG_RATIOS, 1, n, shift, weights);
+            for (int k = 0; k < n; k++) {
+                double exact = g.applyAsDouble(Math.exp(LOG_RATIOS[k + 1])) * Math.exp(-shift);
+                if (Double.isFinite(exact)) {
+                    // A log-weight of 700 that is rounded in its last place is off by 700 * 2^-53.
+                    assertThat(weights[k])
+                            .as("weight of %s", LOG_RATIOS[k + 1])
+                            .isCloseTo(exact, within(2e-13 * exact + BELOW_EXP));
+                }
+            }
+            assertThat(weights[n]).as("beyond the run").isEqualTo(-7.0);
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("functions")
+    void logWeight_anyLogRatio_isTheLogOfTheFormula(WeightFunction weight, DoubleUnaryOperator g) {
+        for (double logT : LOG_RATIOS) {
+            double exact = Math.log(g.applyAsDouble(Math.exp(logT)));
+            if (Double.isFinite(exact)) {
+                assertThat(weight.logWeight(logT)).isCloseTo(exact, within(1e-12 * (1.0 + Math.abs(exact))));
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("functions")
+    void isBalanced_anyFunction_tellsWhetherItIs(WeightFunction weight, DoubleUnaryOperator g, boolean balanced) {
+        assertThat(weight.isBalanced()).isEqualTo(balanced);
+    }
+
+    @Test
+    void isBalanced_slightlyOff_isFalse() {
+        assertThat(WeightFunction.of("t^0.5001", logT -> 0.5001 * logT).isBalanced())
+                .isFalse();
+        assertThat(WeightFunction.of("NaN", logT -> Double.NaN).isBalanced()).isFalse();
+    }
+
+    @Test
+    void balanced_functionThatIsAlready_staysAsItIs() {
+        WeightFunction again = WeightFunction.balanced("again", WeightFunction.BARKER::logWeight);
+        for (double logT : LOG_RATIOS) {
+            assertThat(again.logWeight(logT)).isCloseTo(WeightFunction.BARKER.logWeight(logT), within(1e-12));
+        }
+    }
+
+    @Test
+    void isBounded_ownFunctions_onlyThoseKnownToBe() {
+        assertThat(Stream.of(WeightFunction.BARKER, WeightFunction.MIN)).allMatch(WeightFunction::isBounded);
+        assertThat(Stream.of(WeightFunction.SQRT, WeightFunction.MAX, WeightFunction.of("1", logT -> 0.0)))
+                .noneMatch(WeightFunction::isBounded);
+    }
+
+    @ParameterizedTest
+    @MethodSource("functions")
+    void weights_impossibleAndUndefinedFlips_areZeroAndNaN(WeightFunction weight) {
+        double[] weights = new double[2];
+        weight.weights(new double[] {Double.NEGATIVE_INFINITY, Double.NaN}, 0, 2, 0.0, weights);
+        assertThat(weights[0]).isEqualTo(weight == WeightFunction.MAX ? 1.0 : 0.0);
+        assertThat(weights[1]).isNaN();
+    }
+
+    /** A function need not be defined but for finite arguments. */
+    @Test
+    void weights_impossibleFlipOfOwnFunction_doesNotAskIt() {
+        WeightFunction choosy = WeightFunction.of("choosy", logT -> {
+            if (Double.isInfinite(logT)) {
+                throw new IllegalArgumentException();
+            }
+            return logT;
+        });
+        double[] weights = new double[1];
+        choosy.weights(new double[] {Double.NEGATIVE_INFINITY}, 0, 1, 0.0, weights);
+        assertThat(weights[0]).isZero();
+        assertThat(choosy.shift(new double[] {Double.NEGATIVE_INFINITY, 3.0}, 0, 2))
+                .isEqualTo(3.0);
+    }
+
+    @Test
+    void shift_unboundedFunction_isTheLargestLogWeight() {
+        double[] ratios = {900.0, -4.0, 6.0, 2.0, 900.0};
+        assertThat(WeightFunction.SQRT.shift(ratios, 1, 3)).isEqualTo(3.0);
+        assertThat(WeightFunction.MAX.shift(ratios, 1, 3)).isEqualTo(6.0);
+        assertThat(WeightFunction.BARKER.shift(ratios, 1, 3)).isZero();
+        double[] impossible = new double[3];
+        Arrays.fill(impossible, Double.NEGATIVE_INFINITY);
+        assertThat(WeightFunction.SQRT.shift(impossible, 0, 3)).isZero();
+    }
+
+    /** "Same seed, same draws" needs the bits of the first call from every later one. */
+    @Test
+    void weights_firstAndLaterCalls_haveTheSameBits() {
+        double[] ratios = new double[257];
+        Arrays.setAll(ratios, k -> (k - 128) * 0.37);
+        for (WeightFunction weight : SmallTargets.weights()) {
+            double shift = weight.shift(ratios, 0, ratios.length);
+            double[] first = new double[ratios.length];
+            double[] later = new double[ratios.length];
+            weight.weights(ratios, 0, ratios.length, shift, first);
+            for (int call = 1; call < 20_000; call++) {
+                weight.weights(ratios, 0, ratios.length, shift, later);
+            }
+            assertThat(later).isEqualTo(first);
+        }
+    }
+}

@@ -1,0 +1,152 @@
+package dev.lbp.theory;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.lbp.WeightFunction;
+import java.util.Arrays;
+import java.util.function.DoubleUnaryOperator;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class OptimalScalingTest {
+
+    private static final double[] P = {0.1, 0.8, 0.35, 0.5, 0.93, 0.62, 0.07, 0.44, 0.3};
+
+    static WeightFunction[] balanced() {
+        return new WeightFunction[] {
+            WeightFunction.SQRT,
+            WeightFunction.BARKER,
+            WeightFunction.MIN,
+            WeightFunction.MAX,
+            WeightFunction.balanced("t^2", logT -> 2.0 * logT)
+        };
+    }
+
+    /** Equation 7 word for word, its expectation by going through all states. */
+    @ParameterizedTest
+    @MethodSource("balanced")
+    void lambda1_anyBalancedWeight_isEquation7(WeightFunction weight) {
+        double numerator = 0.0;
+        double flow = 0.0;
+        for (int j = 0; j < P.length; j++) {
+            double w1 = w(weight, j, 1);
+            numerator += P[j] * w1 * Math.pow(w(weight, j, 0) - w1, 2);
+            flow += P[j] * w1;
+        }
+        double mean = 0.0;
+        for (int state = 0; state < 1 << P.length; state++) {
+            double probability = 1.0;
+            double sum = 0.0;
+            for (int i = 0; i < P.length; i++) {
+                int bit = state >> i & 1;
+                probability *= bit == 1 ? P[i] : 1.0 - P[i];
+                sum += w(weight, i, bit);
+            }
+            mean += probability * sum / P.length;
+        }
+        double expected = Math.sqrt(numerator / (4.0 * mean * mean * flow));
+        assertThat(OptimalScaling.lambda1(P, weight::logWeight)).isCloseTo(expected, within(1e-12 * expected));
+    }
+
+    /** w_j(x_j) of equation 4. */
+    private static double w(WeightFunction weight, int j, int bit) {
+        double here = bit == 1 ? P[j] : 1.0 - P[j];
+        return Math.exp(weight.logWeight(Math.log((1.0 - here) / here)));
+    }
+
+    @Test
+    void lambda1_weightTimesAConstant_isTheSame() {
+        double lambda = OptimalScaling.lambda1(P, WeightFunction.SQRT::logWeight);
+        assertThat(OptimalScaling.lambda1(P, logT -> 0.5 * logT + 650.0)).isCloseTo(lambda, within(1e-12));
+        assertThat(OptimalScaling.lambda1(P, logT -> 0.5 * logT - 650.0)).isCloseTo(lambda, within(1e-12));
+    }
+
+    @Test
+    void lambda1_flatTarget_isZeroAndTheScaleUnbounded() {
+        double lambda = OptimalScaling.lambda1(new double[] {0.5, 0.5}, WeightFunction.BARKER::logWeight);
+        assertThat(lambda).isZero();
+        assertThat(OptimalScaling.lbpScale(lambda, 0.574, 2)).isInfinite();
+        assertThat(OptimalScaling.lbpAcceptance(lambda, 2, 2)).isEqualTo(1.0);
+    }
+
+    /** Saturated sites have no weight, and no part in it. */
+    @Test
+    void lambda1OfLogOdds_saturatedSites_staysFinite() {
+        double[] logOdds = {0.5, -1.0, 800.0, Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY};
+        double lambda = OptimalScaling.lambda1OfLogOdds(logOdds, WeightFunction.BARKER::logWeight);
+        double two = OptimalScaling.lambda1OfLogOdds(new double[] {0.5, -1.0}, WeightFunction.BARKER::logWeight);
+        assertThat(lambda).isCloseTo(two * 5.0 / 2.0, within(1e-12));
+    }
+
+    @Test
+    void lambda2_anyTarget_isEquation21AtBetaZero() {
+        double sum = Arrays.stream(P)
+                .map(p -> (2.0 * p - 1.0) * Math.log(p / (1.0 - p)))
+                .sum();
+        assertThat(OptimalScaling.lambda2(P)).isCloseTo(Math.sqrt(2.0 / P.length * sum), within(1e-13));
+    }
+
+    /** The maximum of z 2 Phi(-z^1.5 / 2), by golden section: z = 1.081, where acceptance is 0.574. */
+    @Test
+    void lbp_bestScale_isAt1081WithAcceptance0574() {
+        double z = argmax(scale -> OptimalScaling.lbpJumpDistance(1.0, scale, 1), 0.1, 5.0);
+        assertThat(z).isCloseTo(1.081, within(5e-4));
+        assertThat(OptimalScaling.lbpAcceptance(1.0, z, 1)).isCloseTo(OptimalScaling.LBP_ACCEPTANCE, within(5e-4));
+        assertThat(OptimalScaling.lbpAcceptance(1.0, 1.081, 1)).isCloseTo(0.574, within(5e-4));
+    }
+
+    @Test
+    void rwm_bestScale_isAtAcceptance0234() {
+        double best = argmax(scale -> OptimalScaling.rwmJumpDistance(1.0, scale), 0.1, 50.0);
+        assertThat(OptimalScaling.rwmAcceptance(1.0, best)).isCloseTo(OptimalScaling.RWM_ACCEPTANCE, within(5e-4));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0.3, 0.574, 800", "1.7, 0.2, 100", "0.05, 0.95, 6400"})
+    void lbpScale_anyAcceptance_invertsEquation6(double lambda1, double acceptance, int n) {
+        double scale = OptimalScaling.lbpScale(lambda1, acceptance, n);
+        assertThat(OptimalScaling.lbpAcceptance(lambda1, scale, n)).isCloseTo(acceptance, within(1e-12));
+    }
+
+    /**
+     * Bernoulli C2, half of 800 sites at .15 and half at .85, weight t/(t+1). By hand: the weight is .15 where the site has its
+     * likely value and .85 where not, so equation 7 is {@code .7^2 / (4 * .255^2)}, lambda_1 = 1.37255 and
+     * {@code R = 1.081 (800 / 1.37255)^(2/3) = 75.4}. Samplers of 800 sites measure 71.8; the limit is 5 % above.
+     */
+    @Test
+    void lbpScale_bernoulliC2_isTheOneByHand() {
+        double[] p = new double[800];
+        Arrays.setAll(p, j -> j % 2 == 0 ? 0.15 : 0.85);
+        double lambda1 = OptimalScaling.lambda1(p, WeightFunction.BARKER::logWeight);
+        assertThat(lambda1).isCloseTo(0.7 / 0.51, within(1e-12));
+        assertThat(OptimalScaling.lbpScale(lambda1, 0.574, 800)).isCloseTo(75.43, within(0.05));
+    }
+
+    @Test
+    void arguments_outOfRange_areNamed() {
+        assertThatThrownBy(() -> OptimalScaling.lambda1(new double[] {0.5, 1.0}, logT -> logT))
+                .hasMessage("must be in (0, 1): p[1]=1.0");
+        assertThatThrownBy(() -> OptimalScaling.lambda2(new double[] {0.0})).hasMessageContaining("p[0]=0.0");
+        assertThatThrownBy(() -> OptimalScaling.lbpScale(1.0, 1.0, 10)).hasMessageContaining("acceptance=1.0");
+    }
+
+    private static double argmax(DoubleUnaryOperator f, double from, double to) {
+        double ratio = 0.6180339887498949;
+        double a = from;
+        double b = to;
+        while (b - a > 1e-9) {
+            double c = b - ratio * (b - a);
+            double d = a + ratio * (b - a);
+            if (f.applyAsDouble(c) > f.applyAsDouble(d)) {
+                b = d;
+            } else {
+                a = c;
+            }
+        }
+        return 0.5 * (a + b);
+    }
+}
