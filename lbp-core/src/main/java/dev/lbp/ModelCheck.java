@@ -130,7 +130,7 @@ public final class ModelCheck {
         int n = model.dimension();
         double[] point = rng.doubles(n).map(u -> 0.25 + 0.5 * u).toArray();
         INDArray at = Nd4j.createFromArray(new double[][] {point});
-        boolean single = model.logProb(at).dataType() == DataType.FLOAT;
+        boolean single = model.dataType() == DataType.FLOAT || model.logProb(at).dataType() == DataType.FLOAT;
         double step = single ? 1e-1 : 1e-5;
         double tolerance = single ? SINGLE_TOLERANCE : TOLERANCE;
         double[] gradient = doubles(model.gradient(at), "gradient", 1, n);

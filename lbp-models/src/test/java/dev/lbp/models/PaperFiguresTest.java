@@ -1,0 +1,139 @@
+package dev.lbp.models;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.lbp.EnergyModel;
+import dev.lbp.SampleResult;
+import dev.lbp.Sampler;
+import dev.lbp.Samplers;
+import dev.lbp.WeightFunction;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInfo;
+import org.junit.jupiter.api.TestReporter;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.nd4j.linalg.api.buffer.DataType;
+
+/** The figures of Sun et al. (2022) on their middle configuration C2, as we measured their set-up; the tags hold the long runs. */
+class PaperFiguresTest {
+
+    private static SampleResult run(
+            Sampler sampler, EnergyModel model, int chains, int warmup, int draws, long seed, TestReporter reporter) {
+        SampleResult result = sampler.sample(model)
+                .chains(chains)
+                .warmup(warmup)
+                .draws(draws)
+                .seed(seed)
+                .run();
+        reporter.publishEntry(String.format(
+                "%s on %s: EJD %.2f, acceptance %.4f, R %.1f, settled %s, %d x %d draws, %.1f us/step",
+                sampler,
+                model.name(),
+                result.expectedJumpDistance(),
+                result.acceptanceRate(),
+                result.scale(),
+                result.warmUp().settled(),
+                chains,
+                draws,
+                result.drawTime().toNanos() * 1e-3 / chains / draws));
+        return result;
+    }
+
+    /**
+     * 4 x 50,000 steps. EJD 96.9 with a spread of .45 between random fields (96.3 to 96.6 over six of ours at full length); over
+     * 50,000 correlated steps its standard error is about .6.
+     */
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3, 4})
+    void sample_ising50_jumpsAsFarAsItShould(long seed, TestReporter reporter) {
+        SampleResult result = run(
+                Samplers.lbp().adaptive(0.574).build(),
+                IsingModel.paper(50, PaperConfiguration.C2, seed),
+                10,
+                500,
+                5_000,
+                seed,
+                reporter);
+        assertThat(result.expectedJumpDistance()).isCloseTo(96.8, within(2.0));
+        assertThat(result.acceptanceRate()).isCloseTo(0.574, within(0.02));
+        assertThat(result.scale()).isCloseTo(169, within(10.0));
+    }
+
+    /** No spread between instances, and a standard error of about .13 over 200,000 correlated steps; with p and 1 - p only, sqrt and t/(t+1) are one proposal. */
+    @ParameterizedTest
+    @CsvSource({"1, BARKER", "2, BARKER", "1, SQRT", "2, SQRT"})
+    void sample_bernoulli800_jumpsAsFarAsItShould(long seed, String weight, TestReporter reporter) {
+        WeightFunction function = weight.equals("SQRT") ? WeightFunction.SQRT : WeightFunction.BARKER;
+        SampleResult result = run(
+                Samplers.lbp().weight(function).build(),
+                BernoulliModel.paper(800, PaperConfiguration.C2, seed),
+                10,
+                500,
+                20_000,
+                seed,
+                reporter);
+        assertThat(result.expectedJumpDistance()).isCloseTo(41.3, within(0.8));
+        assertThat(result.acceptanceRate()).isCloseTo(0.574, within(0.02));
+        assertThat(result.scale()).isCloseTo(71.8, within(4.0));
+    }
+
+    /** GWG draws with replacement and is accepted less: EJD 13.5 on Bernoulli 800, 49.5 on Ising 50. */
+    @Test
+    void sample_withReplacement_jumpsAsFarAsItShould(TestReporter reporter) {
+        Sampler gwg = Samplers.gwg().build();
+        SampleResult bernoulli =
+                run(gwg, BernoulliModel.paper(800, PaperConfiguration.C2, 1), 10, 500, 5_000, 1, reporter);
+        assertThat(bernoulli.expectedJumpDistance()).isCloseTo(13.5, within(0.7));
+        SampleResult ising = run(gwg, IsingModel.paper(50, PaperConfiguration.C2, 1), 10, 500, 5_000, 1, reporter);
+        assertThat(ising.expectedJumpDistance()).isCloseTo(49.5, within(2.0));
+    }
+
+    /**
+     * The right posterior gives an EJD near 47, not Table 1's 242. A field of 10,000 sites moved 47 at a time takes some
+     * thousand steps to settle.
+     */
+    @Test
+    void sample_factorialHmm1000_isReported(TestReporter reporter) {
+        SampleResult result = run(
+                Samplers.lbp().build(),
+                FactorialHmm.paper(1_000, 10, PaperConfiguration.C2, 1),
+                4,
+                2_000,
+                2_000,
+                1,
+                reporter);
+        assertThat(result.expectedJumpDistance()).isBetween(20.0, 100.0);
+        assertThat(result.acceptanceRate()).isCloseTo(0.574, within(0.03));
+    }
+
+    @Test
+    void sample_randomRbm_runs(TestReporter reporter) {
+        SampleResult result = run(
+                Samplers.lbp().build(),
+                BernoulliRbm.random(784, 400, 0.05, 1).withDataType(DataType.FLOAT),
+                20,
+                300,
+                300,
+                1,
+                reporter);
+        assertThat(result.acceptanceRate()).isCloseTo(0.574, within(0.03));
+        assertThat(result.expectedJumpDistance()).isCloseTo(115.4, within(8.0));
+    }
+
+    /** The same at the length of the paper's own runs, on more instances. */
+    @Tag("slow")
+    @ParameterizedTest
+    @ValueSource(longs = {11, 12, 13, 14, 15, 16})
+    void sample_atFullLength_jumpsAsFarAsItShould(long seed, TestInfo info, TestReporter reporter) {
+        Sampler lbp = Samplers.lbp().build();
+        SampleResult ising =
+                run(lbp, IsingModel.paper(50, PaperConfiguration.C2, seed), 10, 1_000, 20_000, seed, reporter);
+        assertThat(ising.expectedJumpDistance()).as(info.getDisplayName()).isCloseTo(96.8, within(2.0));
+        SampleResult bernoulli =
+                run(lbp, BernoulliModel.paper(800, PaperConfiguration.C2, seed), 10, 1_000, 20_000, seed, reporter);
+        assertThat(bernoulli.expectedJumpDistance()).isCloseTo(41.3, within(0.5));
+    }
+}
