@@ -1,0 +1,45 @@
+package dev.lbp.models;
+
+import dev.lbp.EnergyModel;
+import dev.lbp.Sampler;
+import dev.lbp.Samplers;
+import dev.lbp.WeightFunction;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Targets too big to enumerate, on which Gibbs, which shares no proposal and no acceptance with them, is the oracle. */
+class GibbsOracleTest {
+
+    static Stream<Arguments> cases() {
+        List<EnergyModel> models = List.of(
+                IsingModel.paper(12, PaperConfiguration.C3, 5),
+                IsingModel.lattice(10, 10).periodic().coupling(-0.2).field(0.3).build(),
+                FactorialHmm.paper(25, 4, PaperConfiguration.C1, 6));
+        List<Sampler> samplers = List.of(
+                Samplers.lbp().build(),
+                Samplers.lbp().weight(WeightFunction.SQRT).build(),
+                Samplers.gwg().build());
+        return samplers.stream().flatMap(sampler -> models.stream().map(model -> Arguments.of(sampler, model)));
+    }
+
+    @ParameterizedTest
+    @MethodSource("cases")
+    void sample_bigTarget_agreesWithGibbs(Sampler sampler, EnergyModel model) {
+        ChainMeans gibbs = ChainMeans.of(Samplers.gibbs().build(), model, 1L, 64, 100, 500, GibbsOracleTest::sites);
+        ChainMeans.of(sampler, model, 2L, 64, 1_000, 2_000, GibbsOracleTest::sites)
+                .assertAgreesWith(gibbs);
+    }
+
+    /** The sites, and how many neighbours in the order of the sites agree. */
+    private static double[] sites(byte[] x) {
+        double[] values = new double[x.length + 1];
+        for (int i = 0; i < x.length; i++) {
+            values[i] = x[i];
+            values[x.length] += i > 0 && x[i] == x[i - 1] ? 1 : 0;
+        }
+        return values;
+    }
+}
