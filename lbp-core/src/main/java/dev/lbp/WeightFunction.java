@@ -78,18 +78,17 @@ public final class WeightFunction implements Serializable {
         return name;
     }
 
-    /** log g(t) for log t. */
+    /** log g(t) for log t. Of an impossible flip, log t = -Infinity, it is -Infinity whatever g: none is ever proposed. */
     public double logWeight(double logT) {
+        if (logT == Double.NEGATIVE_INFINITY) {
+            return logT;
+        }
         return switch (form) {
             case SQRT -> 0.5 * logT;
             case BARKER -> Math.min(logT, 0.0) - Math.log1p(Exp.exp(-Math.abs(logT)));
             case MIN -> Math.min(logT, 0.0);
             case MAX -> Math.max(logT, 0.0);
-            // Of an impossible flip nothing is asked: inf - inf waits in many a formula.
-            case OWN ->
-                logT == Double.NEGATIVE_INFINITY
-                        ? logT
-                        : Objects.requireNonNull(own).applyAsDouble(logT);
+            case OWN -> Objects.requireNonNull(own).applyAsDouble(logT);
         };
     }
 
@@ -111,7 +110,7 @@ public final class WeightFunction implements Serializable {
 
     /**
      * Weights of a run of log-ratios: {@code weights[k] = exp(log g(logRatios[from + k]) - shift)} for k = 0 .. n - 1. A
-     * log-ratio of -Infinity has weight 0 (but g(0) = 1 by {@link #MAX}), NaN has NaN.
+     * log-ratio of -Infinity has weight 0, NaN has NaN.
      *
      * @param shift 0 for a bounded function, else about the largest log-weight, so that nothing overflows
      */
@@ -134,16 +133,9 @@ public final class WeightFunction implements Serializable {
                     weights[k] = Exp.exp(Math.min(logRatios[from + k], 0.0));
                 }
             }
-            case MAX -> {
+            case MAX, OWN -> {
                 for (int k = 0; k < n; k++) {
-                    double d = logRatios[from + k];
-                    weights[k] = d == Double.NEGATIVE_INFINITY ? 0.0 : Exp.exp(Math.max(d, 0.0) - shift);
-                }
-            }
-            case OWN -> {
-                for (int k = 0; k < n; k++) {
-                    double d = logRatios[from + k];
-                    weights[k] = d == Double.NEGATIVE_INFINITY ? 0.0 : Exp.exp(logWeight(d) - shift);
+                    weights[k] = Exp.exp(logWeight(logRatios[from + k]) - shift);
                 }
             }
         }
@@ -159,8 +151,7 @@ public final class WeightFunction implements Serializable {
         }
         double largest = Double.NEGATIVE_INFINITY;
         for (int k = 0; k < n; k++) {
-            double d = logRatios[from + k];
-            largest = d == Double.NEGATIVE_INFINITY ? largest : Math.max(largest, logWeight(d));
+            largest = Math.max(largest, logWeight(logRatios[from + k]));
         }
         return largest == Double.NEGATIVE_INFINITY ? 0.0 : largest;
     }
