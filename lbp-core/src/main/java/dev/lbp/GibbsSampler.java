@@ -1,6 +1,7 @@
 package dev.lbp;
 
 import java.util.Arrays;
+import java.util.Locale;
 
 /** Gibbs sampling by systematic scan, coloured where the model gives a colouring. A step is one sweep over all free sites. */
 final class GibbsSampler extends Sampler {
@@ -54,6 +55,11 @@ final class GibbsSampler extends Sampler {
             throw new ModelException(model.name() + ": colouring must name every site exactly once", null);
         }
         return colour;
+    }
+
+    @Override
+    String pace(double scale, double acceptanceRate) {
+        return String.format(Locale.ROOT, "sweeps of %.0f sites", scale);
     }
 
     @Override

@@ -35,6 +35,7 @@ public final class SampleResult {
     private final String run;
     private final String sampler;
     private final String caveat;
+    private final String pace;
     private final int chains;
     private final int draws;
     private final Map<String, double[][]> traces;
@@ -74,6 +75,7 @@ public final class SampleResult {
         this.expectedJumpDistance =
                 (double) recorders.stream().mapToLong(ChainRecorder::jumpSum).sum() / steps;
         this.scale = dial.scale();
+        this.pace = draft.run.sampler().pace(scale, acceptanceRate);
         this.caveat = draft.run.sampler().caveat(scale, draft.start.freeCount(), acceptanceRate);
         this.warmUp = draft.warmUp == null ? new WarmUp(new double[0], new double[0], 0, false) : draft.warmUp.result();
         this.stopReason = stopReason;
@@ -220,6 +222,10 @@ public final class SampleResult {
 
     String sampler() {
         return sampler;
+    }
+
+    String pace() {
+        return pace;
     }
 
     String caveat() {

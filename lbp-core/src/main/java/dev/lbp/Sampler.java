@@ -2,6 +2,7 @@ package dev.lbp;
 
 import dev.lbp.internal.Check;
 import java.io.Serializable;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -69,6 +70,11 @@ public abstract sealed class Sampler implements Serializable permits MetropolisS
 
     /** The method and its settings, for summaries: "LBP, weight t/(t+1), acceptance 0.574". */
     abstract String describe();
+
+    /** How far a step of a run reached for and how often it was accepted, for summaries. */
+    String pace(double scale, double acceptanceRate) {
+        return String.format(Locale.ROOT, "scale R %.1f, acceptance %.3f", scale, acceptanceRate);
+    }
 
     /** What a user should know of a run of this sampler at the given scale; empty if nothing. */
     String caveat(double scale, int freeSites, double acceptanceRate) {

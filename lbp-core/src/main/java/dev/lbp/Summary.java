@@ -25,12 +25,8 @@ final class Summary {
         line("%s", result.run());
         SampleResult.WarmUp warmUp = result.warmUp();
         line(
-                "scale R %.1f, acceptance %.3f, jump distance %.2f; warm-up %.1f s, draws %.1f s",
-                result.scale(),
-                result.acceptanceRate(),
-                result.expectedJumpDistance(),
-                seconds(result.warmUpTime()),
-                seconds(result.drawTime()));
+                "%s, jump distance %.2f; warm-up %.1f s, draws %.1f s",
+                result.pace(), result.expectedJumpDistance(), seconds(result.warmUpTime()), seconds(result.drawTime()));
         if (result.draws() > 0) {
             table();
         }
