@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.apache.commons.rng.UniformRandomProvider;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -57,6 +58,28 @@ class ChainConsistencyTest {
         }
     }
 
+    /**
+     * A proposal to flip the site of log-odds 1300 overflows the scale of the weights, so all are scaled anew, and rejected;
+     * the scale must go back with them, or the next weight that changes is e^650 times too small and no step is accepted.
+     */
+    @Test
+    void step_rejectedAfterScalingAnew_restoresTheScale() {
+        SmallPairwise model = SmallTargets.overflowing();
+        SmallTargets.Case c = new SmallTargets.Case("overflowing", model.target(), model);
+        Note[] fresh = fresh(c, WeightFunction.SQRT);
+        int[] sites = {0, 2, 0, 3, 2};
+        Observer observer = new Observer(false, sites);
+        byte[] mode = {1, 0, 1, 0, 1};
+        Ensemble ensemble = start(observer, c, WeightFunction.SQRT, new byte[][] {mode});
+        ChainState chain = ensemble.chains.get(0);
+        for (int t = 0; t < sites.length; t++) {
+            int number = TableTarget.number(chain.state);
+            ensemble.run(1, visited -> {}, new RunControl());
+            observer.notes.get(t).verifyProportionalTo(fresh[number]);
+            assertThat(chain.acceptanceProbability > 0.1).isEqualTo(sites[t] != 0);
+        }
+    }
+
     /** What chains started in every possible state draw from. */
     private static Note[] fresh(SmallTargets.Case c, WeightFunction weight) {
         int[] possible = IntStream.range(0, c.target().states())
@@ -75,8 +98,9 @@ class ChainConsistencyTest {
     }
 
     private static Ensemble start(Observer observer, SmallTargets.Case c, WeightFunction weight, byte[][] initial) {
-        MetropolisSampler sampler =
-                new MetropolisSampler("observed", observer, weight, ScaleController.logScale(0.574));
+        ScaleController controller =
+                observer.forced.length > 0 ? ScaleController.fixed(1) : ScaleController.logScale(0.574);
+        MetropolisSampler sampler = new MetropolisSampler("observed", observer, weight, controller);
         return sampler.ensemble(c.model(), new Start(5, initial.length, 77L, initial, null), WorkerPool.inline());
     }
 
@@ -105,9 +129,14 @@ class ChainConsistencyTest {
         private final PathProposal real = new PathProposal();
         private final transient List<Note> notes = new ArrayList<>();
         private final boolean drawNothing;
+        private final int[] forced;
 
-        Observer(boolean drawNothing) {
+        /**
+         * @param forced a site for each step to flip instead of what it draws; none if it draws
+         */
+        Observer(boolean drawNothing, int... forced) {
             this.drawNothing = drawNothing;
+            this.forced = forced;
         }
 
         @Override
@@ -120,6 +149,10 @@ class ChainConsistencyTest {
             double[] weights = new double[5];
             Arrays.setAll(weights, table::weight);
             notes.add(new Note(weights, table.total()));
+            if (forced.length > 0) {
+                path[0] = forced[notes.size() - 1];
+                return true;
+            }
             return !drawNothing && real.draw(table, scale, rng, path);
         }
 

@@ -41,6 +41,8 @@ final class SmallTargets {
         TableTarget holes = withHoles();
         TableTarget sharp = product("sharp", 30.0, -30.0, 25.0, -28.0, 0.5);
         TableTarget saturated = product("saturated", 800.0, -800.0, 750.0, 0.25, -790.0);
+        // Its weights overflow unless they are scaled anew, which a rejected step must undo.
+        SmallPairwise overflowing = overflowing();
         TableTarget two = twoModes();
         return List.of(
                 new Case("flat, local", flat, flat.local()),
@@ -54,6 +56,11 @@ final class SmallTargets {
                 new Case("saturated, local", saturated, saturated.local()),
                 new Case("saturated, local, crude gradient", saturated, saturated.localWithGradient()),
                 new Case("saturated, batched", saturated, saturated.batched(true)),
+                new Case("overflowing, incremental tracker", overflowing.target(), overflowing),
+                new Case(
+                        "overflowing, batched",
+                        overflowing.target(),
+                        overflowing.target().batched(true)),
                 new Case("two modes, local", two, two.local()),
                 new Case("two modes, batched", two, two.batched(true)));
     }
@@ -69,6 +76,12 @@ final class SmallTargets {
         couple(coupling, 4, 0, -0.5);
         couple(coupling, 1, 3, 0.8);
         return new SmallPairwise(bias, coupling, new int[][] {{0, 2}, {1, 4}, {3}});
+    }
+
+    static SmallPairwise overflowing() {
+        double[][] coupling = new double[N][N];
+        couple(coupling, 0, 3, 0.25);
+        return new SmallPairwise(new double[] {1300.0, -1300.0, 0.5, -1.0, 1290.0}, coupling, new int[0][]);
     }
 
     /** Log-probabilities without any structure, in [-width, width]: the fractional parts of multiples of the golden ratio. */
