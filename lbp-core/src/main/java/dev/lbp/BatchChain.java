@@ -97,15 +97,13 @@ final class BatchChain extends ChainState {
         int n = state.length;
         int from = index * n;
         for (int site : frozen) {
-            logRatios[from + site] = Double.NEGATIVE_INFINITY; // so that it does not set the scale of the others
+            logRatios[from + site] =
+                    Double.NEGATIVE_INFINITY; // of weight 0, and without a say in the scale of the others
         }
         for (int k = from; k < from + n; k++) {
             AcceptRule.checkedRatio(logRatios[k]);
         }
         weight.weights(logRatios, from, n, weight.shift(logRatios, from, n), weights);
-        for (int site : frozen) {
-            weights[site] = 0.0;
-        }
         table.load(weights);
         if (!(table.total() <= Double.MAX_VALUE)) {
             throw new IllegalStateException(
