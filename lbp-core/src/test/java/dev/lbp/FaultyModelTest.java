@@ -3,10 +3,13 @@ package dev.lbp;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -141,6 +144,24 @@ class FaultyModelTest {
         assertThat(failure).isNotNull().hasMessageContaining("at step ");
         tellsWhat(kind, failure);
         assertThat(failure.partialResult()).isEmpty();
+    }
+
+    /** The others are at 5 ms a step, and had 2,000 steps to go until the threads meet: 10 seconds. */
+    @Test
+    void run_oneChainFails_theOthersStopAfterTheirStep() {
+        SpinLine line = SpinLine.of(Fault.N);
+        EnergyModel slow = EnergyModels.of(Fault.N, x -> {
+            if (x[0] == 1 && x[2] == 1) {
+                throw new Fault.Broken();
+            }
+            LockSupport.parkNanos(5_000_000);
+            return line.score(x);
+        });
+        long began = System.nanoTime();
+        ModelException failure =
+                failure(Fault.run(Samplers.rwm().scale(1).build(), slow).warmup(100_000));
+        assertThat(failure).hasCauseInstanceOf(Fault.Broken.class);
+        assertThat(Duration.ofNanos(System.nanoTime() - began)).isLessThan(Duration.ofSeconds(5));
     }
 
     private static void tellsWhat(Fault.Kind kind, ModelException failure) {
