@@ -97,8 +97,7 @@ final class BatchChain extends ChainState {
         int n = state.length;
         int from = index * n;
         for (int site : frozen) {
-            logRatios[from + site] =
-                    Double.NEGATIVE_INFINITY; // of weight 0, and without a say in the scale of the others
+            logRatios[from + site] = Double.NEGATIVE_INFINITY; // weight 0, and no say in the scale of others
         }
         for (int k = from; k < from + n; k++) {
             AcceptRule.checkedRatio(logRatios[k]);
