@@ -14,8 +14,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a run found. Statistics are over the draws, or the steps, after warm-up; of a run that ended early, over as many draws
- * as every chain has made, and NaN if there are none.
+ * What a run found. Traces hold as many draws of each chain as every chain has made, which is fewer than asked for if the run
+ * ended early; marginals, acceptance and jump distance are over all that was made after warm-up. Of no draws they are NaN.
  */
 public final class SampleResult {
 
