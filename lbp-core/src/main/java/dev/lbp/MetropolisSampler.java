@@ -65,7 +65,7 @@ non-sealed class MetropolisSampler extends Sampler {
      * @param logRatios of these sites at the state, in the same order
      */
     final double guess(byte[] state, int[] free, double[] logRatios) {
-        if (!proposal.weighted() || !weight.isBalanced()) {
+        if (controller instanceof FixedScale || !proposal.weighted() || !weight.isBalanced()) {
             return Double.NaN;
         }
         double[] logOdds = new double[free.length];
