@@ -13,9 +13,11 @@ class GibbsKernelTest {
 
     private static final int[] SYSTEMATIC = {0, 1, 2, 3, 4};
 
+    /** Batched sweeps ask for no ratios, so one model of each kind of ratios will do. */
     static Stream<SmallTargets.Case> models() {
         return Stream.concat(SmallTargets.moderate().stream(), SmallTargets.hard().stream())
-                .filter(c -> !(c.model() instanceof SmallPairwise));
+                .filter(c -> !(c.model() instanceof SmallPairwise))
+                .filter(c -> !(c.model() instanceof SmallQuadratic && c.model().exactFlips()));
     }
 
     @ParameterizedTest

@@ -25,6 +25,8 @@ final class SmallQuadratic implements EnergyModel {
 
     private final DataType type;
     private final boolean exact;
+    private transient INDArray matrix;
+    private transient INDArray bias;
 
     SmallQuadratic(DataType type, boolean exact) {
         this.type = type;
@@ -77,11 +79,17 @@ final class SmallQuadratic implements EnergyModel {
     }
 
     private INDArray matrix() {
-        return Nd4j.createFromArray(MATRIX).castTo(type);
+        if (matrix == null) {
+            matrix = Nd4j.createFromArray(MATRIX).castTo(type);
+        }
+        return matrix;
     }
 
     private INDArray bias() {
-        return Nd4j.createFromArray(BIAS).castTo(type);
+        if (bias == null) {
+            bias = Nd4j.createFromArray(BIAS).castTo(type);
+        }
+        return bias;
     }
 
     @Override
