@@ -49,6 +49,19 @@ final class AcceptRule {
         return logRatio;
     }
 
+    /** Checks a run of log-ratios, without a branch for each. */
+    static void checkRatios(double[] logRatios, int from, int n) {
+        boolean fine = true;
+        for (int k = from; k < from + n; k++) {
+            fine &= logRatios[k] <= Double.MAX_VALUE;
+        }
+        if (!fine) {
+            for (int k = from; k < from + n; k++) {
+                checkedRatio(logRatios[k]);
+            }
+        }
+    }
+
     /** Whether Gibbs flips a site: with the conditional probability of its other value, 1 / (1 + e^-d); never if that is 0. */
     static boolean gibbsFlips(double logRatio, UniformRandomProvider rng) {
         double odds = Exp.exp(-checkedRatio(logRatio));

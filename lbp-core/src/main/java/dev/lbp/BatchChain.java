@@ -99,9 +99,7 @@ final class BatchChain extends ChainState {
         for (int site : frozen) {
             logRatios[from + site] = Double.NEGATIVE_INFINITY; // weight 0, and no say in the scale of others
         }
-        for (int k = from; k < from + n; k++) {
-            AcceptRule.checkedRatio(logRatios[k]);
-        }
+        AcceptRule.checkRatios(logRatios, from, n);
         weight.weights(logRatios, from, n, weight.shift(logRatios, from, n), weights);
         table.load(weights);
         if (!(table.total() <= Double.MAX_VALUE)) {

@@ -1,6 +1,7 @@
 package dev.lbp;
 
 import dev.lbp.internal.Check;
+import dev.lbp.kernel.FlipWeightKernels;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -166,13 +167,14 @@ public final class SamplingRun {
     String describe() {
         return String.format(
                 Locale.ROOT,
-                "%s, N = %d; %d chains, warm-up %d, draws %d%s, seed %d",
+                "%s, N = %d; %d chains, warm-up %d, draws %d%s, seed %d; kernel: %s",
                 model.name(),
                 model.dimension(),
                 chains,
                 warmup,
                 draws,
                 thin == 1 ? "" : " (every " + thin + " steps)",
-                seed);
+                seed,
+                FlipWeightKernels.chosen().name());
     }
 }

@@ -2,6 +2,8 @@ package dev.lbp;
 
 import dev.lbp.internal.Check;
 import dev.lbp.kernel.Exp;
+import dev.lbp.kernel.FlipWeightKernel.Form;
+import dev.lbp.kernel.FlipWeightKernels;
 import java.io.Serializable;
 import java.util.Objects;
 import java.util.function.DoubleUnaryOperator;
@@ -34,19 +36,13 @@ public final class WeightFunction implements Serializable {
     /** log g as a function of log t. */
     public interface LogWeight extends DoubleUnaryOperator, Serializable {}
 
-    private enum Form {
-        SQRT,
-        BARKER,
-        MIN,
-        MAX,
-        OWN
-    }
+    /** The form that kernels know, null for a function of a user's own. */
+    private final @Nullable Form form;
 
-    private final Form form;
     private final String name;
     private final @Nullable LogWeight own;
 
-    private WeightFunction(Form form, String name, @Nullable LogWeight own) {
+    private WeightFunction(@Nullable Form form, String name, @Nullable LogWeight own) {
         this.form = form;
         this.name = name;
         this.own = own;
@@ -59,7 +55,7 @@ public final class WeightFunction implements Serializable {
      * @param logWeight log g as a function of log t; finite or -Infinity for every finite argument
      */
     public static WeightFunction of(String name, LogWeight logWeight) {
-        return new WeightFunction(Form.OWN, Check.notNull("name", name), Check.notNull("logWeight", logWeight));
+        return new WeightFunction(null, Check.notNull("name", name), Check.notNull("logWeight", logWeight));
     }
 
     /**
@@ -83,12 +79,14 @@ public final class WeightFunction implements Serializable {
         if (logT == Double.NEGATIVE_INFINITY) {
             return logT;
         }
+        if (form == null) {
+            return Objects.requireNonNull(own).applyAsDouble(logT);
+        }
         return switch (form) {
             case SQRT -> 0.5 * logT;
             case BARKER -> Math.min(logT, 0.0) - Math.log1p(Exp.exp(-Math.abs(logT)));
             case MIN -> Math.min(logT, 0.0);
             case MAX -> Math.max(logT, 0.0);
-            case OWN -> Objects.requireNonNull(own).applyAsDouble(logT);
         };
     }
 
@@ -105,7 +103,7 @@ public final class WeightFunction implements Serializable {
 
     /** Whether g(t) is at most 1 for every t; then weights need no scaling and are drawn by rejection. */
     boolean isBounded() {
-        return form == Form.BARKER || form == Form.MIN;
+        return form != null && form.bounded();
     }
 
     /**
@@ -115,29 +113,12 @@ public final class WeightFunction implements Serializable {
      * @param shift 0 for a bounded function, else about the largest log-weight, so that nothing overflows
      */
     void weights(double[] logRatios, int from, int n, double shift, double[] weights) {
-        switch (form) {
-            case SQRT -> {
-                for (int k = 0; k < n; k++) {
-                    weights[k] = Exp.exp(0.5 * logRatios[from + k] - shift);
-                }
-            }
-            case BARKER -> {
-                for (int k = 0; k < n; k++) {
-                    double d = logRatios[from + k];
-                    double e = Exp.exp(-Math.abs(d));
-                    weights[k] = (d < 0.0 ? e : 1.0) / (1.0 + e);
-                }
-            }
-            case MIN -> {
-                for (int k = 0; k < n; k++) {
-                    weights[k] = Exp.exp(Math.min(logRatios[from + k], 0.0));
-                }
-            }
-            case MAX, OWN -> {
-                for (int k = 0; k < n; k++) {
-                    weights[k] = Exp.exp(logWeight(logRatios[from + k]) - shift);
-                }
-            }
+        if (form != null) {
+            FlipWeightKernels.chosen().weights(form, logRatios, from, n, shift, weights, 0);
+            return;
+        }
+        for (int k = 0; k < n; k++) {
+            weights[k] = Exp.exp(logWeight(logRatios[from + k]) - shift);
         }
     }
 
@@ -150,8 +131,15 @@ public final class WeightFunction implements Serializable {
             return 0.0;
         }
         double largest = Double.NEGATIVE_INFINITY;
-        for (int k = 0; k < n; k++) {
-            largest = Math.max(largest, logWeight(logRatios[from + k]));
+        if (form == null) {
+            for (int k = from; k < from + n; k++) {
+                largest = Math.max(largest, logWeight(logRatios[k]));
+            }
+        } else { // rises with the log-ratio
+            for (int k = from; k < from + n; k++) {
+                largest = logRatios[k] > largest ? logRatios[k] : largest;
+            }
+            largest = logWeight(largest);
         }
         return largest == Double.NEGATIVE_INFINITY ? 0.0 : largest;
     }

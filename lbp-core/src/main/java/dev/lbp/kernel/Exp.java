@@ -19,14 +19,17 @@ public final class Exp {
     /** Above it the result is held at e^709, near the largest finite double; weights are scaled so as not to get there. */
     public static final double OVERFLOW = 709.0;
 
-    private static final double LOG2_E = 1.4426950408889634;
+    /** 1 / ln 2. */
+    public static final double LOG2_E = 1.4426950408889634;
 
-    /** ln 2 in two parts; the first has 32 trailing zero bits, so that k times it is exact. */
-    private static final double LN2_HIGH = 0x1.62e42fee00000p-1;
+    /** ln 2 in two parts; this one has 32 trailing zero bits, so that k times it is exact. */
+    public static final double LN2_HIGH = 0x1.62e42fee00000p-1;
 
-    private static final double LN2_LOW = 0x1.a39ef35793c76p-33;
+    /** What is left of ln 2. */
+    public static final double LN2_LOW = 0x1.a39ef35793c76p-33;
 
-    private static final double ROUND = 0x1.8p52;
+    /** A number so large that adding it leaves nothing but a whole number, in the low bits of the sum. */
+    public static final double ROUND = 0x1.8p52;
 
     private static final double C3 = 1.0 / 6;
     private static final double C4 = 1.0 / 24;
@@ -42,9 +45,21 @@ public final class Exp {
 
     private Exp() {}
 
+    /** The coefficient 1 / k! of the polynomial, for k = 3 to 13. */
+    public static double coefficient(int k) {
+        double factorial = 1.0;
+        for (int i = 2; i <= k; i++) {
+            factorial *= i;
+        }
+        return 1.0 / factorial;
+    }
+
     /** e^x: 0 below {@link #UNDERFLOW}, held at e^{@link #OVERFLOW} above it, NaN for NaN. */
     public static double exp(double x) {
-        double clamped = Math.min(Math.max(x, UNDERFLOW), OVERFLOW);
+        if (!(x >= UNDERFLOW)) {
+            return Double.isNaN(x) ? x : 0.0;
+        }
+        double clamped = x > OVERFLOW ? OVERFLOW : x;
         double shifted = Math.fma(clamped, LOG2_E, ROUND);
         double k = shifted - ROUND;
         double r = Math.fma(-k, LN2_LOW, Math.fma(-k, LN2_HIGH, clamped));
@@ -61,11 +76,6 @@ public final class Exp {
         p = Math.fma(r, p, 0.5);
         p = Math.fma(r, p, 1.0);
         p = Math.fma(r, p, 1.0);
-        double scaled =
-                Double.longBitsToDouble(Double.doubleToRawLongBits(p) + (Double.doubleToRawLongBits(shifted) << 52));
-        if (x < UNDERFLOW) {
-            return 0.0;
-        }
-        return Double.isNaN(x) ? x : scaled;
+        return Double.longBitsToDouble(Double.doubleToRawLongBits(p) + (Double.doubleToRawLongBits(shifted) << 52));
     }
 }

@@ -1,0 +1,57 @@
+package dev.lbp.kernel;
+
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Picks the kernel, once: the vector one if the JDK's vector module is there, else the scalar one, with a line in the log that
+ * says how to have the other. The system property {@code lbp.kernel}, {@code scalar} or {@code vector}, overrules.
+ */
+public final class FlipWeightKernels {
+
+    private static final String MODULE = "jdk.incubator.vector";
+
+    private static final String VECTOR_CLASS = "dev.lbp.kernel.vector.VectorFlipWeights";
+
+    private static final FlipWeightKernel CHOSEN = choose(System.getProperty("lbp.kernel", ""));
+
+    private FlipWeightKernels() {}
+
+    /** The kernel of this JVM. */
+    public static FlipWeightKernel chosen() {
+        return CHOSEN;
+    }
+
+    /**
+     * A kernel by its name.
+     *
+     * @param name "scalar", "vector", or "" for the best there is
+     * @throws IllegalArgumentException if there is none of that name
+     */
+    static FlipWeightKernel choose(String name) {
+        boolean available = ModuleLayer.boot().findModule(MODULE).isPresent();
+        return switch (name) {
+            case "scalar" -> new ScalarFlipWeights();
+            case "vector" -> vector();
+            case "" -> available ? vector() : hinted();
+            default -> throw new IllegalArgumentException("must be scalar or vector: lbp.kernel=" + name);
+        };
+    }
+
+    private static FlipWeightKernel hinted() {
+        Logger logger = LoggerFactory.getLogger(FlipWeightKernels.class);
+        logger.info("Weights are computed without SIMD; --add-modules {} makes them faster.", MODULE);
+        return new ScalarFlipWeights();
+    }
+
+    /** Reached by name, so that the class that needs the module is loaded only if the module is there. */
+    private static FlipWeightKernel vector() {
+        try {
+            return (FlipWeightKernel)
+                    Class.forName(VECTOR_CLASS).getDeclaredConstructor().newInstance();
+        } catch (ReflectiveOperationException | LinkageError e) {
+            throw new IllegalArgumentException(
+                    "must be scalar, unless Java is started with --add-modules " + MODULE + ": lbp.kernel=vector", e);
+        }
+    }
+}

@@ -1,0 +1,148 @@
+package dev.lbp.kernel;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.DoubleUnaryOperator;
+import java.util.stream.Stream;
+import org.apache.commons.rng.UniformRandomProvider;
+import org.apache.commons.rng.simple.RandomSource;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Both kernels against the definitions, and each other. The vector one only where its module is there. */
+class FlipWeightKernelTest {
+
+    private static final boolean VECTOR =
+            ModuleLayer.boot().findModule("jdk.incubator.vector").isPresent();
+
+    private static final double[] SPECIAL = {
+        0.0,
+        -0.0,
+        1e-300,
+        -1e-300,
+        700.0,
+        -700.0,
+        708.0,
+        -708.0,
+        -708.0000001,
+        709.0,
+        -745.0,
+        1e10,
+        -1e10,
+        Double.MAX_VALUE,
+        Double.NEGATIVE_INFINITY,
+        Double.NaN
+    };
+
+    static Stream<FlipWeightKernel> kernels() {
+        return VECTOR
+                ? Stream.of(FlipWeightKernels.choose("scalar"), FlipWeightKernels.choose("vector"))
+                : Stream.of(FlipWeightKernels.choose("scalar"));
+    }
+
+    static Stream<Arguments> kernelsAndForms() {
+        List<Arguments> all = new ArrayList<>();
+        kernels().forEach(kernel -> {
+            for (FlipWeightKernel.Form form : FlipWeightKernel.Form.values()) {
+                all.add(Arguments.of(kernel, form));
+            }
+        });
+        return all.stream();
+    }
+
+    /** log g, written out once more. */
+    private static DoubleUnaryOperator logWeight(FlipWeightKernel.Form form) {
+        return switch (form) {
+            case SQRT -> d -> d / 2;
+            case BARKER -> d -> -Math.log1p(StrictMath.exp(-d));
+            case MIN -> d -> Math.min(0, d);
+            case MAX -> d -> Math.max(0, d);
+        };
+    }
+
+    @ParameterizedTest
+    @MethodSource("kernelsAndForms")
+    void weights_anyLengthAndOffset_followTheDefinition(FlipWeightKernel kernel, FlipWeightKernel.Form form) {
+        UniformRandomProvider rng = RandomSource.XO_SHI_RO_256_PP.create(3L);
+        for (int n = 0; n <= 67; n++) {
+            double[] d = rng.doubles(n + 5, -30.0, 30.0).toArray();
+            double shift = form.bounded() ? 0.0 : 7.5;
+            double[] w = new double[n + 4];
+            w[n + 3] = 42.0;
+            kernel.weights(form, d, 2, n, shift, w, 3);
+            for (int k = 0; k < n; k++) {
+                double expected = StrictMath.exp(logWeight(form).applyAsDouble(d[2 + k]) - shift);
+                assertThat(w[3 + k]).isCloseTo(expected, within(1e-13 * expected));
+            }
+            assertThat(w[n + 3]).as("what is beyond the last").isEqualTo(42.0);
+            assertThat(w[0] + w[1] + w[2]).as("what is before the first").isZero();
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("kernelsAndForms")
+    void weights_saturatedRatios_areZeroOrHeld(FlipWeightKernel kernel, FlipWeightKernel.Form form) {
+        double[] w = new double[SPECIAL.length];
+        kernel.weights(form, SPECIAL, 0, SPECIAL.length, 0.0, w, 0);
+        for (int k = 0; k < SPECIAL.length; k++) {
+            double d = SPECIAL[k];
+            if (Double.isNaN(d)) {
+                assertThat(w[k]).isNaN();
+            } else if (d == Double.NEGATIVE_INFINITY) {
+                assertThat(w[k]).as("impossible").isZero();
+            } else {
+                assertThat(w[k]).as("log-ratio %s", d).isBetween(0.0, form.bounded() ? 1.0 : Exp.exp(Exp.OVERFLOW));
+            }
+        }
+    }
+
+    /** In a loop long enough for every stage of compilation. */
+    @ParameterizedTest
+    @MethodSource("kernelsAndForms")
+    void weights_firstCallAnd20000th_haveTheSameBits(FlipWeightKernel kernel, FlipWeightKernel.Form form) {
+        double[] d = inputs();
+        double[] first = new double[d.length];
+        kernel.weights(form, d, 0, d.length, 0.25, first, 0);
+        double[] last = new double[d.length];
+        for (int call = 0; call < 20_000; call++) {
+            kernel.weights(form, d, 0, d.length, 0.25, last, 0);
+        }
+        assertThat(last).isEqualTo(first);
+    }
+
+    @ParameterizedTest
+    @MethodSource("kernelsAndForms")
+    void weights_anyKernel_hasTheBitsOfTheScalarOne(FlipWeightKernel kernel, FlipWeightKernel.Form form) {
+        double[] d = inputs();
+        double[] expected = new double[d.length];
+        new ScalarFlipWeights().weights(form, d, 0, d.length, 0.25, expected, 0);
+        double[] w = new double[d.length];
+        kernel.weights(form, d, 0, d.length, 0.25, w, 0);
+        assertThat(w).isEqualTo(expected);
+    }
+
+    @Test
+    void choose_byName_refusesWhatIsNotThere() {
+        assertThat(FlipWeightKernels.choose("").name()).startsWith(VECTOR ? "vector" : "scalar");
+        assertThatThrownBy(() -> FlipWeightKernels.choose("magic"))
+                .hasMessage("must be scalar or vector: lbp.kernel=magic");
+        if (!VECTOR) {
+            assertThatThrownBy(() -> FlipWeightKernels.choose("vector"))
+                    .hasMessageContaining("--add-modules jdk.incubator.vector");
+        }
+    }
+
+    private static double[] inputs() {
+        UniformRandomProvider rng = RandomSource.XO_SHI_RO_256_PP.create(4L);
+        double[] d = rng.doubles(403, -800.0, 800.0).toArray();
+        System.arraycopy(SPECIAL, 0, d, 100, SPECIAL.length);
+        System.arraycopy(rng.doubles(200, -3.0, 3.0).toArray(), 0, d, 200, 200);
+        return d;
+    }
+}
