@@ -169,16 +169,12 @@ final class LocalMetropolis extends LocalChain {
 
     private void ask(int count) {
         tracker.logRatios(touched, count, ratios);
-        for (int k = 0; k < count; k++) {
-            AcceptRule.checkedRatio(ratios[k]);
-        }
+        AcceptRule.checkRatios(ratios, 0, count);
     }
 
     private void reweigh(int count) {
         weight.weights(ratios, 0, count, shift, weights);
-        for (int k = 0; k < count; k++) {
-            table.set(touched[k], weights[k]);
-        }
+        table.replace(touched, weights, count);
         checkTotal();
     }
 

@@ -117,7 +117,7 @@ class DrawingTest {
         for (int t = 0; t < 2_000; t++) {
             table.save();
             for (int k = 0; k < 4; k++) {
-                table.set(rng.nextInt(5), rng.nextDouble());
+                NaiveWeights.set(table, rng.nextInt(5), rng.nextDouble());
             }
             table.drawDistinct(3, rng, path);
             if (rng.nextBoolean()) {
@@ -125,11 +125,11 @@ class DrawingTest {
             }
         }
         for (int i = 0; i < last.length; i++) {
-            table.set(i, last[i]);
+            NaiveWeights.set(table, i, last[i]);
         }
         table.save();
-        table.set(2, 1.0);
-        table.set(0, 0.0);
+        NaiveWeights.set(table, 2, 1.0);
+        NaiveWeights.set(table, 0, 0.0);
         table.rollback();
     }
 

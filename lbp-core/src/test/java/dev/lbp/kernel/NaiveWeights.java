@@ -14,6 +14,11 @@ final class NaiveWeights {
         saved = weights.clone();
     }
 
+    /** Changes one weight of a table. */
+    static void set(WeightTable table, int site, double weight) {
+        table.replace(new int[] {site}, new double[] {weight}, 1);
+    }
+
     void set(int site, double weight) {
         weights[site] = weight;
     }
