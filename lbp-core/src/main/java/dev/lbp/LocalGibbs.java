@@ -13,6 +13,7 @@ final class LocalGibbs extends LocalChain {
     private final boolean exact;
     private final int[] flipTouched;
     private final double[] ratios;
+    private final double[] probabilities;
 
     LocalGibbs(LocalEnergyModel model, Start start, int index, int[][] classes) {
         super(model, start, index, new FixedScale(start.freeCount()));
@@ -21,6 +22,7 @@ final class LocalGibbs extends LocalChain {
         this.flipTouched = new int[start.dimension()];
         this.ratios =
                 new double[Arrays.stream(classes).mapToInt(c -> c.length).max().orElse(1)];
+        this.probabilities = new double[ratios.length];
         begin();
     }
 
@@ -43,8 +45,11 @@ final class LocalGibbs extends LocalChain {
     private int sweepExact(int[] sites, int count) {
         int n = count;
         tracker.logRatios(sites, sites.length, ratios);
+        AcceptRule.checkRatios(ratios, 0, sites.length);
+        WeightFunction.BARKER.weights(
+                ratios, 0, sites.length, 0.0, probabilities); // 1 / (1 + e^-d), by the fast kernel
         for (int k = 0; k < sites.length; k++) {
-            if (AcceptRule.gibbsFlips(ratios[k], rng)) {
+            if (rng.nextDouble() < probabilities[k]) {
                 tracker.flip(sites[k], flipTouched);
                 flipped[n++] = sites[k];
             }

@@ -39,7 +39,7 @@ final class QuickstartCommand implements Callable<Integer> {
             names = "--steps",
             paramLabel = "N",
             description = "Steps of each chain, half of them warm-up; 40000 in the paper. Default: ${DEFAULT-VALUE}.")
-    private int steps = 20_000;
+    private int steps = PaperTable.PAPER_STEPS;
 
     @Option(names = "--chains", paramLabel = "N", description = "Default: ${DEFAULT-VALUE}, as in the paper.")
     private int chains = PaperTable.PAPER_CHAINS;
