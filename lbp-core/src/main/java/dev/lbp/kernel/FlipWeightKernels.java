@@ -13,7 +13,7 @@ public final class FlipWeightKernels {
 
     private static final String VECTOR_CLASS = "dev.lbp.kernel.vector.VectorFlipWeights";
 
-    private static final FlipWeightKernel CHOSEN = choose(System.getProperty("lbp.kernel", ""));
+    private static final FlipWeightKernel CHOSEN = of(System.getProperty("lbp.kernel", ""));
 
     private FlipWeightKernels() {}
 
@@ -28,7 +28,7 @@ public final class FlipWeightKernels {
      * @param name "scalar", "vector", or "" for the best there is
      * @throws IllegalArgumentException if there is none of that name
      */
-    static FlipWeightKernel choose(String name) {
+    public static FlipWeightKernel of(String name) {
         boolean available = ModuleLayer.boot().findModule(MODULE).isPresent();
         return switch (name) {
             case "scalar" -> new ScalarFlipWeights();

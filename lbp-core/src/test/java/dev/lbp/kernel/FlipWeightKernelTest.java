@@ -42,8 +42,8 @@ class FlipWeightKernelTest {
 
     static Stream<FlipWeightKernel> kernels() {
         return VECTOR
-                ? Stream.of(FlipWeightKernels.choose("scalar"), FlipWeightKernels.choose("vector"))
-                : Stream.of(FlipWeightKernels.choose("scalar"));
+                ? Stream.of(FlipWeightKernels.of("scalar"), FlipWeightKernels.of("vector"))
+                : Stream.of(FlipWeightKernels.of("scalar"));
     }
 
     static Stream<Arguments> kernelsAndForms() {
@@ -128,12 +128,12 @@ class FlipWeightKernelTest {
     }
 
     @Test
-    void choose_byName_refusesWhatIsNotThere() {
-        assertThat(FlipWeightKernels.choose("").name()).startsWith(VECTOR ? "vector" : "scalar");
-        assertThatThrownBy(() -> FlipWeightKernels.choose("magic"))
+    void of_name_refusesWhatIsNotThere() {
+        assertThat(FlipWeightKernels.of("").name()).startsWith(VECTOR ? "vector" : "scalar");
+        assertThatThrownBy(() -> FlipWeightKernels.of("magic"))
                 .hasMessage("must be scalar or vector: lbp.kernel=magic");
         if (!VECTOR) {
-            assertThatThrownBy(() -> FlipWeightKernels.choose("vector"))
+            assertThatThrownBy(() -> FlipWeightKernels.of("vector"))
                     .hasMessageContaining("--add-modules jdk.incubator.vector");
         }
     }

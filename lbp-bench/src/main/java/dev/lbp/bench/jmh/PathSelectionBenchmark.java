@@ -1,0 +1,58 @@
+package dev.lbp.bench.jmh;
+
+import dev.lbp.kernel.WeightTable;
+import java.util.concurrent.TimeUnit;
+import org.apache.commons.rng.UniformRandomProvider;
+import org.apache.commons.rng.simple.RandomSource;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Level;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.Warmup;
+
+/** Drawing a path of R = N^(2/3) distinct sites by weight; microseconds per path. */
+@State(Scope.Thread)
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.MICROSECONDS)
+@Warmup(iterations = 3, time = 1)
+@Measurement(iterations = 5, time = 1)
+@Fork(1)
+public class PathSelectionBenchmark {
+
+    /** The sites. */
+    @Param({"1000", "10000", "100000"})
+    public int n;
+
+    /** The mean of the weights: at 0.4 and 0.1 rejection serves, at 0.01 blocks do. */
+    @Param({"0.4", "0.1", "0.01"})
+    public double mean;
+
+    private final UniformRandomProvider rng = RandomSource.XO_SHI_RO_256_PP.create(1L);
+    private WeightTable table;
+    private int[] path;
+
+    /** Weights that differ by a factor of up to 3. */
+    @Setup(Level.Trial)
+    public void setUp() {
+        double[] weights = new double[n];
+        for (int i = 0; i < n; i++) {
+            weights[i] = mean * (1.0 + 0.5 * Math.sin(i));
+        }
+        table = WeightTable.of(n, true, null);
+        table.load(weights);
+        path = new int[(int) Math.round(Math.pow(n, 2.0 / 3.0))];
+    }
+
+    /** One path. */
+    @Benchmark
+    public boolean draw() {
+        return table.drawDistinct(path.length, rng, path);
+    }
+}

@@ -1,0 +1,94 @@
+package dev.lbp.bench.jmh;
+
+import dev.lbp.Chain;
+import dev.lbp.EnergyModel;
+import dev.lbp.Sampler;
+import dev.lbp.Samplers;
+import dev.lbp.StepInfo;
+import dev.lbp.WeightFunction;
+import dev.lbp.models.BernoulliModel;
+import dev.lbp.models.BernoulliRbm;
+import dev.lbp.models.FactorialHmm;
+import dev.lbp.models.IsingModel;
+import dev.lbp.models.PaperConfiguration;
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.AuxCounters;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Level;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.Warmup;
+
+/** Steps of one chain per second after warm-up, and proposed flips per second, by sampler and target. */
+@State(Scope.Thread)
+@BenchmarkMode(Mode.Throughput)
+@OutputTimeUnit(TimeUnit.SECONDS)
+@Warmup(iterations = 3, time = 1)
+@Measurement(iterations = 5, time = 1)
+@Fork(
+        value = 1,
+        jvmArgsPrepend = {"--add-modules=jdk.incubator.vector", "--enable-native-access=ALL-UNNAMED"})
+public class StepBenchmark {
+
+    /** The sampler. */
+    @Param({"lbp", "lbp-sqrt", "lbp-max", "gwg", "rwm", "gibbs"})
+    public String sampler;
+
+    /** The target. */
+    @Param({"bernoulli-6400", "ising-50", "ising-100", "ising-316", "fhmm-1000x10", "rbm-784x400"})
+    public String target;
+
+    private Chain chain;
+
+    /** Proposed flips: the sum of the scales of all steps. */
+    @State(Scope.Thread)
+    @AuxCounters(AuxCounters.Type.OPERATIONS)
+    public static class Flips {
+        /** So many since the iteration began. */
+        public long proposed;
+    }
+
+    /** A chain in its stationary state, its scale frozen. */
+    @Setup(Level.Trial)
+    public void setUp() {
+        chain = sampler().start(target(), 1L);
+        chain.warmUp(1_000);
+    }
+
+    private Sampler sampler() {
+        return switch (sampler) {
+            case "lbp" -> Samplers.lbp().build();
+            case "lbp-sqrt" -> Samplers.lbp().weight(WeightFunction.SQRT).build();
+            case "lbp-max" -> Samplers.lbp().weight(WeightFunction.MAX).build();
+            case "gwg" -> Samplers.gwg().build();
+            case "rwm" -> Samplers.rwm().build();
+            default -> Samplers.gibbs().build();
+        };
+    }
+
+    private EnergyModel target() {
+        return switch (target) {
+            case "bernoulli-6400" -> BernoulliModel.paper(6400, PaperConfiguration.C2, 1L);
+            case "ising-50" -> IsingModel.paper(50, PaperConfiguration.C2, 1L);
+            case "ising-100" -> IsingModel.paper(100, PaperConfiguration.C2, 1L);
+            case "ising-316" -> IsingModel.paper(316, PaperConfiguration.C2, 1L);
+            case "fhmm-1000x10" -> FactorialHmm.paper(1000, 10, PaperConfiguration.C2, 1L);
+            default -> BernoulliRbm.random(784, 400, 0.05, 1L);
+        };
+    }
+
+    /** One step. */
+    @Benchmark
+    public StepInfo step(Flips flips) {
+        StepInfo info = chain.step();
+        flips.proposed += info.scale();
+        return info;
+    }
+}
