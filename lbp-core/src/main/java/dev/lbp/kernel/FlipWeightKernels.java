@@ -47,8 +47,10 @@ public final class FlipWeightKernels {
     /** Reached by name, so that the class that needs the module is loaded only if the module is there. */
     private static FlipWeightKernel vector() {
         try {
-            return (FlipWeightKernel)
-                    Class.forName(VECTOR_CLASS).getDeclaredConstructor().newInstance();
+            return Class.forName(VECTOR_CLASS)
+                    .asSubclass(FlipWeightKernel.class)
+                    .getDeclaredConstructor()
+                    .newInstance();
         } catch (ReflectiveOperationException | LinkageError e) {
             throw new IllegalArgumentException(
                     "must be scalar, unless Java is started with --add-modules " + MODULE + ": lbp.kernel=vector", e);
