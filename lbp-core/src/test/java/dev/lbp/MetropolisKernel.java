@@ -7,20 +7,22 @@ import dev.lbp.kernel.PathProposal;
 import dev.lbp.kernel.Proposal;
 import dev.lbp.kernel.ReplacementProposal;
 import dev.lbp.kernel.UniformProposal;
-import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The exact transition matrix of a Metropolis-Hastings step, on either engine. One chain is started for every pair of a state
- * and a path, the path is forced on it, and it takes a step. Probabilities and acceptance are the chain's own; here they are
- * only added up.
+ * The exact transition matrix of a Metropolis-Hastings step, on either engine. Every path is forced once from every state.
+ * Chains walk: each goes on from where its last step has left it, along a path not yet tried from there, and is put elsewhere
+ * only when none is left. So what a rejected step undoes and what an accepted one takes over is tried along with the
+ * probabilities, and nothing is made anew for each path. Probabilities and acceptance are the chain's own; here they are only
+ * added up.
  */
 public final class MetropolisKernel {
 
-    /** Chains started together: bounds memory, and gives the batched engine something to share its overhead. */
-    private static final int CHUNK = 4096;
+    /** Chains that walk together, so that the batched engine shares its overhead. ND4J keeps 5 x 192 elements on one thread. */
+    private static final int CHAINS = 192;
 
     private final TableTarget target;
     private final EnergyModel model;
@@ -69,26 +71,26 @@ public final class MetropolisKernel {
         return new MetropolisKernel(target, model, proposal, repeats, weight, mask);
     }
 
-    /** Its matrix at a fixed scale, after checking every path: (i) of the design, and where accepted chains end. */
+    /** Its matrix at a fixed scale, after checking that paths have probability 1 in sum, and where each leads. */
     public TransitionMatrix matrix(int scale) {
         List<int[]> paths = paths(scale);
-        List<Integer> from = new ArrayList<>();
-        List<int[]> along = new ArrayList<>();
         Sum sum = new Sum(target.states(), proposal.weighted() ? Double.NaN : 1.0 / paths.size());
-        for (int x = 0; x < target.states(); x++) {
-            for (int[] path : paths) {
-                if (target.possible(x)) {
-                    from.add(x);
-                    along.add(path);
-                }
-                if (from.size() == CHUNK) {
-                    step(from, along, scale, sum);
-                    from.clear();
-                    along.clear();
-                }
-            }
+        Untried untried = new Untried(target, paths);
+        int[][] along = new int[Math.min(CHAINS, untried.count)][];
+        ForcedPaths forced = new ForcedPaths(proposal, Arrays.asList(along));
+        Ensemble ensemble = start(forced, along.length, scale);
+        int[] from = new int[along.length];
+        while (untried.count > 0) {
+            assign(untried, ensemble, from, along);
+            ensemble.run(
+                    1,
+                    chain -> {
+                        if (from[chain.index] >= 0) {
+                            record(chain, from[chain.index], along[chain.index], forced, sum);
+                        }
+                    },
+                    new RunControl());
         }
-        step(from, along, scale, sum);
         return sum.matrix(target).verifyStochastic();
     }
 
@@ -100,34 +102,85 @@ public final class MetropolisKernel {
         return repeats ? Paths.sequences(sites, scale) : Paths.distinct(sites, scale);
     }
 
-    private void step(List<Integer> from, List<int[]> along, int scale, Sum sum) {
-        if (from.isEmpty()) {
-            return;
-        }
-        byte[][] initial =
-                from.stream().map(x -> TableTarget.state(x, target.dimension())).toArray(byte[][]::new);
-        ForcedPaths forced = new ForcedPaths(proposal, along);
+    private Ensemble start(Proposal forced, int chains, int scale) {
+        int[] possible =
+                IntStream.range(0, target.states()).filter(target::possible).toArray();
+        byte[][] initial = IntStream.range(0, chains)
+                .mapToObj(c -> TableTarget.state(possible[c % possible.length], target.dimension()))
+                .toArray(byte[][]::new);
         MetropolisSampler sampler = new MetropolisSampler("forced", forced, weight, ScaleController.fixed(scale));
-        Start start = new Start(target.dimension(), initial.length, 1L, initial, frozen);
-        Ensemble ensemble = sampler.ensemble(model, start, WorkerPool.inline());
-        ensemble.run(
-                1,
-                chain -> {
-                    int x = from.get(chain.index);
-                    int y = Paths.end(x, along.get(chain.index));
-                    int end = chain.accepted ? y : x;
-                    if (TableTarget.number(chain.state) != end || chain.logProb != target.logProb(end)) {
-                        assertThat(TableTarget.number(chain.state)).isEqualTo(end);
-                        assertThat(chain.logProb).isCloseTo(target.logProb(end), within(1e-9));
-                    }
-                    sum.add(
-                            x,
-                            y,
-                            forced.drawable[chain.index],
-                            forced.logForward[chain.index],
-                            chain.acceptanceProbability);
-                },
-                new RunControl());
+        return sampler.ensemble(model, new Start(target.dimension(), chains, 1L, initial, frozen), WorkerPool.inline());
+    }
+
+    /** Gives every chain a path not yet tried, from where it is if there is one; or any, and from -1, if none is left at all. */
+    private static void assign(Untried untried, Ensemble ensemble, int[] from, int[][] along) {
+        boolean moved = false;
+        for (ChainState chain : ensemble.chains) {
+            int here = TableTarget.number(chain.state);
+            int x = untried.near(here);
+            from[chain.index] = x;
+            along[chain.index] = untried.next(x);
+            if (x >= 0 && x != here) {
+                byte[] state = TableTarget.state(x, chain.state.length);
+                if (chain instanceof BatchChain batched) {
+                    batched.moveTo(state); // reset() would evaluate the batch for each of them
+                    moved = true;
+                } else {
+                    ensemble.reset(chain.index, state);
+                }
+            }
+        }
+        if (moved) {
+            ensemble.invalidate();
+        }
+    }
+
+    private void record(ChainState chain, int x, int[] path, ForcedPaths forced, Sum sum) {
+        int y = Paths.end(x, path);
+        int end = chain.accepted ? y : x;
+        if (TableTarget.number(chain.state) != end || chain.logProb != target.logProb(end)) {
+            assertThat(TableTarget.number(chain.state)).isEqualTo(end);
+            assertThat(chain.logProb).isCloseTo(target.logProb(end), within(1e-9));
+        }
+        sum.add(x, y, forced.drawable[chain.index], forced.logForward[chain.index], chain.acceptanceProbability);
+    }
+
+    /** The pairs of a possible state and a path that are yet to be tried. */
+    private static final class Untried {
+
+        private final List<int[]> paths;
+        private final int[] tried;
+        private int first;
+        private int count;
+
+        Untried(TableTarget target, List<int[]> paths) {
+            this.paths = paths;
+            this.tried = new int[target.states()];
+            for (int x = 0; x < tried.length; x++) {
+                tried[x] = target.possible(x) ? 0 : paths.size();
+                count += paths.size() - tried[x];
+            }
+        }
+
+        /** This state if it has paths left, else another that does, else -1. */
+        int near(int x) {
+            if (tried[x] < paths.size()) {
+                return x;
+            }
+            while (first < tried.length && tried[first] == paths.size()) {
+                first++;
+            }
+            return first < tried.length ? first : -1;
+        }
+
+        /** The next path of a state; any path for the state -1. */
+        int[] next(int x) {
+            if (x < 0) {
+                return paths.get(0);
+            }
+            count--;
+            return paths.get(tried[x]++);
+        }
     }
 
     /** What flows from every state to every other. */
