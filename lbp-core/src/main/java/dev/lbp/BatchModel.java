@@ -110,7 +110,7 @@ final class BatchModel {
             DoubleBuffer buffer = rows.data().asNioDouble();
             buffer.get(out);
         }
-        if (rows != array) {
+        if (!plain) {
             rows.close();
         }
     }

@@ -3,7 +3,6 @@ package dev.lbp;
 import dev.lbp.internal.Check;
 import java.io.Serializable;
 import java.util.Locale;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A Markov chain Monte Carlo method with its settings: immutable, and good for any number of runs on any models. Made by
@@ -59,7 +58,7 @@ public abstract sealed class Sampler implements Serializable permits MetropolisS
         return new ChainBatch(ensemble(model, start, WorkerPool.inline()));
     }
 
-    private static EnergyModel checked(@Nullable EnergyModel model) {
+    private static EnergyModel checked(EnergyModel model) {
         Check.notNull("model", model);
         Check.that(model.dimension() >= 1, "be >= 1", "model.dimension()", model.dimension());
         return model;

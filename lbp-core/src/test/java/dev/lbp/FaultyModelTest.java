@@ -57,8 +57,8 @@ class FaultyModelTest {
         return samplers().stream()
                 .flatMap(sampler -> Stream.of(Fault.Kind.values())
                         .filter(kind -> !kind.name().startsWith("RATIO")
-                                || askForRatios.isInstance(sampler)
-                                        && !sampler.toString().startsWith("RWM"))
+                                || (askForRatios.isInstance(sampler)
+                                        && !sampler.toString().startsWith("RWM")))
                         .map(kind -> Arguments.of(sampler, kind)));
     }
 

@@ -74,11 +74,11 @@ final class GibbsKernel {
         for (int bit = 0; bit <= 53; bit++) {
             double[] uniform = new double[least.length];
             for (int k = 0; k < least.length; k++) {
-                uniform[k] = Math.min(least[k] + most[k] >>> 1, (1L << 53) - 1) * 0x1p-53;
+                uniform[k] = Math.min((least[k] + most[k]) >>> 1, (1L << 53) - 1) * 0x1p-53;
             }
             boolean[] flips = sweep(branches, depth, uniform);
             for (int k = 0; k < least.length; k++) {
-                long middle = least[k] + most[k] >>> 1;
+                long middle = (least[k] + most[k]) >>> 1;
                 if (least[k] < most[k] && flips[k]) {
                     least[k] = middle + 1;
                 } else if (least[k] < most[k]) {

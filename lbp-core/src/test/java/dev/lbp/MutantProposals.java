@@ -10,7 +10,7 @@ final class MutantProposals {
 
     private MutantProposals() {}
 
-    private abstract static class Mutant implements Proposal {
+    abstract static class Mutant implements Proposal {
 
         private static final long serialVersionUID = 1L;
 

@@ -23,7 +23,7 @@ final class ScriptedRandom implements UniformRandomProvider {
         long least = 0L;
         long most = 1L << 53;
         while (least < most) {
-            long middle = least + most >>> 1;
+            long middle = (least + most) >>> 1;
             if (event.happens(middle * 0x1p-53)) {
                 least = middle + 1;
             } else {

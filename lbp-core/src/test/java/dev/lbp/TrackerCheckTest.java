@@ -13,7 +13,7 @@ class TrackerCheckTest {
 
     private static final int N = 9;
 
-    private enum Fault {
+    enum Fault {
         SIGN("flipLogRatios of site"),
         LOG_PROB_NOT_FOLLOWED("logProb of the tracker after a flip of site"),
         NEIGHBOUR_FORGOTTEN("changes the log-ratio of site"),

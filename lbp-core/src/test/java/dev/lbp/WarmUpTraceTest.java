@@ -88,7 +88,7 @@ class WarmUpTraceTest {
     }
 
     private static double mean(int[] steps, IntToDoubleFunction sumOfTwoChains) {
-        return Arrays.stream(steps).mapToDouble(sumOfTwoChains::applyAsDouble).sum() / (2 * steps.length);
+        return Arrays.stream(steps).mapToDouble(sumOfTwoChains).sum() / (2 * steps.length);
     }
 
     private static double[] scales(int steps, double base, double width) {
