@@ -20,11 +20,17 @@ public final class Tempered {
         return model instanceof LocalEnergyModel local ? new Local(local, beta) : new Batched(model, beta);
     }
 
-    private static String name(EnergyModel model, double beta) {
-        return model.name() + " at beta " + beta;
-    }
+    private static class Batched implements EnergyModel {
 
-    private record Batched(EnergyModel model, double beta) implements EnergyModel {
+        private static final long serialVersionUID = 1L;
+
+        private final EnergyModel model;
+        final double beta;
+
+        Batched(EnergyModel model, double beta) {
+            this.model = model;
+            this.beta = beta;
+        }
 
         @Override
         public int dimension() {
@@ -69,30 +75,19 @@ public final class Tempered {
 
         @Override
         public String name() {
-            return Tempered.name(model, beta);
+            return model.name() + " at beta " + beta;
         }
     }
 
-    private record Local(LocalEnergyModel model, double beta) implements LocalEnergyModel {
+    private static final class Local extends Batched implements LocalEnergyModel {
 
-        @Override
-        public int dimension() {
-            return model.dimension();
-        }
+        private static final long serialVersionUID = 1L;
 
-        @Override
-        public INDArray logProb(INDArray states) {
-            return model.logProb(states).mul(beta);
-        }
+        private final LocalEnergyModel model;
 
-        @Override
-        public INDArray gradient(INDArray states) {
-            return model.gradient(states).mul(beta);
-        }
-
-        @Override
-        public INDArray flipLogRatios(INDArray states) {
-            return model.flipLogRatios(states).mul(beta);
+        Local(LocalEnergyModel model, double beta) {
+            super(model, beta);
+            this.model = model;
         }
 
         @Override
@@ -103,26 +98,6 @@ public final class Tempered {
         @Override
         public int[][] colouring() {
             return model.colouring();
-        }
-
-        @Override
-        public boolean exactFlips() {
-            return model.exactFlips();
-        }
-
-        @Override
-        public boolean differentiable() {
-            return model.differentiable();
-        }
-
-        @Override
-        public DataType dataType() {
-            return model.dataType();
-        }
-
-        @Override
-        public String name() {
-            return Tempered.name(model, beta);
         }
     }
 
