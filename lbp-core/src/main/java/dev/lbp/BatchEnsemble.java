@@ -74,10 +74,7 @@ final class BatchEnsemble extends Ensemble {
                 batch.score(states);
             }
         } catch (RuntimeException e) {
-            throw failure(
-                    "the batch of " + states.size() + " chains at step "
-                            + chains.get(0).steps(),
-                    e);
+            throw batchFailure(e);
         }
     }
 

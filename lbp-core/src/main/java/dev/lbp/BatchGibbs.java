@@ -81,10 +81,7 @@ final class BatchGibbs extends Ensemble {
         try {
             batch.score(states);
         } catch (RuntimeException e) {
-            throw failure(
-                    "the batch of " + states.size() + " chains at step "
-                            + chains.get(0).steps(),
-                    e);
+            throw batchFailure(e);
         }
     }
 

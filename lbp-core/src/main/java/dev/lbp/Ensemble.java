@@ -69,13 +69,18 @@ abstract class Ensemble {
         }
     }
 
-    /** The failure of a model in one chain, or in all of them at once if there is none to name. */
+    /** The failure of a model in one chain. */
     final ModelException failure(ChainState chain, Exception cause) {
-        return failure("chain " + chain.index + " at step " + chain.steps(), cause);
+        return failure(model, "chain " + chain.index + " at step " + chain.steps(), cause);
     }
 
-    final ModelException failure(String where, Exception cause) {
-        return failure(model, where, cause);
+    /** The failure of a model in all chains at once. */
+    final ModelException batchFailure(Exception cause) {
+        return failure(
+                model,
+                "the batch of " + chains.size() + " chains at step "
+                        + chains.get(0).steps(),
+                cause);
     }
 
     static ModelException failure(EnergyModel model, String where, Exception cause) {
