@@ -1,5 +1,6 @@
 package dev.lbp;
 
+import java.io.Serializable;
 import java.util.Arrays;
 import java.util.function.UnaryOperator;
 import org.nd4j.linalg.api.buffer.DataType;
@@ -13,7 +14,7 @@ import org.nd4j.linalg.factory.Nd4j;
  * @param chain the chain that fails
  * @param scoring 0 for the start, k for the k-th scoring after it
  */
-record Fault(Kind kind, int chain, int scoring) {
+record Fault(Kind kind, int chain, int scoring) implements Serializable {
 
     static final int N = 12;
     static final int CHAINS = 4;

@@ -106,7 +106,7 @@ class FaultyBatchTest {
                         .run());
         Results.assertSame(
                 plain,
-                Fault.run(LBP, Fault.changed(0, same, r -> r.castTo(DataType.HALF)))
+                Fault.run(LBP, Fault.changed(0, same, r -> r.castTo(DataType.FLOAT16)))
                         .run());
         Results.assertSame(
                 plain,

@@ -16,18 +16,12 @@ class ImpossibleStateTest {
     private static final int N = 8;
 
     static Stream<Sampler> samplers() {
-        Stream<WeightFunction> weights = Stream.of(
-                WeightFunction.SQRT,
-                WeightFunction.BARKER,
-                WeightFunction.MIN,
-                WeightFunction.MAX,
-                WeightFunction.of("t^0.9", logT -> 0.9 * logT),
-                WeightFunction.balanced("balanced t^2", logT -> 2.0 * logT));
         return Stream.concat(
-                weights.flatMap(weight -> Stream.of(
-                        Samplers.lbp().weight(weight).scale(1).build(),
-                        Samplers.lbp().weight(weight).build(),
-                        Samplers.gwg().weight(weight).scale(3).build())),
+                SmallTargets.weights().stream()
+                        .flatMap(weight -> Stream.of(
+                                Samplers.lbp().weight(weight).scale(1).build(),
+                                Samplers.lbp().weight(weight).build(),
+                                Samplers.gwg().weight(weight).scale(3).build())),
                 Stream.of(
                         Samplers.rwm().scale(1).build(),
                         Samplers.rwm().build(),

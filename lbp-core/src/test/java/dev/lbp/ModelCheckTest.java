@@ -160,7 +160,7 @@ class ModelCheckTest {
                 "must not be null: logProb");
     }
 
-    private enum Evaluated {
+    enum Evaluated {
         LOG_PROB,
         RATIOS
     }

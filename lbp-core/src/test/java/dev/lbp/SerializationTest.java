@@ -2,13 +2,7 @@ package dev.lbp;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
-import java.io.IOException;
-import java.io.ObjectInputStream;
-import java.io.ObjectOutputStream;
 import java.util.List;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -19,43 +13,22 @@ class SerializationTest {
 
     private static final SpinLine LINE = SpinLine.of(8);
 
-    @SuppressWarnings("unchecked")
-    private static <T> T roundTrip(T object) throws IOException, ClassNotFoundException {
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {
-            out.writeObject(object);
-        }
-        try (ObjectInputStream in = new ObjectInputStream(new ByteArrayInputStream(bytes.toByteArray()))) {
-            return (T) in.readObject();
-        }
-    }
-
     private static SampleResult run(Sampler sampler, EnergyModel model) {
         return sampler.sample(model).chains(2).warmup(20).draws(30).seed(8).run();
-    }
-
-    static Stream<WeightFunction> weights() {
-        return Stream.of(
-                WeightFunction.SQRT,
-                WeightFunction.BARKER,
-                WeightFunction.MIN,
-                WeightFunction.MAX,
-                WeightFunction.of("t^0.9", logT -> 0.9 * logT),
-                WeightFunction.balanced("balanced t^2", logT -> 2.0 * logT));
     }
 
     @ParameterizedTest
     @MethodSource("dev.lbp.EngineCases#samplers")
     void sampler_writtenAndRead_drawsTheSame(Sampler sampler) throws Exception {
-        Sampler copy = roundTrip(sampler);
+        Sampler copy = Serialized.copy(sampler);
         assertThat(copy).hasToString(sampler.toString()).isNotSameAs(sampler);
         Results.assertSame(run(sampler, LINE), run(copy, LINE));
     }
 
     @ParameterizedTest
-    @MethodSource("weights")
+    @MethodSource("dev.lbp.SmallTargets#weights")
     void weightFunction_writtenAndRead_drawsTheSame(WeightFunction weight) throws Exception {
-        WeightFunction copy = roundTrip(weight);
+        WeightFunction copy = Serialized.copy(weight);
         assertThat(copy).hasToString(weight.name());
         for (double logT = -30; logT <= 30; logT += 0.7) {
             assertThat(copy.logWeight(logT)).isEqualTo(weight.logWeight(logT));
@@ -82,7 +55,7 @@ class SerializationTest {
     @ParameterizedTest
     @MethodSource("models")
     void model_writtenAndRead_drawsTheSame(EnergyModel model) throws Exception {
-        EnergyModel copy = roundTrip(model);
+        EnergyModel copy = Serialized.copy(model);
         assertThat(copy.name()).isEqualTo(model.name());
         for (Sampler sampler : List.of(Samplers.lbp().build(), Samplers.gibbs().build())) {
             Results.assertSame(run(sampler, model), run(sampler, copy));
@@ -98,7 +71,7 @@ class SerializationTest {
         double start = tracker.logProb();
         tracker.save();
         tracker.flip(3, touched);
-        LocalEnergyModel.Tracker copy = roundTrip(tracker);
+        LocalEnergyModel.Tracker copy = Serialized.copy(tracker);
         assertThat(copy.logProb()).isEqualTo(tracker.logProb()).isNotEqualTo(start);
         copy.restore();
         assertThat(copy.logProb()).isEqualTo(start);
@@ -108,7 +81,7 @@ class SerializationTest {
     @Test
     void modelException_writtenAndRead_keepsItsMessage() throws Exception {
         ModelException failure = new ModelException("model failed", new IllegalStateException("cause"));
-        ModelException copy = roundTrip(failure);
+        ModelException copy = Serialized.copy(failure);
         assertThat(copy).hasMessage("model failed").hasCauseInstanceOf(IllegalStateException.class);
         assertThat(copy.partialResult()).isEmpty();
     }

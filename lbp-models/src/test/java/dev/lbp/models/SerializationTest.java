@@ -4,11 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.lbp.EnergyModel;
 import dev.lbp.LocalEnergyModel;
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
-import java.io.IOException;
-import java.io.ObjectInputStream;
-import java.io.ObjectOutputStream;
+import dev.lbp.Serialized;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -36,7 +32,7 @@ class SerializationTest {
                 .reshape(3, model.dimension())
                 .castTo(model.dataType());
         model.logProb(states); // a model that has been used, and holds working memory
-        EnergyModel copy = roundTrip(model);
+        EnergyModel copy = Serialized.copy(model);
         assertThat(copy).isNotSameAs(model);
         assertThat(copy.dataType()).isEqualTo(model.dataType());
         assertThat(copy.logProb(states)).isEqualTo(model.logProb(states));
@@ -47,7 +43,7 @@ class SerializationTest {
     void quadraticModel_writtenAndRead_keepsItsColouring() throws Exception {
         IsingModel model = IsingModel.lattice(3, 3).coupling(0.2).build();
         int[][] classes = model.colouring();
-        assertThat(roundTrip(model).colouring()).isDeepEqualTo(classes);
+        assertThat(Serialized.copy(model).colouring()).isDeepEqualTo(classes);
     }
 
     @Test
@@ -60,20 +56,9 @@ class SerializationTest {
         double saved = tracker.logProb();
         tracker.save();
         tracker.flip(7, touched);
-        LocalEnergyModel.Tracker copy = roundTrip(tracker);
+        LocalEnergyModel.Tracker copy = Serialized.copy(tracker);
         assertThat(copy.logProb()).isEqualTo(tracker.logProb()).isNotEqualTo(saved);
         copy.restore();
         assertThat(copy.logProb()).isEqualTo(saved);
-    }
-
-    @SuppressWarnings("unchecked")
-    private static <T> T roundTrip(T object) throws IOException, ClassNotFoundException {
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {
-            out.writeObject(object);
-        }
-        try (ObjectInputStream in = new ObjectInputStream(new ByteArrayInputStream(bytes.toByteArray()))) {
-            return (T) in.readObject();
-        }
     }
 }

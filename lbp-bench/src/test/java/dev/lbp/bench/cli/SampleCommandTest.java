@@ -189,7 +189,7 @@ class SampleCommandTest {
         double energy = 0.0;
         for (String line : MATRIX.lines().skip(1).toList()) {
             String[] entry = line.split(" ");
-            int both = code >> Integer.parseInt(entry[0]) - 1 & code >> Integer.parseInt(entry[1]) - 1 & 1;
+            int both = (code >> (Integer.parseInt(entry[0]) - 1)) & (code >> (Integer.parseInt(entry[1]) - 1)) & 1;
             energy += both * Double.parseDouble(entry[2]);
         }
         return energy;
