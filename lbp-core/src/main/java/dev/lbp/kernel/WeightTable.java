@@ -63,9 +63,7 @@ public final class WeightTable {
     private final int[] mark;
     private int epoch;
 
-    private final int blockShift;
-    private final double[] blockSum;
-    private final boolean[] blockStale;
+    private final BlockSums blocks;
 
     /** Sites whose weight is held at 0 until a path is drawn, and what it was. */
     private int[] removed = new int[16];
@@ -88,10 +86,7 @@ public final class WeightTable {
         this.free = free;
         this.freeCount = free == null ? n : free.length;
         this.mark = new int[n];
-        this.blockShift = (33 - Integer.numberOfLeadingZeros(n)) / 2;
-        int blocks = ((n - 1) >> blockShift) + 1;
-        this.blockSum = new double[blocks];
-        this.blockStale = new boolean[blocks];
+        this.blocks = new BlockSums(weights);
         this.bound = bounded ? 1.0 : 0.0;
     }
 
@@ -134,7 +129,7 @@ public final class WeightTable {
             undoSites[undoCount + k] = site;
             undoWeights[undoCount + k] = before;
             weights[site] = after;
-            blockStale[site >> blockShift] = true;
+            blocks.changed(site);
             change += after - before;
             largest = after > largest ? after : largest;
         }
@@ -149,7 +144,7 @@ public final class WeightTable {
     /** Replaces all weights by the first N of an array; {@link #rollback} now goes back to these. */
     public void load(double[] source) {
         System.arraycopy(source, 0, weights, 0, weights.length);
-        Arrays.fill(blockStale, true);
+        blocks.changedAll();
         resum();
         if (!bounded) {
             tightenBound();
@@ -172,7 +167,7 @@ public final class WeightTable {
         for (int k = undoCount - 1; k >= 0; k--) {
             int site = undoSites[k];
             weights[site] = undoWeights[k];
-            blockStale[site >> blockShift] = true;
+            blocks.changed(site);
         }
         undoCount = 0;
         total = savedTotal;
@@ -214,7 +209,7 @@ public final class WeightTable {
      */
     public boolean drawIndependent(int count, UniformRandomProvider rng, int[] path) {
         for (int r = byRejection(count, rng, path, 1); r < count; r++) {
-            path[r] = byBlock(rng);
+            path[r] = blocks.draw(rng);
             if (path[r] < 0) {
                 return false;
             }
@@ -272,7 +267,7 @@ public final class WeightTable {
 
     /** A site without a mark, by block; a marked one that comes up is taken out until the path is drawn. */
     private int unmarkedByBlock(UniformRandomProvider rng) {
-        int site = byBlock(rng);
+        int site = blocks.draw(rng);
         while (site >= 0 && mark[site] == epoch) {
             if (removedCount == removed.length) {
                 removed = Arrays.copyOf(removed, 2 * removedCount);
@@ -281,7 +276,7 @@ public final class WeightTable {
             removed[removedCount] = site;
             removedWeight[removedCount++] = weights[site];
             hold(site, 0.0);
-            site = byBlock(rng);
+            site = blocks.draw(rng);
         }
         return site;
     }
@@ -295,54 +290,7 @@ public final class WeightTable {
 
     private void hold(int site, double weight) {
         weights[site] = weight;
-        blockStale[site >> blockShift] = true;
-    }
-
-    /** A site in proportion to its weight, by two walks; -1 if there is no weight. */
-    private int byBlock(UniformRandomProvider rng) {
-        double sum = 0.0;
-        for (int b = 0; b < blockSum.length; b++) {
-            if (blockStale[b]) {
-                blockSum[b] = sumOfBlock(b);
-                blockStale[b] = false;
-            }
-            sum += blockSum[b];
-        }
-        double left = sum * rng.nextDouble();
-        // Rounding may carry the walk past the end: then the last block, or site, with any weight is meant.
-        int block = -1;
-        for (int b = 0; b < blockSum.length; b++) {
-            if (blockSum[b] > 0.0) {
-                block = b;
-                if (left < blockSum[b]) {
-                    break;
-                }
-                left -= blockSum[b];
-            }
-        }
-        int site = -1;
-        for (int i = block << blockShift; block >= 0 && i < end(block); i++) {
-            if (weights[i] > 0.0) {
-                site = i;
-                if (left < weights[i]) {
-                    break;
-                }
-                left -= weights[i];
-            }
-        }
-        return site;
-    }
-
-    private double sumOfBlock(int block) {
-        double sum = 0.0;
-        for (int i = block << blockShift; i < end(block); i++) {
-            sum += weights[i];
-        }
-        return sum;
-    }
-
-    private int end(int block) {
-        return Math.min(weights.length, (block + 1) << blockShift);
+        blocks.changed(site);
     }
 
     /** Copies the distinct sites of a path, in the order of their first occurrence, and returns how many there are. */
