@@ -10,7 +10,7 @@ import jdk.incubator.vector.VectorSpecies;
 /**
  * Flip weights by SIMD, in the widest vectors of the machine; what is left at the end goes through the scalar kernel, whose
  * bits are the same. Every constant is a vector held in a static final field: broadcast inside the loop, it would be made anew
- * at each turn, at more than twice the time.
+ * at each turn.
  */
 public final class VectorFlipWeights implements FlipWeightKernel {
 
