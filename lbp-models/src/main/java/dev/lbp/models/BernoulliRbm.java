@@ -20,7 +20,7 @@ import org.nd4j.linalg.factory.Nd4j;
  * softplus for every pair of units. An evaluation costs two matrix products in ND4J, one there and one back; what is
  * element-wise runs on Java arrays in double, so that large activations neither overflow nor lose their sign.
  *
- * <p>In single precision ({@link #withDataType}) the products are two to four times as fast, and the log-probability is good to
+ * <p>In single precision ({@link #withDataType}) the products are faster, and the log-probability is good to
  * about 1e-6 of its size.
  *
  * <p>The parameters do not change, but an instance owns the memory that its evaluations work in, so that it must be used by

@@ -21,7 +21,7 @@ final class StateBatch {
 
     /**
      * Copies out an array that lies in memory without gaps, of floats or doubles. INDArray's own conversions to Java arrays
-     * go value by value, at 20 to 50 ns each; this is a copy of memory.
+     * go value by value; this is a copy of memory.
      */
     static void read(INDArray from, double[] to) {
         if (from.dataType() == DataType.DOUBLE) {
