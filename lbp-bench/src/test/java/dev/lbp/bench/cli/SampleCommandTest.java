@@ -58,7 +58,7 @@ class SampleCommandTest {
         assertThat(spins).containsOnly(-1, 1);
         double cut = 0.0;
         for (String line : SQUARE.lines().skip(1).toList()) {
-            String[] edge = line.split(" ");
+            String[] edge = line.split(" ", -1);
             boolean crosses = spins[Integer.parseInt(edge[0]) - 1] != spins[Integer.parseInt(edge[1]) - 1];
             cut += crosses ? Double.parseDouble(edge[2]) : 0.0;
         }
@@ -107,7 +107,7 @@ class SampleCommandTest {
         List<String> csv = Files.readAllLines(out.resolve("marginals.csv"));
         assertThat(csv).hasSize(5).startsWith("site,probability");
         for (int i = 0; i < 4; i++) {
-            String[] fields = csv.get(i + 1).split(",");
+            String[] fields = csv.get(i + 1).split(",", -1);
             assertThat(fields[0]).isEqualTo("" + (i + 1));
             assertThat(Double.parseDouble(fields[1])).isBetween(exact[i] / total - 0.03, exact[i] / total + 0.03);
         }
@@ -188,7 +188,7 @@ class SampleCommandTest {
     private static double energy(int code) {
         double energy = 0.0;
         for (String line : MATRIX.lines().skip(1).toList()) {
-            String[] entry = line.split(" ");
+            String[] entry = line.split(" ", -1);
             int both = (code >> (Integer.parseInt(entry[0]) - 1)) & (code >> (Integer.parseInt(entry[1]) - 1)) & 1;
             energy += both * Double.parseDouble(entry[2]);
         }
@@ -198,7 +198,7 @@ class SampleCommandTest {
     private int[] bestState() throws IOException {
         return Files.readAllLines(out.resolve("best-state.txt")).stream()
                 .filter(line -> !line.startsWith("#"))
-                .mapToInt(line -> Integer.parseInt(line.split(" ")[1]))
+                .mapToInt(line -> Integer.parseInt(line.split(" ", -1)[1]))
                 .toArray();
     }
 }
