@@ -37,7 +37,7 @@ class DocumentationTest {
 
             public class Block {
                 public static void main(String[] args) throws Exception {
-            %s
+            BODY
                 }
             }
             """;
@@ -71,7 +71,7 @@ class DocumentationTest {
     @MethodSource("blocks")
     void block_compilesAndRuns(Block block, @TempDir Path directory) throws Exception {
         Path source = directory.resolve("Block.java");
-        Files.writeString(source, FRAME.formatted(block.code()));
+        Files.writeString(source, FRAME.replace("BODY", block.code()));
         JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
         StringWriter messages = new StringWriter();
         boolean compiled = compiler.getTask(

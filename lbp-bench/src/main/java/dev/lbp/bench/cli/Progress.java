@@ -23,6 +23,8 @@ final class Progress implements SamplingListener, AutoCloseable {
     /**
      * @param warmUpSteps of all chains together, as is the total
      */
+    @SuppressWarnings(
+            "SystemConsoleNull") // JDK 22 to 24 always have a console: a log then gets more lines than it need
     Progress(String task, long warmUpSteps, long totalSteps) {
         this.warmUpSteps = warmUpSteps;
         this.bar = new ProgressBarBuilder()
