@@ -14,7 +14,7 @@
  * </table>
  *
  * <p>Everything else in the package is package-private: the local engine ({@code LocalChain}), the batched engine
- * ({@code BatchEngine}) and what both share ({@code ChainState}, {@code AcceptRule}).
+ * ({@code BatchEnsemble}) and what both share ({@code ChainState}, {@code AcceptRule}).
  */
 @NullMarked
 package dev.lbp;
