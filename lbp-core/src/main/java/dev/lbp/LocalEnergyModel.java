@@ -107,6 +107,34 @@ public interface LocalEnergyModel extends EnergyModel {
          */
         int flip(int site, int[] touched);
 
+        /**
+         * Flips some sites. The default goes by {@link #flip}; a tracker that flips in a loop of its own is faster.
+         *
+         * @param sites distinct ones, in the first {@code n} places
+         * @param n how many, 0 to N
+         * @param touched receives the sites whose log-ratio the flips changed, the flipped ones among them, in any order, and
+         *     some perhaps more than once; 2N long, all of it free to use
+         * @return how many entries there are, at most N; or {@link #ALL_SITES}, if there would be more (then {@code touched}
+         *     need not be filled)
+         */
+        default int flipAll(int[] sites, int n, int[] touched) {
+            int bottom =
+                    touched.length; // entries are gathered at the end of the array, since each flip fills its beginning
+            for (int k = 0; k < n; k++) {
+                int count = flip(sites[k], touched);
+                if (count == ALL_SITES || touched.length - bottom + count > touched.length / 2) {
+                    for (int rest = k + 1; rest < n; rest++) {
+                        flip(sites[rest], touched);
+                    }
+                    return ALL_SITES;
+                }
+                bottom -= count;
+                System.arraycopy(touched, 0, touched, bottom, count);
+            }
+            System.arraycopy(touched, bottom, touched, 0, touched.length - bottom);
+            return touched.length - bottom;
+        }
+
         /** Marks the current state as the one that {@link #restore} goes back to. */
         void save();
 

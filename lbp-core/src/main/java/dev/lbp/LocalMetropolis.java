@@ -2,7 +2,6 @@ package dev.lbp;
 
 import dev.lbp.kernel.Proposal;
 import dev.lbp.kernel.WeightTable;
-import java.util.Arrays;
 
 /**
  * A Metropolis-Hastings chain of the local engine. Flip weights are kept in a table that changes only where the tracker says
@@ -22,18 +21,16 @@ final class LocalMetropolis extends LocalChain {
     private final Proposal proposal;
     private final WeightFunction weight;
     private final WeightTable table;
-    private final boolean[] fixed;
     private final int[] path;
 
-    /** The distinct free sites touched by this step, with their log-ratios and weights; all empty if nothing is weighted. */
+    private final int[] free;
+    private final boolean[] fixed;
+
+    /** What {@link LocalEnergyModel.Tracker#flipAll} says of this step. */
     private final int[] touched;
 
     private final double[] ratios;
     private final double[] weights;
-    private final int[] mark;
-    private int epoch;
-
-    private final int[] flipTouched;
     private double shift;
 
     LocalMetropolis(LocalEnergyModel model, Start start, int index, MetropolisSampler sampler) {
@@ -43,15 +40,14 @@ final class LocalMetropolis extends LocalChain {
         this.proposal = sampler.proposal();
         this.weight = sampler.weight();
         this.table = sampler.newTable(start);
-        this.fixed = start.frozenMask();
         this.path = new int[n];
-        this.touched = new int[weighted];
+        this.free = start.freeSites();
+        this.fixed = start.frozenMask();
+        this.touched = new int[2 * n];
         this.ratios = new double[weighted];
         this.weights = new double[weighted];
-        this.mark = new int[weighted];
-        this.flipTouched = new int[n];
         begin();
-        dial.guess(sampler.guess(state, start.freeSites(), ratios));
+        dial.guess(sampler.guess(state, free, ratios));
     }
 
     @Override
@@ -59,11 +55,11 @@ final class LocalMetropolis extends LocalChain {
         if (!proposal.weighted()) {
             return;
         }
-        int n = askForAll();
-        weight.weights(ratios, 0, n, shift, weights);
+        askForAll();
+        weight.weights(ratios, 0, free.length, shift, weights);
         double[] anew = new double[state.length];
-        for (int k = 0; k < n; k++) {
-            anew[touched[k]] = weights[k];
+        for (int k = 0; k < free.length; k++) {
+            anew[free[k]] = weights[k];
         }
         table.load(anew); // with sums of its own: nothing is left of the weights before
         checkTotal();
@@ -81,12 +77,12 @@ final class LocalMetropolis extends LocalChain {
         double shiftBefore = shift;
         tracker.save();
         table.save();
-        int touchedCount = flip(n);
+        int count = tracker.flipAll(flipped, n, touched);
         double proposed = AcceptRule.checked(tracker.logProb());
         double probability = 0.0;
         boolean accept = false;
         if (proposed != Double.NEGATIVE_INFINITY) {
-            follow(touchedCount);
+            follow(count);
             double logReverse = proposal.logProbability(table, path, stepScale, true);
             probability = AcceptRule.acceptanceProbability(logProb, proposed, logForward, logReverse);
             accept = AcceptRule.accepts(probability, rng);
@@ -102,79 +98,58 @@ final class LocalMetropolis extends LocalChain {
         finish(stepScale, probability, accept, n);
     }
 
-    /** Flips the first n proposed sites in the tracker, and gathers the sites touched, each once. */
-    private int flip(int n) {
-        if (!proposal.weighted()) {
-            for (int k = 0; k < n; k++) {
-                tracker.flip(flipped[k], flipTouched);
-            }
-            return 0;
-        }
-        if (++epoch == 0) {
-            Arrays.fill(mark, 0);
-            epoch = 1;
-        }
-        int count = 0;
-        boolean all = false;
-        for (int k = 0; k < n; k++) {
-            int m = tracker.flip(flipped[k], flipTouched);
-            all |= m == LocalEnergyModel.Tracker.ALL_SITES;
-            for (int j = 0; j < m; j++) {
-                int site = flipTouched[j];
-                if (mark[site] != epoch && !fixed[site]) {
-                    mark[site] = epoch;
-                    touched[count++] = site;
-                }
-            }
-        }
-        return all ? touchFreeSites() : count;
-    }
-
-    /** Brings the weights of the first so many touched sites up to date. */
+    /**
+     * Brings the weights of the first so many touched sites up to date. It does no harm that a site may be among them twice:
+     * that costs less than to find out.
+     */
     private void follow(int count) {
         if (!proposal.weighted()) {
             return;
         }
-        ask(count);
-        if (weight.shift(ratios, 0, count) - shift > LARGEST_LOG_WEIGHT) {
+        if (count == LocalEnergyModel.Tracker.ALL_SITES) {
             reweighAll();
             return;
         }
-        reweigh(count);
+        int n = free.length < fixed.length ? dropFixed(count) : count;
+        ask(touched, n);
+        if (weight.shift(ratios, 0, n) - shift > LARGEST_LOG_WEIGHT) {
+            reweighAll();
+            return;
+        }
+        reweigh(touched, n);
         if (!weight.isBounded() && table.total() < SMALLEST_TOTAL) {
             reweighAll();
         }
     }
 
-    private int touchFreeSites() {
-        int count = 0;
-        for (int i = 0; i < touched.length; i++) {
-            if (!fixed[i]) {
-                touched[count++] = i;
-            }
+    private int dropFixed(int count) {
+        int kept = 0;
+        for (int k = 0; k < count; k++) {
+            int site = touched[k];
+            touched[kept] = site;
+            kept += fixed[site] ? 0 : 1;
         }
-        return count;
+        return kept;
     }
 
     private void reweighAll() {
-        reweigh(askForAll());
+        askForAll();
+        reweigh(free, free.length);
     }
 
-    private int askForAll() {
-        int n = touchFreeSites();
-        ask(n);
-        shift = weight.shift(ratios, 0, n);
-        return n;
+    private void askForAll() {
+        ask(free, free.length);
+        shift = weight.shift(ratios, 0, free.length);
     }
 
-    private void ask(int count) {
-        tracker.logRatios(touched, count, ratios);
-        AcceptRule.checkRatios(ratios, 0, count);
+    private void ask(int[] sites, int n) {
+        tracker.logRatios(sites, n, ratios);
+        AcceptRule.checkRatios(ratios, 0, n);
     }
 
-    private void reweigh(int count) {
-        weight.weights(ratios, 0, count, shift, weights);
-        table.replace(touched, weights, count);
+    private void reweigh(int[] sites, int n) {
+        weight.weights(ratios, 0, n, shift, weights);
+        table.replace(sites, weights, n);
         checkTotal();
     }
 

@@ -127,6 +127,11 @@ public final class Tempered {
         }
 
         @Override
+        public int flipAll(int[] sites, int n, int[] touched) {
+            return tracker.flipAll(sites, n, touched);
+        }
+
+        @Override
         public void save() {
             tracker.save();
         }

@@ -8,6 +8,8 @@ final class TrackerCheck {
 
     private static final int FLIPS = 200;
 
+    private static final int MOST_AT_ONCE = 8;
+
     private static final double TOLERANCE = 1e-6;
 
     private final LocalEnergyModel model;
@@ -21,7 +23,7 @@ final class TrackerCheck {
         this.rng = rng;
         this.n = model.dimension();
         this.all = States.sites(n);
-        this.touched = new int[n];
+        this.touched = new int[2 * n];
     }
 
     /**
@@ -37,6 +39,7 @@ final class TrackerCheck {
             }
             if (score != Double.NEGATIVE_INFINITY) {
                 follow(state.clone());
+                followAll(state.clone());
                 restore(state);
             }
         }
@@ -61,20 +64,56 @@ final class TrackerCheck {
             if (model.exactFlips()) {
                 close(expected - here, before[site], expected, "logRatios of the tracker at site " + site);
             }
-            double[] after = ratios(tracker);
-            LocalEnergyModel.Tracker fresh = model.newTracker();
-            fresh.reset(state);
-            double[] truth = ratios(fresh);
-            boolean[] told = new boolean[n];
-            for (int k = 0; k < m; k++) {
-                told[touched[k]] = true;
+            verifyTold("flip(" + site + ")", state, expected, before, tracker, m);
+        }
+    }
+
+    /** The same for several sites at once. */
+    private void followAll(byte[] state) {
+        LocalEnergyModel.Tracker tracker = model.newTracker();
+        tracker.reset(state);
+        int[] sites = all.clone();
+        for (int t = 0; t < FLIPS; t++) {
+            int count = 1 + rng.nextInt(Math.min(n, MOST_AT_ONCE));
+            for (int k = 0; k < count; k++) { // a partial shuffle
+                int other = k + rng.nextInt(n - k);
+                int site = sites[other];
+                sites[other] = sites[k];
+                sites[k] = site;
+                state[site] ^= 1;
             }
-            for (int i = 0; i < n; i++) {
-                close(truth[i], after[i], expected, "logRatios of the tracker after flips, site " + i);
-                boolean changed = Math.abs(truth[i] - before[i]) > TOLERANCE * (1.0 + Math.abs(expected));
-                if (changed && m != LocalEnergyModel.Tracker.ALL_SITES && !told[i]) {
-                    throw failure("flip(" + site + ") changes the log-ratio of site " + i + " but does not tell so");
+            double expected = score(state);
+            double[] before = ratios(tracker);
+            tracker.save();
+            int m = tracker.flipAll(sites, count, touched);
+            close(expected, tracker.logProb(), expected, "logProb of the tracker after flipAll");
+            if (expected == Double.NEGATIVE_INFINITY) {
+                tracker.restore();
+                for (int k = 0; k < count; k++) {
+                    state[sites[k]] ^= 1;
                 }
+            } else {
+                verifyTold("flipAll of " + count + " sites", state, expected, before, tracker, m);
+            }
+        }
+    }
+
+    /** After a flip, the tracker's ratios are those of a new one, and every site whose ratio changed is among the m told. */
+    private void verifyTold(
+            String what, byte[] state, double scale, double[] before, LocalEnergyModel.Tracker tracker, int m) {
+        double[] after = ratios(tracker);
+        LocalEnergyModel.Tracker fresh = model.newTracker();
+        fresh.reset(state);
+        double[] truth = ratios(fresh);
+        boolean[] told = new boolean[n];
+        for (int k = 0; k < m; k++) {
+            told[touched[k]] = true;
+        }
+        for (int i = 0; i < n; i++) {
+            close(truth[i], after[i], scale, "logRatios of the tracker after flips, site " + i);
+            boolean changed = Math.abs(truth[i] - before[i]) > TOLERANCE * (1.0 + Math.abs(scale));
+            if (changed && m != LocalEnergyModel.Tracker.ALL_SITES && !told[i]) {
+                throw failure(what + " changes the log-ratio of site " + i + " but does not tell so");
             }
         }
     }

@@ -18,6 +18,8 @@ class TrackerCheckTest {
         LOG_PROB_NOT_FOLLOWED("logProb of the tracker after a flip of site"),
         NEIGHBOUR_FORGOTTEN("changes the log-ratio of site"),
         NEIGHBOUR_NOT_UPDATED("logRatios of the tracker"),
+        ALL_FORGETS_THE_LAST("sites changes the log-ratio of site"),
+        ALL_FORGETS_TO_FLIP("logProb of the tracker after flipAll"),
         RESTORE_DRIFTS("restore() must bring back the saved state bit for bit"),
         RESTORE_DOES_NOTHING("restore() must bring back the saved state bit for bit"),
         ANOTHER_DENSITY("logProb of the tracker is");
@@ -115,6 +117,15 @@ class TrackerCheckTest {
                 return kept;
             }
             return n;
+        }
+
+        @Override
+        public int flipAll(int[] sites, int n, int[] touched) {
+            return switch (fault) {
+                case ALL_FORGETS_TO_FLIP -> sound.flipAll(sites, n - 1, touched);
+                case ALL_FORGETS_THE_LAST -> Math.max(sound.flipAll(sites, n, touched), 1) - 1;
+                default -> sound.flipAll(sites, n, touched);
+            };
         }
 
         @Override

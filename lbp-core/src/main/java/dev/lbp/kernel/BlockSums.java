@@ -6,7 +6,9 @@ import org.apache.commons.rng.UniformRandomProvider;
 /**
  * Sums of weights over blocks of about sqrt(N) sites, from which a site is drawn exactly in O(sqrt N): first the block by its
  * sum, then the site in it. A change of weight only marks its block; the sum is made anew at the next draw. So a sum is a
- * function of the weights it stands for, and costs nothing where nobody draws from it.
+ * function of the weights it stands for. Where nobody has drawn for N changes, they are no longer followed, and cost nothing.
+ *
+ * <p>A weight counts by its size: a {@link WeightTable} gives some of them a minus sign for a while.
  */
 final class BlockSums {
 
@@ -14,6 +16,9 @@ final class BlockSums {
     private final int shift;
     private final double[] sums;
     private final boolean[] stale;
+
+    /** Changes since the last draw, if fewer than N: else all sums are stale, and changes need not be marked. */
+    private int unused;
 
     /**
      * @param weights those of all sites, at least one; whoever changes one says so
@@ -23,14 +28,26 @@ final class BlockSums {
         this.shift = (33 - Integer.numberOfLeadingZeros(weights.length)) / 2;
         this.sums = new double[((weights.length - 1) >> shift) + 1];
         this.stale = new boolean[sums.length];
+        this.unused = weights.length;
     }
 
     void changed(int site) {
         stale[site >> shift] = true;
     }
 
+    void changed(int[] sites, int count) {
+        if (count >= weights.length - unused) {
+            changedAll();
+            return;
+        }
+        unused += count;
+        for (int k = 0; k < count; k++) {
+            stale[sites[k] >> shift] = true;
+        }
+    }
+
     void changedAll() {
-        Arrays.fill(stale, true);
+        unused = weights.length;
     }
 
     /** Draws a site in proportion to its weight; -1 if there is no weight. */
@@ -49,12 +66,13 @@ final class BlockSums {
         }
         int site = -1;
         for (int i = block << shift; block >= 0 && i < end(block); i++) {
-            if (weights[i] > 0.0) {
+            double weight = Math.abs(weights[i]);
+            if (weight > 0.0) {
                 site = i;
-                if (left < weights[i]) {
+                if (left < weight) {
                     break;
                 }
-                left -= weights[i];
+                left -= weight;
             }
         }
         return site;
@@ -62,12 +80,16 @@ final class BlockSums {
 
     /** Makes stale sums anew, and returns the sum of all. */
     private double refresh() {
+        if (unused >= weights.length) {
+            Arrays.fill(stale, true);
+        }
+        unused = 0;
         double total = 0.0;
         for (int b = 0; b < sums.length; b++) {
             if (stale[b]) {
                 double sum = 0.0;
                 for (int i = b << shift; i < end(b); i++) {
-                    sum += weights[i];
+                    sum += Math.abs(weights[i]);
                 }
                 sums[b] = sum;
                 stale[b] = false;

@@ -12,6 +12,25 @@ final class LogProduct {
     private double product = 1.0;
     private double log;
 
+    /** Multiplies by part / whole, by 0 if the part is 0, even of nothing. */
+    void timesShare(double part, double whole) {
+        times(part == 0.0 ? 0.0 : part / whole);
+    }
+
+    /**
+     * Multiplies by first * second / denominator, if nothing comes near underflow or overflow.
+     *
+     * @return whether it did; if not, the factors that these are products of must be taken one by one
+     */
+    boolean timesRatio(double first, double second, double denominator) {
+        double factor = first * second / denominator;
+        boolean fine = first >= SMALL && second >= SMALL && factor >= SMALL;
+        if (fine) {
+            times(factor);
+        }
+        return fine;
+    }
+
     void times(double factor) {
         if (factor < SMALL) {
             log += Math.log(factor);

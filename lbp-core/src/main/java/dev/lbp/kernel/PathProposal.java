@@ -26,15 +26,33 @@ public final class PathProposal implements Proposal {
 
     @Override
     public double logProbability(WeightTable table, int[] path, int scale, boolean reversed) {
+        double[] weights = table.weights(path, scale);
+        double denominator = table.totalWithout(path, weights, scale);
         LogProduct product = new LogProduct();
-        double denominator = table.totalWithout(path, scale);
-        for (int k = 0; k < scale; k++) {
-            double weight = table.weight(path[reversed ? k : scale - 1 - k]);
-            if (weight == 0.0) {
-                return Double.NEGATIVE_INFINITY;
+        int step = reversed ? 1 : -1;
+        int at = reversed ? 0 : scale - 1;
+        int left = scale;
+        for (; left >= 4; left -= 4, at += 4 * step) { // four factors share a division, and wait for one addition
+            double w0 = weights[at];
+            double w1 = weights[at + step];
+            double w2 = weights[at + 2 * step];
+            double w3 = weights[at + 3 * step];
+            double w01 = w0 + w1;
+            double d0 = denominator + w0;
+            double d1 = denominator + w01;
+            double d2 = denominator + (w01 + w2);
+            double d3 = denominator + (w01 + (w2 + w3));
+            if (!product.timesRatio(w0 * w1, w2 * w3, (d0 * d1) * (d2 * d3))) {
+                product.timesShare(w0, d0);
+                product.timesShare(w1, d1);
+                product.timesShare(w2, d2);
+                product.timesShare(w3, d3);
             }
-            denominator += weight;
-            product.times(weight / denominator);
+            denominator = d3;
+        }
+        for (; left > 0; left--, at += step) {
+            denominator += weights[at];
+            product.timesShare(weights[at], denominator);
         }
         return product.log();
     }

@@ -26,11 +26,7 @@ public final class ReplacementProposal implements Proposal {
         LogProduct product = new LogProduct();
         double total = table.total();
         for (int r = 0; r < scale; r++) {
-            double weight = table.weight(path[r]);
-            if (weight == 0.0) {
-                return Double.NEGATIVE_INFINITY;
-            }
-            product.times(weight / total);
+            product.timesShare(table.weight(path[r]), total);
         }
         return product.log();
     }

@@ -41,6 +41,8 @@ public final class WeightTable {
 
     private static final double FRACTION = 0x1p-53;
 
+    private static final long SIGN = Long.MIN_VALUE;
+
     private final double[] weights;
 
     /** The sites that may be drawn, ascending; null for all of them. */
@@ -60,16 +62,16 @@ public final class WeightTable {
 
     private long changes;
 
-    private final int[] mark;
-    private int epoch;
-
     private final BlockSums blocks;
 
-    /** Sites whose weight is held at 0 until a path is drawn, and what it was. */
+    /** Drawn sites that came up again, whose weight is held at 0 until a path is drawn, and what it was. */
     private int[] removed = new int[16];
 
     private double[] removedWeight = new double[16];
     private int removedCount;
+
+    /** What {@link #weights(int[], int)} gives. */
+    private double[] gathered = new double[64];
 
     private int[] undoSites = new int[64];
     private double[] undoWeights = new double[64];
@@ -85,7 +87,6 @@ public final class WeightTable {
         this.bounded = bounded;
         this.free = free;
         this.freeCount = free == null ? n : free.length;
-        this.mark = new int[n];
         this.blocks = new BlockSums(weights);
         this.bound = bounded ? 1.0 : 0.0;
     }
@@ -114,31 +115,77 @@ public final class WeightTable {
         return weights[site];
     }
 
-    /** Replaces the weights of some distinct sites: that of {@code sites[k]} by {@code values[k]}, k below the count. */
+    /** The weights of some sites, in the first places of an array that the next call uses again. */
+    public double[] weights(int[] sites, int count) {
+        if (count > gathered.length) {
+            gathered = new double[Math.max(2 * gathered.length, count)];
+        }
+        double[] to = gathered;
+        for (int k = 0; k < count; k++) {
+            to[k] = weights[sites[k]];
+        }
+        return to;
+    }
+
+    /**
+     * Replaces the weights of some sites: that of {@code sites[k]} by {@code values[k]}, k below the count. A site may be
+     * there more than once; its last value counts.
+     */
     public void replace(int[] sites, double[] values, int count) {
         if (undoCount + count > undoSites.length) {
             undoSites = Arrays.copyOf(undoSites, Math.max(2 * undoCount, undoCount + count));
             undoWeights = Arrays.copyOf(undoWeights, undoSites.length);
         }
-        double change = 0.0;
-        double largest = bound;
-        for (int k = 0; k < count; k++) {
-            int site = sites[k];
-            double before = weights[site];
-            double after = values[k];
-            undoSites[undoCount + k] = site;
-            undoWeights[undoCount + k] = before;
-            weights[site] = after;
-            blocks.changed(site);
-            change += after - before;
-            largest = after > largest ? after : largest;
-        }
+        System.arraycopy(sites, 0, undoSites, undoCount, count);
+        total += exchange(sites, values, count, undoWeights, undoCount);
         undoCount += count;
         changes += count;
         boundAge += count;
-        total += change;
         peak = Math.max(peak, total);
-        bound = bounded ? 1.0 : largest;
+        if (!bounded) {
+            bound = Math.max(bound, largest(values, count));
+        }
+        blocks.changed(sites, count);
+    }
+
+    /** Writes values to sites, what was there to an undo array, and returns by how much the sum has changed. */
+    private double exchange(int[] sites, double[] values, int count, double[] before, int at) {
+        double even = 0.0;
+        double odd = 0.0;
+        int k = 0;
+        for (; k < count - 1; k += 2) {
+            int first = sites[k];
+            double firstBefore = weights[first];
+            before[at + k] = firstBefore;
+            weights[first] = values[k];
+            even += values[k] - firstBefore;
+            int second = sites[k + 1];
+            double secondBefore = weights[second];
+            before[at + k + 1] = secondBefore;
+            weights[second] = values[k + 1];
+            odd += values[k + 1] - secondBefore;
+        }
+        if (k < count) {
+            int last = sites[k];
+            before[at + k] = weights[last];
+            even += values[k] - weights[last];
+            weights[last] = values[k];
+        }
+        return even + odd;
+    }
+
+    private static double largest(double[] values, int count) {
+        double even = 0.0;
+        double odd = 0.0;
+        int k = 0;
+        for (; k < count - 1; k += 2) {
+            even = values[k] > even ? values[k] : even;
+            odd = values[k + 1] > odd ? values[k + 1] : odd;
+        }
+        if (k < count) {
+            even = values[k] > even ? values[k] : even;
+        }
+        return Math.max(even, odd);
     }
 
     /** Replaces all weights by the first N of an array; {@link #rollback} now goes back to these. */
@@ -165,10 +212,9 @@ public final class WeightTable {
     /** Goes back to the weights and the total of the last {@link #save}, bit for bit. */
     public void rollback() {
         for (int k = undoCount - 1; k >= 0; k--) {
-            int site = undoSites[k];
-            weights[site] = undoWeights[k];
-            blocks.changed(site);
+            weights[undoSites[k]] = undoWeights[k];
         }
+        blocks.changed(undoSites, undoCount);
         undoCount = 0;
         total = savedTotal;
         peak = savedPeak;
@@ -180,6 +226,8 @@ public final class WeightTable {
     /**
      * Draws sites one after another without replacement, each in proportion to its weight among those not yet drawn.
      *
+     * <p>While it draws, the weight of a drawn site carries a minus sign: so a try looks at one array only.
+     *
      * @param path receives them in the order drawn
      * @return whether there were that many sites of positive weight
      */
@@ -187,17 +235,17 @@ public final class WeightTable {
         if (count > freeCount) {
             return false;
         }
-        clearMarks();
-        int drawn = byRejection(count, rng, path, 0);
+        int drawn = byRejection(count, rng, path, SIGN);
         while (drawn < count) {
-            int site = unmarkedByBlock(rng);
+            int site = undrawnByBlock(rng);
             if (site < 0) {
                 break;
             }
-            mark[site] = epoch;
+            weights[site] = -weights[site];
             path[drawn++] = site;
         }
         putBack();
+        clearSigns(path, drawn);
         return drawn == count;
     }
 
@@ -208,7 +256,7 @@ public final class WeightTable {
      * @return whether any site has a positive weight
      */
     public boolean drawIndependent(int count, UniformRandomProvider rng, int[] path) {
-        for (int r = byRejection(count, rng, path, 1); r < count; r++) {
+        for (int r = byRejection(count, rng, path, 0L); r < count; r++) {
             path[r] = blocks.draw(rng);
             if (path[r] < 0) {
                 return false;
@@ -218,13 +266,13 @@ public final class WeightTable {
     }
 
     /**
-     * Draws sites until there are enough or too many tries have missed, and marks them. Whether a try hits cannot be predicted,
-     * so no branch depends on it: every try writes its site to the path, and only a hit moves on.
+     * Draws sites until there are enough or too many tries have missed. Whether a try hits cannot be predicted, so no branch
+     * depends on it: every try writes its site to the path, and only a hit moves on.
      *
-     * @param repeats 1 if a marked site may be drawn again, else 0
+     * @param mark the bits to change in the weight of a drawn site
      * @return how many were drawn
      */
-    private int byRejection(int count, UniformRandomProvider rng, int[] path, int repeats) {
+    private int byRejection(int count, UniformRandomProvider rng, int[] path, long mark) {
         if (!rejectionIsAffordable()) {
             if (bounded || boundAge <= weights.length) {
                 return 0;
@@ -234,20 +282,26 @@ public final class WeightTable {
                 return 0;
             }
         }
+        long twice = 2L * freeCount;
+        double scale = bound * FRACTION;
         int drawn = 0;
-        for (long tries = (long) TRIES * count; drawn < count && tries > 0; tries--) {
-            long bits = rng.nextLong();
-            // The whole part of bits * 2^-64 * N, with an error of the shares below 2^-64 ...
-            int k = (int) (Math.multiplyHigh(bits, freeCount) + ((bits >> 63) & freeCount));
-            int site = free == null ? k : free[k];
-            // ... and what is left of the same product: uniform on [0, 1) given the site, with 64 - log2 N bits.
-            double fraction = ((bits * freeCount) >>> 11) * FRACTION;
-            int below = (int) (Double.doubleToRawLongBits(fraction * bound - weights[site]) >>> 63);
-            int unlike = mark[site] ^ epoch;
-            int hit = below & (repeats | ((unlike | -unlike) >>> 31));
-            mark[site] ^= unlike & -hit;
-            path[drawn] = site;
-            drawn += hit;
+        for (long left = (long) TRIES * count; drawn < count && left > 0; ) {
+            int tries = count - drawn; // so many cannot be too many
+            left -= tries;
+            for (; tries > 0; tries--) {
+                long bits = rng.nextLong() >>> 1;
+                // The whole part of bits * 2^-63 * N, with an error of the shares below 2^-63 N ...
+                int k = (int) Math.multiplyHigh(bits, twice);
+                int site = free == null ? k : free[k];
+                // ... and what is left of the same product: uniform on [0, 1) given the site, with 63 - log2 N bits.
+                double height = ((bits * twice) >>> 11) * scale;
+                double weight = weights[site];
+                // all ones if below: a weight with a minus sign is below nothing
+                long hit = Double.doubleToRawLongBits(height - weight) >> 63;
+                weights[site] = Double.longBitsToDouble(Double.doubleToRawLongBits(weight) ^ (hit & mark));
+                path[drawn] = site;
+                drawn -= (int) hit;
+            }
         }
         return drawn;
     }
@@ -265,10 +319,10 @@ public final class WeightTable {
         boundAge = 0;
     }
 
-    /** A site without a mark, by block; a marked one that comes up is taken out until the path is drawn. */
-    private int unmarkedByBlock(UniformRandomProvider rng) {
+    /** A site not yet drawn, by block; a drawn one that comes up is taken out until the path is drawn. */
+    private int undrawnByBlock(UniformRandomProvider rng) {
         int site = blocks.draw(rng);
-        while (site >= 0 && mark[site] == epoch) {
+        while (site >= 0 && weights[site] < 0.0) {
             if (removedCount == removed.length) {
                 removed = Arrays.copyOf(removed, 2 * removedCount);
                 removedWeight = Arrays.copyOf(removedWeight, 2 * removedCount);
@@ -295,15 +349,16 @@ public final class WeightTable {
 
     /** Copies the distinct sites of a path, in the order of their first occurrence, and returns how many there are. */
     public int distinct(int[] path, int count, int[] sites) {
-        clearMarks();
         int n = 0;
         for (int r = 0; r < count; r++) {
             int site = path[r];
-            if (mark[site] != epoch) {
-                mark[site] = epoch;
+            long bits = Double.doubleToRawLongBits(weights[site]);
+            if (bits >= 0) {
+                weights[site] = Double.longBitsToDouble(bits | SIGN);
                 sites[n++] = site;
             }
         }
+        clearSigns(sites, n);
         return n;
     }
 
@@ -312,44 +367,55 @@ public final class WeightTable {
      * if there are no others, and summed anew if it falls under 1e-3 of the total.
      *
      * @param path distinct sites
+     * @param pathWeights their weights
      */
-    public double totalWithout(int[] path, int count) {
+    public double totalWithout(int[] path, double[] pathWeights, int count) {
         if (count == freeCount) {
             return 0.0;
         }
-        double selected = 0.0;
-        for (int r = 0; r < count; r++) {
-            selected += weights[path[r]];
-        }
-        double rest = total() - selected;
+        double rest = total() - sum(pathWeights, count);
         if (rest >= CANCELLATION * total()) {
             return rest;
         }
-        clearMarks();
         for (int r = 0; r < count; r++) {
-            mark[path[r]] = epoch;
+            weights[path[r]] = -weights[path[r]];
         }
         double sum = 0.0;
-        for (int i = 0; i < weights.length; i++) {
-            sum += mark[i] == epoch ? 0.0 : weights[i];
+        for (double weight : weights) {
+            sum += Math.max(weight, 0.0);
         }
+        clearSigns(path, count);
         return sum;
     }
 
-    private void clearMarks() {
-        if (++epoch == 0) {
-            Arrays.fill(mark, 0);
-            epoch = 1;
+    private void clearSigns(int[] sites, int count) {
+        for (int k = 0; k < count; k++) {
+            weights[sites[k]] = Math.abs(weights[sites[k]]);
         }
     }
 
     private void resum() {
-        double sum = 0.0;
-        for (double weight : weights) {
-            sum += weight;
-        }
-        total = sum;
-        peak = sum;
+        total = sum(weights, weights.length);
+        peak = total;
         changes = 0;
+    }
+
+    /** In four sums side by side: an addition need not wait for the one before. */
+    private static double sum(double[] values, int count) {
+        double s0 = 0.0;
+        double s1 = 0.0;
+        double s2 = 0.0;
+        double s3 = 0.0;
+        int k = 0;
+        for (; k < count - 3; k += 4) {
+            s0 += values[k];
+            s1 += values[k + 1];
+            s2 += values[k + 2];
+            s3 += values[k + 3];
+        }
+        for (; k < count; k++) {
+            s0 += values[k];
+        }
+        return (s0 + s1) + (s2 + s3);
     }
 }

@@ -7,9 +7,12 @@ import static org.assertj.core.api.Assertions.within;
 import dev.lbp.LocalEnergyModel;
 import dev.lbp.LocalEnergyModel.Tracker;
 import java.util.Arrays;
+import java.util.HashSet;
+import java.util.Set;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.apache.commons.rng.UniformRandomProvider;
+import org.apache.commons.rng.sampling.ArraySampler;
 import org.apache.commons.rng.simple.RandomSource;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -135,6 +138,42 @@ class QuadraticTrackerTest {
                 }
             }
         }
+    }
+
+    /** Against {@link Tracker#flip}, site by site: the same state to the last bit, and no touched site forgotten. */
+    @ParameterizedTest
+    @MethodSource("models")
+    void flipAll_anySites_isEachFlipInTurn(LocalEnergyModel model) {
+        UniformRandomProvider random = RandomSource.XO_SHI_RO_256_PP.create(15);
+        int n = model.dimension();
+        Tracker together = model.newTracker();
+        Tracker apart = model.newTracker();
+        together.reset(new byte[n]);
+        apart.reset(new byte[n]);
+        int[] sites = IntStream.range(0, n).toArray();
+        int[] touched = new int[2 * n];
+        int sparse = 0;
+        for (int t = 0; t < 300; t++) {
+            ArraySampler.shuffle(random, sites);
+            int flips = random.nextInt(t % 2 == 0 ? 4 : n + 1);
+            Set<Integer> expected = new HashSet<>();
+            for (int k = 0; k < flips; k++) {
+                int count = apart.flip(sites[k], touched);
+                boolean all = count == Tracker.ALL_SITES;
+                Arrays.stream(all ? sites : touched, 0, all ? n : count).forEach(expected::add);
+            }
+            Arrays.fill(touched, -1);
+            int count = together.flipAll(sites, flips, touched);
+            assertThat(bits(together, n)).isEqualTo(bits(apart, n));
+            if (count != Tracker.ALL_SITES) {
+                assertThat(count).isLessThanOrEqualTo(n);
+                assertThat(Arrays.stream(touched, 0, count).boxed())
+                        .containsAll(expected)
+                        .hasSameElementsAs(expected);
+                sparse++;
+            }
+        }
+        assertThat(sparse).isPositive();
     }
 
     @Test
