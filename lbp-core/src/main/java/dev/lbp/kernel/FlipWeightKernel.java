@@ -1,9 +1,15 @@
 package dev.lbp.kernel;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * Flip weights of many sites at once, {@code exp(log g(t) - shift)} from log-ratios d = log t. {@link ScalarFlipWeights}, in
  * plain loops, and {@code dev.lbp.kernel.vector.VectorFlipWeights}, with the JDK's vector module, agree bit for bit: both
  * evaluate the polynomial of {@link Exp} in the same order. {@link FlipWeightKernels} picks one.
+ *
+ * <p>{@link #weights} is for a few log-ratios gathered from all over a state, {@link #row} for all sites of one chain; the
+ * latter in double or in single precision. Where the ratios are to first order, {@code d = (1 - 2x) * gradient}, a row takes
+ * state and gradient; where they are known, it takes them as gradient, and null as state.
  *
  * <p>A log-ratio of -Infinity has weight 0, NaN has NaN. Stateless and good for any number of threads.
  */
@@ -24,15 +30,69 @@ public interface FlipWeightKernel {
         public boolean bounded() {
             return this == BARKER || this == MIN;
         }
+
+        /**
+         * The shift of a row: its largest log-weight, so that its largest weight is 1; 0 for a bounded form, or if every flip
+         * is impossible.
+         *
+         * @param largestRatio what {@link FlipWeightKernel#largest} says of the row
+         */
+        public double shift(double largestRatio) {
+            if (bounded() || largestRatio == Double.NEGATIVE_INFINITY) {
+                return 0.0;
+            }
+            return this == SQRT ? 0.5 * largestRatio : Math.max(largestRatio, 0.0);
+        }
     }
 
     /** The name that summaries give. */
     String name();
 
     /**
-     * Weights of n log-ratios: {@code weights[to + k]} of {@code logRatios[from + k]}, k below n.
+     * Weights of n log-ratios: {@code weights[to + k]} of {@code logRatios[from + k]}, k below n. The arrays may be one, if
+     * {@code from == to}.
      *
      * @param shift about the largest log-weight, so that none overflows; ignored for a bounded form
      */
     void weights(Form form, double[] logRatios, int from, int n, double shift, double[] weights, int to);
+
+    /**
+     * Weights of a row of n sites, and their sum: {@code weights[to + k]} of {@code states[from + k]} and
+     * {@code gradients[from + k]}, k below n.
+     *
+     * @param states 0 or 1 each; null if the gradients are log-ratios
+     * @param shift about the largest log-weight, so that none overflows; ignored for a bounded form
+     * @return the sum of the weights as they were written, with a relative error below 1e-13 for up to 10^6 sites; NaN if any
+     *     is NaN
+     */
+    double row(
+            Form form,
+            double @Nullable [] states,
+            double[] gradients,
+            int from,
+            int n,
+            double shift,
+            double[] weights,
+            int to);
+
+    /** The same in single precision; the sum is double all the same. */
+    double row(
+            Form form,
+            float @Nullable [] states,
+            float[] gradients,
+            int from,
+            int n,
+            float shift,
+            float[] weights,
+            int to);
+
+    /**
+     * The largest log-ratio of a row; -Infinity of none. NaN has no say in it.
+     *
+     * @param states 0 or 1 each; null if the gradients are log-ratios
+     */
+    double largest(double @Nullable [] states, double[] gradients, int from, int n);
+
+    /** The same in single precision. */
+    float largest(float @Nullable [] states, float[] gradients, int from, int n);
 }

@@ -1,0 +1,46 @@
+package dev.lbp.kernel;
+
+/**
+ * A sum of weights in an order that does not depend on the width of a machine's vectors, so that every width gives the same
+ * bits: element k of a block goes to lane {@code k mod 32}, the lanes are folded in halves, and the sums of blocks are added
+ * in turn. Everything is added in double precision. For N weights, all of them non-negative, the relative error is below
+ * {@code (70 + N / 2048) 2^-53}: 64 additions per lane, 5 folds, and one addition per block.
+ */
+public final class LaneSum {
+
+    /** How many lanes: four vectors of the widest machines, so that the additions of one do not wait for each other. */
+    public static final int LANES = 32;
+
+    /** Elements of a block: few enough to stay in the first-level cache from the making of weights to their sum. */
+    public static final int BLOCK = 2048;
+
+    private LaneSum() {}
+
+    /** The sum of a block. */
+    static double of(double[] values, int from, int n) {
+        double[] lanes = new double[LANES];
+        for (int k = 0; k < n; k++) {
+            lanes[k % LANES] += values[from + k];
+        }
+        return fold(lanes);
+    }
+
+    /** The sum of a block. */
+    static double of(float[] values, int from, int n) {
+        double[] lanes = new double[LANES];
+        for (int k = 0; k < n; k++) {
+            lanes[k % LANES] += values[from + k];
+        }
+        return fold(lanes);
+    }
+
+    /** The sum of all lanes, which it overwrites. */
+    public static double fold(double[] lanes) {
+        for (int half = LANES / 2; half > 0; half /= 2) {
+            for (int i = 0; i < half; i++) {
+                lanes[i] += lanes[i + half];
+            }
+        }
+        return lanes[0];
+    }
+}

@@ -1,0 +1,161 @@
+package dev.lbp.kernel.vector;
+
+import dev.lbp.kernel.Exp;
+import dev.lbp.kernel.FlipWeightKernel.Form;
+import dev.lbp.kernel.LaneSum;
+import jdk.incubator.vector.DoubleVector;
+import jdk.incubator.vector.VectorOperators;
+import jdk.incubator.vector.VectorSpecies;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Loops over double vectors, in the widest of the machine. Every constant is a vector held in a static final field: broadcast
+ * inside the loop, it would be made anew at each turn.
+ */
+final class DoubleLanes {
+
+    private static final VectorSpecies<Double> SPECIES = DoubleVector.SPECIES_PREFERRED;
+
+    static final int LANES = SPECIES.length();
+
+    private static final DoubleVector ZERO = constant(0.0);
+    private static final DoubleVector HALF = constant(0.5);
+    private static final DoubleVector ONE = constant(1.0);
+    private static final DoubleVector MINUS_TWO = constant(-2.0);
+    private static final DoubleVector IMPOSSIBLE = constant(Double.NEGATIVE_INFINITY);
+    private static final DoubleVector LOWEST = constant(Exp.UNDERFLOW);
+    private static final DoubleVector HIGHEST = constant(Exp.OVERFLOW);
+    private static final DoubleVector VANISHING = constant(Exp.VANISHING);
+    private static final DoubleVector LOG2_E = constant(Exp.LOG2_E);
+    private static final DoubleVector ROUND = constant(Exp.ROUND);
+    private static final DoubleVector MINUS_LN2_HIGH = constant(-Exp.LN2_HIGH);
+    private static final DoubleVector MINUS_LN2_LOW = constant(-Exp.LN2_LOW);
+    private static final DoubleVector C2 = constant(Exp.C2);
+    private static final DoubleVector C3 = constant(Exp.C3);
+    private static final DoubleVector C4 = constant(Exp.C4);
+    private static final DoubleVector C5 = constant(Exp.C5);
+    private static final DoubleVector C6 = constant(Exp.C6);
+    private static final DoubleVector C7 = constant(Exp.C7);
+    private static final DoubleVector C8 = constant(Exp.C8);
+    private static final DoubleVector C9 = constant(Exp.C9);
+    private static final DoubleVector C10 = constant(Exp.C10);
+    private static final DoubleVector C11 = constant(Exp.C11);
+
+    private DoubleLanes() {}
+
+    private static DoubleVector constant(double value) {
+        return DoubleVector.broadcast(SPECIES, value);
+    }
+
+    private static DoubleVector load(double[] array, int at) {
+        return DoubleVector.fromArray(SPECIES, array, at);
+    }
+
+    /** How many of n elements fill whole vectors. */
+    static int body(int n) {
+        return n - n % LANES;
+    }
+
+    /** Weights of log-ratios, for a number of them that fills whole vectors. */
+    static void weights(Form form, double[] logRatios, int from, int body, double shift, double[] weights, int to) {
+        DoubleVector minusShift = constant(-shift);
+        switch (form) {
+            case SQRT -> {
+                for (int k = 0; k < body; k += LANES) {
+                    exp(load(logRatios, from + k).fma(HALF, minusShift), HIGHEST)
+                            .intoArray(weights, to + k);
+                }
+            }
+            case BARKER -> {
+                for (int k = 0; k < body; k += LANES) {
+                    DoubleVector ratio = exp(load(logRatios, from + k), HIGHEST);
+                    ratio.div(ratio.add(ONE)).intoArray(weights, to + k);
+                }
+            }
+            case MIN -> {
+                for (int k = 0; k < body; k += LANES) {
+                    exp(load(logRatios, from + k), ZERO).intoArray(weights, to + k);
+                }
+            }
+            case MAX -> {
+                for (int k = 0; k < body; k += LANES) {
+                    DoubleVector d = load(logRatios, from + k);
+                    exp(d.blend(ZERO, d.compare(VectorOperators.LT, ZERO)).add(minusShift), HIGHEST)
+                            .blend(ZERO, d.compare(VectorOperators.EQ, IMPOSSIBLE))
+                            .intoArray(weights, to + k);
+                }
+            }
+        }
+    }
+
+    /** Log-ratios of states and gradients, for a number of them that fills whole vectors. */
+    static void logRatios(double[] states, double[] gradients, int from, int body, double[] logRatios, int to) {
+        for (int k = 0; k < body; k += LANES) {
+            logRatio(states, gradients, from + k).intoArray(logRatios, to + k);
+        }
+    }
+
+    /** The largest of them; -Infinity of none. */
+    static double largest(double @Nullable [] states, double[] gradients, int from, int body) {
+        DoubleVector largest = IMPOSSIBLE;
+        for (int k = from; k < from + body; k += LANES) {
+            DoubleVector d = states == null ? load(gradients, k) : logRatio(states, gradients, k);
+            largest = largest.blend(d, d.compare(VectorOperators.GT, largest));
+        }
+        return largest.reduceLanes(VectorOperators.MAX);
+    }
+
+    private static DoubleVector logRatio(double[] states, double[] gradients, int at) {
+        return load(states, at).fma(MINUS_TWO, ONE).mul(load(gradients, at));
+    }
+
+    /** The sum of a block in the order of {@link LaneSum}: at a time four vectors of lanes, or less than all lanes. */
+    static double sum(double[] values, int from, int n) {
+        double[] lanes = new double[LaneSum.LANES];
+        int body = n - n % LaneSum.LANES;
+        for (int lane = 0; lane < LaneSum.LANES; lane += 4 * LANES) {
+            DoubleVector a = ZERO;
+            DoubleVector b = ZERO;
+            DoubleVector c = ZERO;
+            DoubleVector d = ZERO;
+            for (int k = from + lane; k < from + body; k += LaneSum.LANES) {
+                a = a.add(load(values, k));
+                b = b.add(load(values, k + LANES));
+                c = c.add(load(values, k + 2 * LANES));
+                d = d.add(load(values, k + 3 * LANES));
+            }
+            a.intoArray(lanes, lane);
+            b.intoArray(lanes, lane + LANES);
+            c.intoArray(lanes, lane + 2 * LANES);
+            d.intoArray(lanes, lane + 3 * LANES);
+        }
+        for (int k = body; k < n; k++) {
+            lanes[k % LaneSum.LANES] += values[from + k];
+        }
+        return LaneSum.fold(lanes);
+    }
+
+    /** {@link Exp#exp}, operation by operation, of the lower of x and a bound on it. */
+    private static DoubleVector exp(DoubleVector x, DoubleVector highest) {
+        // Comparisons rather than max and min: those of Java put -0.0 below 0.0, which takes several operations.
+        DoubleVector clamped = x.blend(highest, x.compare(VectorOperators.GT, highest))
+                .blend(VANISHING, x.compare(VectorOperators.LT, LOWEST));
+        DoubleVector shifted = clamped.fma(LOG2_E, ROUND);
+        DoubleVector k = shifted.sub(ROUND);
+        DoubleVector r = k.fma(MINUS_LN2_LOW, k.fma(MINUS_LN2_HIGH, clamped));
+        DoubleVector p = r.fma(C11, C10);
+        p = r.fma(p, C9);
+        p = r.fma(p, C8);
+        p = r.fma(p, C7);
+        p = r.fma(p, C6);
+        p = r.fma(p, C5);
+        p = r.fma(p, C4);
+        p = r.fma(p, C3);
+        p = r.fma(p, C2);
+        p = r.fma(p, ONE);
+        p = r.fma(p, ONE);
+        DoubleVector power =
+                shifted.reinterpretAsLongs().lanewise(VectorOperators.LSHL, 52).reinterpretAsDoubles();
+        return p.mul(power);
+    }
+}

@@ -1,0 +1,47 @@
+package dev.lbp.kernel;
+
+import dev.lbp.kernel.FlipWeightKernel.Form;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.params.provider.Arguments;
+
+/** The kernels that tests go through, and what they are to compute. */
+final class Kernels {
+
+    /** Whether the module of the vector kernel is there. */
+    static final boolean VECTOR =
+            ModuleLayer.boot().findModule("jdk.incubator.vector").isPresent();
+
+    private Kernels() {}
+
+    /** Every kernel there is, with every form. */
+    static List<Arguments> kernelsAndForms() {
+        return withForms(VECTOR ? List.of("scalar", "vector") : List.of("scalar"));
+    }
+
+    /** Those whose bits are the scalar one's. */
+    static List<Arguments> exactKernelsAndForms() {
+        return withForms(VECTOR ? List.of("scalar", "vector") : List.of("scalar"));
+    }
+
+    private static List<Arguments> withForms(List<String> names) {
+        List<Arguments> all = new ArrayList<>();
+        for (String name : names) {
+            FlipWeightKernel kernel = FlipWeightKernels.of(name);
+            for (Form form : Form.values()) {
+                all.add(Arguments.of(kernel, form));
+            }
+        }
+        return all;
+    }
+
+    /** log g, written out once more. */
+    static double logWeight(Form form, double d) {
+        return switch (form) {
+            case SQRT -> d / 2;
+            case BARKER -> -Math.log1p(StrictMath.exp(-d));
+            case MIN -> Math.min(0, d);
+            case MAX -> Math.max(0, d);
+        };
+    }
+}
