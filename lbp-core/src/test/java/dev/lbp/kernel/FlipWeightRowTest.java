@@ -195,27 +195,34 @@ class FlipWeightRowTest {
     @ParameterizedTest
     @MethodSource(EXACT)
     void row_anyExactKernel_hasTheBitsOfTheScalarOne(FlipWeightKernel kernel, Form form) {
-        FlipWeightKernel scalar = new ScalarFlipWeights();
         for (int n : LENGTHS) {
-            Row row = n == 702 ? mixed() : Row.random(n, 90.0);
-            double[] expected = new double[row.n];
-            double[] w = new double[row.n];
-            assertThat(kernel.row(form, row.states, row.gradients, Row.FROM, row.n, 0.25, w, 0))
-                    .isEqualTo(scalar.row(form, row.states, row.gradients, Row.FROM, row.n, 0.25, expected, 0));
-            assertThat(w).isEqualTo(expected);
-            assertThat(kernel.largest(row.states, row.gradients, Row.FROM, row.n))
-                    .isEqualTo(scalar.largest(row.states, row.gradients, Row.FROM, row.n));
-
-            float[] states = row.floatStates();
-            float[] gradients = row.floatGradients();
-            float[] singleExpected = new float[row.n];
-            float[] single = new float[row.n];
-            assertThat(kernel.row(form, states, gradients, Row.FROM, row.n, 0.25f, single, 0))
-                    .isEqualTo(scalar.row(form, states, gradients, Row.FROM, row.n, 0.25f, singleExpected, 0));
-            assertThat(single).isEqualTo(singleExpected);
-            assertThat(kernel.largest(states, gradients, Row.FROM, row.n))
-                    .isEqualTo(scalar.largest(states, gradients, Row.FROM, row.n));
+            assertSameBits(kernel, form, Row.random(n, 90.0), 0.25f);
         }
+        // Shifts from below the largest log-weight to where all weights vanish.
+        for (float shift : new float[] {-100.0f, -3.0f, 0.0f, 3.0f, 86.5f, 87.5f, 750.0f}) {
+            assertSameBits(kernel, form, mixed(), shift);
+        }
+    }
+
+    private static void assertSameBits(FlipWeightKernel kernel, Form form, Row row, float shift) {
+        FlipWeightKernel scalar = new ScalarFlipWeights();
+        double[] expected = new double[row.n];
+        double[] w = new double[row.n];
+        assertThat(kernel.row(form, row.states, row.gradients, Row.FROM, row.n, shift, w, 0))
+                .isEqualTo(scalar.row(form, row.states, row.gradients, Row.FROM, row.n, shift, expected, 0));
+        assertThat(w).isEqualTo(expected);
+        assertThat(kernel.largest(row.states, row.gradients, Row.FROM, row.n))
+                .isEqualTo(scalar.largest(row.states, row.gradients, Row.FROM, row.n));
+
+        float[] states = row.floatStates();
+        float[] gradients = row.floatGradients();
+        float[] singleExpected = new float[row.n];
+        float[] single = new float[row.n];
+        assertThat(kernel.row(form, states, gradients, Row.FROM, row.n, shift, single, 0))
+                .isEqualTo(scalar.row(form, states, gradients, Row.FROM, row.n, shift, singleExpected, 0));
+        assertThat(single).isEqualTo(singleExpected);
+        assertThat(kernel.largest(states, gradients, Row.FROM, row.n))
+                .isEqualTo(scalar.largest(states, gradients, Row.FROM, row.n));
     }
 
     /** What saturates among what does not; no NaN, so that the sum says something. */

@@ -19,13 +19,9 @@ final class DoubleLanes {
     static final int LANES = SPECIES.length();
 
     private static final DoubleVector ZERO = constant(0.0);
-    private static final DoubleVector HALF = constant(0.5);
     private static final DoubleVector ONE = constant(1.0);
     private static final DoubleVector MINUS_TWO = constant(-2.0);
     private static final DoubleVector IMPOSSIBLE = constant(Double.NEGATIVE_INFINITY);
-    private static final DoubleVector LOWEST = constant(Exp.UNDERFLOW);
-    private static final DoubleVector HIGHEST = constant(Exp.OVERFLOW);
-    private static final DoubleVector VANISHING = constant(Exp.VANISHING);
     private static final DoubleVector LOG2_E = constant(Exp.LOG2_E);
     private static final DoubleVector ROUND = constant(Exp.ROUND);
     private static final DoubleVector MINUS_LN2_HIGH = constant(-Exp.LN2_HIGH);
@@ -56,35 +52,49 @@ final class DoubleLanes {
         return n - n % LANES;
     }
 
-    /** Weights of log-ratios, for a number of them that fills whole vectors. */
+    /**
+     * Weights of log-ratios, for a number of them that fills whole vectors. One loop serves every form:
+     * {@code e = exp(slope d - shift)}, its argument held between two bounds, divided by 1 or by 1 + e.
+     *
+     * <p>It has to be longer than what the compiler inlines (325 bytes of code), so exp is written out here: compiled together
+     * with the loops around it, it would be more than the compiler takes in one piece, and vectors would become objects.
+     */
     static void weights(Form form, double[] logRatios, int from, int body, double shift, double[] weights, int to) {
-        DoubleVector minusShift = constant(-shift);
-        switch (form) {
-            case SQRT -> {
-                for (int k = 0; k < body; k += LANES) {
-                    exp(load(logRatios, from + k).fma(HALF, minusShift), HIGHEST)
-                            .intoArray(weights, to + k);
-                }
-            }
-            case BARKER -> {
-                for (int k = 0; k < body; k += LANES) {
-                    DoubleVector ratio = exp(load(logRatios, from + k), HIGHEST);
-                    ratio.div(ratio.add(ONE)).intoArray(weights, to + k);
-                }
-            }
-            case MIN -> {
-                for (int k = 0; k < body; k += LANES) {
-                    exp(load(logRatios, from + k), ZERO).intoArray(weights, to + k);
-                }
-            }
-            case MAX -> {
-                for (int k = 0; k < body; k += LANES) {
-                    DoubleVector d = load(logRatios, from + k);
-                    exp(d.blend(ZERO, d.compare(VectorOperators.LT, ZERO)).add(minusShift), HIGHEST)
-                            .blend(ZERO, d.compare(VectorOperators.EQ, IMPOSSIBLE))
-                            .intoArray(weights, to + k);
-                }
-            }
+        double offset = form.bounded() ? 0.0 : -shift;
+        boolean held = form == Form.MAX && offset >= Exp.UNDERFLOW; // at log g = 0
+        DoubleVector slope = form == Form.SQRT ? constant(0.5) : constant(1.0);
+        DoubleVector minusShift = constant(offset);
+        DoubleVector lowest = constant(held ? offset : Exp.UNDERFLOW);
+        DoubleVector floor = constant(held ? offset : Exp.VANISHING);
+        DoubleVector highest = constant(form == Form.MIN ? 0.0 : Exp.OVERFLOW);
+        DoubleVector divided = constant(form == Form.BARKER ? 1.0 : 0.0);
+        for (int k = 0; k < body; k += LANES) {
+            DoubleVector d = load(logRatios, from + k);
+            // Comparisons rather than max and min: those of Java put -0.0 below 0.0, which takes several operations.
+            DoubleVector x = d.fma(slope, minusShift);
+            x = x.blend(floor, x.compare(VectorOperators.LT, lowest));
+            x = x.blend(highest, x.compare(VectorOperators.GT, highest));
+            DoubleVector shifted = x.fma(LOG2_E, ROUND);
+            DoubleVector whole = shifted.sub(ROUND);
+            DoubleVector r = whole.fma(MINUS_LN2_LOW, whole.fma(MINUS_LN2_HIGH, x));
+            DoubleVector p = r.fma(C11, C10);
+            p = r.fma(p, C9);
+            p = r.fma(p, C8);
+            p = r.fma(p, C7);
+            p = r.fma(p, C6);
+            p = r.fma(p, C5);
+            p = r.fma(p, C4);
+            p = r.fma(p, C3);
+            p = r.fma(p, C2);
+            p = r.fma(p, ONE);
+            p = r.fma(p, ONE);
+            DoubleVector power = shifted.reinterpretAsLongs()
+                    .lanewise(VectorOperators.LSHL, 52)
+                    .reinterpretAsDoubles();
+            DoubleVector e = p.mul(power);
+            e.div(e.fma(divided, ONE))
+                    .blend(ZERO, d.compare(VectorOperators.EQ, IMPOSSIBLE))
+                    .intoArray(weights, to + k);
         }
     }
 
@@ -97,7 +107,7 @@ final class DoubleLanes {
 
     /** The largest of them; -Infinity of none. */
     static double largest(double @Nullable [] states, double[] gradients, int from, int body) {
-        DoubleVector largest = IMPOSSIBLE;
+        DoubleVector largest = constant(Double.NEGATIVE_INFINITY);
         for (int k = from; k < from + body; k += LANES) {
             DoubleVector d = states == null ? load(gradients, k) : logRatio(states, gradients, k);
             largest = largest.blend(d, d.compare(VectorOperators.GT, largest));
@@ -114,10 +124,10 @@ final class DoubleLanes {
         double[] lanes = new double[LaneSum.LANES];
         int body = n - n % LaneSum.LANES;
         for (int lane = 0; lane < LaneSum.LANES; lane += 4 * LANES) {
-            DoubleVector a = ZERO;
-            DoubleVector b = ZERO;
-            DoubleVector c = ZERO;
-            DoubleVector d = ZERO;
+            DoubleVector a = DoubleVector.zero(SPECIES);
+            DoubleVector b = DoubleVector.zero(SPECIES);
+            DoubleVector c = DoubleVector.zero(SPECIES);
+            DoubleVector d = DoubleVector.zero(SPECIES);
             for (int k = from + lane; k < from + body; k += LaneSum.LANES) {
                 a = a.add(load(values, k));
                 b = b.add(load(values, k + LANES));
@@ -133,29 +143,5 @@ final class DoubleLanes {
             lanes[k % LaneSum.LANES] += values[from + k];
         }
         return LaneSum.fold(lanes);
-    }
-
-    /** {@link Exp#exp}, operation by operation, of the lower of x and a bound on it. */
-    private static DoubleVector exp(DoubleVector x, DoubleVector highest) {
-        // Comparisons rather than max and min: those of Java put -0.0 below 0.0, which takes several operations.
-        DoubleVector clamped = x.blend(highest, x.compare(VectorOperators.GT, highest))
-                .blend(VANISHING, x.compare(VectorOperators.LT, LOWEST));
-        DoubleVector shifted = clamped.fma(LOG2_E, ROUND);
-        DoubleVector k = shifted.sub(ROUND);
-        DoubleVector r = k.fma(MINUS_LN2_LOW, k.fma(MINUS_LN2_HIGH, clamped));
-        DoubleVector p = r.fma(C11, C10);
-        p = r.fma(p, C9);
-        p = r.fma(p, C8);
-        p = r.fma(p, C7);
-        p = r.fma(p, C6);
-        p = r.fma(p, C5);
-        p = r.fma(p, C4);
-        p = r.fma(p, C3);
-        p = r.fma(p, C2);
-        p = r.fma(p, ONE);
-        p = r.fma(p, ONE);
-        DoubleVector power =
-                shifted.reinterpretAsLongs().lanewise(VectorOperators.LSHL, 52).reinterpretAsDoubles();
-        return p.mul(power);
     }
 }

@@ -28,13 +28,9 @@ final class FloatLanes {
             VectorSpecies.of(float.class, VectorShape.forBitSize(WIDE_LANES * Float.SIZE));
 
     private static final FloatVector ZERO = constant(0.0f);
-    private static final FloatVector HALF = constant(0.5f);
     private static final FloatVector ONE = constant(1.0f);
     private static final FloatVector MINUS_TWO = constant(-2.0f);
     private static final FloatVector IMPOSSIBLE = constant(Float.NEGATIVE_INFINITY);
-    private static final FloatVector LOWEST = constant(FloatExp.UNDERFLOW);
-    private static final FloatVector HIGHEST = constant(FloatExp.OVERFLOW);
-    private static final FloatVector VANISHING = constant(FloatExp.VANISHING);
     private static final FloatVector LOG2_E = constant(FloatExp.LOG2_E);
     private static final FloatVector ROUND = constant(FloatExp.ROUND);
     private static final FloatVector MINUS_LN2_HIGH = constant(-FloatExp.LN2_HIGH);
@@ -60,35 +56,38 @@ final class FloatLanes {
         return n - n % LANES;
     }
 
-    /** Weights of log-ratios, for a number of them that fills whole vectors. */
+    /** See {@link DoubleLanes#weights}. */
     static void weights(Form form, float[] logRatios, int from, int body, float shift, float[] weights, int to) {
-        FloatVector minusShift = constant(-shift);
-        switch (form) {
-            case SQRT -> {
-                for (int k = 0; k < body; k += LANES) {
-                    exp(load(logRatios, from + k).fma(HALF, minusShift), HIGHEST)
-                            .intoArray(weights, to + k);
-                }
-            }
-            case BARKER -> {
-                for (int k = 0; k < body; k += LANES) {
-                    FloatVector ratio = exp(load(logRatios, from + k), HIGHEST);
-                    ratio.div(ratio.add(ONE)).intoArray(weights, to + k);
-                }
-            }
-            case MIN -> {
-                for (int k = 0; k < body; k += LANES) {
-                    exp(load(logRatios, from + k), ZERO).intoArray(weights, to + k);
-                }
-            }
-            case MAX -> {
-                for (int k = 0; k < body; k += LANES) {
-                    FloatVector d = load(logRatios, from + k);
-                    exp(d.blend(ZERO, d.compare(VectorOperators.LT, ZERO)).add(minusShift), HIGHEST)
-                            .blend(ZERO, d.compare(VectorOperators.EQ, IMPOSSIBLE))
-                            .intoArray(weights, to + k);
-                }
-            }
+        float offset = form.bounded() ? 0.0f : -shift;
+        boolean held = form == Form.MAX && offset >= FloatExp.UNDERFLOW; // at log g = 0
+        FloatVector slope = form == Form.SQRT ? constant(0.5f) : constant(1.0f);
+        FloatVector minusShift = constant(offset);
+        FloatVector lowest = constant(held ? offset : FloatExp.UNDERFLOW);
+        FloatVector floor = constant(held ? offset : FloatExp.VANISHING);
+        FloatVector highest = constant(form == Form.MIN ? 0.0f : FloatExp.OVERFLOW);
+        FloatVector divided = constant(form == Form.BARKER ? 1.0f : 0.0f);
+        for (int k = 0; k < body; k += LANES) {
+            FloatVector d = load(logRatios, from + k);
+            // Comparisons rather than max and min: those of Java put -0.0 below 0.0, which takes several operations.
+            FloatVector x = d.fma(slope, minusShift);
+            x = x.blend(floor, x.compare(VectorOperators.LT, lowest));
+            x = x.blend(highest, x.compare(VectorOperators.GT, highest));
+            FloatVector shifted = x.fma(LOG2_E, ROUND);
+            FloatVector whole = shifted.sub(ROUND);
+            FloatVector r = whole.fma(MINUS_LN2_LOW, whole.fma(MINUS_LN2_HIGH, x));
+            FloatVector p = r.fma(C6, C5);
+            p = r.fma(p, C4);
+            p = r.fma(p, C3);
+            p = r.fma(p, C2);
+            p = r.fma(p, ONE);
+            p = r.fma(p, ONE);
+            FloatVector power = shifted.reinterpretAsInts()
+                    .lanewise(VectorOperators.LSHL, 23)
+                    .reinterpretAsFloats();
+            FloatVector e = p.mul(power);
+            e.div(e.fma(divided, ONE))
+                    .blend(ZERO, d.compare(VectorOperators.EQ, IMPOSSIBLE))
+                    .intoArray(weights, to + k);
         }
     }
 
@@ -101,7 +100,7 @@ final class FloatLanes {
 
     /** The largest of them; -Infinity of none. */
     static float largest(float @Nullable [] states, float[] gradients, int from, int body) {
-        FloatVector largest = IMPOSSIBLE;
+        FloatVector largest = constant(Float.NEGATIVE_INFINITY);
         for (int k = from; k < from + body; k += LANES) {
             FloatVector d = states == null ? load(gradients, k) : logRatio(states, gradients, k);
             largest = largest.blend(d, d.compare(VectorOperators.GT, largest));
@@ -141,24 +140,5 @@ final class FloatLanes {
 
     private static DoubleVector widened(float[] values, int at) {
         return (DoubleVector) FloatVector.fromArray(NARROW, values, at).convertShape(VectorOperators.F2D, WIDE, 0);
-    }
-
-    /** {@link FloatExp#exp}, operation by operation, of the lower of x and a bound on it. */
-    private static FloatVector exp(FloatVector x, FloatVector highest) {
-        // Comparisons rather than max and min: those of Java put -0.0 below 0.0, which takes several operations.
-        FloatVector clamped = x.blend(highest, x.compare(VectorOperators.GT, highest))
-                .blend(VANISHING, x.compare(VectorOperators.LT, LOWEST));
-        FloatVector shifted = clamped.fma(LOG2_E, ROUND);
-        FloatVector k = shifted.sub(ROUND);
-        FloatVector r = k.fma(MINUS_LN2_LOW, k.fma(MINUS_LN2_HIGH, clamped));
-        FloatVector p = r.fma(C6, C5);
-        p = r.fma(p, C4);
-        p = r.fma(p, C3);
-        p = r.fma(p, C2);
-        p = r.fma(p, ONE);
-        p = r.fma(p, ONE);
-        FloatVector power =
-                shifted.reinterpretAsInts().lanewise(VectorOperators.LSHL, 23).reinterpretAsFloats();
-        return p.mul(power);
     }
 }
