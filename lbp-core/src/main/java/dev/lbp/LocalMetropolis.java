@@ -62,7 +62,7 @@ final class LocalMetropolis extends LocalChain {
             anew[free[k]] = weights[k];
         }
         table.load(anew); // with sums of its own: nothing is left of the weights before
-        checkTotal();
+        checkTotal(free.length);
     }
 
     @Override
@@ -144,17 +144,20 @@ final class LocalMetropolis extends LocalChain {
 
     private void ask(int[] sites, int n) {
         tracker.logRatios(sites, n, ratios);
-        AcceptRule.checkRatios(ratios, 0, n);
+        if (!weight.takes(ratios, 0, n)) {
+            AcceptRule.checkRatios(ratios, 0, n);
+        }
     }
 
     private void reweigh(int[] sites, int n) {
         weight.weights(ratios, 0, n, shift, weights);
         table.replace(sites, weights, n);
-        checkTotal();
+        checkTotal(n);
     }
 
-    private void checkTotal() {
+    private void checkTotal(int n) {
         if (!(table.total() <= Double.MAX_VALUE)) {
+            AcceptRule.checkRatios(ratios, 0, n);
             throw new IllegalStateException(
                     "must not be NaN or +Infinity: the weight " + weight.name() + " of a log-ratio");
         }

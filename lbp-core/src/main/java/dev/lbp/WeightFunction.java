@@ -107,6 +107,14 @@ public final class WeightFunction implements Serializable {
     }
 
     /**
+     * A quick look at a run of log-ratios: if true, none is +Infinity, and a NaN among them will show in its weight; if false,
+     * they need a closer look.
+     */
+    boolean takes(double[] logRatios, int from, int n) {
+        return form != null && FlipWeightKernels.chosen().largest(null, logRatios, from, n) <= Double.MAX_VALUE;
+    }
+
+    /**
      * Weights of a run of log-ratios: {@code weights[k] = exp(log g(logRatios[from + k]) - shift)} for k = 0 .. n - 1. A
      * log-ratio of -Infinity has weight 0, NaN has NaN.
      *
@@ -130,16 +138,12 @@ public final class WeightFunction implements Serializable {
         if (isBounded()) {
             return 0.0;
         }
+        if (form != null) {
+            return form.shift(FlipWeightKernels.chosen().largest(null, logRatios, from, n));
+        }
         double largest = Double.NEGATIVE_INFINITY;
-        if (form == null) {
-            for (int k = from; k < from + n; k++) {
-                largest = Math.max(largest, logWeight(logRatios[k]));
-            }
-        } else { // rises with the log-ratio
-            for (int k = from; k < from + n; k++) {
-                largest = logRatios[k] > largest ? logRatios[k] : largest;
-            }
-            largest = logWeight(largest);
+        for (int k = from; k < from + n; k++) {
+            largest = Math.max(largest, logWeight(logRatios[k]));
         }
         return largest == Double.NEGATIVE_INFINITY ? 0.0 : largest;
     }

@@ -111,10 +111,8 @@ final class QuadraticTracker implements LocalEnergyModel.Tracker {
     /** The loop of {@link #toggle}, which writes down the neighbours as it goes: first all flipped sites, then theirs. */
     @Override
     public int flipAll(int[] sites, int n, int[] touched) {
-        for (int k = 0; k < n; k++) {
-            log(sites[k]);
-            touched[k] = sites[k];
-        }
+        logAll(sites, n);
+        System.arraycopy(sites, 0, touched, 0, n);
         long change = 0;
         int count = n;
         for (int k = 0; k < n; k++) {
@@ -149,6 +147,17 @@ final class QuadraticTracker implements LocalEnergyModel.Tracker {
         int to = start[site + 1];
         for (int at = start[site]; at < to; at++) {
             field[column[at]] += sign * value[at];
+        }
+    }
+
+    private void logAll(int[] sites, int n) {
+        if (logged != NOT_LOGGING && logged + n <= log.length) {
+            System.arraycopy(sites, 0, log, logged, n);
+            logged += n;
+        } else {
+            for (int k = 0; k < n; k++) {
+                log(sites[k]);
+            }
         }
     }
 
