@@ -99,10 +99,11 @@ final class BatchChain extends ChainState {
         for (int site : frozen) {
             logRatios[from + site] = Double.NEGATIVE_INFINITY; // weight 0, and no say in the scale of others
         }
-        AcceptRule.checkRatios(logRatios, from, n);
-        weight.weights(logRatios, from, n, weight.shift(logRatios, from, n), weights);
+        double shift = weight.shift(weight.largestLogWeight(logRatios, from, n));
+        weight.weights(logRatios, from, n, shift, weights);
         table.load(weights);
         if (!(table.total() <= Double.MAX_VALUE)) {
+            AcceptRule.checkRatios(logRatios, from, n);
             throw new IllegalStateException(
                     "must not be NaN or +Infinity: the weight " + weight.name() + " of a log-ratio");
         }

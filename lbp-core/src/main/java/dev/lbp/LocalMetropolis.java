@@ -1,5 +1,6 @@
 package dev.lbp;
 
+import dev.lbp.kernel.Exp;
 import dev.lbp.kernel.Proposal;
 import dev.lbp.kernel.WeightTable;
 
@@ -17,6 +18,9 @@ final class LocalMetropolis extends LocalChain {
 
     /** e^-300: well above what {@code Exp} takes for zero, so weights e^-400 times smaller than the largest still count. */
     private static final double SMALLEST_TOTAL = 5e-131;
+
+    /** Weights of the largest log-weight and of those near it may differ by rounding, but not by so much. */
+    private static final double ROUNDED_UP = 1.0 + 1e-9;
 
     private final Proposal proposal;
     private final WeightFunction weight;
@@ -111,12 +115,12 @@ final class LocalMetropolis extends LocalChain {
             return;
         }
         int n = free.length < fixed.length ? dropFixed(count) : count;
-        ask(touched, n);
-        if (weight.shift(ratios, 0, n) - shift > LARGEST_LOG_WEIGHT) {
+        double largest = ask(touched, n);
+        if (weight.shift(largest) - shift > LARGEST_LOG_WEIGHT) {
             reweighAll();
             return;
         }
-        reweigh(touched, n);
+        reweigh(touched, n, largest);
         if (!weight.isBounded() && table.total() < SMALLEST_TOTAL) {
             reweighAll();
         }
@@ -133,25 +137,24 @@ final class LocalMetropolis extends LocalChain {
     }
 
     private void reweighAll() {
-        askForAll();
-        reweigh(free, free.length);
+        reweigh(free, free.length, askForAll());
     }
 
-    private void askForAll() {
-        ask(free, free.length);
-        shift = weight.shift(ratios, 0, free.length);
+    /** Asks for all log-ratios, moves the shift to the largest log-weight, and returns that. */
+    private double askForAll() {
+        double largest = ask(free, free.length);
+        shift = weight.shift(largest);
+        return largest;
     }
 
-    private void ask(int[] sites, int n) {
+    private double ask(int[] sites, int n) {
         tracker.logRatios(sites, n, ratios);
-        if (!weight.takes(ratios, 0, n)) {
-            AcceptRule.checkRatios(ratios, 0, n);
-        }
+        return weight.largestLogWeight(ratios, 0, n);
     }
 
-    private void reweigh(int[] sites, int n) {
+    private void reweigh(int[] sites, int n, double largestLogWeight) {
         weight.weights(ratios, 0, n, shift, weights);
-        table.replace(sites, weights, n);
+        table.replace(sites, weights, n, ROUNDED_UP * Exp.exp(largestLogWeight - shift));
         checkTotal(n);
     }
 

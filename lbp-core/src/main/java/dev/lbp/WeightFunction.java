@@ -107,14 +107,6 @@ public final class WeightFunction implements Serializable {
     }
 
     /**
-     * A quick look at a run of log-ratios: if true, none is +Infinity, and a NaN among them will show in its weight; if false,
-     * they need a closer look.
-     */
-    boolean takes(double[] logRatios, int from, int n) {
-        return form != null && FlipWeightKernels.chosen().largest(null, logRatios, from, n) <= Double.MAX_VALUE;
-    }
-
-    /**
      * Weights of a run of log-ratios: {@code weights[k] = exp(log g(logRatios[from + k]) - shift)} for k = 0 .. n - 1. A
      * log-ratio of -Infinity has weight 0, NaN has NaN.
      *
@@ -131,21 +123,25 @@ public final class WeightFunction implements Serializable {
     }
 
     /**
-     * What to scale the weights of a run of log-ratios by: 0 for a bounded function, else the largest log-weight (0 if every
-     * weight is 0).
+     * The largest log-weight of a run of log-ratios; -Infinity of none.
+     *
+     * @throws IllegalStateException if a log-ratio is +Infinity or NaN; but a NaN that will show in its weight may be overlooked
      */
-    double shift(double[] logRatios, int from, int n) {
-        if (isBounded()) {
-            return 0.0;
+    double largestLogWeight(double[] logRatios, int from, int n) {
+        if (form != null) { // rises with the log-ratio
+            return logWeight(AcceptRule.checkedRatio(FlipWeightKernels.chosen().largest(null, logRatios, from, n)));
         }
-        if (form != null) {
-            return form.shift(FlipWeightKernels.chosen().largest(null, logRatios, from, n));
-        }
+        AcceptRule.checkRatios(logRatios, from, n);
         double largest = Double.NEGATIVE_INFINITY;
         for (int k = from; k < from + n; k++) {
             largest = Math.max(largest, logWeight(logRatios[k]));
         }
-        return largest == Double.NEGATIVE_INFINITY ? 0.0 : largest;
+        return largest;
+    }
+
+    /** What to scale weights by whose largest logarithm this is: 0 for a bounded function, and if every weight is 0. */
+    double shift(double largestLogWeight) {
+        return isBounded() || largestLogWeight == Double.NEGATIVE_INFINITY ? 0.0 : largestLogWeight;
     }
 
     @Override

@@ -12,8 +12,7 @@ import org.jspecify.annotations.Nullable;
  * replaces all weights at once.
  *
  * <p><b>Drawing by rejection.</b> A uniform site is kept with probability w / bound, else another is tried: N * bound / W
- * tries on average, where W is the sum and the bound is 1 or, for weights without one, the largest there has been for a
- * while. It needs neither order nor tree nor prefix sums, so a change of weight costs nothing but the sum.
+ * tries on average, where W is the sum and the bound is the largest weight there has been for a while. It needs neither order nor tree nor prefix sums, so a change of weight costs nothing but the sum.
  *
  * <p><b>Drawing by block</b>, where rejection would take more than {@link #AFFORDABLE_TRIES}, or has missed {@link #TRIES}
  * times: a block of about sqrt(N) sites by its sum, then a site in it, O(sqrt N). The sums of blocks in which a weight has
@@ -34,12 +33,16 @@ public final class WeightTable {
 
     private static final int RESUM_SWEEPS = 16;
 
+    /** The same for the bound. */
+    private static final int TIGHT_FOR = 16;
+
     /** A try costs about 4 ns, a draw by block 75 to 390 at N = 10^3 to 10^5 (docs/results/performance.md). */
     private static final int AFFORDABLE_TRIES = 32;
 
     private static final int TRIES = 100;
 
-    private static final double FRACTION = 0x1p-53;
+    /** The bits of 1.0. */
+    private static final long ONE = 0x3ff0000000000000L;
 
     private static final long SIGN = Long.MIN_VALUE;
 
@@ -54,7 +57,7 @@ public final class WeightTable {
     private double total;
     private double peak;
 
-    /** No weight is above it; of unbounded weights, the largest of the last N changes and more. */
+    /** No weight is above it. */
     private double bound;
 
     /** Changes since the bound was the largest weight. */
@@ -130,8 +133,10 @@ public final class WeightTable {
     /**
      * Replaces the weights of some sites: that of {@code sites[k]} by {@code values[k]}, k below the count. A site may be
      * there more than once; its last value counts.
+     *
+     * @param ceiling what none of the values is above; the nearer to the largest, the fewer tries a draw takes
      */
-    public void replace(int[] sites, double[] values, int count) {
+    public void replace(int[] sites, double[] values, int count, double ceiling) {
         if (undoCount + count > undoSites.length) {
             undoSites = Arrays.copyOf(undoSites, Math.max(2 * undoCount, undoCount + count));
             undoWeights = Arrays.copyOf(undoWeights, undoSites.length);
@@ -142,9 +147,7 @@ public final class WeightTable {
         changes += count;
         boundAge += count;
         peak = Math.max(peak, total);
-        if (!bounded) {
-            bound = Math.max(bound, largest(values, count));
-        }
+        bound = Math.max(bound, ceiling);
         blocks.changed(sites, count);
     }
 
@@ -172,20 +175,6 @@ public final class WeightTable {
             weights[last] = values[k];
         }
         return even + odd;
-    }
-
-    private static double largest(double[] values, int count) {
-        double even = 0.0;
-        double odd = 0.0;
-        int k = 0;
-        for (; k < count - 1; k += 2) {
-            even = values[k] > even ? values[k] : even;
-            odd = values[k + 1] > odd ? values[k + 1] : odd;
-        }
-        if (k < count) {
-            even = values[k] > even ? values[k] : even;
-        }
-        return Math.max(even, odd);
     }
 
     /** Replaces all weights by the first N of an array; {@link #rollback} now goes back to these. */
@@ -273,17 +262,14 @@ public final class WeightTable {
      * @return how many were drawn
      */
     private int byRejection(int count, UniformRandomProvider rng, int[] path, long mark) {
-        if (!rejectionIsAffordable()) {
-            if (bounded || boundAge <= weights.length) {
-                return 0;
-            }
+        if (boundAge > (long) TIGHT_FOR * weights.length || !rejectionIsAffordable() && boundAge > weights.length) {
             tightenBound();
-            if (!rejectionIsAffordable()) {
-                return 0;
-            }
+        }
+        if (!rejectionIsAffordable()) {
+            return 0;
         }
         long twice = 2L * freeCount;
-        double scale = bound * FRACTION;
+        double ceiling = bound;
         int drawn = 0;
         for (long left = (long) TRIES * count; drawn < count && left > 0; ) {
             int tries = count - drawn; // so many cannot be too many
@@ -293,8 +279,11 @@ public final class WeightTable {
                 // The whole part of bits * 2^-63 * N, with an error of the shares below 2^-63 N ...
                 int k = (int) Math.multiplyHigh(bits, twice);
                 int site = free == null ? k : free[k];
-                // ... and what is left of the same product: uniform on [0, 1) given the site, with 63 - log2 N bits.
-                double height = ((bits * twice) >>> 11) * scale;
+                // ... and what is left of the same product: uniform given the site, with 63 - log2 N bits. The upper 52
+                // make
+                // a number in [1, 2) without a conversion.
+                double oneAndMore = Double.longBitsToDouble(((bits * twice) >>> 12) | ONE);
+                double height = Math.fma(oneAndMore, ceiling, -ceiling);
                 double weight = weights[site];
                 // all ones if below: a weight with a minus sign is below nothing
                 long hit = Double.doubleToRawLongBits(height - weight) >> 63;

@@ -16,7 +16,7 @@ final class NaiveWeights {
 
     /** Changes one weight of a table. */
     static void set(WeightTable table, int site, double weight) {
-        table.replace(new int[] {site}, new double[] {weight}, 1);
+        table.replace(new int[] {site}, new double[] {weight}, 1, weight);
     }
 
     void set(int site, double weight) {

@@ -57,7 +57,7 @@ class WeightTableTest {
                 int count = rng.nextInt(2 * n);
                 int[] sites = rng.ints(count, 0, n).toArray(); // with repeats
                 double[] values = rng.doubles(count).toArray();
-                table.replace(sites, values, count);
+                table.replace(sites, values, count, 1.0);
                 for (int k = 0; k < count; k++) {
                     naive.set(sites[k], values[k]);
                 }
