@@ -149,6 +149,7 @@ class ChainConsistencyTest {
             double[] weights = new double[5];
             Arrays.setAll(weights, table::weight);
             notes.add(new Note(weights, table.total()));
+            assertThat(Arrays.stream(weights).max().orElseThrow()).isLessThanOrEqualTo(table.bound());
             if (forced.length > 0) {
                 path[0] = forced[notes.size() - 1];
                 return true;

@@ -113,6 +113,11 @@ public final class WeightTable {
         return total;
     }
 
+    /** What no weight is above: a draw takes about N * bound / total tries. */
+    public double bound() {
+        return bound;
+    }
+
     /** The weight of a site. */
     public double weight(int site) {
         return weights[site];
