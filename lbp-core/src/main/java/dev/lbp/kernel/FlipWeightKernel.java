@@ -5,7 +5,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Flip weights of many sites at once, {@code exp(log g(t) - shift)} from log-ratios d = log t. {@link ScalarFlipWeights}, in
  * plain loops, and {@code dev.lbp.kernel.vector.VectorFlipWeights}, with the JDK's vector module, agree bit for bit: both
- * evaluate the polynomial of {@link Exp} in the same order. {@link FlipWeightKernels} picks one.
+ * evaluate the polynomial of {@link Exp} in the same order. {@code dev.lbp.kernel.nd4j.Nd4jFlipWeights}, by ND4J's operations,
+ * agrees with them to the rounding of an exponential. {@link FlipWeightKernels} picks one.
  *
  * <p>{@link #weights} is for a few log-ratios gathered from all over a state, {@link #row} for all sites of one chain; the
  * latter in double or in single precision. Where the ratios are to first order, {@code d = (1 - 2x) * gradient}, a row takes
@@ -58,7 +59,7 @@ public interface FlipWeightKernel {
 
     /**
      * Weights of a row of n sites, and their sum: {@code weights[to + k]} of {@code states[from + k]} and
-     * {@code gradients[from + k]}, k below n.
+     * {@code gradients[from + k]}, k below n. The weights may take the place of the gradients, if {@code from == to}.
      *
      * @param states 0 or 1 each; null if the gradients are log-ratios
      * @param shift about the largest log-weight, so that none overflows; ignored for a bounded form

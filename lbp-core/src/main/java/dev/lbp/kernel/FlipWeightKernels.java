@@ -5,13 +5,15 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Picks the kernel, once: the vector one if the JDK's vector module is there, else the scalar one, with a line in the log that
- * says how to have the other. The system property {@code lbp.kernel}, {@code scalar} or {@code vector}, overrules.
+ * says how to have the other. The system property {@code lbp.kernel}, {@code scalar}, {@code vector} or {@code nd4j}, overrules.
  */
 public final class FlipWeightKernels {
 
     private static final String MODULE = "jdk.incubator.vector";
 
     private static final String VECTOR_CLASS = "dev.lbp.kernel.vector.VectorFlipWeights";
+
+    private static final String ND4J_CLASS = "dev.lbp.kernel.nd4j.Nd4jFlipWeights";
 
     private static final FlipWeightKernel CHOSEN = of(System.getProperty("lbp.kernel", ""));
 
@@ -25,7 +27,7 @@ public final class FlipWeightKernels {
     /**
      * A kernel by its name.
      *
-     * @param name "scalar", "vector", or "" for the best there is
+     * @param name "scalar", "vector", "nd4j", or "" for the best there is
      * @throws IllegalArgumentException if there is none of that name
      */
     public static FlipWeightKernel of(String name) {
@@ -33,8 +35,9 @@ public final class FlipWeightKernels {
         return switch (name) {
             case "scalar" -> new ScalarFlipWeights();
             case "vector" -> vector();
+            case "nd4j" -> load(ND4J_CLASS, "be scalar or vector, unless ND4J is there: lbp.kernel=nd4j");
             case "" -> available ? vector() : hinted();
-            default -> throw new IllegalArgumentException("must be scalar or vector: lbp.kernel=" + name);
+            default -> throw new IllegalArgumentException("must be scalar, vector or nd4j: lbp.kernel=" + name);
         };
     }
 
@@ -44,16 +47,21 @@ public final class FlipWeightKernels {
         return new ScalarFlipWeights();
     }
 
-    /** Reached by name, so that the class that needs the module is loaded only if the module is there. */
     private static FlipWeightKernel vector() {
+        return load(
+                VECTOR_CLASS,
+                "be scalar or nd4j, unless Java is started with --add-modules " + MODULE + ": lbp.kernel=vector");
+    }
+
+    /** Reached by name, so that a class that needs a module or a library is loaded only if that is there. */
+    private static FlipWeightKernel load(String name, String constraint) {
         try {
-            return Class.forName(VECTOR_CLASS)
+            return Class.forName(name)
                     .asSubclass(FlipWeightKernel.class)
                     .getDeclaredConstructor()
                     .newInstance();
         } catch (ReflectiveOperationException | LinkageError e) {
-            throw new IllegalArgumentException(
-                    "must be scalar, unless Java is started with --add-modules " + MODULE + ": lbp.kernel=vector", e);
+            throw new IllegalArgumentException("must " + constraint, e);
         }
     }
 }

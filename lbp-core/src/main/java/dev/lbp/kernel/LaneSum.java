@@ -16,8 +16,16 @@ public final class LaneSum {
 
     private LaneSum() {}
 
-    /** The sum of a block. */
-    static double of(double[] values, int from, int n) {
+    /** The sum of n values. */
+    public static double of(double[] values, int from, int n) {
+        double sum = 0.0;
+        for (int k = 0; k < n; k += BLOCK) {
+            sum += block(values, from + k, Math.min(BLOCK, n - k));
+        }
+        return sum;
+    }
+
+    private static double block(double[] values, int from, int n) {
         double[] lanes = new double[LANES];
         for (int k = 0; k < n; k++) {
             lanes[k % LANES] += values[from + k];
@@ -25,8 +33,16 @@ public final class LaneSum {
         return fold(lanes);
     }
 
-    /** The sum of a block. */
-    static double of(float[] values, int from, int n) {
+    /** The sum of n values. */
+    public static double of(float[] values, int from, int n) {
+        double sum = 0.0;
+        for (int k = 0; k < n; k += BLOCK) {
+            sum += block(values, from + k, Math.min(BLOCK, n - k));
+        }
+        return sum;
+    }
+
+    private static double block(float[] values, int from, int n) {
         double[] lanes = new double[LANES];
         for (int k = 0; k < n; k++) {
             lanes[k % LANES] += values[from + k];

@@ -101,7 +101,7 @@ class FlipWeightKernelTest {
     void of_name_refusesWhatIsNotThere() {
         assertThat(FlipWeightKernels.of("").name()).startsWith(Kernels.VECTOR ? "vector" : "scalar");
         assertThatThrownBy(() -> FlipWeightKernels.of("magic"))
-                .hasMessage("must be scalar or vector: lbp.kernel=magic");
+                .hasMessage("must be scalar, vector or nd4j: lbp.kernel=magic");
         if (!Kernels.VECTOR) {
             assertThatThrownBy(() -> FlipWeightKernels.of("vector"))
                     .hasMessageContaining("--add-modules jdk.incubator.vector");

@@ -6,21 +6,21 @@ import java.util.List;
 import org.junit.jupiter.params.provider.Arguments;
 
 /** The kernels that tests go through, and what they are to compute. */
-final class Kernels {
+public final class Kernels {
 
     /** Whether the module of the vector kernel is there. */
-    static final boolean VECTOR =
+    public static final boolean VECTOR =
             ModuleLayer.boot().findModule("jdk.incubator.vector").isPresent();
 
     private Kernels() {}
 
     /** Every kernel there is, with every form. */
-    static List<Arguments> kernelsAndForms() {
-        return withForms(VECTOR ? List.of("scalar", "vector") : List.of("scalar"));
+    public static List<Arguments> kernelsAndForms() {
+        return withForms(VECTOR ? List.of("scalar", "nd4j", "vector") : List.of("scalar", "nd4j"));
     }
 
     /** Those whose bits are the scalar one's. */
-    static List<Arguments> exactKernelsAndForms() {
+    public static List<Arguments> exactKernelsAndForms() {
         return withForms(VECTOR ? List.of("scalar", "vector") : List.of("scalar"));
     }
 
@@ -36,7 +36,7 @@ final class Kernels {
     }
 
     /** log g, written out once more. */
-    static double logWeight(Form form, double d) {
+    public static double logWeight(Form form, double d) {
         return switch (form) {
             case SQRT -> d / 2;
             case BARKER -> -Math.log1p(StrictMath.exp(-d));

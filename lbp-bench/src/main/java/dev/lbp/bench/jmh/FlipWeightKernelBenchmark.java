@@ -2,10 +2,11 @@ package dev.lbp.bench.jmh;
 
 import dev.lbp.kernel.FlipWeightKernel;
 import dev.lbp.kernel.FlipWeightKernels;
+import dev.lbp.kernel.nd4j.FlipWeightBatch;
 import java.util.concurrent.TimeUnit;
+import org.nd4j.linalg.api.buffer.DataType;
 import org.nd4j.linalg.api.ndarray.INDArray;
 import org.nd4j.linalg.factory.Nd4j;
-import org.nd4j.linalg.ops.transforms.Transforms;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;
@@ -20,8 +21,12 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * Flip weights of N sites in double precision: the kernels, a loop with {@code Math.exp} as anyone would write it, and ND4J
- * operations in place. Microseconds per call; divide by N.
+ * Flip weights of a row: state and gradient of N sites in, weights and their sum out. Each contestant has its data where it
+ * works best: Java arrays for the Java kernels and the plain loop, ND4J's own arrays for ND4J.
+ * {@code vector-batch} is the vector kernel on ND4J's arrays, with the copies that takes. Microseconds per row; divide by N.
+ *
+ * <p>ND4J takes as many threads as there are processors, unless the environment has {@code OMP_NUM_THREADS=1}; setting its
+ * threads from Java ({@code Environment.setMaxThreads}) has no effect on its element-wise operations.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
@@ -33,84 +38,123 @@ import org.openjdk.jmh.annotations.Warmup;
         jvmArgsPrepend = {"--add-modules=jdk.incubator.vector", "--enable-native-access=ALL-UNNAMED"})
 public class FlipWeightKernelBenchmark {
 
-    /** The sites; none but one is a multiple of the vector length. */
-    @Param({"100", "702", "10000", "100000", "1000000"})
-    public int n;
+    /** Who computes. */
+    @Param({"vector", "scalar", "nd4j", "math-exp", "vector-batch"})
+    public String kernel;
 
     /** The weight function. */
     @Param({"BARKER", "SQRT", "MIN", "MAX"})
     public FlipWeightKernel.Form form;
 
-    private final FlipWeightKernel vector = FlipWeightKernels.of("vector");
-    private final FlipWeightKernel scalar = FlipWeightKernels.of("scalar");
-    private double[] logRatios;
-    private double[] weights;
-    private INDArray ratioArray;
-    private INDArray weightArray;
+    /** The precision of states, gradients and weights. */
+    @Param({"FLOAT", "DOUBLE"})
+    public DataType type;
 
-    /** Log-ratios in [-3, 3], as on a moderate target. */
+    /** The sites; most are no multiple of a vector's length. */
+    @Param({"100", "702", "10000", "100000", "1000000"})
+    public int n;
+
+    /** A contestant. */
+    private interface Row {
+        double sum();
+    }
+
+    private Row row;
+
+    /** Log-ratios in [-3, 3], as on a moderate target; every third site is 1. */
     @Setup(Level.Trial)
     public void setUp() {
-        logRatios = new double[n];
-        weights = new double[n];
+        double[] states = new double[n];
+        double[] gradients = new double[n];
         for (int i = 0; i < n; i++) {
-            logRatios[i] = 3.0 * Math.sin(i);
+            states[i] = i % 3 == 0 ? 1.0 : 0.0;
+            gradients[i] = 3.0 * Math.sin(i);
         }
-        ratioArray = Nd4j.createFromArray(logRatios);
-        weightArray = ratioArray.dup();
-    }
-
-    /** The SIMD kernel. */
-    @Benchmark
-    public double[] vector() {
-        vector.weights(form, logRatios, 0, n, 0.0, weights, 0);
-        return weights;
-    }
-
-    /** The scalar kernel, of the same bits. */
-    @Benchmark
-    public double[] scalar() {
-        scalar.weights(form, logRatios, 0, n, 0.0, weights, 0);
-        return weights;
-    }
-
-    /** A plain loop. */
-    @Benchmark
-    public double[] mathExp() {
-        switch (form) {
-            case BARKER -> {
-                for (int i = 0; i < n; i++) {
-                    weights[i] = 1.0 / (1.0 + Math.exp(-logRatios[i]));
-                }
-            }
-            case SQRT -> {
-                for (int i = 0; i < n; i++) {
-                    weights[i] = Math.exp(0.5 * logRatios[i]);
-                }
-            }
-            case MIN -> {
-                for (int i = 0; i < n; i++) {
-                    weights[i] = Math.exp(Math.min(0.0, logRatios[i]));
-                }
-            }
-            case MAX -> {
-                for (int i = 0; i < n; i++) {
-                    weights[i] = Math.exp(Math.max(0.0, logRatios[i]));
-                }
-            }
-        }
-        return weights;
-    }
-
-    /** ND4J, in as few operations in place as it takes. */
-    @Benchmark
-    public INDArray nd4j() {
-        weightArray.assign(ratioArray);
-        return switch (form) {
-            case BARKER -> Transforms.sigmoid(weightArray, false);
-            case SQRT -> Transforms.exp(weightArray.muli(0.5), false);
-            case MIN -> Transforms.exp(Transforms.min(weightArray, 0.0, false), false);
-            case MAX -> Transforms.exp(Transforms.max(weightArray, 0.0, false), false);
+        row = switch (kernel) {
+            case "nd4j" -> batch("nd4j", states, gradients);
+            case "vector-batch" -> batch("vector", states, gradients);
+            case "math-exp" ->
+                type == DataType.FLOAT ? plainLoop(floats(states), floats(gradients)) : plainLoop(states, gradients);
+            default ->
+                type == DataType.FLOAT ? kernelRow(floats(states), floats(gradients)) : kernelRow(states, gradients);
         };
+    }
+
+    /** One row. */
+    @Benchmark
+    public double row() {
+        return row.sum();
+    }
+
+    private Row kernelRow(double[] states, double[] gradients) {
+        FlipWeightKernel chosen = FlipWeightKernels.of(kernel);
+        double[] weights = new double[n];
+        return () -> {
+            double shift = form.bounded() ? 0.0 : form.shift(chosen.largest(states, gradients, 0, n));
+            return chosen.row(form, states, gradients, 0, n, shift, weights, 0);
+        };
+    }
+
+    private Row kernelRow(float[] states, float[] gradients) {
+        FlipWeightKernel chosen = FlipWeightKernels.of(kernel);
+        float[] weights = new float[n];
+        return () -> {
+            float shift = form.bounded() ? 0.0f : (float) form.shift(chosen.largest(states, gradients, 0, n));
+            return chosen.row(form, states, gradients, 0, n, shift, weights, 0);
+        };
+    }
+
+    private Row batch(String name, double[] states, double[] gradients) {
+        INDArray stateArray = Nd4j.createFromArray(states).reshape(1, n).castTo(type);
+        INDArray gradientArray = Nd4j.createFromArray(gradients).reshape(1, n).castTo(type);
+        FlipWeightBatch batch = FlipWeightBatch.of(FlipWeightKernels.of(name), form, type, 1, n);
+        return () -> {
+            batch.compute(stateArray, gradientArray);
+            return batch.sums().getDouble(0);
+        };
+    }
+
+    /** As anyone would write it, without a shift. */
+    private Row plainLoop(double[] states, double[] gradients) {
+        double[] weights = new double[n];
+        return () -> {
+            double sum = 0.0;
+            for (int i = 0; i < n; i++) {
+                double weight = weight((1.0 - 2.0 * states[i]) * gradients[i]);
+                weights[i] = weight;
+                sum += weight;
+            }
+            return sum;
+        };
+    }
+
+    private Row plainLoop(float[] states, float[] gradients) {
+        float[] weights = new float[n];
+        return () -> {
+            double sum = 0.0;
+            for (int i = 0; i < n; i++) {
+                float weight = (float) weight((1.0f - 2.0f * states[i]) * gradients[i]);
+                weights[i] = weight;
+                sum += weight;
+            }
+            return sum;
+        };
+    }
+
+    private double weight(double logRatio) {
+        return switch (form) {
+            case SQRT -> Math.exp(0.5 * logRatio);
+            case BARKER -> 1.0 / (1.0 + Math.exp(-logRatio));
+            case MIN -> Math.exp(Math.min(0.0, logRatio));
+            case MAX -> Math.exp(Math.max(0.0, logRatio));
+        };
+    }
+
+    private static float[] floats(double[] values) {
+        float[] floats = new float[values.length];
+        for (int i = 0; i < values.length; i++) {
+            floats[i] = (float) values[i];
+        }
+        return floats;
     }
 }

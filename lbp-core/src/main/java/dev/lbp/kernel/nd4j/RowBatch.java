@@ -1,0 +1,81 @@
+package dev.lbp.kernel.nd4j;
+
+import dev.lbp.kernel.FlipWeightKernel;
+import java.nio.DoubleBuffer;
+import java.nio.FloatBuffer;
+import org.nd4j.linalg.api.buffer.DataType;
+import org.nd4j.linalg.api.ndarray.INDArray;
+
+/** A batch by a kernel on Java arrays: each row is copied out, computed, and copied back while it is in the cache. */
+final class RowBatch extends FlipWeightBatch {
+
+    private final FlipWeightKernel kernel;
+    private final int chains;
+    private final int n;
+    private final double[] rowStates;
+    private final double[] row;
+    private final float[] floatStates;
+    private final float[] floatRow;
+
+    RowBatch(FlipWeightKernel kernel, FlipWeightKernel.Form form, DataType type, long... shape) {
+        super(form, type, shape);
+        this.kernel = kernel;
+        this.chains = Math.toIntExact(shape[0]);
+        this.n = Math.toIntExact(weights.length() / chains);
+        int length = type == DataType.DOUBLE ? n : 0;
+        this.rowStates = new double[length];
+        this.row = new double[length];
+        this.floatStates = new float[n - length];
+        this.floatRow = new float[n - length];
+    }
+
+    @Override
+    void fill(INDArray states, INDArray gradients) {
+        INDArray plainStates = plain(states);
+        INDArray plainGradients = plain(gradients);
+        if (weights.dataType() == DataType.DOUBLE) {
+            fillDoubles(plainStates, plainGradients);
+        } else {
+            fillFloats(plainStates, plainGradients);
+        }
+        if (plainStates != states) {
+            plainStates.close();
+        }
+        if (plainGradients != gradients) {
+            plainGradients.close();
+        }
+    }
+
+    private void fillDoubles(INDArray states, INDArray gradients) {
+        DoubleBuffer stateBuffer = states.data().asNioDouble();
+        DoubleBuffer gradientBuffer = gradients.data().asNioDouble();
+        DoubleBuffer weightBuffer = weights.data().asNioDouble();
+        for (int chain = 0; chain < chains; chain++) {
+            stateBuffer.get(rowStates);
+            gradientBuffer.get(row);
+            double shift = form.bounded() ? 0.0 : form.shift(kernel.largest(rowStates, row, 0, n));
+            shifts.putScalar(chain, shift);
+            sums.putScalar(chain, kernel.row(form, rowStates, row, 0, n, shift, row, 0));
+            weightBuffer.put(row);
+        }
+    }
+
+    private void fillFloats(INDArray states, INDArray gradients) {
+        FloatBuffer stateBuffer = states.data().asNioFloat();
+        FloatBuffer gradientBuffer = gradients.data().asNioFloat();
+        FloatBuffer weightBuffer = weights.data().asNioFloat();
+        for (int chain = 0; chain < chains; chain++) {
+            stateBuffer.get(floatStates);
+            gradientBuffer.get(floatRow);
+            float shift = form.bounded() ? 0.0f : (float) form.shift(kernel.largest(floatStates, floatRow, 0, n));
+            shifts.putScalar(chain, shift);
+            sums.putScalar(chain, kernel.row(form, floatStates, floatRow, 0, n, shift, floatRow, 0));
+            weightBuffer.put(floatRow);
+        }
+    }
+
+    /** The array itself, or a copy of it, whose buffer holds its elements in the order 'c' and nothing else. */
+    private static INDArray plain(INDArray array) {
+        return array.ordering() == 'c' && !array.isView() ? array : array.dup('c');
+    }
+}
