@@ -63,7 +63,7 @@ public interface FlipWeightKernel {
      *
      * @param states 0 or 1 each; null if the gradients are log-ratios
      * @param shift about the largest log-weight, so that none overflows; ignored for a bounded form
-     * @return the sum of the weights as they were written, with a relative error below 1e-13 for up to 10^6 sites; NaN if any
+     * @return the sum of the weights as they were written, with a relative error below 1.2e-13 for up to 10^6 sites; NaN if any
      *     is NaN
      */
     double row(
