@@ -121,7 +121,7 @@ final class DoubleLanes {
 
     /** The sum of a block in the order of {@link LaneSum}: at a time four vectors of lanes, or less than all lanes. */
     static double sum(double[] values, int from, int n) {
-        double[] lanes = new double[LaneSum.LANES];
+        double[] lanes = LaneSum.lanes();
         int body = n - n % LaneSum.LANES;
         for (int lane = 0; lane < LaneSum.LANES; lane += 4 * LANES) {
             DoubleVector a = DoubleVector.zero(SPECIES);

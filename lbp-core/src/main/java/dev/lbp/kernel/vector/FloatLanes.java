@@ -114,7 +114,7 @@ final class FloatLanes {
 
     /** The sum of a block in the order of {@link LaneSum}, in double precision. */
     static double sum(float[] values, int from, int n) {
-        double[] lanes = new double[LaneSum.LANES];
+        double[] lanes = LaneSum.lanes();
         int body = n - n % LaneSum.LANES;
         for (int lane = 0; lane < LaneSum.LANES; lane += 4 * WIDE_LANES) {
             DoubleVector a = DoubleVector.zero(WIDE);
