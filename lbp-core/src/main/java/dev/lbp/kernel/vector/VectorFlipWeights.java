@@ -10,11 +10,14 @@ import org.jspecify.annotations.Nullable;
  */
 public final class VectorFlipWeights extends BlockwiseKernel {
 
+    /** Asks for the vectors at once, so that without their module this class cannot be made. */
+    private static final String NAME = "vector of " + DoubleLanes.LANES;
+
     private final ScalarFlipWeights tail = new ScalarFlipWeights();
 
     @Override
     public String name() {
-        return "vector of " + DoubleLanes.LANES;
+        return NAME;
     }
 
     @Override
