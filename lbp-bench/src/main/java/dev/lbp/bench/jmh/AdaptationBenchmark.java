@@ -1,0 +1,116 @@
+package dev.lbp.bench.jmh;
+
+import dev.lbp.SampleResult;
+import dev.lbp.Sampler;
+import dev.lbp.Samplers;
+import dev.lbp.ScaleController;
+import dev.lbp.models.IsingModel;
+import dev.lbp.models.PaperConfiguration;
+import dev.lbp.theory.OptimalScaling;
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.AuxCounters;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Level;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.Warmup;
+
+/**
+ * How soon a rule finds its scale, from random states: a run of 32 chains, of which the steps count and not the time. One
+ * iteration for each seed.
+ */
+@State(Scope.Thread)
+@BenchmarkMode(Mode.SingleShotTime)
+@OutputTimeUnit(TimeUnit.SECONDS)
+@Warmup(iterations = 0)
+@Measurement(iterations = 1)
+@Fork(
+        value = 1,
+        jvmArgsPrepend = {"--add-modules=jdk.incubator.vector", "--enable-native-access=ALL-UNNAMED"})
+public class AdaptationBenchmark {
+
+    private static final double CLOSE = 0.1;
+
+    /** The rule: the library's own, from a guess by theory, or the paper's, from R = 1. */
+    @Param({"adaptive", "robbinsMonro"})
+    public String rule;
+
+    /** Of the states and the draws; the model stays the same. */
+    @Param({"1", "2", "3", "4", "5", "6", "7", "8", "9", "10"})
+    public long seed;
+
+    /** The side of the lattice, Ising C2. */
+    @Param("100")
+    public int side;
+
+    /** Steps of warm-up, of which the last half gives the final scale: long enough for either rule. */
+    @Param("5000")
+    public int warmup;
+
+    /** Draws of each chain at the final scale. */
+    @Param("1000")
+    public int draws;
+
+    private IsingModel model;
+    private Sampler sampler;
+
+    /** What came of it. */
+    @State(Scope.Thread)
+    @AuxCounters(AuxCounters.Type.EVENTS)
+    public static class Outcome {
+        /** The number of steps after which the geometric mean of R over chains stays within 10 % of the final scale. */
+        public double steps;
+
+        /** The scale that was frozen. */
+        public double scale;
+
+        /** The acceptance rate at it. */
+        public double acceptance;
+    }
+
+    /** The target and the rule. */
+    @Setup(Level.Trial)
+    public void setUp() {
+        model = IsingModel.paper(side, PaperConfiguration.C2, 1L);
+        double target = OptimalScaling.LBP_ACCEPTANCE;
+        sampler = switch (rule) {
+            case "adaptive" -> Samplers.lbp().adaptive(target).build();
+            case "robbinsMonro" ->
+                Samplers.lbp().scale(ScaleController.robbinsMonro(target)).build();
+            default -> throw new IllegalArgumentException("must be adaptive or robbinsMonro: rule=" + rule);
+        };
+    }
+
+    /** One run. */
+    @Benchmark
+    public SampleResult run(Outcome outcome) {
+        SampleResult result = sampler.sample(model)
+                .chains(32)
+                .warmup(warmup)
+                .draws(draws)
+                .seed(seed)
+                .run();
+        SampleResult.WarmUp course = result.warmUp();
+        outcome.steps =
+                (double) binsUntilClose(course.scale(), result.scale()) * course.steps() / course.scale().length;
+        outcome.scale = result.scale();
+        outcome.acceptance = result.acceptanceRate();
+        return result;
+    }
+
+    /** The number of bins up to the last one that is not within 10 % of the final scale, included. */
+    static int binsUntilClose(double[] scales, double last) {
+        int bins = scales.length;
+        while (bins > 0 && Math.abs(scales[bins - 1] - last) <= CLOSE * last) {
+            bins--;
+        }
+        return bins;
+    }
+}

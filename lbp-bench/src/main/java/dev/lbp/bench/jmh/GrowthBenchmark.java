@@ -1,0 +1,90 @@
+package dev.lbp.bench.jmh;
+
+import dev.lbp.Chain;
+import dev.lbp.EnergyModel;
+import dev.lbp.Samplers;
+import dev.lbp.StepInfo;
+import dev.lbp.internal.Check;
+import dev.lbp.models.BernoulliModel;
+import dev.lbp.models.IsingModel;
+import dev.lbp.models.PaperConfiguration;
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.AuxCounters;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Level;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.Warmup;
+
+/**
+ * How a step of LBP-R grows with N: microseconds per step, and per site touched. The first divided by the second is the number
+ * of sites a step touches, R (degree + 1): those drawn and, once for each of these, their neighbours.
+ */
+@State(Scope.Thread)
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.MICROSECONDS)
+@Warmup(iterations = 3, time = 1)
+@Measurement(iterations = 5, time = 1)
+@Fork(
+        value = 1,
+        jvmArgsPrepend = {"--add-modules=jdk.incubator.vector", "--enable-native-access=ALL-UNNAMED"})
+public class GrowthBenchmark {
+
+    /** The target, C2. */
+    @Param({"bernoulli", "ising"})
+    public String target;
+
+    /** The sites N: squares, of 32, 100, 316 and 1,000. */
+    @Param({"1024", "10000", "99856", "1000000"})
+    public int n;
+
+    private Chain chain;
+    private double touchedPerSite;
+
+    /** Work done. */
+    @State(Scope.Thread)
+    @AuxCounters(AuxCounters.Type.OPERATIONS)
+    public static class Work {
+        /** Sites touched since the iteration began. */
+        public double touched;
+    }
+
+    /** A chain in its stationary state, its scale frozen. */
+    @Setup(Level.Trial)
+    public void setUp() {
+        EnergyModel model = model();
+        chain = Samplers.lbp().build().start(model, 1L);
+        chain.warmUp(1_000);
+    }
+
+    private EnergyModel model() {
+        switch (target) {
+            case "bernoulli" -> {
+                touchedPerSite = 1.0;
+                return BernoulliModel.paper(n, PaperConfiguration.C2, 1L);
+            }
+            case "ising" -> {
+                int side = (int) Math.round(Math.sqrt(n));
+                Check.that(side * side == n, "be a square", "n", n);
+                touchedPerSite = 1.0 + 4.0 * (side - 1) / side; // the border is open
+                return IsingModel.paper(side, PaperConfiguration.C2, 1L);
+            }
+            default -> throw new IllegalArgumentException("must be bernoulli or ising: target=" + target);
+        }
+    }
+
+    /** One step. */
+    @Benchmark
+    public StepInfo step(Work work) {
+        StepInfo info = chain.step();
+        work.touched += touchedPerSite * info.scale();
+        return info;
+    }
+}

@@ -1,0 +1,164 @@
+package dev.lbp.bench.jmh;
+
+import dev.lbp.SampleResult;
+import dev.lbp.Sampler;
+import dev.lbp.Samplers;
+import dev.lbp.models.IsingModel;
+import dev.lbp.models.PaperConfiguration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.AuxCounters;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Level;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.Warmup;
+
+/**
+ * What a second thread brings a run, beside what it brings a loop of {@code Math.exp} that shares nothing: the loop tells what
+ * the machine has to give at the time.
+ *
+ * <p>One invocation is one round of all four, each for some seconds, and every other round goes backwards: a load that comes
+ * and goes slows them alike, which it would not in forks that run one after another. So the figure is a ratio within a round,
+ * {@code (engineOne / engineMany) / (loopOne / loopMany)}; JMH's summary adds the seconds of all rounds up.
+ */
+@State(Scope.Thread)
+@BenchmarkMode(Mode.SingleShotTime)
+@OutputTimeUnit(TimeUnit.SECONDS)
+@Warmup(iterations = 1)
+@Measurement(iterations = 9)
+@Fork(
+        value = 1,
+        jvmArgsPrepend = {"--add-modules=jdk.incubator.vector", "--enable-native-access=ALL-UNNAMED"})
+public class ThreadScalingBenchmark {
+
+    /** The side of the lattice, Ising C2. */
+    @Param("100")
+    public int side;
+
+    /** The chains, and the tasks of the loop. */
+    @Param("100")
+    public int chains;
+
+    /** Steps of each chain. A thread takes a fiftieth of them before its next chain, whose arrays it has to fetch again. */
+    @Param("2000")
+    public int steps;
+
+    /** Turns of the loop in each task: for a task about as long as a chain's. */
+    @Param("5000000")
+    public int turns;
+
+    /** What is compared with one thread. */
+    @Param("2")
+    public int threads;
+
+    private IsingModel model;
+    private Sampler sampler;
+    private byte[][] states;
+    private boolean backwards;
+
+    /** Wall-clock seconds on one thread and on many, of the same work. */
+    @State(Scope.Thread)
+    @AuxCounters(AuxCounters.Type.EVENTS)
+    public static class Seconds {
+        /** A run's draws, one thread. */
+        public double engineOne;
+
+        /** A run's draws, many threads. */
+        public double engineMany;
+
+        /** The loop, one thread. */
+        public double loopOne;
+
+        /** The loop, many threads. */
+        public double loopMany;
+    }
+
+    /** Chains near their stationary state, and their scale: no warm-up is left to measure. */
+    @Setup(Level.Trial)
+    public void setUp() {
+        model = IsingModel.paper(side, PaperConfiguration.C2, 1L);
+        SampleResult warm = Samplers.lbp()
+                .build()
+                .sample(model)
+                .chains(chains)
+                .warmup(300)
+                .draws(1)
+                .run();
+        sampler = Samplers.lbp().scale((int) Math.round(warm.scale())).build();
+        states = warm.finalStates();
+    }
+
+    /** One round. */
+    @Benchmark
+    public void round(Seconds seconds) throws Exception {
+        if (backwards) {
+            seconds.loopMany = loop(threads);
+            seconds.engineMany = engine(threads);
+            seconds.loopOne = loop(1);
+            seconds.engineOne = engine(1);
+        } else {
+            seconds.engineOne = engine(1);
+            seconds.loopOne = loop(1);
+            seconds.engineMany = engine(threads);
+            seconds.loopMany = loop(threads);
+        }
+        backwards = !backwards;
+    }
+
+    /** A run's own time for its draws, which leaves out how its chains are set up. */
+    private double engine(int width) {
+        SampleResult result = sampler.sample(model)
+                .chains(chains)
+                .initial(states)
+                .warmup(0)
+                .draws(steps)
+                .threads(width)
+                .run();
+        return 1e-9 * result.drawTime().toNanos();
+    }
+
+    /** As many tasks on a pool as a run has chains. */
+    private double loop(int width) throws Exception {
+        ExecutorService pool = Executors.newFixedThreadPool(width);
+        try {
+            List<Callable<Double>> tasks = new ArrayList<>();
+            for (int task = 0; task < chains; task++) {
+                double start = task;
+                tasks.add(() -> exps(start));
+            }
+            long began = System.nanoTime();
+            double sum = 0.0;
+            for (Future<Double> task : pool.invokeAll(tasks)) {
+                sum += task.get();
+            }
+            double seconds = 1e-9 * (System.nanoTime() - began);
+            if (!(sum > 0.0)) { // and so the sums have to be computed
+                throw new IllegalStateException("must be > 0: sum=" + sum);
+            }
+            return seconds;
+        } finally {
+            pool.shutdown();
+        }
+    }
+
+    private double exps(double start) {
+        double sum = 0.0;
+        for (int k = 0; k < turns; k++) {
+            sum += Math.exp(-1e-6 * (start + k));
+        }
+        return sum;
+    }
+}

@@ -1,0 +1,129 @@
+package dev.lbp.bench.jmh;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.lbp.SampleResult;
+import dev.lbp.StepInfo;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Each benchmark is set up and run once, at small sizes; none of this is about time. */
+class BenchmarksTest {
+
+    @Test
+    void threadScaling_everyRound_timesAllFour() throws Exception {
+        ThreadScalingBenchmark benchmark = new ThreadScalingBenchmark();
+        benchmark.side = 8;
+        benchmark.chains = 3;
+        benchmark.steps = 20;
+        benchmark.turns = 100;
+        benchmark.threads = 2;
+        benchmark.setUp();
+        for (int round = 0; round < 2; round++) { // the second goes backwards
+            ThreadScalingBenchmark.Seconds seconds = new ThreadScalingBenchmark.Seconds();
+            benchmark.round(seconds);
+            assertThat(new double[] {seconds.engineOne, seconds.engineMany, seconds.loopOne, seconds.loopMany})
+                    .doesNotContain(0.0);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"adaptive", "robbinsMonro"})
+    void adaptation_outcome_isThatOfTheRun(String rule) {
+        AdaptationBenchmark benchmark = adaptation(rule);
+        benchmark.setUp();
+        AdaptationBenchmark.Outcome outcome = new AdaptationBenchmark.Outcome();
+        SampleResult result = benchmark.run(outcome);
+        assertThat(outcome.scale).isEqualTo(result.scale());
+        assertThat(outcome.acceptance).isEqualTo(result.acceptanceRate());
+        assertThat(outcome.steps).isBetween(0.0, 300.0);
+        assertThat(result.chains()).isEqualTo(32);
+    }
+
+    /**
+     * On 100 sites the scale is about 23, where either rule is before the last half of warm-up. Over 40 seeds the logarithm of
+     * the ratio has mean 0.015 and standard deviation 0.016, so that 10 % are 5 of these away: false failure 1e-6 at most.
+     */
+    @Test
+    void adaptation_bothRules_comeToTheSameScale() {
+        double[] scales = new double[2];
+        for (int k = 0; k < 2; k++) {
+            AdaptationBenchmark benchmark = adaptation(k == 0 ? "adaptive" : "robbinsMonro");
+            benchmark.setUp();
+            scales[k] = benchmark.run(new AdaptationBenchmark.Outcome()).scale();
+        }
+        assertThat(scales[0]).isGreaterThan(10.0).isCloseTo(scales[1], within(0.1 * scales[1]));
+    }
+
+    private static AdaptationBenchmark adaptation(String rule) {
+        AdaptationBenchmark benchmark = new AdaptationBenchmark();
+        benchmark.rule = rule;
+        benchmark.seed = 1L;
+        benchmark.side = 10;
+        benchmark.warmup = 300;
+        benchmark.draws = 50;
+        return benchmark;
+    }
+
+    @Test
+    void binsUntilClose_countsUpToTheLastOneThatIsFar() {
+        assertThat(AdaptationBenchmark.binsUntilClose(new double[] {1, 95, 130, 109, 91, 100}, 100.0))
+                .isEqualTo(3);
+        assertThat(AdaptationBenchmark.binsUntilClose(new double[] {91, 109}, 100.0))
+                .isZero();
+        assertThat(AdaptationBenchmark.binsUntilClose(new double[] {100, 111}, 100.0))
+                .isEqualTo(2);
+    }
+
+    @Test
+    void growth_touched_isScaleTimesDegreePlusOne() {
+        // An open lattice of side 8 has 112 edges, so 64 sites have 3.5 neighbours on average.
+        assertThat(touchedPerDrawn("ising")).isCloseTo(4.5, within(1e-12));
+        assertThat(touchedPerDrawn("bernoulli")).isCloseTo(1.0, within(1e-12));
+    }
+
+    private static double touchedPerDrawn(String target) {
+        GrowthBenchmark benchmark = growth(target, 64);
+        benchmark.setUp();
+        GrowthBenchmark.Work work = new GrowthBenchmark.Work();
+        StepInfo info = benchmark.step(work);
+        return work.touched / info.scale();
+    }
+
+    private static GrowthBenchmark growth(String target, int n) {
+        GrowthBenchmark benchmark = new GrowthBenchmark();
+        benchmark.target = target;
+        benchmark.n = n;
+        return benchmark;
+    }
+
+    @Test
+    void growth_latticeOfNoSquare_isRefused() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(growth("ising", 1000)::setUp)
+                .withMessageContaining("n=1000");
+    }
+
+    @Test
+    void step_flips_areCounted() {
+        StepBenchmark benchmark = new StepBenchmark();
+        benchmark.sampler = "lbp";
+        benchmark.target = "ising-50";
+        benchmark.setUp();
+        StepBenchmark.Flips flips = new StepBenchmark.Flips();
+        long scales = benchmark.step(flips).scale() + benchmark.step(flips).scale();
+        assertThat(flips.proposed).isEqualTo(scales);
+    }
+
+    @Test
+    void pathSelection_draws() {
+        PathSelectionBenchmark benchmark = new PathSelectionBenchmark();
+        benchmark.n = 100;
+        benchmark.mean = 0.4;
+        benchmark.setUp();
+        assertThat(benchmark.draw()).isTrue();
+    }
+}
