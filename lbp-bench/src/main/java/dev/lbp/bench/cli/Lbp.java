@@ -13,7 +13,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
 @Command(
         name = "lbp",
         description = "Gradient-informed MCMC on discrete spaces.",
-        subcommands = {QuickstartCommand.class, SampleCommand.class},
+        subcommands = {QuickstartCommand.class, SampleCommand.class, BenchCommand.class},
         mixinStandardHelpOptions = true,
         scope = ScopeType.INHERIT,
         versionProvider = Lbp.Version.class,

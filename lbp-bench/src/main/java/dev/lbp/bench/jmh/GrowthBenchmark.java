@@ -45,6 +45,10 @@ public class GrowthBenchmark {
     @Param({"1024", "10000", "99856", "1000000"})
     public int n;
 
+    /** Steps of warm-up. */
+    @Param("1000")
+    public int warmup;
+
     private Chain chain;
     private double touchedPerSite;
 
@@ -61,7 +65,7 @@ public class GrowthBenchmark {
     public void setUp() {
         EnergyModel model = model();
         chain = Samplers.lbp().build().start(model, 1L);
-        chain.warmUp(1_000);
+        chain.warmUp(warmup);
     }
 
     private EnergyModel model() {

@@ -97,6 +97,7 @@ class BenchmarksTest {
         GrowthBenchmark benchmark = new GrowthBenchmark();
         benchmark.target = target;
         benchmark.n = n;
+        benchmark.warmup = 20;
         return benchmark;
     }
 
@@ -114,7 +115,8 @@ class BenchmarksTest {
         benchmark.target = "ising-50";
         benchmark.setUp();
         StepBenchmark.Flips flips = new StepBenchmark.Flips();
-        long scales = benchmark.step(flips).scale() + benchmark.step(flips).scale();
+        long scales = benchmark.step(flips).scale();
+        scales += benchmark.step(flips).scale();
         assertThat(flips.proposed).isEqualTo(scales);
     }
 

@@ -1,0 +1,130 @@
+package dev.lbp.bench.cli;
+
+import dev.lbp.bench.report.Growth;
+import dev.lbp.bench.report.Measurement;
+import dev.lbp.bench.report.ResultTable;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.ToDoubleFunction;
+import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
+import org.openjdk.jmh.runner.options.OptionsBuilder;
+import org.openjdk.jmh.runner.options.TimeValue;
+
+/** Which benchmarks {@code lbp bench} runs, with which parameters, and for how long. */
+enum Preset {
+    /** The main points of the published tables. */
+    SHORT,
+    /** The published tables. */
+    FULL;
+
+    /** Of each figure: enough for a median that one disturbance does not move. */
+    private static final int SAMPLES = 5;
+
+    List<Section> sections() {
+        return List.of(flipWeights(), steps(), paths(), threads(), adaptation(), growth());
+    }
+
+    private Section flipWeights() {
+        ChainedOptionsBuilder options = timed("FlipWeightKernelBenchmark" + either("[.](vector|mathExp)$", ""), 1)
+                .param("n", list("10000", "702 10000 1000000"))
+                .param("form", list("BARKER", "BARKER SQRT"));
+        return new Section(
+                "Flip weights",
+                SAMPLES,
+                options.build(),
+                found -> new ResultTable(found).compare("mathExp").text());
+    }
+
+    private Section steps() {
+        ChainedOptionsBuilder options = timed("[.]StepBenchmark", 1)
+                .param("sampler", list("lbp", "lbp lbp-sqrt lbp-max"))
+                .param("target", "bernoulli-6400", "ising-100");
+        return new Section("Steps", SAMPLES, options.build(), Preset::plain);
+    }
+
+    private Section paths() {
+        ChainedOptionsBuilder options =
+                timed("PathSelectionBenchmark", SAMPLES).param("mean", list("0.4", "0.4 0.1 0.01"));
+        return new Section("Drawing a path", 1, options.build(), Preset::plain);
+    }
+
+    /** Its rounds are within the benchmark. */
+    private Section threads() {
+        ChainedOptionsBuilder options = of("ThreadScalingBenchmark")
+                .measurementIterations(either(SAMPLES, 9))
+                .param("chains", either("25", "100"));
+        return new Section(
+                "Threads",
+                1,
+                options.build(),
+                found -> new ResultTable(found)
+                        .countersOnly()
+                        .derive("engine speed-up", ratio("engineOne", "engineMany"))
+                        .derive("loop speed-up", ratio("loopOne", "loopMany"))
+                        .derive(
+                                "engine relative to loop",
+                                sample -> ratio("engineOne", "engineMany").applyAsDouble(sample)
+                                        / ratio("loopOne", "loopMany").applyAsDouble(sample))
+                        .text());
+    }
+
+    /** The paper's rule needs the longer warm-up. */
+    private Section adaptation() {
+        ChainedOptionsBuilder options = of("AdaptationBenchmark")
+                .param("rule", list("adaptive", "adaptive robbinsMonro"))
+                .param("seed", list("1 2 3 4 5", "1 2 3 4 5 6 7 8 9 10"))
+                .param("warmup", list("2000", "5000"));
+        return new Section(
+                "Adaptation",
+                1,
+                options.build(),
+                found -> new ResultTable(found).countersOnly().text());
+    }
+
+    private Section growth() {
+        ChainedOptionsBuilder options =
+                timed("GrowthBenchmark", SAMPLES).param("n", list("1024 10000 99856", "1024 10000 99856 1000000"));
+        ToDoubleFunction<Map<String, Double>> touched = ratio(Measurement.SCORE, "touched");
+        return new Section("Growth with N", 1, options.build(), found -> {
+            String sites = Growth.exponents(found, touched);
+            String time = Growth.exponents(found, sample -> value(sample, Measurement.SCORE));
+            return new ResultTable(found).derive("touched per step", touched).text()
+                    + "\nExponents up to N = 10^5: sites touched " + sites + "; time " + time + ".\n";
+        });
+    }
+
+    private static String plain(List<Measurement> found) {
+        return new ResultTable(found).text();
+    }
+
+    private static ToDoubleFunction<Map<String, Double>> ratio(String numerator, String denominator) {
+        return sample -> value(sample, numerator) / value(sample, denominator);
+    }
+
+    private static double value(Map<String, Double> sample, String label) {
+        return Objects.requireNonNull(sample.get(label), label);
+    }
+
+    private static ChainedOptionsBuilder of(String benchmark) {
+        return new OptionsBuilder().include(benchmark).shouldFailOnError(true);
+    }
+
+    /** A benchmark whose iterations last a time; three more warm up. */
+    private ChainedOptionsBuilder timed(String benchmark, int iterations) {
+        TimeValue length = TimeValue.milliseconds(either(300, 500));
+        return of(benchmark)
+                .warmupIterations(3)
+                .warmupTime(length)
+                .measurementIterations(iterations)
+                .measurementTime(length);
+    }
+
+    private String[] list(String inShort, String inFull) {
+        return either(inShort, inFull).split(" ");
+    }
+
+    private <T> T either(T inShort, T inFull) {
+        return this == SHORT ? inShort : inFull;
+    }
+}

@@ -1,0 +1,47 @@
+package dev.lbp.bench.report;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
+import org.apache.commons.math3.stat.regression.SimpleRegression;
+
+/**
+ * Fitted exponents of growth with the parameter "n", for each value of the parameter "target": the slope of the least-squares
+ * line through the logarithms of the medians. The largest sizes are left out, whose arrays no longer fit in a cache: there time
+ * grows for another reason.
+ */
+public final class Growth {
+
+    private static final double LARGEST = 1e5;
+
+    private Growth() {}
+
+    /**
+     * "bernoulli 0.67, ising 0.60".
+     *
+     * @param figure what grows, of each sample
+     */
+    public static String exponents(List<Measurement> measurements, ToDoubleFunction<Map<String, Double>> figure) {
+        Map<String, SimpleRegression> lines = new TreeMap<>();
+        for (Measurement m : measurements) {
+            double n = Double.parseDouble(parameter(m, "n"));
+            if (n <= LARGEST) {
+                double median = Spread.of(m.values(figure)).median();
+                lines.computeIfAbsent(parameter(m, "target"), target -> new SimpleRegression())
+                        .addData(Math.log(n), Math.log(median));
+            }
+        }
+        return lines.entrySet().stream()
+                .map(line -> String.format(
+                        Locale.ROOT, "%s %.2f", line.getKey(), line.getValue().getSlope()))
+                .collect(Collectors.joining(", "));
+    }
+
+    private static String parameter(Measurement m, String name) {
+        return Objects.requireNonNull(m.parameters().get(name), name);
+    }
+}

@@ -1,0 +1,77 @@
+package dev.lbp.bench.report;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.ToDoubleFunction;
+import org.openjdk.jmh.infra.BenchmarkParams;
+import org.openjdk.jmh.results.BenchmarkResult;
+import org.openjdk.jmh.results.IterationResult;
+import org.openjdk.jmh.results.RunResult;
+
+/**
+ * What JMH found of one benchmark method with one choice of parameters.
+ *
+ * @param parameters by name; the seed is none of them, for seeds are samples
+ * @param units of the score and of the counters by label, as JMH writes them: "us/op", or "#" of a mere number
+ * @param samples one for each iteration of each fork, seed by seed and in the order in which they ran: the score and the
+ *     counters by label
+ */
+public record Measurement(
+        String method, Map<String, String> parameters, Map<String, String> units, List<Map<String, Double>> samples) {
+
+    /** The label of JMH's primary result among those of the counters. */
+    public static final String SCORE = "score";
+
+    private static final String SEED = "seed";
+
+    /** In the order in which the results come. */
+    public static List<Measurement> of(Collection<RunResult> results) {
+        Map<List<Object>, Measurement> found = new LinkedHashMap<>();
+        for (RunResult result : results) {
+            BenchmarkParams params = result.getParams();
+            String method =
+                    params.getBenchmark().substring(params.getBenchmark().lastIndexOf('.') + 1);
+            Map<String, String> parameters = new TreeMap<>();
+            for (String name : params.getParamsKeys()) {
+                if (!name.equals(SEED)) {
+                    parameters.put(name, params.getParam(name));
+                }
+            }
+            found.computeIfAbsent(
+                            List.of(params.getBenchmark(), parameters),
+                            key -> new Measurement(method, parameters, units(result), new ArrayList<>()))
+                    .samples
+                    .addAll(samples(result));
+        }
+        return List.copyOf(found.values());
+    }
+
+    private static Map<String, String> units(RunResult result) {
+        Map<String, String> units = new LinkedHashMap<>();
+        units.put(SCORE, result.getPrimaryResult().getScoreUnit());
+        result.getSecondaryResults().forEach((label, counter) -> units.put(label, counter.getScoreUnit()));
+        return units;
+    }
+
+    private static List<Map<String, Double>> samples(RunResult result) {
+        List<Map<String, Double>> samples = new ArrayList<>();
+        for (BenchmarkResult fork : result.getBenchmarkResults()) {
+            for (IterationResult iteration : fork.getIterationResults()) {
+                Map<String, Double> sample = new LinkedHashMap<>();
+                sample.put(SCORE, iteration.getPrimaryResult().getScore());
+                iteration.getSecondaryResults().forEach((label, counter) -> sample.put(label, counter.getScore()));
+                samples.add(sample);
+            }
+        }
+        return samples;
+    }
+
+    /** A figure of every sample. */
+    public double[] values(ToDoubleFunction<Map<String, Double>> figure) {
+        return samples.stream().mapToDouble(figure).toArray();
+    }
+}

@@ -1,0 +1,106 @@
+package dev.lbp.bench.report;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Measurements as a Markdown table: a row for each, a column for every parameter that varies, for the method if there are
+ * several, for the score and every counter, and for what is derived from these. Figures are medians over samples with the
+ * least and the largest.
+ */
+public final class ResultTable {
+
+    private final List<Measurement> measurements;
+    private final Map<String, Function<Measurement, String>> columns = new LinkedHashMap<>();
+
+    /**
+     * @param measurements at least one, all of one benchmark class
+     */
+    public ResultTable(List<Measurement> measurements) {
+        this.measurements = measurements;
+        for (String name : measurements.get(0).parameters().keySet()) {
+            addUnlessConstant(name, m -> Objects.requireNonNull(m.parameters().get(name)));
+        }
+        addUnlessConstant("method", Measurement::method);
+        measurements.get(0).units().forEach((label, unit) -> derive(title(label, unit), value(label)));
+    }
+
+    private static String title(String label, String unit) {
+        if (label.equals(Measurement.SCORE)) {
+            return unit;
+        }
+        return unit.equals("#") ? label : label + ", " + unit;
+    }
+
+    private void addUnlessConstant(String title, Function<Measurement, String> text) {
+        if (measurements.stream().map(text).distinct().count() > 1) {
+            columns.put(title, text);
+        }
+    }
+
+    /** Leaves out the score, of a benchmark whose counters are what matters. */
+    public ResultTable countersOnly() {
+        columns.remove(measurements.get(0).units().get(Measurement.SCORE));
+        return this;
+    }
+
+    /** Adds a column of a figure that follows from each sample. */
+    public ResultTable derive(String title, ToDoubleFunction<Map<String, Double>> figure) {
+        columns.put(title, m -> Spread.of(m.values(figure)).toString());
+        return this;
+    }
+
+    /**
+     * Adds a column of the scores divided by those of one method with the same parameters, sample by sample: the k-th
+     * samples of both ran in the same round.
+     */
+    public ResultTable compare(String baseline) {
+        columns.put("relative to " + baseline, m -> {
+            @Nullable Measurement base = sibling(m, baseline);
+            return base == null ? "" : Spread.of(ratios(m, base)).toString();
+        });
+        return this;
+    }
+
+    private @Nullable Measurement sibling(Measurement m, String method) {
+        return measurements.stream()
+                .filter(other ->
+                        other.method().equals(method) && other.parameters().equals(m.parameters()))
+                .findFirst()
+                .orElse(null);
+    }
+
+    private static double[] ratios(Measurement m, Measurement base) {
+        double[] scores = m.values(value(Measurement.SCORE));
+        double[] others = base.values(value(Measurement.SCORE));
+        double[] ratios = new double[Math.min(scores.length, others.length)];
+        for (int k = 0; k < ratios.length; k++) {
+            ratios[k] = scores[k] / others[k];
+        }
+        return ratios;
+    }
+
+    private static ToDoubleFunction<Map<String, Double>> value(String label) {
+        return sample -> Objects.requireNonNull(sample.get(label));
+    }
+
+    /** The table, with a line break at its end. */
+    public String text() {
+        StringBuilder text = new StringBuilder();
+        row(text, List.copyOf(columns.keySet()));
+        row(text, columns.keySet().stream().map(title -> "---").toList());
+        for (Measurement m : measurements) {
+            row(text, columns.values().stream().map(column -> column.apply(m)).toList());
+        }
+        return text.toString();
+    }
+
+    private static void row(StringBuilder text, List<String> cells) {
+        text.append("| ").append(String.join(" | ", cells)).append(" |\n");
+    }
+}

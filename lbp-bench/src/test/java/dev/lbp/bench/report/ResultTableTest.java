@@ -1,0 +1,95 @@
+package dev.lbp.bench.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class ResultTableTest {
+
+    private static final Map<String, String> UNITS = Map.of("score", "us/op");
+
+    private static Measurement scores(String method, Map<String, String> parameters, double... scores) {
+        List<Map<String, Double>> samples = new ArrayList<>();
+        for (double score : scores) {
+            samples.add(Map.of("score", score));
+        }
+        return new Measurement(method, parameters, UNITS, samples);
+    }
+
+    @Test
+    void spread_ofSamples_isMedianLeastAndLargest() {
+        assertThat(Spread.of(new double[] {3.0, 1.0, 2.0})).isEqualTo(new Spread(2.0, 1.0, 3.0));
+        assertThat(Spread.of(new double[] {4.0, 1.0, 3.0, 2.0}).median()).isEqualTo(2.5);
+        assertThatIllegalArgumentException().isThrownBy(() -> Spread.of(new double[0]));
+    }
+
+    @Test
+    void spread_asText_hasThreeDigitsAndKeepsWholes() {
+        assertThat(Spread.of(new double[] {1.2345, 12.345, 0.0123456})).hasToString("1.23 (0.0123 to 12.3)");
+        assertThat(Spread.of(new double[] {12_345.6})).hasToString("12,346");
+        assertThat(Spread.of(new double[] {0.0})).hasToString("0.00");
+    }
+
+    @Test
+    void text_showsTheParametersThatVary() {
+        ResultTable table = new ResultTable(List.of(
+                scores("step", Map.of("n", "10", "mean", "0.4"), 1.0, 2.0, 4.0),
+                scores("step", Map.of("n", "20", "mean", "0.4"), 5.0)));
+        assertThat(table.text()).isEqualTo("""
+                        | n | us/op |
+                        | --- | --- |
+                        | 10 | 2.00 (1.00 to 4.00) |
+                        | 20 | 5.00 |
+                        """);
+    }
+
+    @Test
+    void compare_takesRatiosWithinRoundsAndParameters() {
+        // The medians, 4 and 20, would give 0.2; within the rounds the ratios are 0.5, 0.2 and 0.1.
+        ResultTable table = new ResultTable(List.of(
+                        scores("fast", Map.of("n", "10"), 5.0, 4.0, 3.0),
+                        scores("slow", Map.of("n", "10"), 10.0, 20.0, 30.0),
+                        scores("fast", Map.of("n", "20"), 7.0)))
+                .compare("slow");
+        assertThat(table.text())
+                .contains("| n | method | us/op | relative to slow |")
+                .contains("| 10 | fast | 4.00 (3.00 to 5.00) | 0.200 (0.100 to 0.500) |")
+                .contains("| 10 | slow | 20.0 (10.0 to 30.0) | 1.00 |")
+                .contains("| 20 | fast | 7.00 |  |");
+    }
+
+    @Test
+    void compare_pairsSamplesOfTheSameRound() {
+        ResultTable table = new ResultTable(
+                        List.of(scores("fast", Map.of(), 1.0, 30.0, 2.0), scores("slow", Map.of(), 2.0, 60.0, 4.0)))
+                .compare("slow");
+        assertThat(table.text()).contains("| 0.500 |");
+    }
+
+    @Test
+    void derive_andCounters_areOfEachSample() {
+        Measurement m = new Measurement(
+                "round",
+                Map.of(),
+                Map.of("score", "s/op", "one", "#"),
+                List.of(Map.of("score", 9.0, "one", 2.0), Map.of("score", 8.0, "one", 4.0)));
+        ResultTable table = new ResultTable(List.of(m)).countersOnly().derive("half", s -> s.get("one") / 2.0);
+        assertThat(table.text()).contains("| one | half |", "| 3.00 (2.00 to 4.00) | 1.50 (1.00 to 2.00) |");
+    }
+
+    @Test
+    void exponents_ofPowers_areThesePowersUpToTheLargest() {
+        List<Measurement> found = new ArrayList<>();
+        for (String n : new String[] {"1000", "10000", "100000"}) {
+            double size = Double.parseDouble(n);
+            found.add(scores("step", Map.of("n", n, "target", "a"), 3.0 * Math.pow(size, 0.67)));
+            found.add(scores("step", Map.of("n", n, "target", "b"), Math.sqrt(size)));
+        }
+        found.add(scores("step", Map.of("n", "1000000", "target", "a"), 1e9));
+        assertThat(Growth.exponents(found, sample -> sample.get("score"))).isEqualTo("a 0.67, b 0.50");
+    }
+}
