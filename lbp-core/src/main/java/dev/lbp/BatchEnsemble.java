@@ -3,6 +3,7 @@ package dev.lbp;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.IntConsumer;
 
 /**
  * The Metropolis-Hastings chains of the batched engine, in lock-step: all chains propose, the model scores all proposals in
@@ -13,85 +14,110 @@ import java.util.function.Consumer;
 final class BatchEnsemble extends Ensemble {
 
     private final List<BatchChain> batchChains;
-    private final List<byte[]> current = new ArrayList<>();
-    private final List<byte[]> proposed = new ArrayList<>();
     private final BatchModel batch;
     private final boolean weighted;
     private final WorkerPool pool;
+    private final IntConsumer propose = each(BatchChain::propose);
 
     BatchEnsemble(EnergyModel model, Start start, MetropolisSampler sampler, WorkerPool pool) {
-        this(new BatchModel(model, start.chains()), start, newChains(start, sampler), sampler, pool);
+        this(new BatchModel(model, start.chains()), start, sampler, pool);
     }
 
-    private BatchEnsemble(
-            BatchModel batch, Start start, List<BatchChain> chains, MetropolisSampler sampler, WorkerPool pool) {
+    private BatchEnsemble(BatchModel batch, Start start, MetropolisSampler sampler, WorkerPool pool) {
+        this(batch, newChains(batch, start, sampler), sampler.proposal().weighted(), pool);
+        evaluateCurrent();
+        guessScales(start, sampler);
+        beginAll();
+    }
+
+    private BatchEnsemble(BatchModel batch, List<BatchChain> chains, boolean weighted, WorkerPool pool) {
         super(batch.model(), chains);
         this.batch = batch;
         this.batchChains = chains;
-        this.weighted = sampler.proposal().weighted();
+        this.weighted = weighted;
         this.pool = pool;
-        for (BatchChain chain : chains) {
-            current.add(chain.state);
-            proposed.add(chain.proposedState);
+    }
+
+    private static List<BatchChain> newChains(BatchModel batch, Start start, MetropolisSampler sampler) {
+        List<BatchChain> chains = new ArrayList<>();
+        for (int c = 0; c < start.chains(); c++) {
+            chains.add(new BatchChain(batch, start, c, sampler));
         }
-        invalidate();
+        return chains;
+    }
+
+    private void guessScales(Start start, MetropolisSampler sampler) {
+        if (!weighted) {
+            return;
+        }
         int[] free = start.freeSites();
+        double[] all = new double[start.dimension()];
         double[] ratios = new double[free.length];
-        for (BatchChain chain : chains) {
+        for (BatchChain chain : batchChains) {
+            batch.logRatios(chain.index, all);
             for (int k = 0; k < free.length; k++) {
-                ratios[k] = batch.logRatios[chain.index * batch.dimension() + free[k]];
+                ratios[k] = all[free[k]];
             }
             chain.dial.guess(sampler.guess(chain.state, free, ratios));
         }
     }
 
-    private static List<BatchChain> newChains(Start start, MetropolisSampler sampler) {
-        List<BatchChain> chains = new ArrayList<>();
-        for (int c = 0; c < start.chains(); c++) {
-            chains.add(new BatchChain(start, c, sampler));
-        }
-        return chains;
-    }
-
     @Override
     void run(long steps, Visitor visitor, RunControl control) {
-        for (long t = 0; t < steps && !control.stopped(); t++) {
-            forEachChain(BatchChain::propose);
-            evaluate(proposed);
-            forEachChain(chain -> {
-                chain.decide(batch.logProb[chain.index], batch.logRatios);
-                visitor.visit(chain);
-            });
-            pool.pollAndCheckInterrupt(control);
+        IntConsumer decide = each(chain -> {
+            chain.decide();
+            visitor.visit(chain);
+        });
+        try {
+            for (long t = 0; t < steps && !control.stopped(); t++) {
+                pool.forEach(batchChains.size(), propose);
+                evaluate();
+                pool.forEach(batchChains.size(), decide);
+                pool.pollAndCheckInterrupt(control);
+            }
+        } catch (RuntimeException e) {
+            batchChains.forEach(
+                    BatchChain::show); // a later step must not start from proposals that nobody has decided on
+            throw e;
         }
     }
 
-    private void evaluate(List<byte[]> states) {
+    private void evaluate() {
         try {
             if (weighted) {
-                batch.evaluate(states);
+                batch.evaluate();
             } else {
-                batch.score(states);
+                batch.score();
             }
         } catch (RuntimeException e) {
             throw batchFailure(e);
         }
     }
 
-    private void forEachChain(Consumer<BatchChain> work) {
-        pool.forEach(batchChains, chain -> {
+    private IntConsumer each(Consumer<BatchChain> work) {
+        return index -> {
+            BatchChain chain = batchChains.get(index);
             try {
                 work.accept(chain);
             } catch (RuntimeException e) {
                 throw failure(chain, e);
             }
-        });
+        };
     }
 
     @Override
     void invalidate() {
-        evaluate(current);
-        forEachChain(chain -> chain.begin(batch.logProb[chain.index], batch.logRatios));
+        evaluateCurrent();
+        beginAll();
+    }
+
+    private void evaluateCurrent() {
+        batchChains.forEach(BatchChain::show);
+        evaluate();
+    }
+
+    private void beginAll() {
+        pool.forEach(batchChains.size(), each(BatchChain::begin));
     }
 
     @Override

@@ -10,9 +10,12 @@ import java.util.List;
 final class BatchGibbs extends Ensemble {
 
     private final List<Sweeper> sweepers;
-    private final List<byte[]> flippedStates = new ArrayList<>();
     private final BatchModel batch;
     private final int[] sites;
+
+    /** The one that the model is being asked about. */
+    private final int[] site = new int[1];
+
     private final WorkerPool pool;
 
     BatchGibbs(EnergyModel model, Start start, WorkerPool pool) {
@@ -25,9 +28,6 @@ final class BatchGibbs extends Ensemble {
         this.sweepers = sweepers;
         this.sites = start.freeSites();
         this.pool = pool;
-        for (Sweeper sweeper : sweepers) {
-            flippedStates.add(sweeper.other);
-        }
         invalidate();
     }
 
@@ -45,7 +45,10 @@ final class BatchGibbs extends Ensemble {
             try {
                 sweep();
             } catch (ModelException e) {
-                sweepers.forEach(Sweeper::undo);
+                for (Sweeper sweeper : sweepers) {
+                    sweeper.undo();
+                    batch.show(sweeper.index, sweeper.state);
+                }
                 throw e;
             }
             for (Sweeper sweeper : sweepers) {
@@ -58,28 +61,31 @@ final class BatchGibbs extends Ensemble {
     }
 
     private void sweep() {
-        for (int site : sites) {
+        for (int k = 0; k < sites.length; k++) {
+            site[0] = sites[k];
             for (Sweeper sweeper : sweepers) {
-                sweeper.other[site] ^= 1;
+                batch.flip(sweeper.index, site, 1);
             }
-            score(flippedStates);
+            score();
             for (Sweeper sweeper : sweepers) {
-                attempt(sweeper, site);
+                attempt(sweeper);
             }
         }
     }
 
-    private void attempt(Sweeper sweeper, int site) {
+    private void attempt(Sweeper sweeper) {
         try {
-            sweeper.attempt(site, batch.logProb[sweeper.index]);
+            if (!sweeper.attempt(site[0], batch.logProb[sweeper.index])) {
+                batch.flip(sweeper.index, site, 1);
+            }
         } catch (RuntimeException e) {
             throw failure(sweeper, e);
         }
     }
 
-    private void score(List<byte[]> states) {
+    private void score() {
         try {
-            batch.score(states);
+            batch.score();
         } catch (RuntimeException e) {
             throw batchFailure(e);
         }
@@ -87,7 +93,10 @@ final class BatchGibbs extends Ensemble {
 
     @Override
     void invalidate() {
-        score(sweepers.stream().map(sweeper -> sweeper.state).toList());
+        for (Sweeper sweeper : sweepers) {
+            batch.show(sweeper.index, sweeper.state);
+        }
+        score();
         for (Sweeper sweeper : sweepers) {
             try {
                 sweeper.logProb = AcceptRule.checkedStart(batch.logProb[sweeper.index]);
@@ -101,36 +110,33 @@ final class BatchGibbs extends Ensemble {
     void reset(int chain, byte[] state) {
         Sweeper sweeper = sweepers.get(chain);
         System.arraycopy(state, 0, sweeper.state, 0, state.length);
-        System.arraycopy(state, 0, sweeper.other, 0, state.length);
         invalidate();
     }
 
-    /** A chain, and its state with the site in question flipped. */
+    /** A chain, and how many sites its sweep has flipped. */
     private static final class Sweeper extends ChainState {
 
-        private final byte[] other;
         private int count;
 
         Sweeper(Start start, int index) {
             super(start, index, new FixedScale(start.freeCount()));
-            other = state.clone();
         }
 
-        void attempt(int site, double otherLogProb) {
-            if (AcceptRule.gibbsFlips(AcceptRule.checked(otherLogProb) - logProb, rng)) {
+        /** Flips a site, or not, given the log-probability with it flipped. */
+        boolean attempt(int site, double otherLogProb) {
+            boolean flips = AcceptRule.gibbsFlips(AcceptRule.checked(otherLogProb) - logProb, rng);
+            if (flips) {
                 state[site] ^= 1;
                 logProb = otherLogProb;
                 flipped[count++] = site;
-            } else {
-                other[site] ^= 1;
             }
+            return flips;
         }
 
         /** Goes back to the state before the sweep, of which nobody has heard. */
         void undo() {
             toggle(count);
             count = 0;
-            System.arraycopy(state, 0, other, 0, state.length);
         }
     }
 }

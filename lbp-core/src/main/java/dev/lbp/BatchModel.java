@@ -1,91 +1,111 @@
 package dev.lbp;
 
 import dev.lbp.internal.Check;
+import dev.lbp.kernel.FlipWeightKernel.Form;
+import dev.lbp.kernel.WeightTable;
 import java.nio.DoubleBuffer;
 import java.nio.FloatBuffer;
 import java.util.Arrays;
-import java.util.List;
 import org.nd4j.linalg.api.buffer.DataType;
 import org.nd4j.linalg.api.ndarray.INDArray;
-import org.nd4j.linalg.factory.Nd4j;
 
 /**
- * The boundary to ND4J: states go over as one array that is allocated once, and what the model answers comes back into Java
- * arrays, checked. No other class of the engines touches an INDArray.
+ * A user's model as the batched engine uses it: the states that it is to judge, one per chain, are kept up to date flip by
+ * flip, and what it answers is checked and kept. With {@link BatchRows} the only class of the engines that touches an INDArray.
  */
 final class BatchModel {
 
     private final EnergyModel model;
-    private final int chains;
-    private final int n;
-    private final INDArray input;
-    private final float[] floats;
-    private final double[] doubles;
+    private final long[] perChain;
+    private final long[] perSite;
+    private final BatchRows rows;
 
-    /** What the last evaluation said: [chains], and [chains * N] row by row. */
+    /** What the last evaluation said, [chains]. */
     final double[] logProb;
-
-    final double[] logRatios;
 
     BatchModel(EnergyModel model, int chains) {
         DataType type = model.dataType();
         Check.that(type == DataType.DOUBLE || type == DataType.FLOAT, "be DOUBLE or FLOAT", "dataType", type);
-        this.model = model;
-        this.chains = chains;
-        this.n = model.dimension();
+        int n = model.dimension();
         Check.that((long) chains * n < Integer.MAX_VALUE, "be below 2^31", "chains * N", (long) chains * n);
-        this.input = Nd4j.create(type, chains, n);
-        this.floats = new float[chains * n];
-        this.doubles = new double[type == DataType.DOUBLE ? chains * n : 0];
+        this.model = model;
+        this.perChain = new long[] {chains};
+        this.perSite = new long[] {chains, n};
+        this.rows = BatchRows.of(type, chains, n);
         this.logProb = new double[chains];
-        this.logRatios = new double[chains * n];
     }
 
     EnergyModel model() {
         return model;
     }
 
-    int dimension() {
-        return n;
+    /** Shows the model a chain's state. */
+    void show(int chain, byte[] state) {
+        rows.set(chain, state);
     }
 
-    /** Log-probability and log-ratios of a state per chain. */
-    void evaluate(List<byte[]> states) {
-        send(states);
-        EnergyModel.Evaluation evaluation = model.evaluate(input);
+    /** Flips the first so many of some sites in what the model is shown of a chain. */
+    void flip(int chain, int[] sites, int count) {
+        rows.flip(chain, sites, count);
+    }
+
+    /** Log-probability and log-ratios of what the model is shown. */
+    void evaluate() {
+        rows.send();
+        EnergyModel.Evaluation evaluation = model.evaluate(rows.input);
         if (evaluation == null) {
             throw new IllegalStateException("must not be null: evaluate");
         }
-        receive("logProb", evaluation.logProb(), new long[] {chains}, logProb);
-        receive("flipLogRatios", evaluation.flipLogRatios(), new long[] {chains, n}, logRatios);
+        receiveLogProb(evaluation.logProb());
+        boolean gradient = evaluation.gradient().isPresent();
+        INDArray array = evaluation.gradient().orElseGet(evaluation::flipLogRatios);
+        check(gradient ? "gradient" : "flipLogRatios", array, perSite);
+        INDArray plain = plain(array, rows.input.dataType());
+        rows.receive(plain, gradient);
+        if (plain != array) {
+            plain.close();
+        }
     }
 
     /** Log-probability alone. */
-    void score(List<byte[]> states) {
-        send(states);
-        receive("logProb", model.logProb(input), new long[] {chains}, logProb);
+    void score() {
+        rows.send();
+        receiveLogProb(model.logProb(rows.input));
     }
 
-    private void send(List<byte[]> states) {
-        boolean single = input.dataType() == DataType.FLOAT;
-        int k = 0;
-        for (byte[] state : states) {
-            for (byte bit : state) {
-                if (single) {
-                    floats[k++] = bit;
-                } else {
-                    doubles[k++] = bit;
-                }
+    /** The log-ratios of a chain; to be asked before its weights. */
+    void logRatios(int chain, double[] to) {
+        rows.logRatios(chain, to);
+    }
+
+    /** Takes it that a chain's flip of a site is impossible, whatever the model said. */
+    void forbid(int chain, int site) {
+        rows.forbid(chain, site);
+    }
+
+    /** Fills a table with the weights of a chain, once per evaluation. */
+    void weigh(int chain, Form form, WeightTable table) {
+        rows.weigh(chain, form, table);
+    }
+
+    private void receiveLogProb(INDArray array) {
+        check("logProb", array, perChain);
+        if (isPlain(array, DataType.FLOAT)) {
+            FloatBuffer buffer = array.data().asNioFloat();
+            for (int c = 0; c < logProb.length; c++) {
+                logProb[c] = buffer.get(c);
             }
+            return;
         }
-        if (single) {
-            input.data().asNioFloat().put(floats);
-        } else {
-            input.data().asNioDouble().put(doubles);
+        INDArray plain = plain(array, DataType.DOUBLE);
+        DoubleBuffer buffer = plain.data().asNioDouble();
+        buffer.get(logProb);
+        if (plain != array) {
+            plain.close();
         }
     }
 
-    private void receive(String what, INDArray array, long[] shape, double[] out) {
+    private static void check(String what, INDArray array, long[] shape) {
         if (array == null) {
             throw new IllegalStateException("must not be null: " + what);
         }
@@ -96,22 +116,14 @@ final class BatchModel {
         if (!array.dataType().isFPType()) {
             throw new IllegalStateException("must be a floating type: " + what + ".dataType=" + array.dataType());
         }
-        boolean plain = array.ordering() == 'c'
-                && !array.isView()
-                && (array.dataType() == DataType.DOUBLE || array.dataType() == DataType.FLOAT);
-        INDArray rows = plain ? array : array.castTo(DataType.DOUBLE).dup('c');
-        if (rows.dataType() == DataType.FLOAT) {
-            FloatBuffer buffer = rows.data().asNioFloat();
-            buffer.get(floats, 0, out.length);
-            for (int k = 0; k < out.length; k++) {
-                out[k] = floats[k];
-            }
-        } else {
-            DoubleBuffer buffer = rows.data().asNioDouble();
-            buffer.get(out);
-        }
-        if (!plain) {
-            rows.close();
-        }
+    }
+
+    private static boolean isPlain(INDArray array, DataType type) {
+        return array.dataType() == type && array.ordering() == 'c' && !array.isView();
+    }
+
+    /** The array itself if it has this type and lies in memory row after row, else a copy that does. */
+    private static INDArray plain(INDArray array, DataType type) {
+        return isPlain(array, type) ? array : array.castTo(type).dup('c');
     }
 }

@@ -1,6 +1,9 @@
 package dev.lbp;
 
+import dev.lbp.internal.Check;
 import java.io.Serializable;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.nd4j.linalg.api.buffer.DataType;
 import org.nd4j.linalg.api.ndarray.INDArray;
 
@@ -48,16 +51,13 @@ public interface EnergyModel extends Serializable {
      * @return [chains, N]
      */
     default INDArray flipLogRatios(INDArray states) {
-        INDArray gradient = gradient(states);
-        INDArray signs = states.rsub(1.0).subi(states);
-        return signs.dataType() == gradient.dataType()
-                ? signs.muli(gradient)
-                : signs.castTo(gradient.dataType()).muli(gradient);
+        return Evaluation.firstOrder(states, gradient(states));
     }
 
     /**
      * Both quantities that a step needs, of the same states. A model whose log-probability and gradient share work
-     * overrides this; samplers call nothing else.
+     * overrides this, with {@link Evaluation#ofGradient} unless it knows better ratios than those of first order; samplers
+     * that weigh flips call nothing else.
      *
      * @param states [chains, N], 0 or 1
      */
@@ -89,11 +89,63 @@ public interface EnergyModel extends Serializable {
         return simple.isEmpty() ? getClass().getName() : simple;
     }
 
-    /**
-     * What a model says of a batch of states.
-     *
-     * @param logProb [chains]
-     * @param flipLogRatios [chains, N]
-     */
-    record Evaluation(INDArray logProb, INDArray flipLogRatios) {}
+    /** What a model says of a batch of states: log-probabilities, and log-ratios or the gradient that they are made of. */
+    final class Evaluation {
+
+        private final INDArray logProb;
+        private final INDArray answer;
+
+        /** The states that the answer is the gradient at; null if it is log-ratios. */
+        private final @Nullable INDArray states;
+
+        /**
+         * An evaluation with log-ratios.
+         *
+         * @param logProb [chains]
+         * @param flipLogRatios [chains, N]
+         */
+        public Evaluation(INDArray logProb, INDArray flipLogRatios) {
+            this(logProb, flipLogRatios, null);
+        }
+
+        private Evaluation(INDArray logProb, INDArray answer, @Nullable INDArray states) {
+            this.logProb = logProb;
+            this.answer = answer;
+            this.states = states;
+        }
+
+        /**
+         * An evaluation whose log-ratios are the first-order ones, {@code (1 - 2x) * gradient}, which samplers then make
+         * themselves, in the same pass as the weights.
+         *
+         * @param states [chains, N], those that were evaluated
+         * @param logProb [chains]
+         * @param gradient [chains, N]
+         */
+        public static Evaluation ofGradient(INDArray states, INDArray logProb, INDArray gradient) {
+            return new Evaluation(logProb, Check.notNull("gradient", gradient), Check.notNull("states", states));
+        }
+
+        /** [chains]. */
+        public INDArray logProb() {
+            return logProb;
+        }
+
+        /** [chains, N]; made of the gradient, in a new array, if there is one. */
+        public INDArray flipLogRatios() {
+            return states == null ? answer : firstOrder(states, answer);
+        }
+
+        /** [chains, N], if the log-ratios are those that it gives; else empty. */
+        public Optional<INDArray> gradient() {
+            return states == null ? Optional.empty() : Optional.of(answer);
+        }
+
+        private static INDArray firstOrder(INDArray states, INDArray gradient) {
+            INDArray signs = states.rsub(1.0).subi(states);
+            return signs.dataType() == gradient.dataType()
+                    ? signs.muli(gradient)
+                    : signs.castTo(gradient.dataType()).muli(gradient);
+        }
+    }
 }

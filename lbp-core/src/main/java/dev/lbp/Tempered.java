@@ -55,7 +55,11 @@ public final class Tempered {
         @Override
         public Evaluation evaluate(INDArray states) {
             Evaluation cold = model.evaluate(states);
-            return new Evaluation(cold.logProb().mul(beta), cold.flipLogRatios().mul(beta));
+            INDArray logProb = cold.logProb().mul(beta);
+            return cold.gradient()
+                    .map(gradient -> Evaluation.ofGradient(states, logProb, gradient.mul(beta)))
+                    .orElseGet(
+                            () -> new Evaluation(logProb, cold.flipLogRatios().mul(beta)));
         }
 
         @Override

@@ -101,6 +101,11 @@ public final class WeightFunction implements Serializable {
         return true;
     }
 
+    /** What kernels know the function by; null for one of the user's own. */
+    @Nullable Form form() {
+        return form;
+    }
+
     /** Whether g(t) is at most 1 for every t; then weights need no scaling and are drawn by rejection. */
     boolean isBounded() {
         return form != null && form.bounded();

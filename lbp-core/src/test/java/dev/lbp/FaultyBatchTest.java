@@ -1,5 +1,6 @@
 package dev.lbp;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.function.UnaryOperator;
@@ -118,6 +119,35 @@ class FaultyBatchTest {
         Results.assertSame(
                 plain,
                 Fault.run(LBP, Fault.changed(0, same, FaultyBatchTest::view)).run());
+    }
+
+    /** A step that failed has left no trace in what the model is shown: the next one starts from the current states. */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void step_afterOneThatFailed_goesOnFromTheCurrentStates(boolean gibbs) {
+        SpinLine line = SpinLine.of(Fault.N);
+        boolean[] fails = new boolean[1];
+        EnergyModel model = Fault.changed(
+                0,
+                logProb -> {
+                    if (fails[0]) {
+                        throw new IllegalStateException("out of order");
+                    }
+                    return logProb;
+                },
+                UnaryOperator.identity());
+        Sampler sampler =
+                gibbs ? Samplers.gibbs().build() : Samplers.lbp().scale(3).build();
+        ChainBatch batch = sampler.start(model, 6L, 4);
+        for (int t = 0; t < 20; t++) {
+            fails[0] = true;
+            assertThatThrownBy(batch::step).hasMessageContaining("out of order");
+            fails[0] = false;
+            batch.step();
+            for (int c = 0; c < 4; c++) {
+                assertThat(batch.logProb(c)).isEqualTo(line.score(batch.state(c)));
+            }
+        }
     }
 
     private static INDArray view(INDArray ratios) {

@@ -32,7 +32,9 @@ final class SmallTargets {
                 new Case("rough, batched, crude gradient", rough, rough.batched(false)),
                 quadratic(DataType.DOUBLE, false),
                 quadratic(DataType.DOUBLE, true),
-                quadratic(DataType.FLOAT, false));
+                quadratic(DataType.FLOAT, false),
+                byGradient(DataType.DOUBLE),
+                byGradient(DataType.FLOAT));
     }
 
     /** Targets at the edges of the arithmetic: flat, all but certain, saturated, and with states of no probability. */
@@ -118,6 +120,11 @@ final class SmallTargets {
     private static Case quadratic(DataType type, boolean exact) {
         SmallQuadratic model = new SmallQuadratic(type, exact);
         return new Case(model.toString(), SmallQuadratic.target(), model);
+    }
+
+    private static Case byGradient(DataType type) {
+        SmallQuadratic model = new SmallQuadratic(type, false);
+        return new Case(model + ", by gradient", SmallQuadratic.target(), new GradientOnly(model));
     }
 
     private static double golden(int k) {

@@ -185,8 +185,29 @@ public final class WeightTable {
     /** Replaces all weights by the first N of an array; {@link #rollback} now goes back to these. */
     public void load(double[] source) {
         System.arraycopy(source, 0, weights, 0, weights.length);
-        blocks.changedAll();
         resum();
+        loaded(total);
+    }
+
+    /** Replaces all weights by N of an array from an index on, whose sum is known, to a relative error below 1e-12. */
+    public void load(double[] source, int from, double sum) {
+        System.arraycopy(source, from, weights, 0, weights.length);
+        loaded(sum);
+    }
+
+    /** The same in single precision, which the weights then are exactly; the sum is that of the doubles they become. */
+    public void load(float[] source, int from, double sum) {
+        for (int i = 0; i < weights.length; i++) {
+            weights[i] = source[from + i];
+        }
+        loaded(sum);
+    }
+
+    private void loaded(double sum) {
+        blocks.changedAll();
+        total = sum;
+        peak = sum;
+        changes = 0;
         if (!bounded) {
             tightenBound();
         }

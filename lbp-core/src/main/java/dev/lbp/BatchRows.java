@@ -1,0 +1,217 @@
+package dev.lbp;
+
+import dev.lbp.kernel.FlipWeightKernel.Form;
+import dev.lbp.kernel.FlipWeightKernels;
+import dev.lbp.kernel.WeightTable;
+import java.nio.DoubleBuffer;
+import java.nio.FloatBuffer;
+import org.jspecify.annotations.Nullable;
+import org.nd4j.linalg.api.buffer.DataType;
+import org.nd4j.linalg.api.ndarray.INDArray;
+import org.nd4j.linalg.factory.Nd4j;
+
+/**
+ * What a batched model is shown and what it answers, a row of N sites per chain, in flat Java arrays of the model's own
+ * floating type: between steps only the sites that flip are written, and nothing is converted that the kernels take as it is.
+ * Rows of different chains may be worked on by different threads.
+ */
+abstract class BatchRows {
+
+    /** [chains, N] in 'c' order: the states as the model sees them, once they are sent. */
+    final INDArray input;
+
+    final int n;
+
+    /** Whether the answers are gradients, which {@code 1 - 2x} makes log-ratios. */
+    private boolean gradients;
+
+    private BatchRows(DataType type, int chains, int n) {
+        this.input = Nd4j.create(type, chains, n);
+        this.n = n;
+    }
+
+    static BatchRows of(DataType type, int chains, int n) {
+        return type == DataType.FLOAT ? new Floats(chains, n) : new Doubles(chains, n);
+    }
+
+    /** Shows the model a chain's state. */
+    abstract void set(int chain, byte[] state);
+
+    /** Flips the first so many of some sites in what the model is shown of a chain. */
+    abstract void flip(int chain, int[] sites, int count);
+
+    /** Carries the states over to {@link #input}. */
+    abstract void send();
+
+    /**
+     * Takes the model's answer.
+     *
+     * @param array [chains, N], of the same type, in 'c' order without gaps
+     * @param areGradients whether it holds gradients, not log-ratios
+     */
+    final void receive(INDArray array, boolean areGradients) {
+        gradients = areGradients;
+        receive(array);
+    }
+
+    abstract void receive(INDArray array);
+
+    /** Takes the answer for a site of a chain to be that a flip is impossible. */
+    final void forbid(int chain, int site) {
+        int at = chain * n + site;
+        answer(at, gradients && state(at) == 1.0 ? Double.POSITIVE_INFINITY : Double.NEGATIVE_INFINITY);
+    }
+
+    /** Copies out the log-ratios of a chain. */
+    final void logRatios(int chain, double[] to) {
+        for (int k = 0; k < n; k++) {
+            int at = chain * n + k;
+            to[k] = gradients ? (1.0 - 2.0 * state(at)) * answer(at) : answer(at);
+        }
+    }
+
+    /** Fills a table with the weights of a chain, which overwrite the answers of which they are made. */
+    abstract void weigh(int chain, Form form, WeightTable table);
+
+    abstract double state(int at);
+
+    abstract double answer(int at);
+
+    abstract void answer(int at, double value);
+
+    /** Refuses log-ratios of +Infinity, which need not show in the weights, and of NaN, which shows in their sum alone. */
+    private static void check(double largestRatio, double sumOfWeights) {
+        AcceptRule.checkedRatio(largestRatio);
+        AcceptRule.checkedRatio(Double.isNaN(sumOfWeights) ? sumOfWeights : largestRatio);
+    }
+
+    private static final class Doubles extends BatchRows {
+
+        private final double[] states;
+        private final double[] answers;
+        private final DoubleBuffer sent;
+
+        Doubles(int chains, int n) {
+            super(DataType.DOUBLE, chains, n);
+            states = new double[chains * n];
+            answers = new double[chains * n];
+            sent = input.data().asNioDouble();
+        }
+
+        @Override
+        void set(int chain, byte[] state) {
+            for (int k = 0; k < n; k++) {
+                states[chain * n + k] = state[k];
+            }
+        }
+
+        @Override
+        void flip(int chain, int[] sites, int count) {
+            int from = chain * n;
+            for (int k = 0; k < count; k++) {
+                states[from + sites[k]] = 1.0 - states[from + sites[k]];
+            }
+        }
+
+        @Override
+        void send() {
+            sent.put(0, states);
+        }
+
+        @Override
+        void receive(INDArray array) {
+            array.data().asNioDouble().get(answers);
+        }
+
+        @Override
+        void weigh(int chain, Form form, WeightTable table) {
+            int from = chain * n;
+            double @Nullable [] signs = super.gradients ? states : null;
+            double largest = FlipWeightKernels.chosen().largest(signs, answers, from, n);
+            double sum =
+                    FlipWeightKernels.chosen().row(form, signs, answers, from, n, form.shift(largest), answers, from);
+            check(largest, sum);
+            table.load(answers, from, sum);
+        }
+
+        @Override
+        double state(int at) {
+            return states[at];
+        }
+
+        @Override
+        double answer(int at) {
+            return answers[at];
+        }
+
+        @Override
+        void answer(int at, double value) {
+            answers[at] = value;
+        }
+    }
+
+    private static final class Floats extends BatchRows {
+
+        private final float[] states;
+        private final float[] answers;
+        private final FloatBuffer sent;
+
+        Floats(int chains, int n) {
+            super(DataType.FLOAT, chains, n);
+            states = new float[chains * n];
+            answers = new float[chains * n];
+            sent = input.data().asNioFloat();
+        }
+
+        @Override
+        void set(int chain, byte[] state) {
+            for (int k = 0; k < n; k++) {
+                states[chain * n + k] = state[k];
+            }
+        }
+
+        @Override
+        void flip(int chain, int[] sites, int count) {
+            int from = chain * n;
+            for (int k = 0; k < count; k++) {
+                states[from + sites[k]] = 1.0f - states[from + sites[k]];
+            }
+        }
+
+        @Override
+        void send() {
+            sent.put(0, states);
+        }
+
+        @Override
+        void receive(INDArray array) {
+            array.data().asNioFloat().get(answers);
+        }
+
+        @Override
+        void weigh(int chain, Form form, WeightTable table) {
+            int from = chain * n;
+            float @Nullable [] signs = super.gradients ? states : null;
+            float largest = FlipWeightKernels.chosen().largest(signs, answers, from, n);
+            float shift = (float) form.shift(largest);
+            double sum = FlipWeightKernels.chosen().row(form, signs, answers, from, n, shift, answers, from);
+            check(largest, sum);
+            table.load(answers, from, sum);
+        }
+
+        @Override
+        double state(int at) {
+            return states[at];
+        }
+
+        @Override
+        double answer(int at) {
+            return answers[at];
+        }
+
+        @Override
+        void answer(int at, double value) {
+            answers[at] = (float) value;
+        }
+    }
+}
