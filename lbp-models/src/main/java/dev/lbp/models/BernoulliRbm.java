@@ -2,7 +2,6 @@ package dev.lbp.models;
 
 import dev.lbp.EnergyModel;
 import dev.lbp.internal.Check;
-import dev.lbp.kernel.Exp;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.sampling.distribution.NormalizedGaussianSampler;
 import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
@@ -10,7 +9,6 @@ import org.apache.commons.rng.simple.RandomSource;
 import org.jspecify.annotations.Nullable;
 import org.nd4j.linalg.api.buffer.DataType;
 import org.nd4j.linalg.api.ndarray.INDArray;
-import org.nd4j.linalg.factory.Nd4j;
 
 /**
  * A restricted Boltzmann machine over its visible units v, the hidden ones summed out:
@@ -18,10 +16,9 @@ import org.nd4j.linalg.factory.Nd4j;
  *
  * <p>The gradient is {@code b + sigmoid(a) W'}, and flips are weighed by it to first order: exact ratios would cost a
  * softplus for every pair of units. An evaluation costs two matrix products in ND4J, one there and one back; what is
- * element-wise runs on Java arrays in double, so that large activations neither overflow nor lose their sign.
+ * element-wise runs on Java arrays, in a form in which large activations neither overflow nor lose their sign.
  *
- * <p>In single precision ({@link #withDataType}) the products are faster, and the log-probability is good to
- * about 1e-6 of its size.
+ * <p>In single precision ({@link #withDataType}) everything is faster, and the log-probability is good to about 1e-6 of its size.
  *
  * <p>The parameters do not change, but an instance owns the memory that its evaluations work in, so that it must be used by
  * one thread at a time. Block Gibbs, which alternates between the layers, is the natural rival on this target.
@@ -29,9 +26,6 @@ import org.nd4j.linalg.factory.Nd4j;
 public final class BernoulliRbm implements EnergyModel {
 
     private static final long serialVersionUID = 1L;
-
-    /** Factors of {@code prod (1 + e^-|a|)}, each in (1, 2], per logarithm: their product stays below 2^512. */
-    private static final int FACTORS_PER_LOG = 512;
 
     /** [visible, hidden], row after row. */
     private final double[] weights;
@@ -148,79 +142,37 @@ public final class BernoulliRbm implements EnergyModel {
 
     @Override
     public INDArray logProb(INDArray states) {
-        RbmWorkspace batch = toHidden(states);
-        return Nd4j.createFromArray(activate(batch));
+        INDArray plain = plain(states);
+        return workspace(plain).toHidden(plain).dup();
     }
 
     @Override
     public INDArray gradient(INDArray states) {
-        RbmWorkspace batch = toHidden(states);
-        activate(batch);
-        toVisible(batch, false);
-        return batch.visibleResult().dup('c');
+        INDArray plain = plain(states);
+        RbmWorkspace batch = workspace(plain);
+        batch.toHidden(plain);
+        return batch.toVisible().dup('c');
     }
 
-    /** Both for one product in each direction. The flip log-ratios are first-order, in memory that the next call uses again. */
+    /** Both for one product in each direction, in memory that the next call uses again. */
     @Override
     public Evaluation evaluate(INDArray states) {
-        RbmWorkspace batch = toHidden(states);
-        INDArray logProb = Nd4j.createFromArray(activate(batch));
-        toVisible(batch, true);
-        return new Evaluation(logProb, batch.visibleResult());
+        INDArray plain = plain(states);
+        RbmWorkspace batch = workspace(plain);
+        INDArray logProb = batch.toHidden(plain);
+        return Evaluation.ofGradient(states, logProb, batch.toVisible());
     }
 
-    private RbmWorkspace toHidden(INDArray states) {
-        INDArray plain = StateBatch.plain(states, dimension(), dataType);
-        int chains = Math.toIntExact(plain.size(0));
+    private INDArray plain(INDArray states) {
+        return StateBatch.plain(states, dimension(), dataType);
+    }
+
+    private RbmWorkspace workspace(INDArray states) {
+        int chains = Math.toIntExact(states.size(0));
         RbmWorkspace batch = workspace == null
-                ? RbmWorkspace.of(weights, dimension(), hidden(), dataType, chains)
+                ? RbmWorkspace.of(weights, visibleBias, hiddenBias, dataType, chains)
                 : workspace.withChains(chains);
         workspace = batch;
-        batch.toHidden(plain);
         return batch;
-    }
-
-    /** Turns {@code vW} into {@code sigmoid(a)}, in place, and returns the log-probability of each chain. */
-    private double[] activate(RbmWorkspace batch) {
-        int hidden = hidden();
-        double[] activations = batch.hiddenValues;
-        double[] logProb = new double[batch.chains];
-        for (int chain = 0; chain < logProb.length; chain++) {
-            double sum = dot(visibleBias, batch.states, chain * dimension());
-            for (int from = 0; from < hidden; from += FACTORS_PER_LOG) {
-                int to = Math.min(hidden, from + FACTORS_PER_LOG);
-                double product = 1.0;
-                for (int j = from; j < to; j++) {
-                    double a = activations[chain * hidden + j] + hiddenBias[j];
-                    double e = Exp.exp(-Math.abs(a));
-                    sum += Math.max(a, 0.0);
-                    product *= 1.0 + e; // softplus(a) = max(a, 0) + log(1 + e^-|a|)
-                    activations[chain * hidden + j] = (a >= 0.0 ? 1.0 : e) / (1.0 + e);
-                }
-                sum += Math.log(product);
-            }
-            logProb[chain] = sum;
-        }
-        return logProb;
-    }
-
-    private static double dot(double[] a, double[] b, int offset) {
-        double sum = 0.0;
-        for (int i = 0; i < a.length; i++) {
-            sum += a[i] * b[offset + i];
-        }
-        return sum;
-    }
-
-    /** Leaves the gradient, or the first-order flip log-ratios {@code (1 - 2v) gradient}, in the workspace. */
-    private void toVisible(RbmWorkspace batch, boolean flipLogRatios) {
-        batch.toVisible();
-        double[] values = batch.visibleValues;
-        for (int row = 0; row < values.length; row += visibleBias.length) {
-            for (int i = 0; i < visibleBias.length; i++) {
-                double gradient = values[row + i] + visibleBias[i];
-                values[row + i] = flipLogRatios ? (1.0 - 2.0 * batch.states[row + i]) * gradient : gradient;
-            }
-        }
     }
 }

@@ -5,71 +5,95 @@ import org.nd4j.linalg.api.ndarray.INDArray;
 import org.nd4j.linalg.factory.Nd4j;
 
 /**
- * The memory of a {@link BernoulliRbm} for one number of chains, and its two matrix products.
+ * The memory of a {@link BernoulliRbm} for one number of chains, and its matrix products.
  *
  * <p>Every matrix is held so that BLAS, which counts column after column, needs no copy: batches as [units, chains] in 'f'
  * order, which in memory is chain after chain, the same as [chains, units] in 'c' order. The obvious
- * {@code states.mmul(weights)} copies instead, and takes several times as long.
+ * {@code states.mmul(weights)} copies instead, and takes several times as long. Biases cost a copy of memory: a product is
+ * added to what they have left in its place.
  */
 final class RbmWorkspace {
 
-    final int chains;
-
-    /** Chain after chain: the states, then what is wanted of the hidden and of the visible units. */
-    final double[] states;
-
-    final double[] hiddenValues;
-    final double[] visibleValues;
+    private final int chains;
 
     /** [hidden, visible] in 'f' order: W', which in memory is W row after row. */
     private final INDArray weights;
 
-    private final INDArray hidden;
-    private final INDArray visible;
+    private final double[] visibleBias;
+    private final double[] hiddenBias;
 
-    private RbmWorkspace(INDArray weights, int chains) {
+    private final INDArray states;
+    private final RbmLayer hidden;
+    private final RbmLayer visible;
+
+    /** b.v of each chain, [1, chains]. */
+    private final INDArray fields;
+
+    private final MatrixProduct toHidden;
+    private final MatrixProduct toVisible;
+    private final MatrixProduct toFields;
+
+    private final double[] logProb;
+    private final INDArray logProbResult;
+    private final INDArray gradientResult;
+
+    private RbmWorkspace(INDArray weights, double[] visibleBias, double[] hiddenBias, int chains) {
+        DataType type = weights.dataType();
         this.chains = chains;
         this.weights = weights;
-        this.hidden = matrix(weights.dataType(), weights.size(0), chains);
-        this.visible = matrix(weights.dataType(), weights.size(1), chains);
-        this.hiddenValues = new double[Math.toIntExact(hidden.length())];
-        this.visibleValues = new double[Math.toIntExact(visible.length())];
-        this.states = new double[visibleValues.length];
+        this.visibleBias = visibleBias;
+        this.hiddenBias = hiddenBias;
+        this.states = matrix(type, visibleBias.length, chains);
+        this.hidden = RbmLayer.of(type, hiddenBias, chains);
+        this.visible = RbmLayer.of(type, visibleBias, chains);
+        this.fields = matrix(type, 1, chains);
+        INDArray bias = matrix(type, visibleBias.length, 1);
+        StateBatch.write(visibleBias, bias);
+        this.toHidden = new MatrixProduct(weights, false, states, 1.0, hidden.array);
+        this.toVisible = new MatrixProduct(weights, true, hidden.array, 1.0, visible.array);
+        this.toFields = new MatrixProduct(bias, true, states, 0.0, fields);
+        this.logProb = new double[chains];
+        this.logProbResult = Nd4j.createUninitialized(DataType.DOUBLE, chains);
+        this.gradientResult = visible.array.transpose();
     }
 
     /** @param weights W row after row */
-    static RbmWorkspace of(double[] weights, int visible, int hidden, DataType dataType, int chains) {
-        INDArray transposed = matrix(dataType, hidden, visible);
+    static RbmWorkspace of(double[] weights, double[] visibleBias, double[] hiddenBias, DataType dataType, int chains) {
+        INDArray transposed = matrix(dataType, hiddenBias.length, visibleBias.length);
         StateBatch.write(weights, transposed);
-        return new RbmWorkspace(transposed, chains);
+        return new RbmWorkspace(transposed, visibleBias, hiddenBias, chains);
     }
 
     /** This one if it has as many chains, else one that shares the weights. */
-    RbmWorkspace withChains(int chains) {
-        return chains == this.chains ? this : new RbmWorkspace(weights, chains);
+    RbmWorkspace withChains(int count) {
+        return count == chains ? this : new RbmWorkspace(weights, visibleBias, hiddenBias, count);
     }
 
     private static INDArray matrix(DataType dataType, long rows, long columns) {
         return Nd4j.createUninitialized(dataType, new long[] {rows, columns}, 'f');
     }
 
-    /** Takes states, [chains, visible] without gaps, and leaves {@code vW} in {@link #hiddenValues}. */
-    void toHidden(INDArray batch) {
-        StateBatch.read(batch, states);
-        Nd4j.gemm(weights, batch.transpose(), hidden, false, false, 1.0, 0.0);
-        StateBatch.read(hidden, hiddenValues);
+    /**
+     * Computes the hidden units of some states.
+     *
+     * @param batch [chains, visible], of the type of the weights, without gaps
+     * @return the log-probabilities, [chains], in memory that is used again
+     */
+    INDArray toHidden(INDArray batch) {
+        StateBatch.copy(batch, states);
+        hidden.setToBias();
+        toHidden.run();
+        toFields.run();
+        StateBatch.read(fields, logProb);
+        hidden.activate(logProb);
+        StateBatch.write(logProb, logProbResult);
+        return logProbResult;
     }
 
-    /** Leaves {@code hW'} in {@link #visibleValues}, for the h in {@link #hiddenValues}. */
-    void toVisible() {
-        StateBatch.write(hiddenValues, hidden);
-        Nd4j.gemm(weights, hidden, visible, true, false, 1.0, 0.0);
-        StateBatch.read(visible, visibleValues);
-    }
-
-    /** {@link #visibleValues} as [chains, visible] in 'c' order, in memory that is used again. */
-    INDArray visibleResult() {
-        StateBatch.write(visibleValues, visible);
-        return visible.transpose();
+    /** The gradient at the same states, [chains, visible] in 'c' order, in memory that is used again. */
+    INDArray toVisible() {
+        visible.setToBias();
+        toVisible.run();
+        return gradientResult;
     }
 }

@@ -1,6 +1,7 @@
 package dev.lbp.models;
 
 import dev.lbp.internal.Check;
+import java.nio.DoubleBuffer;
 import java.nio.FloatBuffer;
 import org.nd4j.linalg.api.buffer.DataType;
 import org.nd4j.linalg.api.ndarray.INDArray;
@@ -43,6 +44,17 @@ final class StateBatch {
         FloatBuffer floats = to.data().asNioFloat().slice();
         for (int i = 0; i < from.length; i++) {
             floats.put(i, (float) from[i]);
+        }
+    }
+
+    /** Copies memory between arrays of the same type and length without gaps. */
+    static void copy(INDArray from, INDArray to) {
+        if (to.dataType() == DataType.DOUBLE) {
+            DoubleBuffer doubles = to.data().asNioDouble();
+            doubles.put(0, from.data().asNioDouble().slice(), 0, doubles.limit());
+        } else {
+            FloatBuffer floats = to.data().asNioFloat();
+            floats.put(0, from.data().asNioFloat().slice(), 0, floats.limit()); // from the offset of a view
         }
     }
 

