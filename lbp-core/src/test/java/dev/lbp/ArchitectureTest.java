@@ -39,7 +39,7 @@ class ArchitectureTest {
                 outer = outer.getEnclosingClass().get();
             }
             return outer.getPackageName().equals("dev.lbp.kernel.nd4j")
-                    || outer.getPackageName().equals("dev.lbp") && ND4J_BOUNDARY.contains(outer.getSimpleName());
+                    || (outer.getPackageName().equals("dev.lbp") && ND4J_BOUNDARY.contains(outer.getSimpleName()));
         });
     }
 

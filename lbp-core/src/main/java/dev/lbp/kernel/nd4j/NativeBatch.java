@@ -35,7 +35,7 @@ final class NativeBatch extends FlipWeightBatch {
             }
             Transforms.exp(weights, false);
         }
-        if (wide != rows) {
+        if (rows.dataType() != DataType.DOUBLE) {
             wide.assign(rows);
         }
         Nd4j.exec(new Sum(wide, sums, 1));

@@ -31,17 +31,17 @@ final class RowBatch extends FlipWeightBatch {
 
     @Override
     void fill(INDArray states, INDArray gradients) {
-        INDArray plainStates = plain(states);
-        INDArray plainGradients = plain(gradients);
+        INDArray plainStates = isPlain(states) ? states : states.dup('c');
+        INDArray plainGradients = isPlain(gradients) ? gradients : gradients.dup('c');
         if (weights.dataType() == DataType.DOUBLE) {
             fillDoubles(plainStates, plainGradients);
         } else {
             fillFloats(plainStates, plainGradients);
         }
-        if (plainStates != states) {
+        if (!isPlain(states)) {
             plainStates.close();
         }
-        if (plainGradients != gradients) {
+        if (!isPlain(gradients)) {
             plainGradients.close();
         }
     }
@@ -74,8 +74,8 @@ final class RowBatch extends FlipWeightBatch {
         }
     }
 
-    /** The array itself, or a copy of it, whose buffer holds its elements in the order 'c' and nothing else. */
-    private static INDArray plain(INDArray array) {
-        return array.ordering() == 'c' && !array.isView() ? array : array.dup('c');
+    /** Whether an array's buffer holds its elements in the order 'c' and nothing else. */
+    private static boolean isPlain(INDArray array) {
+        return array.ordering() == 'c' && !array.isView();
     }
 }

@@ -88,9 +88,9 @@ class FlipWeightBatchTest {
     @Test
     void of_badArguments_saysWhich() {
         FlipWeightKernel kernel = FlipWeightKernels.of("scalar");
-        assertThatThrownBy(() -> FlipWeightBatch.of(kernel, Form.MIN, DataType.INT, 3, 4))
+        assertThatThrownBy(() -> FlipWeightBatch.of(kernel, Form.MIN, DataType.BOOL, 3, 4))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("must be DOUBLE or FLOAT: type=INT");
+                .hasMessage("must be DOUBLE or FLOAT: type=BOOL");
         assertThatThrownBy(() -> FlipWeightBatch.of(kernel, Form.MIN, DataType.FLOAT, 3))
                 .hasMessage("must be [chains, sites, ...], each positive: shape=[3]");
         assertThatThrownBy(() -> FlipWeightBatch.of(kernel, Form.MIN, DataType.FLOAT, 3, 0))
