@@ -42,7 +42,13 @@ final class LocalEnsemble extends Ensemble {
         long most = Math.min((steps + ROUNDS - 1) / ROUNDS, LONGEST_ROUND);
         for (long done = 0; done < steps && !control.stopped(); done += most) {
             long round = Math.min(most, steps - done);
-            pool.runAll(localChains.size(), c -> runChain(localChains.get(c), round, visitor, control), control);
+            if (pool.isInline()) { // without the garbage of a task: a user's loop may call for single steps
+                for (int c = 0; c < localChains.size(); c++) {
+                    runChain(localChains.get(c), round, visitor, control);
+                }
+            } else {
+                pool.runAll(localChains.size(), c -> runChain(localChains.get(c), round, visitor, control), control);
+            }
         }
     }
 

@@ -3,6 +3,7 @@ package dev.lbp;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -59,22 +60,22 @@ final class WorkerPool implements AutoCloseable {
         return threads;
     }
 
+    /** Whether the caller does all work. */
+    boolean isInline() {
+        return executor == null;
+    }
+
     /**
-     * Runs a task for each index and waits for all. If one fails, or the calling thread is interrupted, the control is told
+     * Runs a task for each index on the threads of a pool that has them, and waits for all. If one fails, or the calling thread is interrupted, the control is told
      * to stop and the others are waited for; then the failure is thrown, that of the lowest index if there are several, or
      * the interrupt flag is set again.
      */
     void runAll(int count, IntConsumer task, RunControl control) {
-        if (executor == null) {
-            for (int i = 0; i < count; i++) {
-                task.accept(i);
-            }
-            return;
-        }
+        ExecutorService service = Objects.requireNonNull(executor);
         List<Future<?>> futures = new ArrayList<>();
         for (int i = 0; i < count; i++) {
             int index = i;
-            futures.add(executor.submit(() -> {
+            futures.add(service.submit(() -> {
                 try {
                     task.accept(index);
                 } catch (Throwable e) {

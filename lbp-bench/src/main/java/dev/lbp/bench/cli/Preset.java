@@ -26,21 +26,45 @@ enum Preset {
     }
 
     private Section flipWeights() {
-        ChainedOptionsBuilder options = timed("FlipWeightKernelBenchmark" + either("[.](vector|mathExp)$", ""), 1)
+        ChainedOptionsBuilder options = timed("FlipWeightKernelBenchmark", 1)
+                .param("kernel", list("vector nd4j math-exp", "vector scalar nd4j math-exp vector-batch"))
+                .param("type", list("FLOAT", "FLOAT DOUBLE"))
                 .param("n", list("10000", "702 10000 1000000"))
                 .param("form", list("BARKER", "BARKER SQRT"));
         return new Section(
                 "Flip weights",
                 SAMPLES,
                 options.build(),
-                found -> new ResultTable(found).compare("mathExp").text());
+                found -> new ResultTable(found).compare("kernel", "vector").text());
     }
 
+    /** The unit is measured in every round. */
     private Section steps() {
         ChainedOptionsBuilder options = timed("[.]StepBenchmark", 1)
+                .include("UnitBenchmark")
                 .param("sampler", list("lbp", "lbp lbp-sqrt lbp-max"))
                 .param("target", "bernoulli-6400", "ising-100");
-        return new Section("Steps", SAMPLES, options.build(), Preset::plain);
+        return new Section("Steps", SAMPLES, options.build(), found -> {
+            List<Map<String, Double>> units = samples(found, "unit");
+            List<Measurement> steps =
+                    found.stream().filter(m -> m.method().equals("step")).toList();
+            for (Measurement m : steps) {
+                for (int k = 0; k < units.size(); k++) {
+                    m.samples().get(k).put("unit", value(units.get(k), Measurement.SCORE));
+                }
+            }
+            return new ResultTable(steps)
+                    .derive("ns per flip", sample -> 1e9 / value(sample, "proposed"))
+                    .derive("units per flip", sample -> 1e9 / value(sample, "proposed") / value(sample, "unit"))
+                    .text();
+        });
+    }
+
+    private static List<Map<String, Double>> samples(List<Measurement> found, String method) {
+        return found.stream()
+                .filter(m -> m.method().equals(method))
+                .flatMap(m -> m.samples().stream())
+                .toList();
     }
 
     private Section paths() {

@@ -56,23 +56,28 @@ public final class ResultTable {
     }
 
     /**
-     * Adds a column of the scores divided by those of one method with the same parameters, sample by sample: the k-th
-     * samples of both ran in the same round.
+     * Adds a column of the scores divided by those of the measurement in which one parameter has a given value and all others
+     * are the same, sample by sample: the k-th samples of both ran in the same round.
+     *
+     * @param parameter its name, or "method"
      */
-    public ResultTable compare(String baseline) {
+    public ResultTable compare(String parameter, String baseline) {
         columns.put("relative to " + baseline, m -> {
-            @Nullable Measurement base = sibling(m, baseline);
+            Map<String, String> wanted = key(m);
+            wanted.put(parameter, baseline);
+            @Nullable Measurement base = measurements.stream()
+                    .filter(other -> key(other).equals(wanted))
+                    .findFirst()
+                    .orElse(null);
             return base == null ? "" : Spread.of(ratios(m, base)).toString();
         });
         return this;
     }
 
-    private @Nullable Measurement sibling(Measurement m, String method) {
-        return measurements.stream()
-                .filter(other ->
-                        other.method().equals(method) && other.parameters().equals(m.parameters()))
-                .findFirst()
-                .orElse(null);
+    private static Map<String, String> key(Measurement m) {
+        Map<String, String> key = new LinkedHashMap<>(m.parameters());
+        key.put("method", m.method());
+        return key;
     }
 
     private static double[] ratios(Measurement m, Measurement base) {

@@ -115,9 +115,16 @@ class BenchmarksTest {
         benchmark.target = "ising-50";
         benchmark.setUp();
         StepBenchmark.Flips flips = new StepBenchmark.Flips();
-        long scales = benchmark.step(flips).scale();
-        scales += benchmark.step(flips).scale();
-        assertThat(flips.proposed).isEqualTo(scales);
+        assertThat(benchmark.step(flips)).isFinite();
+        assertThat(benchmark.step(flips)).isFinite();
+        assertThat(flips.proposed).isBetween(2L, 2L * 1250);
+    }
+
+    @Test
+    void unit_isTheLogisticFunction() {
+        UnitBenchmark benchmark = new UnitBenchmark();
+        benchmark.setUp();
+        assertThat(benchmark.unit()).startsWith(0.5).allMatch(weight -> weight > 0.04 && weight < 0.96);
     }
 
     @Test

@@ -54,7 +54,7 @@ class ResultTableTest {
                         scores("fast", Map.of("n", "10"), 5.0, 4.0, 3.0),
                         scores("slow", Map.of("n", "10"), 10.0, 20.0, 30.0),
                         scores("fast", Map.of("n", "20"), 7.0)))
-                .compare("slow");
+                .compare("method", "slow");
         assertThat(table.text())
                 .contains("| n | method | us/op | relative to slow |")
                 .contains("| 10 | fast | 4.00 (3.00 to 5.00) | 0.200 (0.100 to 0.500) |")
@@ -66,7 +66,7 @@ class ResultTableTest {
     void compare_pairsSamplesOfTheSameRound() {
         ResultTable table = new ResultTable(
                         List.of(scores("fast", Map.of(), 1.0, 30.0, 2.0), scores("slow", Map.of(), 2.0, 60.0, 4.0)))
-                .compare("slow");
+                .compare("method", "slow");
         assertThat(table.text()).contains("| 0.500 |");
     }
 
