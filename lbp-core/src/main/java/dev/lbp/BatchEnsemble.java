@@ -76,8 +76,8 @@ final class BatchEnsemble extends Ensemble {
                 pool.pollAndCheckInterrupt(control);
             }
         } catch (RuntimeException e) {
-            batchChains.forEach(
-                    BatchChain::show); // a later step must not start from proposals that nobody has decided on
+            // A later step must not start from proposals that nobody has decided on.
+            batchChains.forEach(BatchChain::show);
             throw e;
         }
     }
