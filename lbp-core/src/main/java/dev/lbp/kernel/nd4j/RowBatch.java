@@ -50,12 +50,14 @@ final class RowBatch extends FlipWeightBatch {
         DoubleBuffer stateBuffer = states.data().asNioDouble();
         DoubleBuffer gradientBuffer = gradients.data().asNioDouble();
         DoubleBuffer weightBuffer = weights.data().asNioDouble();
+        DoubleBuffer sumBuffer = sums.data().asNioDouble();
+        DoubleBuffer shiftBuffer = shifts.data().asNioDouble();
         for (int chain = 0; chain < chains; chain++) {
             stateBuffer.get(rowStates);
             gradientBuffer.get(row);
             double shift = form.bounded() ? 0.0 : form.shift(kernel.largest(rowStates, row, 0, n));
-            shifts.putScalar(chain, shift);
-            sums.putScalar(chain, kernel.row(form, rowStates, row, 0, n, shift, row, 0));
+            shiftBuffer.put(shift);
+            sumBuffer.put(kernel.row(form, rowStates, row, 0, n, shift, row, 0));
             weightBuffer.put(row);
         }
     }
@@ -64,12 +66,14 @@ final class RowBatch extends FlipWeightBatch {
         FloatBuffer stateBuffer = states.data().asNioFloat();
         FloatBuffer gradientBuffer = gradients.data().asNioFloat();
         FloatBuffer weightBuffer = weights.data().asNioFloat();
+        DoubleBuffer sumBuffer = sums.data().asNioDouble();
+        DoubleBuffer shiftBuffer = shifts.data().asNioDouble();
         for (int chain = 0; chain < chains; chain++) {
             stateBuffer.get(floatStates);
             gradientBuffer.get(floatRow);
             float shift = form.bounded() ? 0.0f : (float) form.shift(kernel.largest(floatStates, floatRow, 0, n));
-            shifts.putScalar(chain, shift);
-            sums.putScalar(chain, kernel.row(form, floatStates, floatRow, 0, n, shift, floatRow, 0));
+            shiftBuffer.put(shift);
+            sumBuffer.put(kernel.row(form, floatStates, floatRow, 0, n, shift, floatRow, 0));
             weightBuffer.put(floatRow);
         }
     }
