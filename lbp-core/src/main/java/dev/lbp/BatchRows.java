@@ -17,6 +17,9 @@ import org.nd4j.linalg.factory.Nd4j;
  */
 abstract class BatchRows {
 
+    /** No weight of a row is above it: those of a bounded function are at most 1, and others are scaled so, up to rounding. */
+    private static final double CEILING = 1.0 + 1e-6;
+
     /** [chains, N] in 'c' order: the states as the model sees them, once they are sent. */
     final INDArray input;
 
@@ -131,7 +134,7 @@ abstract class BatchRows {
             double sum =
                     FlipWeightKernels.chosen().row(form, signs, answers, from, n, form.shift(largest), answers, from);
             check(largest, sum);
-            table.load(answers, from, sum);
+            table.load(answers, from, sum, CEILING);
         }
 
         @Override
@@ -196,7 +199,7 @@ abstract class BatchRows {
             float shift = (float) form.shift(largest);
             double sum = FlipWeightKernels.chosen().row(form, signs, answers, from, n, shift, answers, from);
             check(largest, sum);
-            table.load(answers, from, sum);
+            table.load(answers, from, sum, CEILING);
         }
 
         @Override

@@ -46,7 +46,7 @@ non-sealed class MetropolisSampler extends Sampler {
 
     /** A table of flip weights for one state; if the proposal is not weighted, of weight 1 for every free site. */
     final WeightTable newTable(Start start) {
-        WeightTable table = WeightTable.of(start.dimension(), !proposal.weighted() || weight.isBounded(), start.free());
+        WeightTable table = WeightTable.of(start.dimension(), start.free());
         if (!proposal.weighted()) {
             double[] ones = new double[start.dimension()];
             for (int site : start.freeSites()) {

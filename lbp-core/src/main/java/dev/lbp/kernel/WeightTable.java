@@ -52,8 +52,6 @@ public final class WeightTable {
     private final int @Nullable [] free;
 
     private final int freeCount;
-    private final boolean bounded;
-
     private double total;
     private double peak;
 
@@ -85,24 +83,21 @@ public final class WeightTable {
     private long savedBoundAge;
     private long savedChanges;
 
-    private WeightTable(int n, boolean bounded, int @Nullable [] free) {
+    private WeightTable(int n, int @Nullable [] free) {
         this.weights = new double[n];
-        this.bounded = bounded;
         this.free = free;
         this.freeCount = free == null ? n : free.length;
         this.blocks = new BlockSums(weights);
-        this.bound = bounded ? 1.0 : 0.0;
     }
 
     /**
      * A table of N weights, all zero.
      *
      * @param n the number of sites N, at least 1
-     * @param bounded whether every weight is at most 1
      * @param free the sites that may be drawn, ascending, or null for all; the others must keep weight 0
      */
-    public static WeightTable of(int n, boolean bounded, int @Nullable [] free) {
-        return new WeightTable(n, bounded, free);
+    public static WeightTable of(int n, int @Nullable [] free) {
+        return new WeightTable(n, free);
     }
 
     /** The sum of all weights. */
@@ -185,32 +180,36 @@ public final class WeightTable {
     /** Replaces all weights by the first N of an array; {@link #rollback} now goes back to these. */
     public void load(double[] source) {
         System.arraycopy(source, 0, weights, 0, weights.length);
-        resum();
-        loaded(total);
+        tightenBound();
+        loaded(sum(weights, weights.length), bound);
     }
 
-    /** Replaces all weights by N of an array from an index on, whose sum is known, to a relative error below 1e-12. */
-    public void load(double[] source, int from, double sum) {
+    /**
+     * Replaces all weights by N of an array from an index on; {@link #rollback} now goes back to these.
+     *
+     * @param sum that of these weights, to a relative error below 1e-12
+     * @param ceiling what none of them is above
+     */
+    public void load(double[] source, int from, double sum, double ceiling) {
         System.arraycopy(source, from, weights, 0, weights.length);
-        loaded(sum);
+        loaded(sum, ceiling);
     }
 
     /** The same in single precision, which the weights then are exactly; the sum is that of the doubles they become. */
-    public void load(float[] source, int from, double sum) {
+    public void load(float[] source, int from, double sum, double ceiling) {
         for (int i = 0; i < weights.length; i++) {
             weights[i] = source[from + i];
         }
-        loaded(sum);
+        loaded(sum, ceiling);
     }
 
-    private void loaded(double sum) {
+    private void loaded(double sum, double ceiling) {
         blocks.changedAll();
         total = sum;
         peak = sum;
         changes = 0;
-        if (!bounded) {
-            tightenBound();
-        }
+        bound = ceiling;
+        boundAge = 0;
         save();
     }
 

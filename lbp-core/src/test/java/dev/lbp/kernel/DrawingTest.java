@@ -142,8 +142,12 @@ class DrawingTest {
     }
 
     private static WeightTable table(boolean bounded, int[] free, double[] weights) {
-        WeightTable table = WeightTable.of(weights.length, bounded, free);
-        table.load(weights);
+        WeightTable table = WeightTable.of(weights.length, free);
+        if (bounded) {
+            table.load(weights, 0, Arrays.stream(weights).sum(), 1.0);
+        } else {
+            table.load(weights);
+        }
         return table;
     }
 

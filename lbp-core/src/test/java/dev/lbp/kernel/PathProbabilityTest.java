@@ -123,8 +123,12 @@ class PathProbabilityTest {
     }
 
     private static WeightTable table(boolean bounded, double... weights) {
-        WeightTable table = WeightTable.of(weights.length, bounded, null);
-        table.load(weights);
+        WeightTable table = WeightTable.of(weights.length, null);
+        if (bounded) {
+            table.load(weights, 0, Arrays.stream(weights).sum(), 1.0);
+        } else {
+            table.load(weights);
+        }
         return table;
     }
 }

@@ -1,6 +1,7 @@
 package dev.lbp.bench.jmh;
 
 import dev.lbp.kernel.WeightTable;
+import java.util.Arrays;
 import java.util.concurrent.TimeUnit;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.simple.RandomSource;
@@ -45,8 +46,8 @@ public class PathSelectionBenchmark {
         for (int i = 0; i < n; i++) {
             weights[i] = mean * (1.0 + 0.5 * Math.sin(i));
         }
-        table = WeightTable.of(n, true, null);
-        table.load(weights);
+        table = WeightTable.of(n, null);
+        table.load(weights, 0, Arrays.stream(weights).sum(), 1.0);
         path = new int[(int) Math.round(Math.pow(n, 2.0 / 3.0))];
     }
 
