@@ -12,6 +12,13 @@ final class LogProduct {
     private double product = 1.0;
     private double log;
 
+    /** Begins anew, with no factor. */
+    LogProduct clear() {
+        product = 1.0;
+        log = 0.0;
+        return this;
+    }
+
     /** Multiplies by part / whole, by 0 if the part is 0, even of nothing. */
     void timesShare(double part, double whole) {
         times(part == 0.0 ? 0.0 : part / whole);

@@ -28,7 +28,7 @@ public final class PathProposal implements Proposal {
     public double logProbability(WeightTable table, int[] path, int scale, boolean reversed) {
         double[] weights = table.weights(path, scale);
         double denominator = table.totalWithout(path, weights, scale);
-        LogProduct product = new LogProduct();
+        LogProduct product = table.product().clear();
         int step = reversed ? 1 : -1;
         int at = reversed ? 0 : scale - 1;
         int left = scale;

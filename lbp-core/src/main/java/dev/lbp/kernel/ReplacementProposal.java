@@ -23,7 +23,7 @@ public final class ReplacementProposal implements Proposal {
 
     @Override
     public double logProbability(WeightTable table, int[] path, int scale, boolean reversed) {
-        LogProduct product = new LogProduct();
+        LogProduct product = table.product().clear();
         double total = table.total();
         for (int r = 0; r < scale; r++) {
             product.timesShare(table.weight(path[r]), total);

@@ -65,6 +65,8 @@ public final class WeightTable {
 
     private final BlockSums blocks;
 
+    private final LogProduct product = new LogProduct();
+
     /** Drawn sites that came up again, whose weight is held at 0 until a path is drawn, and what it was. */
     private int[] removed = new int[16];
 
@@ -111,6 +113,11 @@ public final class WeightTable {
     /** What no weight is above: a draw takes about N * bound / total tries. */
     public double bound() {
         return bound;
+    }
+
+    /** Memory for the probability of one path at a time: an object each was 6 KB of garbage per step of 100 chains. */
+    LogProduct product() {
+        return product;
     }
 
     /** The weight of a site. */
