@@ -1,0 +1,103 @@
+package dev.lbp.bench.jmh;
+
+import dev.lbp.ChainBatch;
+import dev.lbp.SampleResult;
+import dev.lbp.Samplers;
+import dev.lbp.SamplingRun;
+import dev.lbp.models.BernoulliRbm;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
+import org.nd4j.linalg.api.buffer.DataType;
+import org.nd4j.linalg.api.ndarray.INDArray;
+import org.nd4j.linalg.factory.Nd4j;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Level;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OperationsPerInvocation;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.Warmup;
+
+/**
+ * A step of LBP with 100 chains on an RBM of 784 visible and 400 hidden units, after warm-up, against the two matrix products
+ * in it alone: the same calls, shapes and orders, into arrays allocated once.
+ */
+@State(Scope.Thread)
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.MICROSECONDS)
+@Warmup(iterations = 3, time = 1)
+@Measurement(iterations = 5, time = 1)
+@Fork(
+        value = 1,
+        jvmArgsPrepend = {"--add-modules=jdk.incubator.vector", "--enable-native-access=ALL-UNNAMED"})
+public class BatchStepBenchmark {
+
+    private static final int CHAINS = 100;
+
+    private static final int VISIBLE = 784;
+
+    private static final int HIDDEN = 400;
+
+    /** Steps of a run, so many that those of its start do not count. */
+    private static final int STEPS = 500;
+
+    /** What the products are computed in. */
+    @Param({"DOUBLE", "FLOAT"})
+    public DataType type;
+
+    private ChainBatch batch;
+    private SamplingRun run;
+    private INDArray weights;
+    private INDArray states;
+    private INDArray hidden;
+    private INDArray visible;
+
+    /** Chains in their stationary state, their scale frozen; and the arrays of the products, as the model has them. */
+    @Setup(Level.Trial)
+    public void setUp() {
+        BernoulliRbm model = BernoulliRbm.random(VISIBLE, HIDDEN, 0.05, 1L).withDataType(type);
+        batch = Samplers.lbp().build().start(model, 1L, CHAINS);
+        batch.warmUp(500);
+        byte[][] settled = IntStream.range(0, CHAINS).mapToObj(batch::state).toArray(byte[][]::new);
+        run = Samplers.lbp()
+                .scale((int) batch.scale())
+                .build()
+                .sample(model)
+                .chains(CHAINS)
+                .initial(settled)
+                .warmup(0)
+                .draws(1)
+                .thin(STEPS);
+        weights = Nd4j.rand(type, HIDDEN, VISIBLE).dup('f');
+        states = batch.states().transpose();
+        hidden = Nd4j.createUninitialized(type, new long[] {HIDDEN, CHAINS}, 'f');
+        visible = Nd4j.createUninitialized(type, new long[] {VISIBLE, CHAINS}, 'f');
+    }
+
+    /** One step of every chain. */
+    @Benchmark
+    public ChainBatch step() {
+        batch.step();
+        return batch;
+    }
+
+    /** One step of every chain in a run, which divides the chains' own work between as many threads as there are processors. */
+    @Benchmark
+    @OperationsPerInvocation(STEPS)
+    public SampleResult stepOfRun() {
+        return run.run();
+    }
+
+    /** From the visible units to the hidden ones and back. */
+    @Benchmark
+    public INDArray products() {
+        Nd4j.gemm(weights, states, hidden, false, false, 1.0, 0.0);
+        return Nd4j.gemm(weights, hidden, visible, true, false, 1.0, 0.0);
+    }
+}
