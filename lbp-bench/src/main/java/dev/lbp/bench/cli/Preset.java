@@ -22,7 +22,7 @@ enum Preset {
     private static final int SAMPLES = 5;
 
     List<Section> sections() {
-        return List.of(flipWeights(), steps(), paths(), threads(), adaptation(), growth());
+        return List.of(flipWeights(), steps(), batchedSteps(), paths(), threads(), adaptation(), growth());
     }
 
     private Section flipWeights() {
@@ -65,6 +65,16 @@ enum Preset {
                 .filter(m -> m.method().equals(method))
                 .flatMap(m -> m.samples().stream())
                 .toList();
+    }
+
+    private Section batchedSteps() {
+        ChainedOptionsBuilder options =
+                timed("BatchStepBenchmark[.](step|products)$", 1).param("type", list("DOUBLE", "DOUBLE FLOAT"));
+        return new Section(
+                "Batched steps",
+                SAMPLES,
+                options.build(),
+                found -> new ResultTable(found).compare("method", "products").text());
     }
 
     private Section paths() {
