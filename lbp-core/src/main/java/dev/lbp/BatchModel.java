@@ -3,7 +3,6 @@ package dev.lbp;
 import dev.lbp.internal.Check;
 import dev.lbp.kernel.FlipWeightKernel.Form;
 import dev.lbp.kernel.WeightTable;
-import java.nio.DoubleBuffer;
 import java.nio.FloatBuffer;
 import java.util.Arrays;
 import org.nd4j.linalg.api.buffer.DataType;
@@ -60,10 +59,12 @@ final class BatchModel {
         boolean gradient = evaluation.gradient().isPresent();
         INDArray array = evaluation.gradient().orElseGet(evaluation::flipLogRatios);
         check(gradient ? "gradient" : "flipLogRatios", array, perSite);
-        INDArray plain = plain(array, rows.input.dataType());
-        rows.receive(plain, gradient);
-        if (plain != array) {
-            plain.close();
+        if (isPlain(array, rows.input.dataType())) {
+            rows.receive(array, gradient);
+            return;
+        }
+        try (INDArray copy = array.castTo(rows.input.dataType()).dup('c')) {
+            rows.receive(copy, gradient);
         }
     }
 
@@ -97,11 +98,12 @@ final class BatchModel {
             }
             return;
         }
-        INDArray plain = plain(array, DataType.DOUBLE);
-        DoubleBuffer buffer = plain.data().asNioDouble();
-        buffer.get(logProb);
-        if (plain != array) {
-            plain.close();
+        if (isPlain(array, DataType.DOUBLE)) {
+            array.data().asNioDouble().get(logProb);
+            return;
+        }
+        try (INDArray copy = array.castTo(DataType.DOUBLE).dup('c')) {
+            copy.data().asNioDouble().get(logProb);
         }
     }
 
@@ -118,12 +120,8 @@ final class BatchModel {
         }
     }
 
+    /** Whether an array has this type and lies in memory row after row. */
     private static boolean isPlain(INDArray array, DataType type) {
         return array.dataType() == type && array.ordering() == 'c' && !array.isView();
-    }
-
-    /** The array itself if it has this type and lies in memory row after row, else a copy that does. */
-    private static INDArray plain(INDArray array, DataType type) {
-        return isPlain(array, type) ? array : array.castTo(type).dup('c');
     }
 }
