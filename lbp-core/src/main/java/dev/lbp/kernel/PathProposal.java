@@ -26,17 +26,16 @@ public final class PathProposal implements Proposal {
 
     @Override
     public double logProbability(WeightTable table, int[] path, int scale, boolean reversed) {
-        double[] weights = table.weights(path, scale);
+        // from the last site drawn to the first, whose denominators grow
+        double[] weights = table.weights(path, scale, !reversed);
         double denominator = table.totalWithout(path, weights, scale);
         LogProduct product = table.product().clear();
-        int step = reversed ? 1 : -1;
-        int at = reversed ? 0 : scale - 1;
-        int left = scale;
-        for (; left >= 4; left -= 4, at += 4 * step) { // four factors share a division, and wait for one addition
-            double w0 = weights[at];
-            double w1 = weights[at + step];
-            double w2 = weights[at + 2 * step];
-            double w3 = weights[at + 3 * step];
+        int k = 0;
+        for (; k < scale - 3; k += 4) { // four factors share a division, and wait for one addition
+            double w0 = weights[k];
+            double w1 = weights[k + 1];
+            double w2 = weights[k + 2];
+            double w3 = weights[k + 3];
             double w01 = w0 + w1;
             double d0 = denominator + w0;
             double d1 = denominator + w01;
@@ -50,9 +49,9 @@ public final class PathProposal implements Proposal {
             }
             denominator = d3;
         }
-        for (; left > 0; left--, at += step) {
-            denominator += weights[at];
-            product.timesShare(weights[at], denominator);
+        for (; k < scale; k++) {
+            denominator += weights[k];
+            product.timesShare(weights[k], denominator);
         }
         return product.log();
     }

@@ -11,12 +11,8 @@ import org.jspecify.annotations.Nullable;
  * and {@link #rollback} changes can be undone bit for bit, which is how a rejected step leaves no trace. {@link #load}
  * replaces all weights at once.
  *
- * <p><b>Drawing by rejection.</b> A uniform site is kept with probability w / bound, else another is tried: N * bound / W
- * tries on average, where W is the sum and the bound is the largest weight there has been for a while. It needs neither order nor tree nor prefix sums, so a change of weight costs nothing but the sum.
- *
- * <p><b>Drawing by block</b>, where rejection would take more than {@link #AFFORDABLE_TRIES}, or has missed {@link #TRIES}
- * times: a block of about sqrt(N) sites by its sum, then a site in it, O(sqrt N). The sums of blocks in which a weight has
- * changed are made anew when they are next needed. Both ways follow the same law, so it does not matter which one ends a draw.
+ * <p><b>Drawing</b> is by rejection against a bound, the largest weight there has been for a while, or, where that would take
+ * more than {@link #AFFORDABLE_TRIES} tries, by block; see {@link SiteDraw}.
  *
  * <p><b>The sum</b> is kept by adding differences. It is made anew when it falls under 1e-3 of the largest value since the last
  * time, or after {@link #RESUM_SWEEPS} * N changes: so its relative error stays below 1e-9 (a test holds it).
@@ -36,20 +32,10 @@ public final class WeightTable {
     /** The same for the bound. */
     private static final int TIGHT_FOR = 16;
 
-    /** A try costs about 4 ns, a draw by block 75 to 390 at N = 10^3 to 10^5 (docs/results/performance.md). */
+    /** A try costs about 3 ns, a draw by block 75 to 390 at N = 10^3 to 10^5 (docs/results/performance.md). */
     private static final int AFFORDABLE_TRIES = 32;
 
-    private static final int TRIES = 100;
-
-    /** The bits of 1.0. */
-    private static final long ONE = 0x3ff0000000000000L;
-
-    private static final long SIGN = Long.MIN_VALUE;
-
     private final double[] weights;
-
-    /** The sites that may be drawn, ascending; null for all of them. */
-    private final int @Nullable [] free;
 
     private final int freeCount;
     private double total;
@@ -63,17 +49,11 @@ public final class WeightTable {
 
     private long changes;
 
-    private final BlockSums blocks;
+    private final SiteDraw draw;
 
     private final LogProduct product = new LogProduct();
 
-    /** Drawn sites that came up again, whose weight is held at 0 until a path is drawn, and what it was. */
-    private int[] removed = new int[16];
-
-    private double[] removedWeight = new double[16];
-    private int removedCount;
-
-    /** What {@link #weights(int[], int)} gives. */
+    /** What {@link #weights(int[], int, boolean)} gives. */
     private double[] gathered = new double[64];
 
     private int[] undoSites = new int[64];
@@ -87,9 +67,8 @@ public final class WeightTable {
 
     private WeightTable(int n, int @Nullable [] free) {
         this.weights = new double[n];
-        this.free = free;
         this.freeCount = free == null ? n : free.length;
-        this.blocks = new BlockSums(weights);
+        this.draw = new SiteDraw(weights, free);
     }
 
     /**
@@ -125,14 +104,24 @@ public final class WeightTable {
         return weights[site];
     }
 
-    /** The weights of some sites, in the first places of an array that the next call uses again. */
-    public double[] weights(int[] sites, int count) {
+    /**
+     * The weights of some sites, in the first places of an array that the next call uses again.
+     *
+     * @param backwards whether in the opposite order
+     */
+    public double[] weights(int[] sites, int count, boolean backwards) {
         if (count > gathered.length) {
             gathered = new double[Math.max(2 * gathered.length, count)];
         }
         double[] to = gathered;
-        for (int k = 0; k < count; k++) {
-            to[k] = weights[sites[k]];
+        if (backwards) {
+            for (int k = 0; k < count; k++) {
+                to[k] = weights[sites[count - 1 - k]];
+            }
+        } else {
+            for (int k = 0; k < count; k++) {
+                to[k] = weights[sites[k]];
+            }
         }
         return to;
     }
@@ -155,7 +144,7 @@ public final class WeightTable {
         boundAge += count;
         peak = Math.max(peak, total);
         bound = Math.max(bound, ceiling);
-        blocks.changed(sites, count);
+        draw.blocks.changed(sites, count);
     }
 
     /** Writes values to sites, what was there to an undo array, and returns by how much the sum has changed. */
@@ -211,7 +200,7 @@ public final class WeightTable {
     }
 
     private void loaded(double sum, double ceiling) {
-        blocks.changedAll();
+        draw.blocks.changedAll();
         total = sum;
         peak = sum;
         changes = 0;
@@ -235,7 +224,7 @@ public final class WeightTable {
         for (int k = undoCount - 1; k >= 0; k--) {
             weights[undoSites[k]] = undoWeights[k];
         }
-        blocks.changed(undoSites, undoCount);
+        draw.blocks.changed(undoSites, undoCount);
         undoCount = 0;
         total = savedTotal;
         peak = savedPeak;
@@ -247,27 +236,11 @@ public final class WeightTable {
     /**
      * Draws sites one after another without replacement, each in proportion to its weight among those not yet drawn.
      *
-     * <p>While it draws, the weight of a drawn site carries a minus sign: so a try looks at one array only.
-     *
      * @param path receives them in the order drawn
      * @return whether there were that many sites of positive weight
      */
     public boolean drawDistinct(int count, UniformRandomProvider rng, int[] path) {
-        if (count > freeCount) {
-            return false;
-        }
-        int drawn = byRejection(count, rng, path, SIGN);
-        while (drawn < count) {
-            int site = undrawnByBlock(rng);
-            if (site < 0) {
-                break;
-            }
-            weights[site] = -weights[site];
-            path[drawn++] = site;
-        }
-        putBack();
-        clearSigns(path, drawn);
-        return drawn == count;
+        return count <= freeCount && draw.distinct(count, rng, path, affordableBound());
     }
 
     /**
@@ -277,54 +250,15 @@ public final class WeightTable {
      * @return whether any site has a positive weight
      */
     public boolean drawIndependent(int count, UniformRandomProvider rng, int[] path) {
-        for (int r = byRejection(count, rng, path, 0L); r < count; r++) {
-            path[r] = blocks.draw(rng);
-            if (path[r] < 0) {
-                return false;
-            }
-        }
-        return true;
+        return draw.independent(count, rng, path, affordableBound());
     }
 
-    /**
-     * Draws sites until there are enough or too many tries have missed. Whether a try hits cannot be predicted, so no branch
-     * depends on it: every try writes its site to the path, and only a hit moves on.
-     *
-     * @param mark the bits to change in the weight of a drawn site
-     * @return how many were drawn
-     */
-    private int byRejection(int count, UniformRandomProvider rng, int[] path, long mark) {
+    /** The bound, made tight again if it may have become loose; 0 if tries against it would take too long. */
+    private double affordableBound() {
         if (boundAge > (long) TIGHT_FOR * weights.length || !rejectionIsAffordable() && boundAge > weights.length) {
             tightenBound();
         }
-        if (!rejectionIsAffordable()) {
-            return 0;
-        }
-        long twice = 2L * freeCount;
-        double ceiling = bound;
-        int drawn = 0;
-        for (long left = (long) TRIES * count; drawn < count && left > 0; ) {
-            int tries = count - drawn; // so many cannot be too many
-            left -= tries;
-            for (; tries > 0; tries--) {
-                long bits = rng.nextLong() >>> 1;
-                // The whole part of bits * 2^-63 * N, with an error of the shares below 2^-63 N ...
-                int k = (int) Math.multiplyHigh(bits, twice);
-                int site = free == null ? k : free[k];
-                // ... and what is left of the same product: uniform given the site, with 63 - log2 N bits. The upper 52
-                // make
-                // a number in [1, 2) without a conversion.
-                double oneAndMore = Double.longBitsToDouble(((bits * twice) >>> 12) | ONE);
-                double height = Math.fma(oneAndMore, ceiling, -ceiling);
-                double weight = weights[site];
-                // all ones if below: a weight with a minus sign is below nothing
-                long hit = Double.doubleToRawLongBits(height - weight) >> 63;
-                weights[site] = Double.longBitsToDouble(Double.doubleToRawLongBits(weight) ^ (hit & mark));
-                path[drawn] = site;
-                drawn -= (int) hit;
-            }
-        }
-        return drawn;
+        return rejectionIsAffordable() ? bound : 0.0;
     }
 
     private boolean rejectionIsAffordable() {
@@ -340,47 +274,9 @@ public final class WeightTable {
         boundAge = 0;
     }
 
-    /** A site not yet drawn, by block; a drawn one that comes up is taken out until the path is drawn. */
-    private int undrawnByBlock(UniformRandomProvider rng) {
-        int site = blocks.draw(rng);
-        while (site >= 0 && weights[site] < 0.0) {
-            if (removedCount == removed.length) {
-                removed = Arrays.copyOf(removed, 2 * removedCount);
-                removedWeight = Arrays.copyOf(removedWeight, 2 * removedCount);
-            }
-            removed[removedCount] = site;
-            removedWeight[removedCount++] = weights[site];
-            hold(site, 0.0);
-            site = blocks.draw(rng);
-        }
-        return site;
-    }
-
-    private void putBack() {
-        while (removedCount > 0) {
-            removedCount--;
-            hold(removed[removedCount], removedWeight[removedCount]);
-        }
-    }
-
-    private void hold(int site, double weight) {
-        weights[site] = weight;
-        blocks.changed(site);
-    }
-
     /** Copies the distinct sites of a path, in the order of their first occurrence, and returns how many there are. */
     public int distinct(int[] path, int count, int[] sites) {
-        int n = 0;
-        for (int r = 0; r < count; r++) {
-            int site = path[r];
-            long bits = Double.doubleToRawLongBits(weights[site]);
-            if (bits >= 0) {
-                weights[site] = Double.longBitsToDouble(bits | SIGN);
-                sites[n++] = site;
-            }
-        }
-        clearSigns(sites, n);
-        return n;
+        return draw.distinctOf(path, count, sites);
     }
 
     /**
@@ -395,24 +291,7 @@ public final class WeightTable {
             return 0.0;
         }
         double rest = total() - sum(pathWeights, count);
-        if (rest >= CANCELLATION * total()) {
-            return rest;
-        }
-        for (int r = 0; r < count; r++) {
-            weights[path[r]] = -weights[path[r]];
-        }
-        double sum = 0.0;
-        for (double weight : weights) {
-            sum += Math.max(weight, 0.0);
-        }
-        clearSigns(path, count);
-        return sum;
-    }
-
-    private void clearSigns(int[] sites, int count) {
-        for (int k = 0; k < count; k++) {
-            weights[sites[k]] = Math.abs(weights[sites[k]]);
-        }
+        return rest >= CANCELLATION * total() ? rest : draw.sumWithout(path, count);
     }
 
     private void resum() {

@@ -27,10 +27,10 @@ enum Preset {
 
     private Section flipWeights() {
         ChainedOptionsBuilder options = timed("FlipWeightKernelBenchmark", 1)
-                .param("kernel", list("vector nd4j math-exp", "vector scalar nd4j math-exp vector-batch"))
+                .param("kernel", list("vector nd4j math-exp", "vector scalar nd4j math-exp"))
                 .param("type", list("FLOAT", "FLOAT DOUBLE"))
                 .param("n", list("10000", "702 10000 1000000"))
-                .param("form", list("BARKER", "BARKER SQRT"));
+                .param("form", "BARKER");
         return new Section(
                 "Flip weights",
                 SAMPLES,

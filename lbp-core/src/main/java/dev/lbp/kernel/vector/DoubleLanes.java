@@ -105,14 +105,24 @@ final class DoubleLanes {
         }
     }
 
-    /** The largest of them; -Infinity of none. */
+    /** The largest of them; -Infinity of none. Two at a time: a comparison waits for the one before. */
     static double largest(double @Nullable [] states, double[] gradients, int from, int body) {
-        DoubleVector largest = constant(Double.NEGATIVE_INFINITY);
-        for (int k = from; k < from + body; k += LANES) {
-            DoubleVector d = states == null ? load(gradients, k) : logRatio(states, gradients, k);
-            largest = largest.blend(d, d.compare(VectorOperators.GT, largest));
+        DoubleVector even = constant(Double.NEGATIVE_INFINITY);
+        DoubleVector odd = even;
+        int k = from;
+        for (; k < from + body - LANES; k += 2 * LANES) {
+            even = larger(even, states, gradients, k);
+            odd = larger(odd, states, gradients, k + LANES);
         }
-        return largest.reduceLanes(VectorOperators.MAX);
+        if (k < from + body) {
+            even = larger(even, states, gradients, k);
+        }
+        return Math.max(even.reduceLanes(VectorOperators.MAX), odd.reduceLanes(VectorOperators.MAX));
+    }
+
+    private static DoubleVector larger(DoubleVector largest, double @Nullable [] states, double[] gradients, int at) {
+        DoubleVector d = states == null ? load(gradients, at) : logRatio(states, gradients, at);
+        return largest.blend(d, d.compare(VectorOperators.GT, largest));
     }
 
     private static DoubleVector logRatio(double[] states, double[] gradients, int at) {

@@ -98,14 +98,24 @@ final class FloatLanes {
         }
     }
 
-    /** The largest of them; -Infinity of none. */
+    /** The largest of them; -Infinity of none. Two at a time: a comparison waits for the one before. */
     static float largest(float @Nullable [] states, float[] gradients, int from, int body) {
-        FloatVector largest = constant(Float.NEGATIVE_INFINITY);
-        for (int k = from; k < from + body; k += LANES) {
-            FloatVector d = states == null ? load(gradients, k) : logRatio(states, gradients, k);
-            largest = largest.blend(d, d.compare(VectorOperators.GT, largest));
+        FloatVector even = constant(Float.NEGATIVE_INFINITY);
+        FloatVector odd = even;
+        int k = from;
+        for (; k < from + body - LANES; k += 2 * LANES) {
+            even = larger(even, states, gradients, k);
+            odd = larger(odd, states, gradients, k + LANES);
         }
-        return largest.reduceLanes(VectorOperators.MAX);
+        if (k < from + body) {
+            even = larger(even, states, gradients, k);
+        }
+        return Math.max(even.reduceLanes(VectorOperators.MAX), odd.reduceLanes(VectorOperators.MAX));
+    }
+
+    private static FloatVector larger(FloatVector largest, float @Nullable [] states, float[] gradients, int at) {
+        FloatVector d = states == null ? load(gradients, at) : logRatio(states, gradients, at);
+        return largest.blend(d, d.compare(VectorOperators.GT, largest));
     }
 
     private static FloatVector logRatio(float[] states, float[] gradients, int at) {
