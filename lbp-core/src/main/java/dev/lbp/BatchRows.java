@@ -1,5 +1,6 @@
 package dev.lbp;
 
+import dev.lbp.kernel.Exp;
 import dev.lbp.kernel.FlipWeightKernel.Form;
 import dev.lbp.kernel.FlipWeightKernels;
 import dev.lbp.kernel.WeightTable;
@@ -17,8 +18,8 @@ import org.nd4j.linalg.factory.Nd4j;
  */
 abstract class BatchRows {
 
-    /** No weight of a row is above it: those of a bounded function are at most 1, and others are scaled so, up to rounding. */
-    private static final double CEILING = 1.0 + 1e-6;
+    /** Weights of the largest log-ratio of a row and of those near it may differ by rounding, but not by so much. */
+    private static final double ROUNDED_UP = 1.0 + 1e-6;
 
     /** [chains, N] in 'c' order: the states as the model sees them, once they are sent. */
     final INDArray input;
@@ -88,6 +89,16 @@ abstract class BatchRows {
         AcceptRule.checkedRatio(Double.isNaN(sumOfWeights) ? sumOfWeights : largestRatio);
     }
 
+    /** What no weight of a row is above whose largest log-ratio this is; that of an unbounded function is scaled to 1. */
+    private static double ceiling(Form form, double largestRatio) {
+        double largest = switch (form) {
+            case BARKER -> 1.0 / (1.0 + Exp.exp(-largestRatio));
+            case MIN -> Exp.exp(Math.min(largestRatio, 0.0));
+            case SQRT, MAX -> 1.0;
+        };
+        return ROUNDED_UP * largest;
+    }
+
     private static final class Doubles extends BatchRows {
 
         private final double[] states;
@@ -134,7 +145,7 @@ abstract class BatchRows {
             double sum =
                     FlipWeightKernels.chosen().row(form, signs, answers, from, n, form.shift(largest), answers, from);
             check(largest, sum);
-            table.load(answers, from, sum, CEILING);
+            table.load(answers, from, sum, ceiling(form, largest));
         }
 
         @Override
@@ -199,7 +210,7 @@ abstract class BatchRows {
             float shift = (float) form.shift(largest);
             double sum = FlipWeightKernels.chosen().row(form, signs, answers, from, n, shift, answers, from);
             check(largest, sum);
-            table.load(answers, from, sum, CEILING);
+            table.load(answers, from, sum, ceiling(form, largest));
         }
 
         @Override

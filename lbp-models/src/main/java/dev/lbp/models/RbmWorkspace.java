@@ -1,5 +1,6 @@
 package dev.lbp.models;
 
+import org.jspecify.annotations.Nullable;
 import org.nd4j.linalg.api.buffer.DataType;
 import org.nd4j.linalg.api.ndarray.INDArray;
 import org.nd4j.linalg.factory.Nd4j;
@@ -9,64 +10,58 @@ import org.nd4j.linalg.factory.Nd4j;
  *
  * <p>Every matrix is held so that BLAS, which counts column after column, needs no copy: batches as [units, chains] in 'f'
  * order, which in memory is chain after chain, the same as [chains, units] in 'c' order. The obvious
- * {@code states.mmul(weights)} copies instead, and takes several times as long. Biases cost a copy of memory: a product is
- * added to what they have left in its place.
+ * {@code states.mmul(weights)} copies instead, and takes several times as long.
+ *
+ * <p>The visible biases are one more row of the weights, that of a hidden unit which is always 1: on the way there the product
+ * leaves {@code b.v} in its place, and on the way back it adds b.
  */
 final class RbmWorkspace {
 
     private final int chains;
 
-    /** [hidden, visible] in 'f' order: W', which in memory is W row after row. */
+    /** [hidden + 1, visible] in 'f' order: W', which in memory is W row after row, with b. */
     private final INDArray weights;
 
-    private final double[] visibleBias;
     private final double[] hiddenBias;
-
-    private final INDArray states;
-    private final RbmLayer hidden;
-    private final RbmLayer visible;
-
-    /** b.v of each chain, [1, chains]. */
-    private final INDArray fields;
-
-    private final MatrixProduct toHidden;
+    private final HiddenLayer hidden;
     private final MatrixProduct toVisible;
-    private final MatrixProduct toFields;
-
     private final double[] logProb;
     private final INDArray logProbResult;
     private final INDArray gradientResult;
 
-    private RbmWorkspace(INDArray weights, double[] visibleBias, double[] hiddenBias, int chains) {
-        DataType type = weights.dataType();
+    /** The states of the last call, and the product that takes them as they lie. */
+    private @Nullable INDArray states;
+
+    private @Nullable MatrixProduct toHidden;
+
+    private RbmWorkspace(INDArray weights, double[] hiddenBias, int chains) {
         this.chains = chains;
         this.weights = weights;
-        this.visibleBias = visibleBias;
         this.hiddenBias = hiddenBias;
-        this.states = matrix(type, visibleBias.length, chains);
-        this.hidden = RbmLayer.of(type, hiddenBias, chains);
-        this.visible = RbmLayer.of(type, visibleBias, chains);
-        this.fields = matrix(type, 1, chains);
-        INDArray bias = matrix(type, visibleBias.length, 1);
-        StateBatch.write(visibleBias, bias);
-        this.toHidden = new MatrixProduct(weights, false, states, 1.0, hidden.array);
-        this.toVisible = new MatrixProduct(weights, true, hidden.array, 1.0, visible.array);
-        this.toFields = new MatrixProduct(bias, true, states, 0.0, fields);
+        this.hidden = HiddenLayer.of(weights.dataType(), hiddenBias, chains);
+        INDArray visible = matrix(weights.dataType(), weights.size(1), chains);
+        this.toVisible = new MatrixProduct(weights, true, hidden.array, 0.0, visible);
         this.logProb = new double[chains];
         this.logProbResult = Nd4j.createUninitialized(DataType.DOUBLE, chains);
-        this.gradientResult = visible.array.transpose();
+        this.gradientResult = visible.transpose();
     }
 
     /** @param weights W row after row */
     static RbmWorkspace of(double[] weights, double[] visibleBias, double[] hiddenBias, DataType dataType, int chains) {
-        INDArray transposed = matrix(dataType, hiddenBias.length, visibleBias.length);
-        StateBatch.write(weights, transposed);
-        return new RbmWorkspace(transposed, visibleBias, hiddenBias, chains);
+        int hidden = hiddenBias.length;
+        double[] withBias = new double[weights.length + visibleBias.length];
+        for (int i = 0; i < visibleBias.length; i++) {
+            System.arraycopy(weights, i * hidden, withBias, i * (hidden + 1), hidden);
+            withBias[i * (hidden + 1) + hidden] = visibleBias[i];
+        }
+        INDArray transposed = matrix(dataType, hidden + 1, visibleBias.length);
+        StateBatch.write(withBias, transposed);
+        return new RbmWorkspace(transposed, hiddenBias, chains);
     }
 
     /** This one if it has as many chains, else one that shares the weights. */
     RbmWorkspace withChains(int count) {
-        return count == chains ? this : new RbmWorkspace(weights, visibleBias, hiddenBias, count);
+        return count == chains ? this : new RbmWorkspace(weights, hiddenBias, count);
     }
 
     private static INDArray matrix(DataType dataType, long rows, long columns) {
@@ -76,15 +71,18 @@ final class RbmWorkspace {
     /**
      * Computes the hidden units of some states.
      *
-     * @param batch [chains, visible], of the type of the weights, without gaps
+     * @param batch [chains, visible], of the type of the weights, without gaps; best the same array as in the last call
      * @return the log-probabilities, [chains], in memory that is used again
      */
     INDArray toHidden(INDArray batch) {
-        StateBatch.copy(batch, states);
+        MatrixProduct product = toHidden;
+        if (product == null || batch != states) {
+            product = new MatrixProduct(weights, false, batch.transpose(), 1.0, hidden.array);
+            states = batch;
+            toHidden = product;
+        }
         hidden.setToBias();
-        toHidden.run();
-        toFields.run();
-        StateBatch.read(fields, logProb);
+        product.run();
         hidden.activate(logProb);
         StateBatch.write(logProb, logProbResult);
         return logProbResult;
@@ -92,7 +90,6 @@ final class RbmWorkspace {
 
     /** The gradient at the same states, [chains, visible] in 'c' order, in memory that is used again. */
     INDArray toVisible() {
-        visible.setToBias();
         toVisible.run();
         return gradientResult;
     }

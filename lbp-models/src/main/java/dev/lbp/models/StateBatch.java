@@ -1,7 +1,6 @@
 package dev.lbp.models;
 
 import dev.lbp.internal.Check;
-import java.nio.DoubleBuffer;
 import java.nio.FloatBuffer;
 import org.nd4j.linalg.api.buffer.DataType;
 import org.nd4j.linalg.api.ndarray.INDArray;
@@ -16,45 +15,19 @@ final class StateBatch {
     static double[] doubles(INDArray states, int dimension) {
         INDArray plain = plain(states, dimension, DataType.DOUBLE);
         double[] values = new double[Math.toIntExact(plain.length())];
-        read(plain, values);
+        plain.data().asNioDouble().get(values);
         return values;
     }
 
-    /**
-     * Copies out an array that lies in memory without gaps, of floats or doubles. INDArray's own conversions to Java arrays
-     * go value by value; this is a copy of memory.
-     */
-    static void read(INDArray from, double[] to) {
-        if (from.dataType() == DataType.DOUBLE) {
-            from.data().asNioDouble().get(to);
-            return;
-        }
-        FloatBuffer floats = from.data().asNioFloat().slice(); // from the offset of a view
-        for (int i = 0; i < to.length; i++) {
-            to[i] = floats.get(i);
-        }
-    }
-
-    /** The way back of {@link #read}. */
+    /** Copies values into an array that lies in memory without gaps, of floats or doubles. */
     static void write(double[] from, INDArray to) {
         if (to.dataType() == DataType.DOUBLE) {
             to.data().asNioDouble().put(from);
             return;
         }
-        FloatBuffer floats = to.data().asNioFloat().slice();
+        FloatBuffer floats = to.data().asNioFloat();
         for (int i = 0; i < from.length; i++) {
             floats.put(i, (float) from[i]);
-        }
-    }
-
-    /** Copies memory between arrays of the same type and length without gaps. */
-    static void copy(INDArray from, INDArray to) {
-        if (to.dataType() == DataType.DOUBLE) {
-            DoubleBuffer doubles = to.data().asNioDouble();
-            doubles.put(0, from.data().asNioDouble().slice(), 0, doubles.limit());
-        } else {
-            FloatBuffer floats = to.data().asNioFloat();
-            floats.put(0, from.data().asNioFloat().slice(), 0, floats.limit()); // from the offset of a view
         }
     }
 

@@ -1,0 +1,111 @@
+package dev.lbp.models;
+
+import dev.lbp.kernel.Logistic;
+import java.nio.DoubleBuffer;
+import java.nio.FloatBuffer;
+import org.nd4j.linalg.api.buffer.DataType;
+import org.nd4j.linalg.api.ndarray.INDArray;
+import org.nd4j.linalg.factory.Nd4j;
+
+/**
+ * The hidden units of a {@link BernoulliRbm} for a batch of chains, and behind them the unit that is always 1: their biases, and
+ * what a matrix product makes of them. What is element-wise runs on Java arrays of the same floating type, chain after chain.
+ */
+abstract class HiddenLayer {
+
+    /** [units + 1, chains] in 'f' order. */
+    final INDArray array;
+
+    final int units;
+    final int chains;
+
+    private HiddenLayer(DataType type, int units, int chains) {
+        this.array = Nd4j.createUninitialized(type, new long[] {units + 1, chains}, 'f');
+        this.units = units;
+        this.chains = chains;
+    }
+
+    static HiddenLayer of(DataType type, double[] bias, int chains) {
+        return type == DataType.FLOAT ? new Floats(bias, chains) : new Doubles(bias, chains);
+    }
+
+    /** Sets every chain's units to their biases, and the last to 0. */
+    abstract void setToBias();
+
+    /**
+     * Turns activations a into {@code sigmoid(a)}, in place, and what is in the place of the last unit into 1.
+     *
+     * @param sums receives, for each chain, {@code sum softplus(a)} and what was in that place
+     */
+    abstract void activate(double[] sums);
+
+    private static final class Doubles extends HiddenLayer {
+
+        private final DoubleBuffer buffer = array.data().asNioDouble();
+        private final double[] biases;
+        private final double[] activations;
+        private final double[] sigmoids;
+
+        Doubles(double[] bias, int chains) {
+            super(DataType.DOUBLE, bias.length, chains);
+            activations = new double[units];
+            sigmoids = new double[units];
+            biases = new double[Math.multiplyExact(units + 1, chains)];
+            for (int k = 0; k < biases.length; k++) {
+                int unit = k % (units + 1);
+                biases[k] = unit < units ? bias[unit] : 0.0;
+            }
+        }
+
+        @Override
+        void setToBias() {
+            buffer.put(0, biases);
+        }
+
+        @Override
+        void activate(double[] sums) {
+            for (int chain = 0; chain < chains; chain++) {
+                int first = chain * (units + 1);
+                buffer.get(first, activations);
+                sums[chain] = buffer.get(first + units) + Logistic.sigmoids(activations, sigmoids);
+                buffer.put(first, sigmoids);
+                buffer.put(first + units, 1.0);
+            }
+        }
+    }
+
+    private static final class Floats extends HiddenLayer {
+
+        private final FloatBuffer buffer = array.data().asNioFloat();
+        private final float[] biases;
+        private final float[] activations;
+        private final float[] sigmoids;
+
+        Floats(double[] bias, int chains) {
+            super(DataType.FLOAT, bias.length, chains);
+            activations = new float[units];
+            sigmoids = new float[units];
+            biases = new float[Math.multiplyExact(units + 1, chains)];
+            for (int k = 0; k < biases.length; k++) {
+                int unit = k % (units + 1);
+                biases[k] = unit < units ? (float) bias[unit] : 0.0f;
+            }
+        }
+
+        @Override
+        void setToBias() {
+            buffer.put(0, biases);
+        }
+
+        @Override
+        void activate(double[] sums) {
+            for (int chain = 0; chain < chains; chain++) {
+                int first = chain * (units + 1);
+                buffer.get(first, activations);
+                sums[chain] = buffer.get(first + units) + Logistic.sigmoids(activations, sigmoids);
+                buffer.put(first, sigmoids);
+                buffer.put(first + units, 1.0f);
+            }
+        }
+    }
+}
