@@ -99,14 +99,14 @@ final class BatchChain extends ChainState {
     }
 
     private void weigh(WeightTable table) {
-        for (int site : frozen) {
-            batch.forbid(index, site); // weight 0, and no say in the scale of others
-        }
         if (form != null) {
-            batch.weigh(index, form, table);
+            batch.weigh(index, form, frozen, table);
             return;
         }
         batch.logRatios(index, scratch);
+        for (int site : frozen) {
+            scratch[site] = Double.NEGATIVE_INFINITY; // weight 0, and no say in the scale of others
+        }
         double shift = weight.shift(weight.largestLogWeight(scratch, 0, scratch.length));
         weight.weights(scratch, 0, scratch.length, shift, scratch);
         table.load(scratch);

@@ -5,6 +5,7 @@ import dev.lbp.kernel.FlipWeightKernel.Form;
 import dev.lbp.kernel.WeightTable;
 import java.nio.FloatBuffer;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 import org.nd4j.linalg.api.buffer.DataType;
 import org.nd4j.linalg.api.ndarray.INDArray;
 
@@ -18,6 +19,9 @@ final class BatchModel {
     private final long[] perChain;
     private final long[] perSite;
     private final BatchRows rows;
+
+    /** The last answer, if it came in another form. */
+    private @Nullable INDArray copy;
 
     /** What the last evaluation said, [chains]. */
     final double[] logProb;
@@ -59,13 +63,14 @@ final class BatchModel {
         boolean gradient = evaluation.gradient().isPresent();
         INDArray array = evaluation.gradient().orElseGet(evaluation::flipLogRatios);
         check(gradient ? "gradient" : "flipLogRatios", array, perSite);
-        if (isPlain(array, rows.input.dataType())) {
-            rows.receive(array, gradient);
-            return;
+        if (copy != null) {
+            copy.close();
+            copy = null;
         }
-        try (INDArray copy = array.castTo(rows.input.dataType()).dup('c')) {
-            rows.receive(copy, gradient);
+        if (!isPlain(array, rows.input.dataType())) {
+            copy = array.castTo(rows.input.dataType()).dup('c');
         }
+        rows.receive(copy == null ? array : copy, gradient);
     }
 
     /** Log-probability alone. */
@@ -74,19 +79,14 @@ final class BatchModel {
         receiveLogProb(model.logProb(rows.input));
     }
 
-    /** The log-ratios of a chain; to be asked before its weights. */
+    /** The log-ratios of a chain. */
     void logRatios(int chain, double[] to) {
         rows.logRatios(chain, to);
     }
 
-    /** Takes it that a chain's flip of a site is impossible, whatever the model said. */
-    void forbid(int chain, int site) {
-        rows.forbid(chain, site);
-    }
-
-    /** Fills a table with the weights of a chain, once per evaluation. */
-    void weigh(int chain, Form form, WeightTable table) {
-        rows.weigh(chain, form, table);
+    /** Fills a table with the weights of a chain; frozen sites have weight 0. */
+    void weigh(int chain, Form form, int[] frozen, WeightTable table) {
+        rows.weigh(chain, form, frozen, table);
     }
 
     private void receiveLogProb(INDArray array) {

@@ -48,9 +48,9 @@ abstract class BatchRows {
     abstract void send();
 
     /**
-     * Takes the model's answer.
+     * Takes the model's answer, of which a row is copied when it is first asked for.
      *
-     * @param array [chains, N], of the same type, in 'c' order without gaps
+     * @param array [chains, N], of the same type, in 'c' order without gaps; must stay as it is until the next one
      * @param areGradients whether it holds gradients, not log-ratios
      */
     final void receive(INDArray array, boolean areGradients) {
@@ -60,21 +60,29 @@ abstract class BatchRows {
 
     abstract void receive(INDArray array);
 
-    /** Takes the answer for a site of a chain to be that a flip is impossible. */
-    final void forbid(int chain, int site) {
-        int at = chain * n + site;
-        answer(at, gradients && state(at) == 1.0 ? Double.POSITIVE_INFINITY : Double.NEGATIVE_INFINITY);
-    }
+    /** Copies a chain's row of the answer. */
+    abstract void fetch(int chain);
 
-    /** Copies out the log-ratios of a chain. */
+    /** The log-ratios of a chain. */
     final void logRatios(int chain, double[] to) {
+        fetch(chain);
         for (int k = 0; k < n; k++) {
             int at = chain * n + k;
             to[k] = gradients ? (1.0 - 2.0 * state(at)) * answer(at) : answer(at);
         }
     }
 
-    /** Fills a table with the weights of a chain, which overwrite the answers of which they are made. */
+    /** Fills a table with the weights of a chain; frozen sites have weight 0 and no say in the scale of others. */
+    final void weigh(int chain, Form form, int[] frozen, WeightTable table) {
+        fetch(chain);
+        for (int site : frozen) {
+            int at = chain * n + site;
+            answer(at, gradients && state(at) == 1.0 ? Double.POSITIVE_INFINITY : Double.NEGATIVE_INFINITY);
+        }
+        weigh(chain, form, table);
+    }
+
+    /** Makes weights of a row of answers, in their place. */
     abstract void weigh(int chain, Form form, WeightTable table);
 
     abstract double state(int at);
@@ -104,12 +112,14 @@ abstract class BatchRows {
         private final double[] states;
         private final double[] answers;
         private final DoubleBuffer sent;
+        private DoubleBuffer received;
 
         Doubles(int chains, int n) {
             super(DataType.DOUBLE, chains, n);
             states = new double[chains * n];
             answers = new double[chains * n];
             sent = input.data().asNioDouble();
+            received = sent; // until there is an answer
         }
 
         @Override
@@ -134,7 +144,12 @@ abstract class BatchRows {
 
         @Override
         void receive(INDArray array) {
-            array.data().asNioDouble().get(answers);
+            received = array.data().asNioDouble();
+        }
+
+        @Override
+        void fetch(int chain) {
+            received.get(chain * n, answers, chain * n, n);
         }
 
         @Override
@@ -169,12 +184,14 @@ abstract class BatchRows {
         private final float[] states;
         private final float[] answers;
         private final FloatBuffer sent;
+        private FloatBuffer received;
 
         Floats(int chains, int n) {
             super(DataType.FLOAT, chains, n);
             states = new float[chains * n];
             answers = new float[chains * n];
             sent = input.data().asNioFloat();
+            received = sent; // until there is an answer
         }
 
         @Override
@@ -199,7 +216,12 @@ abstract class BatchRows {
 
         @Override
         void receive(INDArray array) {
-            array.data().asNioFloat().get(answers);
+            received = array.data().asNioFloat();
+        }
+
+        @Override
+        void fetch(int chain) {
+            received.get(chain * n, answers, chain * n, n);
         }
 
         @Override
