@@ -77,6 +77,17 @@ class ArchitectureTest {
     }
 
     @Test
+    void io_dependsOn_internalAlone() {
+        classes()
+                .that()
+                .resideInAPackage("dev.lbp.io")
+                .should()
+                .onlyDependOnClassesThat()
+                .resideInAnyPackage("dev.lbp.io", "dev.lbp.internal", "java..", "org.jspecify..")
+                .check(CORE);
+    }
+
+    @Test
     void theory_dependsOn_kernelAndInternalAlone() {
         noClasses()
                 .that()

@@ -1,0 +1,165 @@
+package dev.lbp.io;
+
+import dev.lbp.internal.Check;
+import java.io.IOException;
+import java.net.URLEncoder;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** A directory that draws are written to, and what there is in it: chain by chain as they are made, or all at once. */
+public final class DrawDirectory {
+
+    /** The variable that holds the states; no trace may have its name. */
+    public static final String STATES = "states";
+
+    /** Whole states by chain and draw. */
+    @FunctionalInterface
+    public interface States {
+        /** N zeros and ones. */
+        byte[] at(int chain, int draw);
+    }
+
+    /**
+     * @param sites N of states, 0 of what has one number a draw
+     */
+    private record Variable(NpyType type, int sites, List<String> files) {}
+
+    private final Path path;
+    private final Map<String, Variable> variables = new LinkedHashMap<>();
+
+    private DrawDirectory(Path path) {
+        this.path = path;
+    }
+
+    /** Refuses, by name, a path that is not on the default file system, the one that can be written to here; touches no file. */
+    public static Path checked(String name, Path path) {
+        Check.notNull(name, path);
+        Check.that(path.getFileSystem().equals(FileSystems.getDefault()), "be on the default file system", name, path);
+        return path;
+    }
+
+    /**
+     * Makes the directory and its parents, where they are not there.
+     *
+     * @throws IOException if that fails, or if it holds a manifest: the draws of one run are never mixed with another's
+     */
+    public static DrawDirectory create(Path path) throws IOException {
+        try {
+            Files.createDirectories(path);
+        } catch (IOException e) {
+            throw new IOException("cannot make the directory " + path + ": " + e, e);
+        }
+        if (Files.exists(path.resolve(Manifest.FILE))) {
+            throw new IOException("must not hold the draws of another run: " + path);
+        }
+        return new DrawDirectory(path);
+    }
+
+    /**
+     * Makes the files of the next chain.
+     *
+     * @param traces the names of those that will be written beside the states
+     * @throws IllegalArgumentException if one of them is called {@link #STATES}
+     */
+    public ChainWriter chain(int sites, Iterable<String> traces) throws IOException {
+        return new ChainWriter(this, sites, traces);
+    }
+
+    /** Makes the next chain's file of states. */
+    NpyFile chainStates(int sites) throws IOException {
+        return file(STATES, NpyType.INT8, sites, true, 1, 0, sites);
+    }
+
+    /** Makes the next chain's file of a trace. */
+    NpyFile chainTrace(String name) throws IOException {
+        return file(traceName(name), NpyType.FLOAT64, 0, true, 1, 0);
+    }
+
+    private static String traceName(String name) {
+        Check.that(!name.equals(STATES), "not be the name of a trace that is written to files", "name", name);
+        return name;
+    }
+
+    private NpyFile file(String name, NpyType type, int sites, boolean perChain, long... shape) throws IOException {
+        List<String> files = variables.computeIfAbsent(name, key -> new Variable(type, sites, new ArrayList<>())).files;
+        String file = fileName(name) + (perChain ? "." + files.size() : "") + ".npy";
+        files.add(file);
+        return new NpyFile(path.resolve(file), type, shape);
+    }
+
+    /** A trace may have any name: what is not a letter, a digit, - or _ is written as %XX of its UTF-8. */
+    private static String fileName(String variable) {
+        return URLEncoder.encode(variable, StandardCharsets.UTF_8)
+                .replace("+", "%20")
+                .replace(".", "%2E")
+                .replace("*", "%2A");
+    }
+
+    /** Writes the states of all chains into one file. */
+    public void writeStates(int chains, int draws, int sites, States states) throws IOException {
+        NpyFile file = file(STATES, NpyType.INT8, sites, false, chains, draws, sites);
+        int rows = ChainWriter.rows(sites);
+        byte[] buffer = new byte[rows * sites];
+        for (int c = 0; c < chains; c++) {
+            for (int from = 0; from < draws; from += rows) {
+                int count = Math.min(rows, draws - from);
+                for (int k = 0; k < count; k++) {
+                    System.arraycopy(states.at(c, from + k), 0, buffer, k * sites, sites);
+                }
+                file.append(buffer, count * sites, chains, draws, sites);
+            }
+        }
+    }
+
+    /**
+     * Writes a trace of all chains into one file.
+     *
+     * @param values [chains][draws]
+     */
+    public void writeTrace(String name, double[][] values) throws IOException {
+        int draws = values[0].length;
+        NpyFile file = file(traceName(name), NpyType.FLOAT64, 0, false, values.length, draws);
+        for (double[] row : values) {
+            ByteBuffer bytes =
+                    ByteBuffer.allocate(Math.multiplyExact(draws, Double.BYTES)).order(ByteOrder.LITTLE_ENDIAN);
+            bytes.asDoubleBuffer().put(row);
+            file.append(bytes.array(), bytes.capacity(), values.length, draws);
+        }
+    }
+
+    /**
+     * Writes the manifest, or writes it anew.
+     *
+     * @param entries what was sampled and how: text, numbers, or null
+     * @param draws the number of draws that every chain has, or null while it grows
+     */
+    public void writeManifest(Map<String, ? extends @Nullable Object> entries, int chains, @Nullable Integer draws)
+            throws IOException {
+        Map<String, @Nullable Object> all = new LinkedHashMap<>(entries);
+        Map<String, @Nullable Object> described = new LinkedHashMap<>();
+        variables.forEach((name, variable) -> {
+            List<@Nullable Object> shape = new ArrayList<>();
+            shape.add(chains);
+            shape.add(draws);
+            if (variable.sites > 0) {
+                shape.add(variable.sites);
+            }
+            Map<String, @Nullable Object> entry = new LinkedHashMap<>();
+            entry.put("type", variable.type.text);
+            entry.put("shape", shape);
+            entry.put("files", variable.files);
+            described.put(name, entry);
+        });
+        all.put("variables", described);
+        Manifest.write(path, all);
+    }
+}

@@ -1,0 +1,172 @@
+package dev.lbp.io;
+
+import dev.lbp.internal.Check;
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.net.URLDecoder;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * The draws in a directory that a run was streamed to or a result exported to. Traces are read at once; states stay in their
+ * files, which may be larger than memory, and are read when asked for.
+ *
+ * <p>A run that ended early, by an error or because its process was killed, leaves what it had written; these are then the draws
+ * that all chains have.
+ */
+public final class Draws {
+
+    private static final Pattern FILE = Pattern.compile("([^.]+)(?:\\.(\\d+))?\\.npy");
+
+    /** One file of a variable: the chains from one on, as many as its header says. */
+    private record Part(Path path, int firstChain, NpyHeader header) {
+
+        int chains() {
+            return Math.toIntExact(header.shape()[0]);
+        }
+
+        long draws() {
+            return header.shape()[1];
+        }
+
+        /** Reads draws of one of its chains, {@code width} bytes each. */
+        byte[] read(int chain, long from, int count, int width) throws IOException {
+            byte[] bytes = new byte[Math.multiplyExact(count, width)];
+            try (RandomAccessFile file = new RandomAccessFile(path.toFile(), "r")) {
+                file.seek(NpyHeader.BYTES + (chain * draws() + from) * width);
+                file.readFully(bytes);
+            }
+            return bytes;
+        }
+    }
+
+    private final Path directory;
+    private final Map<String, List<Part>> variables;
+    private final int chains;
+    private final int draws;
+    private final Map<String, double[][]> traces = new LinkedHashMap<>();
+
+    private Draws(Path directory, Map<String, List<Part>> variables) throws IOException {
+        this.directory = directory;
+        this.variables = variables;
+        this.chains = variables.values().stream()
+                .mapToInt(parts -> parts.stream().mapToInt(Part::chains).sum())
+                .min()
+                .orElseThrow(() -> new IOException("must be a directory of draws, with .npy files: " + directory));
+        this.draws = Math.toIntExact(variables.values().stream()
+                .flatMap(List::stream)
+                .mapToLong(Part::draws)
+                .min()
+                .orElse(0));
+    }
+
+    /**
+     * Finds what there is in a directory, and reads the traces.
+     *
+     * @throws IOException if it is no directory, has no draws, or a file of them is not as lbp writes it; the message names it
+     */
+    public static Draws read(Path directory) throws IOException {
+        DrawDirectory.checked("directory", directory);
+        Map<String, TreeMap<Integer, Part>> found = new TreeMap<>();
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(directory, "*.npy")) {
+            for (Path file : files) {
+                Matcher matcher = FILE.matcher(String.valueOf(file.getFileName()));
+                if (matcher.matches()) {
+                    String name = URLDecoder.decode(matcher.group(1), StandardCharsets.UTF_8);
+                    int chain = matcher.group(2) == null ? 0 : Integer.parseInt(matcher.group(2));
+                    found.computeIfAbsent(name, key -> new TreeMap<>()).put(chain, open(file, chain));
+                }
+            }
+        }
+        Map<String, List<Part>> variables = new TreeMap<>();
+        found.forEach((name, parts) -> variables.put(name, new ArrayList<>(parts.values())));
+        Draws draws = new Draws(directory, variables);
+        for (String name : variables.keySet()) {
+            if (!name.equals(DrawDirectory.STATES)) {
+                draws.traces.put(name, draws.trace(name));
+            }
+        }
+        return draws;
+    }
+
+    private static Part open(Path path, int firstChain) throws IOException {
+        try (RandomAccessFile file = new RandomAccessFile(path.toFile(), "r")) {
+            NpyHeader header = NpyHeader.read(file, path);
+            long size = header.type().bytes;
+            for (long axis : header.shape()) {
+                size *= axis;
+            }
+            if (header.shape().length < 2 || file.length() < NpyHeader.BYTES + size) {
+                throw new IOException("must hold as much as its header says, [chain, draw, ...]: " + path);
+            }
+            return new Part(path, firstChain, header);
+        }
+    }
+
+    private double[][] trace(String name) throws IOException {
+        double[][] rows = new double[chains][draws];
+        for (int c = 0; c < chains; c++) {
+            Part part = part(name, c);
+            byte[] bytes = part.read(c - part.firstChain(), 0, draws, Double.BYTES);
+            ByteBuffer.wrap(bytes)
+                    .order(ByteOrder.LITTLE_ENDIAN)
+                    .asDoubleBuffer()
+                    .get(rows[c]);
+        }
+        return rows;
+    }
+
+    /** The file of a variable that holds a chain. */
+    private Part part(String name, int chain) throws IOException {
+        for (Part part : variables.getOrDefault(name, List.of())) {
+            if (chain < part.firstChain() + part.chains()) {
+                return part;
+            }
+        }
+        throw new IOException("must hold " + name + ": " + directory);
+    }
+
+    /** The number of chains. */
+    public int chains() {
+        return chains;
+    }
+
+    /** The number of draws that every chain has. */
+    public int draws() {
+        return draws;
+    }
+
+    /** The scalar traces by name, each [chains][draws]. The arrays are this object's own. */
+    public Map<String, double[][]> traces() {
+        return Collections.unmodifiableMap(traces);
+    }
+
+    /**
+     * Reads one state.
+     *
+     * @return N zeros and ones
+     * @throws IOException if the states were not written, or cannot be read
+     */
+    public byte[] state(int chain, int draw) throws IOException {
+        Check.that(chain >= 0 && chain < chains, "be in [0, " + (chains - 1) + "]", "chain", chain);
+        Check.that(draw >= 0 && draw < draws, "be in [0, " + (draws - 1) + "]", "draw", draw);
+        Part part = part(DrawDirectory.STATES, chain);
+        return part.read(
+                chain - part.firstChain(),
+                draw,
+                1,
+                Math.toIntExact(part.header().shape()[2]));
+    }
+}

@@ -1,0 +1,90 @@
+package dev.lbp.io;
+
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Writes {@code manifest.json}: maps, lists, text and numbers as JSON (RFC 8259). The file is replaced as a whole, so that it
+ * is never half written.
+ */
+final class Manifest {
+
+    static final String FILE = "manifest.json";
+
+    private static final String INDENT = "  ";
+
+    private final StringBuilder json = new StringBuilder();
+
+    private Manifest() {}
+
+    static void write(Path directory, Map<String, ? extends @Nullable Object> entries) throws IOException {
+        Path file = directory.resolve(FILE);
+        Path next = directory.resolve(FILE + ".tmp");
+        try {
+            try (OutputStream out = new FileOutputStream(next.toFile())) { // no channel: see NpyFile
+                out.write(json(entries).getBytes(StandardCharsets.UTF_8));
+            }
+            Files.move(next, file, StandardCopyOption.ATOMIC_MOVE);
+        } catch (IOException e) {
+            throw new IOException("cannot write " + file + ": " + e.getMessage(), e);
+        }
+    }
+
+    static String json(Map<String, ? extends @Nullable Object> entries) {
+        Manifest manifest = new Manifest();
+        manifest.value(entries, "\n");
+        return manifest.json.append('\n').toString();
+    }
+
+    private void value(@Nullable Object value, String newLine) {
+        if (value instanceof Map<?, ?> map) {
+            String separator = "{";
+            for (Map.Entry<?, ?> entry : map.entrySet()) {
+                json.append(separator).append(newLine).append(INDENT);
+                text(String.valueOf(entry.getKey()));
+                json.append(": ");
+                value(entry.getValue(), newLine + INDENT);
+                separator = ",";
+            }
+            json.append(map.isEmpty() ? "{" : newLine).append('}');
+        } else if (value instanceof List<?> list) {
+            String separator = "[";
+            for (Object element : list) {
+                json.append(separator);
+                value(element, newLine);
+                separator = ", ";
+            }
+            json.append(list.isEmpty() ? "[]" : "]");
+        } else if (value instanceof Integer || value instanceof Long) {
+            json.append(value);
+        } else if (value == null) {
+            json.append("null");
+        } else {
+            text(value.toString());
+        }
+    }
+
+    private void text(String text) {
+        json.append('"');
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if (c == '"' || c == '\\') {
+                json.append('\\').append(c);
+            } else if (c < ' ' || Character.isSurrogate(c)) { // half of a pair alone has no UTF-8
+                json.append(String.format(Locale.ROOT, "\\u%04x", (int) c));
+            } else {
+                json.append(c);
+            }
+        }
+        json.append('"');
+    }
+}

@@ -1,0 +1,61 @@
+package dev.lbp.io;
+
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/**
+ * A {@code .npy} file that grows. Between calls it is closed, and readable: an append writes elements first, then the
+ * header that counts them, so that a process that is killed leaves a whole file behind. To open it anew for each append
+ * costs microseconds, and finds out that the file is gone; a thousand chains would need thousands of open files else.
+ *
+ * <p>Not by channels: those close themselves, with an exception, under a thread that has been interrupted, and an interrupted
+ * run still has its last draws to write.
+ */
+final class NpyFile {
+
+    private final Path path;
+    private final NpyType type;
+    private long end = NpyHeader.BYTES;
+
+    /** Makes the file, which must not be there yet, with a header of the given shape and no elements. */
+    NpyFile(Path path, NpyType type, long... shape) throws IOException {
+        this.path = path;
+        this.type = type;
+        try {
+            Files.createFile(path);
+        } catch (FileAlreadyExistsException e) {
+            throw new IOException("must not be there already: " + path, e);
+        } catch (IOException e) {
+            throw new IOException("cannot make " + path + ": " + e, e);
+        }
+        append(new byte[0], 0, shape);
+    }
+
+    /**
+     * Adds elements.
+     *
+     * @param count the number of bytes of them
+     * @param shape that of the whole file from now on
+     */
+    void append(byte[] elements, int count, long... shape) throws IOException {
+        if (!Files.exists(path)) {
+            throw new IOException("cannot write " + path + ": it is no longer there");
+        }
+        try (RandomAccessFile file = new RandomAccessFile(path.toFile(), "rw")) {
+            file.seek(end);
+            file.write(elements, 0, count);
+            file.seek(0);
+            file.write(new NpyHeader(type, shape).toBytes());
+        } catch (IOException e) {
+            throw cannotWrite(e);
+        }
+        end += count;
+    }
+
+    private IOException cannotWrite(IOException cause) {
+        return new IOException("cannot write " + path + ": " + cause.getMessage(), cause);
+    }
+}

@@ -1,0 +1,181 @@
+package dev.lbp.io;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIOException;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The bytes that are written, and what is refused when they are read. */
+class DrawDirectoryTest {
+
+    @TempDir
+    private Path directory;
+
+    /** What NumPy 2.4.6 writes for {@code np.save("t.npy", np.array([[0.5, -2.0]]))}. */
+    @Test
+    void trace_asBytes_isWhatNumPyWrites() throws IOException {
+        DrawDirectory.create(directory).writeTrace("t", new double[][] {{0.5, -2.0}});
+        ByteBuffer expected = ByteBuffer.allocate(128 + 16).order(ByteOrder.LITTLE_ENDIAN);
+        Arrays.fill(expected.array(), 0, 127, (byte) ' ');
+        expected.put((byte) 0x93).put("NUMPY".getBytes(StandardCharsets.US_ASCII));
+        expected.put((byte) 1).put((byte) 0).putShort((short) 118);
+        expected.put("{'descr': '<f8', 'fortran_order': False, 'shape': (1, 2), }".getBytes(StandardCharsets.US_ASCII));
+        expected.put(127, (byte) '\n').putDouble(128, 0.5).putDouble(136, -2.0);
+        assertThat(directory.resolve("t.npy")).hasBinaryContent(expected.array());
+    }
+
+    @Test
+    void header_ofTheLargestShape_fits() {
+        byte[] header = new NpyHeader(
+                        NpyType.INT8, new long[] {Integer.MAX_VALUE, Integer.MAX_VALUE, Integer.MAX_VALUE})
+                .toBytes();
+        assertThat(new String(header, StandardCharsets.ISO_8859_1))
+                .contains("2147483647), }  ")
+                .endsWith(" \n");
+    }
+
+    /** Files hold what was flushed, at every moment: a killed process leaves no more and no less. */
+    @Test
+    void chain_betweenFlushes_holdsWhatWasFlushed() throws IOException {
+        ChainWriter writer = DrawDirectory.create(directory).chain(3, List.of("t"));
+        assertThat(Draws.read(directory).draws()).isZero();
+        byte[][] states = {{1, 0, 1}, {0, 0, 1}, {1, 1, 0}};
+        Map<String, double[]> traces = Map.of("t", new double[] {3, 4, 5, 6});
+        writer.add(states[0]);
+        writer.add(states[1]);
+        writer.flush(traces);
+        writer.add(states[2]);
+        assertThat(Draws.read(directory).draws()).isEqualTo(2);
+        assertThat(Draws.read(directory).traces().get("t")).isDeepEqualTo(new double[][] {{3, 4}});
+        writer.flush(traces);
+        writer.flush(traces);
+        assertThat(writer.written()).isEqualTo(3);
+        Draws draws = Draws.read(directory);
+        assertThat(draws.traces().get("t")).isDeepEqualTo(new double[][] {{3, 4, 5}});
+        for (int t = 0; t < 3; t++) {
+            assertThat(draws.state(0, t)).isEqualTo(states[t]);
+        }
+    }
+
+    @Test
+    void chain_statesLargerThanTheBuffer_areFlushedOneByOne() throws IOException {
+        ChainWriter writer = DrawDirectory.create(directory).chain(100_000, List.of());
+        assertThat(writer.add(new byte[100_000])).isTrue();
+    }
+
+    /** More chains than digits sort, of lengths that differ. */
+    @Test
+    void read_manyChains_takesThemInOrderAndWhatAllHave() throws IOException {
+        DrawDirectory draws = DrawDirectory.create(directory);
+        for (int c = 0; c < 12; c++) {
+            ChainWriter writer = draws.chain(1, List.of("t"));
+            for (int t = 0; t < (c == 5 ? 2 : 4); t++) {
+                writer.add(new byte[] {(byte) (c % 2)});
+            }
+            writer.flush(Map.of("t", new double[] {c, c, c, c}));
+        }
+        Draws read = Draws.read(directory);
+        assertThat(read.chains()).isEqualTo(12);
+        assertThat(read.draws()).isEqualTo(2);
+        for (int c = 0; c < 12; c++) {
+            assertThat(read.traces().get("t")[c]).containsExactly(c, c);
+            assertThat(read.state(c, 1)).containsExactly(c % 2);
+        }
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> read.state(12, 0))
+                .withMessage("must be in [0, 11]: chain=12");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> read.state(0, 2))
+                .withMessage("must be in [0, 1]: draw=2");
+    }
+
+    @Test
+    void trace_ofAnyName_comesBackByIt() throws IOException {
+        List<String> names = List.of("a.3", "../up", "m / n", "100 %", "*", "größe", "logProb");
+        DrawDirectory draws = DrawDirectory.create(directory);
+        for (int k = 0; k < names.size(); k++) {
+            draws.writeTrace(names.get(k), new double[][] {{k}});
+        }
+        Map<String, double[][]> read = Draws.read(directory).traces();
+        assertThat(read).containsOnlyKeys(names);
+        for (int k = 0; k < names.size(); k++) {
+            assertThat(read.get(names.get(k))[0]).containsExactly(k);
+        }
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> draws.writeTrace("states", new double[][] {{1}}))
+                .withMessage("must not be the name of a trace that is written to files: name=states");
+    }
+
+    @Test
+    void manifest_withTextOfAllKinds_isJson() {
+        Map<String, Object> entries = new LinkedHashMap<>();
+        entries.put("quote \" and \\", "line\nbreak\u0001 é \uD83D\uDE00");
+        entries.put("number", -3L);
+        entries.put("none", null);
+        entries.put("empty", List.of());
+        entries.put("inner", Map.of("list", List.of(1, "two")));
+        entries.put("bare", Map.of());
+        assertThat(Manifest.json(entries)).isEqualTo("""
+                {
+                  "quote \\" and \\\\": "line\\u000abreak\\u0001 é \\ud83d\\ude00",
+                  "number": -3,
+                  "none": null,
+                  "empty": [],
+                  "inner": {
+                    "list": [1, "two"]
+                  },
+                  "bare": {}
+                }
+                """);
+    }
+
+    @Test
+    void read_noDirectoryOrNoDraws_isRefused() {
+        Path absent = directory.resolve("absent");
+        assertThatIOException()
+                .isThrownBy(() -> Draws.read(absent))
+                .isInstanceOf(NoSuchFileException.class)
+                .withMessage(absent.toString());
+        assertThatIOException()
+                .isThrownBy(() -> Draws.read(directory))
+                .withMessage("must be a directory of draws, with .npy files: " + directory);
+    }
+
+    @Test
+    void read_fileOfAnotherKindOrCutShort_isRefusedByName() throws IOException {
+        DrawDirectory.create(directory).writeTrace("t", new double[][] {{0.5, -2.0}});
+        Path file = directory.resolve("t.npy");
+        byte[] whole = Files.readAllBytes(file);
+        Files.write(file, Arrays.copyOf(whole, whole.length - 1));
+        refused("must hold as much as its header says, [chain, draw, ...]: " + file);
+        Files.write(file, Arrays.copyOf(whole, 127));
+        refused("must be a .npy file, but is too short: " + file);
+        byte[] other = whole.clone();
+        other[7] = 1; // a newer version of the format
+        Files.write(file, other);
+        refused("must be a .npy file as lbp writes it: " + file);
+        Files.write(
+                file,
+                new String(whole, StandardCharsets.ISO_8859_1)
+                        .replace("<f8", "<i8")
+                        .getBytes(StandardCharsets.ISO_8859_1));
+        refused("must be a .npy file as lbp writes it: " + file);
+    }
+
+    private void refused(String message) {
+        assertThatIOException().isThrownBy(() -> Draws.read(directory)).withMessage(message);
+    }
+}
