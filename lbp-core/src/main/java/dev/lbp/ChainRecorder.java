@@ -1,6 +1,8 @@
 package dev.lbp;
 
 import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.Map;
 
 /**
  * What is kept of one chain. Nothing here costs O(N) at a step: marginals and the Hamming distance follow the flips, and the
@@ -27,6 +29,9 @@ final class ChainRecorder {
     private final int[] ones;
 
     private final int[] since;
+
+    /** Where the states of draws go; mostly nowhere. */
+    private DrawStore[] stores = {};
 
     private final byte[] best;
     private double bestLogProb;
@@ -78,6 +83,9 @@ final class ChainRecorder {
             logProb[draws] = chain.logProb;
             hamming[draws] = distance;
             draws++;
+            for (DrawStore store : stores) {
+                store.add(state);
+            }
         }
     }
 
@@ -108,6 +116,20 @@ final class ChainRecorder {
         }
         System.arraycopy(sites, 0, sinceBest, sinceBestCount, n);
         sinceBestCount = count;
+    }
+
+    /** Gives every draw to come to the store as well, once all its traces are recorded. */
+    void addStore(DrawStore store) {
+        stores = Arrays.copyOf(stores, stores.length + 1);
+        stores[stores.length - 1] = store;
+    }
+
+    /** The traces by name, of which the first {@link #draws} values are recorded. */
+    Map<String, double[]> traces() {
+        Map<String, double[]> traces = new LinkedHashMap<>();
+        traces.put("logProb", logProb);
+        traces.put("hamming", hamming);
+        return traces;
     }
 
     int draws() {

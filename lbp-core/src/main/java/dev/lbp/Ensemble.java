@@ -69,9 +69,11 @@ abstract class Ensemble {
         }
     }
 
-    /** The failure of a model in one chain. */
-    final ModelException failure(ChainState chain, Exception cause) {
-        return failure(model, "chain " + chain.index + " at step " + chain.steps(), cause);
+    /** What to throw for something thrown in one chain: the failure of its model, or of its sink. */
+    final RuntimeException failure(ChainState chain, Exception cause) {
+        return cause instanceof SinkException sink
+                ? sink
+                : failure(model, "chain " + chain.index + " at step " + chain.steps(), cause);
     }
 
     /** The failure of a model in all chains at once. */

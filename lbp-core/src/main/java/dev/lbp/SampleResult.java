@@ -1,5 +1,8 @@
 package dev.lbp;
 
+import dev.lbp.internal.Check;
+import java.io.IOException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.Collections;
@@ -33,6 +36,7 @@ public final class SampleResult {
     public record WarmUp(double[] scale, double[] acceptance, int steps, boolean settled) {}
 
     private final String run;
+    private final Map<String, @Nullable Object> settings;
     private final String sampler;
     private final String caveat;
     private final String pace;
@@ -40,6 +44,7 @@ public final class SampleResult {
     private final int draws;
     private final Map<String, double[][]> traces;
     private final Map<String, TraceStatistics> statistics = new ConcurrentHashMap<>();
+    private final @Nullable KeptDraws kept;
     private final double[] marginals;
     private final byte[][] finalStates;
     private final Best best;
@@ -55,13 +60,20 @@ public final class SampleResult {
         List<ChainRecorder> recorders = draft.recorders;
         ScaleDial dial = draft.ensemble.chains.get(0).dial;
         this.run = draft.run.describe();
+        this.settings = draft.run.settings();
         this.sampler = draft.run.sampler().describe();
         this.chains = recorders.size();
         this.draws = recorders.stream().mapToInt(ChainRecorder::draws).min().orElse(0);
         Map<String, double[][]> named = new LinkedHashMap<>();
-        named.put("logProb", rows(recorders.stream().map(recorder -> recorder.logProb)));
-        named.put("hamming", rows(recorders.stream().map(recorder -> recorder.hamming)));
+        for (String name : recorders.get(0).traces().keySet()) {
+            named.put(
+                    name,
+                    rows(recorders.stream()
+                            .map(recorder ->
+                                    Objects.requireNonNull(recorder.traces().get(name)))));
+        }
         this.traces = Collections.unmodifiableMap(named);
+        this.kept = draft.kept;
         this.marginals = marginals(recorders, draft.start.dimension());
         this.finalStates = recorders.stream().map(ChainRecorder::state).toArray(byte[][]::new);
         ChainRecorder luckiest = recorders.get(0);
@@ -181,6 +193,56 @@ public final class SampleResult {
         return traces;
     }
 
+    /**
+     * The state of a chain at a draw.
+     *
+     * @param chain in [0, chains)
+     * @param draw in [0, draws)
+     * @return N zeros and ones; a copy
+     * @throws IllegalStateException if the run was not asked to {@link SamplingRun#keepDraws}
+     */
+    public byte[] draw(int chain, int draw) {
+        if (kept == null) {
+            throw new IllegalStateException("must be asked for before the run: keepDraws()");
+        }
+        Check.that(chain >= 0 && chain < chains, "be in [0, " + chains + ")", "chain", chain);
+        Check.that(draw >= 0 && draw < draws, "be in [0, " + draws + ")", "draw", draw);
+        return kept.state(chain, draw);
+    }
+
+    /** Whether {@link #draw} has something to give. */
+    boolean hasDraws() {
+        return kept != null;
+    }
+
+    /**
+     * Writes the traces, and the states if they were kept, as NumPy files with a {@code manifest.json}, as
+     * {@link dev.lbp.io.Draws} reads them: {@code NAME.npy} of float64 [chain, draw], {@code states.npy} of int8
+     * [chain, draw, site].
+     *
+     * @param directory made if it is not there, with its parents; it must not hold a manifest or files of these names
+     * @throws IOException if a file cannot be written; the message names it
+     */
+    public void export(Path directory) throws IOException {
+        new ResultFiles(this).export(directory);
+    }
+
+    /**
+     * Writes {@code traces.csv}, with a column per trace and a row per draw of each chain, and {@code summary.csv}, with
+     * a row per trace, as comma-separated values (RFC 4180). Files of these names are replaced.
+     *
+     * @param directory made if it is not there, with its parents
+     * @throws IOException if a file cannot be written
+     */
+    public void exportCsv(Path directory) throws IOException {
+        new ResultFiles(this).exportCsv(directory);
+    }
+
+    /** The settings of the run by name. */
+    Map<String, @Nullable Object> settings() {
+        return settings;
+    }
+
     /** The last state of every chain, [chains][N]. */
     public byte[][] finalStates() {
         return finalStates;
@@ -236,9 +298,11 @@ public final class SampleResult {
     static final class Draft {
 
         private final SamplingRun run;
-        private final Ensemble ensemble;
+        final Ensemble ensemble;
         private final Start start;
-        private final List<ChainRecorder> recorders;
+        final List<ChainRecorder> recorders;
+
+        @Nullable KeptDraws kept;
 
         @Nullable WarmUpTrace warmUp;
 

@@ -1,16 +1,21 @@
 package dev.lbp;
 
 import dev.lbp.internal.Check;
+import dev.lbp.io.DrawDirectory;
 import dev.lbp.kernel.FlipWeightKernels;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The description of a run, made by {@link Sampler#sample} and carried out by {@link #run}: how many chains, for how long, from
- * where. Every setting has a default. Not thread-safe; may be run again, with the same result.
+ * where. Every setting has a default. Not thread-safe; may be run again, with the same result, unless
+ * it has a sink.
  */
 public final class SamplingRun {
 
@@ -24,6 +29,8 @@ public final class SamplingRun {
     private int threads = Runtime.getRuntime().availableProcessors();
     private byte @Nullable [][] initial;
     private boolean @Nullable [] frozen;
+    private boolean keepDraws;
+    private @Nullable Path sink;
     private SamplingListener listener = (phase, steps, total) -> {};
 
     SamplingRun(Sampler sampler, EnergyModel model) {
@@ -104,11 +111,35 @@ public final class SamplingRun {
     }
 
     /**
+     * Keeps the state of every draw in memory, a bit per site, for {@link SampleResult#draw}. A run whose draws cannot fit into
+     * the heap is refused before it begins, with {@link IllegalArgumentException} that says how much they need.
+     */
+    public SamplingRun keepDraws() {
+        keepDraws = true;
+        return this;
+    }
+
+    /**
+     * Streams states and traces to files as they are drawn, with a buffer of 64 KB (or one state) per chain: a
+     * {@code manifest.json} and NumPy files, which {@link dev.lbp.io.Draws} reads. Traces are in memory as well. What has
+     * been written can be read at any time, also when the run fails or its process is killed.
+     *
+     * @param directory made by {@link #run}, with its parents; it must not hold the draws of another run, so that the same run
+     *     cannot be run again
+     * @throws IllegalArgumentException if the path is not on the default file system
+     */
+    public SamplingRun sink(Path directory) {
+        sink = DrawDirectory.checked("directory", directory);
+        return this;
+    }
+
+    /**
      * Carries out the run. If the calling thread is interrupted, every chain ends after its present step and the result holds
      * what there is, with {@link StopReason#INTERRUPTED} and the thread's interrupt flag set.
      *
      * @throws ModelException if the model fails; it holds what was sampled until then
-     * @throws IllegalArgumentException if settings contradict each other or the model
+     * @throws SinkException if the draws cannot be written; it holds what was sampled until then
+     * @throws IllegalArgumentException if settings contradict each other or the model, or draws to be kept do not fit into memory
      */
     public SampleResult run() {
         if (initial != null) {
@@ -127,13 +158,30 @@ public final class SamplingRun {
     }
 
     private SampleResult run(Ensemble ensemble, Start start, ProgressMeter meter) {
+        KeptDraws kept = keepDraws ? new KeptDraws(chains, draws, start.dimension()) : null;
         byte[] reference = Start.randomState(start.dimension(), start.runGenerator());
         List<ChainRecorder> recorders = new ArrayList<>();
         for (ChainState chain : ensemble.chains) {
-            recorders.add(new ChainRecorder(chain, reference, draws, thin));
+            ChainRecorder recorder = new ChainRecorder(chain, reference, draws, thin);
+            if (kept != null) {
+                recorder.addStore(kept.store(chain.index));
+            }
+            recorders.add(recorder);
         }
-        RunControl control = new RunControl();
         SampleResult.Draft draft = new SampleResult.Draft(this, ensemble, start, recorders);
+        draft.kept = kept;
+        if (sink == null) {
+            return run(draft, meter);
+        }
+        try (Sink files = Sink.open(sink, settings(), start.dimension(), recorders)) {
+            return files.ended(run(draft, meter));
+        }
+    }
+
+    private SampleResult run(SampleResult.Draft draft, ProgressMeter meter) {
+        Ensemble ensemble = draft.ensemble;
+        List<ChainRecorder> recorders = draft.recorders;
+        RunControl control = new RunControl();
         try {
             long began = System.nanoTime();
             meter.begin(SamplingListener.Phase.WARM_UP, ensemble, warmup);
@@ -151,6 +199,8 @@ public final class SamplingRun {
             draft.drawTime = Duration.ofNanos(System.nanoTime() - began);
         } catch (ModelException e) {
             throw e.with(draft.finish(StopReason.FAILED));
+        } catch (SinkException e) {
+            throw e.with(draft.finish(StopReason.FAILED));
         }
         return draft.finish(control.stopped() ? StopReason.INTERRUPTED : StopReason.DRAWS);
     }
@@ -161,6 +211,23 @@ public final class SamplingRun {
 
     EnergyModel model() {
         return model;
+    }
+
+    /** The settings by name, as manifests give them. */
+    Map<String, @Nullable Object> settings() {
+        Map<String, @Nullable Object> settings = new LinkedHashMap<>();
+        settings.put("model", model.name());
+        settings.put("sites", model.dimension());
+        settings.put("sampler", sampler.describe());
+        settings.put("chains", chains);
+        settings.put("warmup", warmup);
+        settings.put("draws", draws);
+        settings.put("thin", thin);
+        settings.put("seed", seed);
+        settings.put("kernel", FlipWeightKernels.chosen().name());
+        settings.put("lbp", SamplingRun.class.getPackage().getImplementationVersion());
+        settings.put("java", System.getProperty("java.version"));
+        return settings;
     }
 
     /** The settings in one line, as summaries give them. */

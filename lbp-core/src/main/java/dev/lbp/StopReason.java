@@ -6,6 +6,6 @@ public enum StopReason {
     DRAWS,
     /** The thread that called run() was interrupted; its interrupt flag is set. */
     INTERRUPTED,
-    /** The model failed; the result is the one inside the {@link ModelException}. */
+    /** The model or the sink failed; the result is the one inside the {@link ModelException} or {@link SinkException}. */
     FAILED
 }

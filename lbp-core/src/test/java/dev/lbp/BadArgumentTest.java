@@ -170,6 +170,7 @@ class BadArgumentTest {
         nullRefused("weightFunction", () -> Samplers.gwg().weight(null));
         nullRefused("scaleController", () -> Samplers.rwm().scale(null));
         nullRefused("progressListener", () -> RUN.listener(null));
+        nullRefused("directory", () -> RUN.sink(null));
         nullRefused("name", () -> WeightFunction.of(null, t -> t));
         nullRefused("logWeight", () -> WeightFunction.of("own", null));
         nullRefused("logWeight", () -> WeightFunction.balanced("own", null));

@@ -31,7 +31,10 @@ class DocumentationTest {
 
     private static final String FRAME = """
             import dev.lbp.*;
+            import dev.lbp.io.Draws;
             import dev.lbp.models.*;
+            import java.nio.file.Files;
+            import java.nio.file.Path;
             import org.nd4j.linalg.api.ndarray.INDArray;
             import org.nd4j.linalg.factory.Nd4j;
 

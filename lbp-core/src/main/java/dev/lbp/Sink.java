@@ -1,0 +1,131 @@
+package dev.lbp;
+
+import dev.lbp.io.ChainWriter;
+import dev.lbp.io.DrawDirectory;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Streams the draws of a run to a directory: a buffer per chain, written by the chain's thread when it is full. */
+final class Sink implements AutoCloseable {
+
+    private final DrawDirectory directory;
+    private final Map<String, @Nullable Object> manifest;
+    private final List<ChainStore> chains = new ArrayList<>();
+    private @Nullable SampleResult result;
+
+    private Sink(DrawDirectory directory, Map<String, @Nullable Object> settings) {
+        this.directory = directory;
+        this.manifest = new LinkedHashMap<>(settings);
+    }
+
+    /**
+     * Makes the files, and has every recorder hand its draws over.
+     *
+     * @param settings what the manifest says of the run
+     * @throws SinkException if the files cannot be made
+     */
+    static Sink open(Path path, Map<String, @Nullable Object> settings, int sites, List<ChainRecorder> recorders) {
+        try {
+            Sink sink = new Sink(DrawDirectory.create(path), settings);
+            for (ChainRecorder recorder : recorders) {
+                ChainStore chain = new ChainStore(recorder, sink.directory, sites);
+                sink.chains.add(chain);
+                recorder.addStore(chain);
+            }
+            sink.writeManifest(null, null);
+            return sink;
+        } catch (IOException e) {
+            throw new SinkException(e);
+        }
+    }
+
+    private void writeManifest(@Nullable StopReason reason, @Nullable Integer draws) throws IOException {
+        manifest.put("stopReason", reason);
+        directory.writeManifest(manifest, chains.size(), draws);
+    }
+
+    /** To be called at the end of a run that does not fail, before the sink is closed. */
+    SampleResult ended(SampleResult ofRun) {
+        result = ofRun;
+        return ofRun;
+    }
+
+    /**
+     * Writes what is still in the buffers, and why the run ended.
+     *
+     * @throws SinkException if that fails; with the run's result if there is one
+     */
+    @Override
+    public void close() {
+        IOException failure = null;
+        for (ChainStore chain : chains) {
+            try {
+                chain.flush();
+            } catch (IOException e) {
+                failure = first(failure, e);
+            }
+        }
+        try {
+            int draws = chains.stream().mapToInt(ChainStore::written).min().orElse(0);
+            writeManifest(failure == null && result != null ? result.stopReason() : StopReason.FAILED, draws);
+        } catch (IOException e) {
+            failure = first(failure, e);
+        }
+        if (failure != null) {
+            SinkException thrown = new SinkException(failure);
+            throw result == null ? thrown : thrown.with(result);
+        }
+    }
+
+    private static IOException first(@Nullable IOException failure, IOException next) {
+        if (failure == null) {
+            return next;
+        }
+        failure.addSuppressed(next);
+        return failure;
+    }
+
+    /** One chain's buffer and files. */
+    private static final class ChainStore implements DrawStore {
+
+        private final ChainRecorder recorder;
+        private final ChainWriter writer;
+
+        /** Its files may differ in length after a failure, so that nothing may follow. */
+        private boolean broken;
+
+        ChainStore(ChainRecorder recorder, DrawDirectory directory, int sites) throws IOException {
+            this.recorder = recorder;
+            this.writer = directory.chain(sites, recorder.traces().keySet());
+        }
+
+        @Override
+        public void add(byte[] state) {
+            if (writer.add(state)) {
+                try {
+                    flush();
+                } catch (IOException e) {
+                    throw new SinkException(e);
+                }
+            }
+        }
+
+        void flush() throws IOException {
+            if (broken) {
+                return;
+            }
+            broken = true;
+            writer.flush(recorder.traces());
+            broken = false;
+        }
+
+        int written() {
+            return writer.written();
+        }
+    }
+}
