@@ -19,7 +19,7 @@ import org.apache.commons.math3.transform.TransformType;
  * </ul>
  *
  * <p>Cost: {@code (chains/2 + 1)} complex transforms, O(chains n log n) time, O(n) memory. The unbiased form, divided
- * by n - k in place of n, is {@code gamma_k n / (n - k)}; nobody here needs it.
+ * by n - k in place of n, is {@code gamma_k n / (n - k)}.
  */
 final class Autocovariance {
 

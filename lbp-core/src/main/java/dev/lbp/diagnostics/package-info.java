@@ -18,10 +18,11 @@
  *     {@link dev.lbp.diagnostics.EffectiveSampleSize#tail tail} for quantiles</td></tr>
  * <tr><td>how does one chain compare with published tables?</td>
  *     <td>{@link dev.lbp.diagnostics.EffectiveSampleSize#tfp(double[][]) tfp}</td></tr>
+ * <tr><td>how far apart must draws be to be unlike?</td><td>{@link dev.lbp.diagnostics.Autocorrelation}</td></tr>
  * <tr><td>how far off is this mean?</td><td>{@link dev.lbp.diagnostics.MonteCarloError}</td></tr>
  * </table>
  *
- * <p>Source of all but {@code tfp} and batch means: A. Vehtari, A. Gelman, D. Simpson, B. Carpenter, P.-C. Bürkner,
+ * <p>Source of all but {@code tfp}, autocorrelation and batch means: A. Vehtari, A. Gelman, D. Simpson, B. Carpenter, P.-C. Bürkner,
  * <i>Rank-normalization, folding, and localization: an improved R-hat for assessing convergence of MCMC</i>, Bayesian
  * Analysis 16(2), 2021, <a href="https://doi.org/10.1214/20-BA1221">doi:10.1214/20-BA1221</a>. The tests hold this
  * package to the tables of another implementation of that paper, the R package posterior.
