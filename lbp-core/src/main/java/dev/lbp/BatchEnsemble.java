@@ -18,6 +18,7 @@ final class BatchEnsemble extends Ensemble {
     private final boolean weighted;
     private final WorkerPool pool;
     private final IntConsumer propose = each(BatchChain::propose);
+    private final IntConsumer settle = each(BatchChain::decide);
 
     BatchEnsemble(EnergyModel model, Start start, MetropolisSampler sampler, WorkerPool pool) {
         this(new BatchModel(model, start.chains()), start, sampler, pool);
@@ -64,10 +65,10 @@ final class BatchEnsemble extends Ensemble {
 
     @Override
     void run(long steps, Visitor visitor, RunControl control) {
-        IntConsumer decide = each(chain -> {
-            chain.decide();
-            visitor.visit(chain);
-        });
+        IntConsumer decide = index -> {
+            settle.accept(index);
+            visitor.visit(batchChains.get(index)); // what fails there is not the model
+        };
         try {
             for (long t = 0; t < steps && !control.stopped(); t++) {
                 pool.forEach(batchChains.size(), propose);

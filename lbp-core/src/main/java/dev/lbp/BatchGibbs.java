@@ -44,17 +44,17 @@ final class BatchGibbs extends Ensemble {
         for (long t = 0; t < steps && !control.stopped(); t++) {
             try {
                 sweep();
+                for (Sweeper sweeper : sweepers) {
+                    sweeper.finish(sites.length, 1.0, true, sweeper.count);
+                    sweeper.count = 0;
+                    visitor.visit(sweeper);
+                }
             } catch (ModelException e) {
                 for (Sweeper sweeper : sweepers) {
                     sweeper.undo();
                     batch.show(sweeper.index, sweeper.state);
                 }
                 throw e;
-            }
-            for (Sweeper sweeper : sweepers) {
-                sweeper.finish(sites.length, 1.0, true, sweeper.count);
-                sweeper.count = 0;
-                visitor.visit(sweeper);
             }
             pool.pollAndCheckInterrupt(control);
         }

@@ -32,6 +32,7 @@ final class ChainRecorder {
 
     /** Where the states of draws go; mostly nowhere. */
     private DrawStore[] stores = {};
+    private final StatisticRecorder statistics;
 
     private final byte[] best;
     private double bestLogProb;
@@ -40,8 +41,10 @@ final class ChainRecorder {
 
     /**
      * @param reference the state that Hamming distances are to
+     * @param tracked the user's statistics by their names
+     * @throws ModelException if one of these fails
      */
-    ChainRecorder(ChainState chain, byte[] reference, int draws, int thin) {
+    ChainRecorder(ChainState chain, byte[] reference, int draws, int thin, Map<String, Statistic> tracked) {
         this.reference = reference;
         this.thin = thin;
         this.state = chain.state;
@@ -49,6 +52,7 @@ final class ChainRecorder {
         this.hamming = new double[draws];
         this.ones = new int[state.length];
         this.since = new int[state.length];
+        this.statistics = new StatisticRecorder(chain, tracked, draws, thin);
         this.best = state.clone();
         this.bestLogProb = chain.logProb;
     }
@@ -79,9 +83,11 @@ final class ChainRecorder {
         acceptance += chain.acceptanceProbability;
         jumps += chain.flips;
         steps++;
+        statistics.follow(chain);
         if (steps % thin == 0) {
             logProb[draws] = chain.logProb;
             hamming[draws] = distance;
+            statistics.record(chain, draws);
             draws++;
             for (DrawStore store : stores) {
                 store.add(state);
@@ -129,6 +135,7 @@ final class ChainRecorder {
         Map<String, double[]> traces = new LinkedHashMap<>();
         traces.put("logProb", logProb);
         traces.put("hamming", hamming);
+        statistics.addTo(traces);
         return traces;
     }
 
@@ -157,6 +164,7 @@ final class ChainRecorder {
             sums[i] += ones[i] + (long) state[i] * (draws - since[i]);
         }
     }
+
 
     byte[] state() {
         return state.clone();

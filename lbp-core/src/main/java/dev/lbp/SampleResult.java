@@ -22,6 +22,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class SampleResult {
 
+    /** The traces that every run has. */
+    static final List<String> OWN_TRACES = List.of("logProb", "hamming");
+
     /** The state of highest log-probability that any chain has been in, warm-up included. */
     public record Best(byte[] state, double logProb) {}
 
@@ -142,7 +145,7 @@ public final class SampleResult {
     /**
      * The bulk effective sample size of a trace over all chains together (Vehtari et al. 2021).
      *
-     * @param trace "logProb" or "hamming"
+     * @param trace "logProb", "hamming", or the name of a {@link SamplingRun#track tracked} statistic
      * @return NaN if the trace is constant or has fewer than 4 draws per half
      */
     public double effectiveSampleSize(String trace) {
@@ -157,7 +160,7 @@ public final class SampleResult {
     /**
      * The rank-normalised split R-hat of a trace (Vehtari et al. 2021); chains that agree give nearly 1.
      *
-     * @param trace "logProb" or "hamming"
+     * @param trace "logProb", "hamming", or the name of a {@link SamplingRun#track tracked} statistic
      * @return NaN if the trace is constant or has fewer than 4 draws per half
      */
     public double rHat(String trace) {
@@ -186,8 +189,9 @@ public final class SampleResult {
     }
 
     /**
-     * The scalar traces by name, each [chains][draws]: "logProb", the unnormalised log-probability, and "hamming", the Hamming
-     * distance to one random reference state. The arrays are the result's own.
+     * The scalar traces by name, each [chains][draws]: "logProb", the unnormalised log-probability, "hamming", the Hamming
+     * distance to one random reference state, and the {@link SamplingRun#track tracked} statistics in the order they were given.
+     * The arrays are the result's own.
      */
     public Map<String, double[][]> traces() {
         return traces;

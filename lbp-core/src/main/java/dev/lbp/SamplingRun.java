@@ -10,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,6 +28,7 @@ public final class SamplingRun {
     private int thin = 1;
     private long seed = 1L;
     private int threads = Runtime.getRuntime().availableProcessors();
+    private final Map<String, Statistic> tracked = new LinkedHashMap<>();
     private byte @Nullable [][] initial;
     private boolean @Nullable [] frozen;
     private boolean keepDraws;
@@ -104,6 +106,26 @@ public final class SamplingRun {
         return this;
     }
 
+    /**
+     * Traces a statistic of one's own: its value at each draw is in {@link SampleResult#traces}, and the diagnostics and the
+     * verdict of the result take it in. Of the starting state it is asked too.
+     *
+     * @param name not blank, and unlike "logProb", "hamming", and the names given before
+     */
+    public SamplingRun track(String name, Statistic statistic) {
+        Check.that(!Check.notNull("name", name).isBlank(), "not be blank", "name", name);
+        Check.that(
+                !SampleResult.OWN_TRACES.contains(name) && !tracked.containsKey(name),
+                "be unlike the names of other traces",
+                "name",
+                name);
+        if (Check.notNull("statistic", statistic) instanceof WeightedSum sum) {
+            Check.length(model.dimension(), "weights", sum.dimension());
+        }
+        tracked.put(name, statistic);
+        return this;
+    }
+
     /** Is told of progress. */
     public SamplingRun listener(SamplingListener progressListener) {
         listener = Check.notNull("progressListener", progressListener);
@@ -137,7 +159,7 @@ public final class SamplingRun {
      * Carries out the run. If the calling thread is interrupted, every chain ends after its present step and the result holds
      * what there is, with {@link StopReason#INTERRUPTED} and the thread's interrupt flag set.
      *
-     * @throws ModelException if the model fails; it holds what was sampled until then
+     * @throws ModelException if the model, or a statistic, fails; it holds what was sampled until then
      * @throws SinkException if the draws cannot be written; it holds what was sampled until then
      * @throws IllegalArgumentException if settings contradict each other or the model, or draws to be kept do not fit into memory
      */
@@ -162,7 +184,7 @@ public final class SamplingRun {
         byte[] reference = Start.randomState(start.dimension(), start.runGenerator());
         List<ChainRecorder> recorders = new ArrayList<>();
         for (ChainState chain : ensemble.chains) {
-            ChainRecorder recorder = new ChainRecorder(chain, reference, draws, thin);
+            ChainRecorder recorder = new ChainRecorder(chain, reference, draws, thin, tracked);
             if (kept != null) {
                 recorder.addStore(kept.store(chain.index));
             }
@@ -228,6 +250,11 @@ public final class SamplingRun {
         settings.put("lbp", SamplingRun.class.getPackage().getImplementationVersion());
         settings.put("java", System.getProperty("java.version"));
         return settings;
+    }
+
+    /** The names of the user's statistics, in the order they were given. */
+    Set<String> tracked() {
+        return tracked.keySet();
     }
 
     /** The settings in one line, as summaries give them. */

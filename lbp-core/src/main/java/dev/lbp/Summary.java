@@ -41,11 +41,14 @@ final class Summary {
     }
 
     private void table() {
-        line("%-12s %14s %12s %10s %10s %8s", "trace", "mean", "sd", "ESS bulk", "ESS tail", "R-hat");
+        int width = Math.max(
+                12,
+                result.traces().keySet().stream().mapToInt(String::length).max().orElse(0));
+        line("%-" + width + "s %14s %12s %10s %10s %8s", "trace", "mean", "sd", "ESS bulk", "ESS tail", "R-hat");
         for (String name : result.traces().keySet()) {
             TraceStatistics trace = result.statistics(name);
             line(
-                    "%-12s %14.3f %12.3f %10.0f %10.0f %8.4f",
+                    "%-" + width + "s %14.3f %12.3f %10.0f %10.0f %8.4f",
                     name,
                     trace.mean(),
                     trace.standardDeviation(),

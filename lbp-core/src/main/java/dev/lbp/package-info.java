@@ -8,8 +8,8 @@
  * {@link dev.lbp.EnergyModels}, {@link dev.lbp.Tempered}, {@link dev.lbp.ModelCheck}</td></tr>
  * <tr><th>Choosing a sampler</th><td>{@link dev.lbp.Samplers}, {@link dev.lbp.WeightFunction},
  * {@link dev.lbp.ScaleController}</td></tr>
- * <tr><th>Running it</th><td>{@link dev.lbp.SamplingRun} for whole runs, {@link dev.lbp.Chain} and
- * {@link dev.lbp.ChainBatch} for a loop of one's own</td></tr>
+ * <tr><th>Running it</th><td>{@link dev.lbp.SamplingRun} for whole runs, {@link dev.lbp.Statistic}
+ * for what they trace, {@link dev.lbp.Chain} and {@link dev.lbp.ChainBatch} for a loop of one's own</td></tr>
  * <tr><th>Reading the outcome</th><td>{@link dev.lbp.SampleResult}, {@link dev.lbp.StepInfo};
  * {@link dev.lbp.io.Draws} from files</td></tr>
  * </table>

@@ -171,6 +171,9 @@ class BadArgumentTest {
         nullRefused("scaleController", () -> Samplers.rwm().scale(null));
         nullRefused("progressListener", () -> RUN.listener(null));
         nullRefused("directory", () -> RUN.sink(null));
+        nullRefused("name", () -> RUN.track(null, x -> 0.0));
+        nullRefused("statistic", () -> RUN.track("a", null));
+        nullRefused("weights", () -> Statistic.weightedSum((double[]) null));
         nullRefused("name", () -> WeightFunction.of(null, t -> t));
         nullRefused("logWeight", () -> WeightFunction.of("own", null));
         nullRefused("logWeight", () -> WeightFunction.balanced("own", null));
@@ -191,6 +194,23 @@ class BadArgumentTest {
         SampleResult result = LBP.sample(LINE).warmup(1).draws(8).run();
         refused("must be one of [logProb, hamming]: trace=energy", () -> result.rHat("energy"));
         refused("must be one of [logProb, hamming]: trace=energy", () -> result.effectiveSampleSize("energy"));
+    }
+
+    @Test
+    void trackedNames_blankOrTaken_areRefused() {
+        refused("must not be blank: name= ", () -> RUN.track(" ", x -> 0.0));
+        refused("must be unlike the names of other traces: name=logProb", () -> RUN.track("logProb", x -> 0.0));
+        refused("must be unlike the names of other traces: name=hamming", () -> RUN.track("hamming", x -> 0.0));
+        SamplingRun run = LBP.sample(LINE).track("a", x -> 0.0);
+        refused("must be unlike the names of other traces: name=a", () -> run.track("a", x -> 1.0));
+    }
+
+    @Test
+    void weights_wrongLengthOrNotFinite_areRefused() {
+        refused("must have length 6: weights.length=2", () -> RUN.track("a", Statistic.weightedSum(1, 2)));
+        refused("must be finite: weights[1]=NaN", () -> Statistic.weightedSum(1, Double.NaN));
+        double most = Double.MAX_VALUE;
+        refused("must be finite: the sum of |weights|=Infinity", () -> Statistic.weightedSum(most, most));
     }
 
     @Test

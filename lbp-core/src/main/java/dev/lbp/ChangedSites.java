@@ -1,0 +1,49 @@
+package dev.lbp;
+
+import java.util.Arrays;
+
+/** The sites in which a state differs from an earlier one, each once: O(1) per flip, a second flip of a site undoes the first. */
+final class ChangedSites {
+
+    private static final int ABSENT = -1;
+
+    private final int[] sites;
+    private final int[] position;
+    private int count;
+
+    ChangedSites(int dimension) {
+        sites = new int[dimension];
+        position = new int[dimension];
+        Arrays.fill(position, ABSENT);
+    }
+
+    void flip(int site) {
+        int at = position[site];
+        if (at == ABSENT) {
+            position[site] = count;
+            sites[count++] = site;
+            return;
+        }
+        int last = sites[--count];
+        sites[at] = last;
+        position[last] = at;
+        position[site] = ABSENT;
+    }
+
+    /** Takes the present state for the earlier one. */
+    void clear() {
+        for (int k = 0; k < count; k++) {
+            position[sites[k]] = ABSENT;
+        }
+        count = 0;
+    }
+
+    /** The sites are the first {@link #count} of these. */
+    int[] sites() {
+        return sites;
+    }
+
+    int count() {
+        return count;
+    }
+}
