@@ -32,6 +32,7 @@ final class ChainRecorder {
 
     /** Where the states of draws go; mostly nowhere. */
     private DrawStore[] stores = {};
+    private final MarginalBatches batches;
     private final StatisticRecorder statistics;
 
     private final byte[] best;
@@ -52,6 +53,7 @@ final class ChainRecorder {
         this.hamming = new double[draws];
         this.ones = new int[state.length];
         this.since = new int[state.length];
+        this.batches = new MarginalBatches(state.length, draws);
         this.statistics = new StatisticRecorder(chain, tracked, draws, thin);
         this.best = state.clone();
         this.bestLogProb = chain.logProb;
@@ -76,8 +78,7 @@ final class ChainRecorder {
         for (int k = 0; k < chain.flips; k++) {
             int site = chain.flipped[k];
             int now = state[site];
-            ones[site] += (1 - now) * (draws - since[site]);
-            since[site] = draws;
+            count(site, 1 - now);
             distance += now == reference[site] ? -1 : 1;
         }
         acceptance += chain.acceptanceProbability;
@@ -89,10 +90,21 @@ final class ChainRecorder {
             hamming[draws] = distance;
             statistics.record(chain, draws);
             draws++;
+            batches.drawn(draws);
             for (DrawStore store : stores) {
                 store.add(state);
             }
         }
+    }
+
+    /** Counts the draws since a site's last change, in all of which it had the value. */
+    private void count(int site, int value) {
+        int from = since[site];
+        if (from < batches.start()) {
+            batches.close(site, value, from, ones[site]);
+        }
+        ones[site] += value * (draws - from);
+        since[site] = draws;
     }
 
     private void follow(ChainState chain) {
@@ -165,6 +177,13 @@ final class ChainRecorder {
         }
     }
 
+    /** The batches of every site, all that are complete being closed. */
+    MarginalBatches closedBatches() {
+        for (int i = 0; i < state.length; i++) {
+            count(i, state[i]);
+        }
+        return batches;
+    }
 
     byte[] state() {
         return state.clone();

@@ -49,6 +49,7 @@ public final class SampleResult {
     private final Map<String, TraceStatistics> statistics = new ConcurrentHashMap<>();
     private final @Nullable KeptDraws kept;
     private final double[] marginals;
+    private final double[] marginalErrors;
     private final byte[][] finalStates;
     private final Best best;
     private final WarmUp warmUp;
@@ -78,6 +79,7 @@ public final class SampleResult {
         this.traces = Collections.unmodifiableMap(named);
         this.kept = draft.kept;
         this.marginals = marginals(recorders, draft.start.dimension());
+        this.marginalErrors = MarginalBatches.errors(draft.start.dimension(), recorders);
         this.finalStates = recorders.stream().map(ChainRecorder::state).toArray(byte[][]::new);
         ChainRecorder luckiest = recorders.get(0);
         for (ChainRecorder recorder : recorders) {
@@ -140,6 +142,18 @@ public final class SampleResult {
     /** P(x_i = 1) of every site, estimated over the draws of all chains; a copy. */
     public double[] marginals() {
         return marginals.clone();
+    }
+
+    /**
+     * The Monte Carlo standard error of every {@link #marginals marginal} by batch means, 32 or a few more batches per chain, and
+     * fewer if the run ended early; a copy. Batches of all chains are taken about their common mean, so that chains which
+     * disagree make it larger. It is right when a batch is long against the correlation time of its site.
+     *
+     * @return NaN where all batches have the same mean, as at a site that never changed: that does not show that its marginal is
+     *     exact
+     */
+    public double[] marginalErrors() {
+        return marginalErrors.clone();
     }
 
     /**

@@ -66,6 +66,7 @@ class InterruptionTest {
         assertThat(result.traces().get("logProb")).isDeepEqualTo(new double[3][0]);
         assertThat(result.acceptanceRate()).isNaN();
         assertThat(result.marginals()).containsOnly(Double.NaN);
+        assertThat(result.marginalErrors()).containsOnly(Double.NaN);
         assertThat(result.best().state()).hasSize(EngineCases.N);
         assertThat(result.finalStates()).hasDimensions(3, EngineCases.N);
         assertThat(result.summary()).contains("interrupted before the first draw");

@@ -16,6 +16,7 @@ final class Results {
                         assertThat(actual.traces().get(name)).as(name).isDeepEqualTo(trace));
         assertThat(actual.finalStates()).isDeepEqualTo(expected.finalStates());
         assertThat(actual.marginals()).isEqualTo(expected.marginals());
+        assertThat(actual.marginalErrors()).isEqualTo(expected.marginalErrors());
         assertThat(actual.best().state()).isEqualTo(expected.best().state());
         assertThat(actual.best().logProb()).isEqualTo(expected.best().logProb());
         assertThat(actual.scale()).isEqualTo(expected.scale());
