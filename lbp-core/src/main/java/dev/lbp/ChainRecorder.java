@@ -3,6 +3,7 @@ package dev.lbp;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What is kept of one chain. Nothing here costs O(N) at a step: marginals and the Hamming distance follow the flips, and the
@@ -35,6 +36,12 @@ final class ChainRecorder {
     private final MarginalBatches batches;
     private final StatisticRecorder statistics;
 
+    /** Rao-Blackwellised marginals, if they are wanted. */
+    private final @Nullable ConditionalRecorder conditionals;
+
+    /** Where the chain is off its last draw; null where nobody asks, or where each step makes a draw, whose own flips say it. */
+    private final @Nullable ChangedSites changed;
+
     private final byte[] best;
     private double bestLogProb;
     private int[] sinceBest = new int[16];
@@ -42,10 +49,14 @@ final class ChainRecorder {
 
     /**
      * @param reference the state that Hamming distances are to
-     * @param tracked the user's statistics by their names
-     * @throws ModelException if one of these fails
      */
-    ChainRecorder(ChainState chain, byte[] reference, int draws, int thin, Map<String, Statistic> tracked) {
+    ChainRecorder(
+            ChainState chain,
+            byte[] reference,
+            int draws,
+            int thin,
+            StatisticRecorder statistics,
+            @Nullable ConditionalRecorder conditionals) {
         this.reference = reference;
         this.thin = thin;
         this.state = chain.state;
@@ -54,7 +65,10 @@ final class ChainRecorder {
         this.ones = new int[state.length];
         this.since = new int[state.length];
         this.batches = new MarginalBatches(state.length, draws);
-        this.statistics = new StatisticRecorder(chain, tracked, draws, thin);
+        this.statistics = statistics;
+        this.conditionals = conditionals;
+        this.changed =
+                thin == 1 || (statistics.isEmpty() && conditionals == null) ? null : new ChangedSites(state.length);
         this.best = state.clone();
         this.bestLogProb = chain.logProb;
     }
@@ -84,16 +98,30 @@ final class ChainRecorder {
         acceptance += chain.acceptanceProbability;
         jumps += chain.flips;
         steps++;
-        statistics.follow(chain);
+        if (changed != null) {
+            changed.follow(chain);
+        }
         if (steps % thin == 0) {
             logProb[draws] = chain.logProb;
             hamming[draws] = distance;
-            statistics.record(chain, draws);
+            recordMore(chain);
             draws++;
             batches.drawn(draws);
             for (DrawStore store : stores) {
                 store.add(state);
             }
+        }
+    }
+
+    private void recordMore(ChainState chain) {
+        int[] flipped = changed == null ? chain.flipped : changed.sites();
+        int count = changed == null ? chain.flips : changed.count();
+        statistics.record(chain, flipped, count, draws);
+        if (conditionals != null) {
+            conditionals.record(chain, flipped, count, draws);
+        }
+        if (changed != null) {
+            changed.clear();
         }
     }
 
@@ -183,6 +211,10 @@ final class ChainRecorder {
             count(i, state[i]);
         }
         return batches;
+    }
+
+    @Nullable ConditionalRecorder conditionals() {
+        return conditionals;
     }
 
     byte[] state() {

@@ -17,7 +17,14 @@ final class ChangedSites {
         Arrays.fill(position, ABSENT);
     }
 
-    void flip(int site) {
+    /** Takes in what a step has flipped. */
+    void follow(ChainState chain) {
+        for (int k = 0; k < chain.flips; k++) {
+            flip(chain.flipped[k]);
+        }
+    }
+
+    private void flip(int site) {
         int at = position[site];
         if (at == ABSENT) {
             position[site] = count;

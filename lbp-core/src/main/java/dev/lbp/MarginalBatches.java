@@ -3,10 +3,10 @@ package dev.lbp;
 import java.util.List;
 
 /**
- * Batch means of every site of one chain: draws are cut into batches of b, and of a site are kept the sum and the sum of squares
- * of the numbers n_j of ones in its complete batches. A site is looked at when it changes for the first time in a batch: the
- * batches it has slept through have 0 or b ones. So a flip costs O(1), a step that flips nothing costs nothing, and memory is
- * 12 bytes per site.
+ * Batches of a quantity of every site along one chain: draws are cut into batches of b, and of a site are kept the sum over its
+ * complete batches, and the sum of squares of their own sums. A site is looked at when it changes for the first time in a batch:
+ * the batches it has slept through have b times its value. So a change costs O(1), a step without changes nothing, and memory is
+ * 16 bytes per site.
  *
  * <p>Source: batch means as in {@link dev.lbp.diagnostics.MonteCarloError#batchMeans}.
  */
@@ -24,15 +24,15 @@ final class MarginalBatches {
     /** The first draw of the present batch. */
     private int start;
 
-    /** The ones of a site before the batch of its last change, and the squares of these batches. */
-    private final int[] ones;
+    /** The sum of a site before the batch of its last change, and the squares of these batches. */
+    private final double[] sums;
 
-    private final long[] squares;
+    private final double[] squares;
 
     MarginalBatches(int dimension, int draws) {
         length = Math.max(1, draws / BATCHES);
-        ones = new int[dimension];
-        squares = new long[dimension];
+        sums = new double[dimension];
+        squares = new double[dimension];
     }
 
     /** The first draw of the present batch: a site that has not changed since then is to be {@link #close closed} first. */
@@ -52,46 +52,45 @@ final class MarginalBatches {
      *
      * @param value the site's value since that change
      * @param since the draw of the change, before {@link #start}
-     * @param onesThen the ones of the site before that draw
+     * @param sumThen the sum of the site before that draw
      */
-    void close(int site, int value, int since, int onesThen) {
+    void close(int site, double value, int since, double sumThen) {
         int end = (since / length + 1) * length;
-        long first = onesThen + value * (end - since) - ones[site];
-        long sleptThrough = (start - end) / length;
-        squares[site] += first * first + value * sleptThrough * length * length;
-        ones[site] = onesThen + value * (start - since);
+        double first = sumThen + value * (end - since) - sums[site];
+        double asleep = value * length;
+        squares[site] += first * first + (start - end) / length * asleep * asleep;
+        sums[site] = sumThen + value * (start - since);
     }
 
     /**
-     * Standard errors of the marginals by the batches of all chains: with s^2 the sample variance of the m batch means about
-     * their common mean, {@code sqrt(s^2 b / n)}, n the draws of all chains.
+     * Standard errors of the means of a site's quantity by the batches of all chains: with s^2 the sample variance of the m
+     * batch means about their common mean, {@code sqrt(s^2 b / n)}, n the draws of all chains. The variance is put together
+     * from those within chains and between them, which keeps its digits where sites hardly vary.
      *
+     * @param levels of each chain and site, what is to be added to the quantity, [chains][N]
      * @return N values; NaN where all batch means are equal, or there are under two
      */
-    static double[] errors(int dimension, List<ChainRecorder> recorders) {
-        double[] sums = new double[dimension];
-        double[] squares = new double[dimension];
-        double batches = 0.0;
-        double draws = 0.0;
-        int length = 1;
-        for (ChainRecorder recorder : recorders) {
-            MarginalBatches chain = recorder.closedBatches();
-            for (int i = 0; i < dimension; i++) {
-                sums[i] += chain.ones[i];
-                squares[i] += chain.squares[i];
+    static double[] errors(List<MarginalBatches> chains, double[][] levels, long draws) {
+        double[] errors = new double[levels[0].length];
+        for (int i = 0; i < errors.length; i++) {
+            double length = chains.get(0).length;
+            double batches = 0.0;
+            double mean = 0.0;
+            double deviations = 0.0;
+            for (int c = 0; c < levels.length; c++) {
+                MarginalBatches chain = chains.get(c);
+                double count = chain.start / chain.length;
+                if (count > 0) {
+                    double sum = chain.sums[i];
+                    double off = levels[c][i] + sum / (count * length) - mean;
+                    // Exactly 0 if all batches are alike, since both products are then the same number.
+                    deviations += (count * chain.squares[i] - sum * sum) / (count * length * length);
+                    deviations += off * off * batches * count / (batches + count);
+                    batches += count;
+                    mean += off * count / batches;
+                }
             }
-            length = chain.length;
-            batches += chain.start / length;
-            draws += recorder.draws();
-        }
-        double[] errors = new double[dimension];
-        for (int i = 0; i < dimension; i++) {
-            // m^2 s^2 (m - 1) / m, of counts: exactly 0 if they are equal, since both products are then the same
-            // number.
-            double deviations = batches * squares[i] - sums[i] * sums[i];
-            errors[i] = deviations > 0.0
-                    ? Math.sqrt(deviations / (batches * (batches - 1.0) * length * draws))
-                    : Double.NaN;
+            errors[i] = deviations > 0.0 ? Math.sqrt(deviations / (batches - 1.0) * length / draws) : Double.NaN;
         }
         return errors;
     }

@@ -10,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.DoubleStream;
@@ -38,6 +39,15 @@ public final class SampleResult {
      */
     public record WarmUp(double[] scale, double[] acceptance, int steps, boolean settled) {}
 
+    /**
+     * Rao-Blackwellised marginals: averages over draws of {@code P(x_i = 1 | the other sites)}. Unbiased as the plain ones are,
+     * and as a rule less noisy, though with correlated draws not always: compare the errors.
+     *
+     * @param marginals N values; of a frozen site its value
+     * @param errors the standard error of each, as in {@link #marginalErrors}; NaN where the conditional probability never changed
+     */
+    public record Conditionals(double[] marginals, double[] errors) {}
+
     private final String run;
     private final Map<String, @Nullable Object> settings;
     private final String sampler;
@@ -50,6 +60,7 @@ public final class SampleResult {
     private final @Nullable KeptDraws kept;
     private final double[] marginals;
     private final double[] marginalErrors;
+    private final @Nullable Conditionals conditionals;
     private final byte[][] finalStates;
     private final Best best;
     private final WarmUp warmUp;
@@ -79,7 +90,8 @@ public final class SampleResult {
         this.traces = Collections.unmodifiableMap(named);
         this.kept = draft.kept;
         this.marginals = marginals(recorders, draft.start.dimension());
-        this.marginalErrors = MarginalBatches.errors(draft.start.dimension(), recorders);
+        this.marginalErrors = marginalErrors(recorders, draft.start.dimension());
+        this.conditionals = conditionals(recorders);
         this.finalStates = recorders.stream().map(ChainRecorder::state).toArray(byte[][]::new);
         ChainRecorder luckiest = recorders.get(0);
         for (ChainRecorder recorder : recorders) {
@@ -119,6 +131,25 @@ public final class SampleResult {
         return marginals;
     }
 
+    private static double[] marginalErrors(List<ChainRecorder> recorders, int dimension) {
+        List<MarginalBatches> batches =
+                recorders.stream().map(ChainRecorder::closedBatches).toList();
+        long draws = recorders.stream().mapToLong(ChainRecorder::draws).sum();
+        return MarginalBatches.errors(batches, new double[recorders.size()][dimension], draws);
+    }
+
+    private static @Nullable Conditionals conditionals(List<ChainRecorder> recorders) {
+        List<ConditionalRecorder> chains = recorders.stream()
+                .map(ChainRecorder::conditionals)
+                .filter(Objects::nonNull)
+                .toList();
+        return chains.isEmpty()
+                ? null
+                : ConditionalRecorder.pooled(
+                        chains,
+                        recorders.stream().mapToInt(ChainRecorder::draws).toArray());
+    }
+
     /** A table a person can read, with a verdict. */
     public String summary() {
         return new Summary(this).text();
@@ -154,6 +185,11 @@ public final class SampleResult {
      */
     public double[] marginalErrors() {
         return marginalErrors.clone();
+    }
+
+    /** Rao-Blackwellised marginals; empty unless the run was asked for {@link SamplingRun#conditionals}. */
+    public Optional<Conditionals> conditionals() {
+        return Optional.ofNullable(conditionals);
     }
 
     /**

@@ -10,7 +10,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,6 +28,7 @@ public final class SamplingRun {
     private long seed = 1L;
     private int threads = Runtime.getRuntime().availableProcessors();
     private final Map<String, Statistic> tracked = new LinkedHashMap<>();
+    private @Nullable LocalEnergyModel conditional;
     private byte @Nullable [][] initial;
     private boolean @Nullable [] frozen;
     private boolean keepDraws;
@@ -126,6 +126,23 @@ public final class SamplingRun {
         return this;
     }
 
+    /**
+     * Also estimates marginals by averaging {@code P(x_i = 1 | the other sites)} over draws (Rao and Blackwell), see {@link
+     * SampleResult#conditionals}. It needs exact log-ratios from a local model; a tracker more per chain makes the flips from
+     * one draw to the next, and asks for the ratios they have changed.
+     *
+     * @throws IllegalArgumentException if the model is not local, or its ratios are not exact
+     */
+    public SamplingRun conditionals() {
+        Check.that(
+                model instanceof LocalEnergyModel && model.exactFlips(),
+                "be local, with exact log-ratios",
+                "model",
+                model.name());
+        conditional = (LocalEnergyModel) model;
+        return this;
+    }
+
     /** Is told of progress. */
     public SamplingRun listener(SamplingListener progressListener) {
         listener = Check.notNull("progressListener", progressListener);
@@ -184,7 +201,13 @@ public final class SamplingRun {
         byte[] reference = Start.randomState(start.dimension(), start.runGenerator());
         List<ChainRecorder> recorders = new ArrayList<>();
         for (ChainState chain : ensemble.chains) {
-            ChainRecorder recorder = new ChainRecorder(chain, reference, draws, thin, tracked);
+            ChainRecorder recorder = new ChainRecorder(
+                    chain,
+                    reference,
+                    draws,
+                    thin,
+                    new StatisticRecorder(chain, tracked, draws),
+                    conditional == null ? null : new ConditionalRecorder(conditional, start.frozenMask(), draws));
             if (kept != null) {
                 recorder.addStore(kept.store(chain.index));
             }
@@ -250,11 +273,6 @@ public final class SamplingRun {
         settings.put("lbp", SamplingRun.class.getPackage().getImplementationVersion());
         settings.put("java", System.getProperty("java.version"));
         return settings;
-    }
-
-    /** The names of the user's statistics, in the order they were given. */
-    Set<String> tracked() {
-        return tracked.keySet();
     }
 
     /** The settings in one line, as summaries give them. */

@@ -15,42 +15,29 @@ final class StatisticRecorder {
 
     private boolean begun;
 
-    /** Where the chain is off its last draw; null where each step makes a draw, and its own flips say it. */
-    private final @Nullable ChangedSites changed;
-
     /**
      * Asks each statistic for the starting state, so that what cannot work fails before hours of warm-up.
      *
      * @throws ModelException if one fails
      */
-    StatisticRecorder(ChainState chain, Map<String, Statistic> tracked, int draws, int thin) {
+    StatisticRecorder(ChainState chain, Map<String, Statistic> tracked, int draws) {
         names = tracked.keySet().toArray(new String[0]);
         statistics = tracked.values().toArray(new Statistic[0]);
         traces = new double[names.length][draws];
         last = new double[names.length];
-        changed = thin == 1 || names.length == 0 ? null : new ChangedSites(chain.state.length);
         for (int k = 0; k < names.length; k++) {
             evaluate(k, chain, chain.flipped, 0, "its start");
         }
     }
 
-    /** Looks at a step after warm-up. */
-    void follow(ChainState chain) {
-        if (changed != null) {
-            for (int k = 0; k < chain.flips; k++) {
-                changed.flip(chain.flipped[k]);
-            }
-        }
-    }
-
     /**
-     * Records the state that the step just followed has led to.
+     * Records a draw.
      *
+     * @param flipped the sites, each once, by which it differs from the draw before: the first {@code count} of these
+     * @param draw its number, from 0
      * @throws ModelException if a statistic fails
      */
-    void record(ChainState chain, int draw) {
-        int[] flipped = changed == null ? chain.flipped : changed.sites();
-        int count = changed == null ? chain.flips : changed.count();
+    void record(ChainState chain, int[] flipped, int count, int draw) {
         for (int k = 0; k < statistics.length; k++) {
             if (!begun || count > 0) {
                 last[k] = evaluate(k, chain, flipped, count, null);
@@ -58,9 +45,6 @@ final class StatisticRecorder {
             traces[k][draw] = last[k];
         }
         begun = true;
-        if (changed != null) {
-            changed.clear();
-        }
     }
 
     private double evaluate(int k, ChainState chain, int[] flipped, int count, @Nullable String when) {
@@ -76,6 +60,11 @@ final class StatisticRecorder {
             throw new ModelException(
                     "statistic " + names[k] + " failed in chain " + chain.index + " at " + at + ": " + e, e);
         }
+    }
+
+    /** Whether there are none. */
+    boolean isEmpty() {
+        return statistics.length == 0;
     }
 
     /** Adds the traces by their names. */

@@ -197,6 +197,15 @@ class BadArgumentTest {
     }
 
     @Test
+    void conditionals_ofABatchedModelOrOfFirstOrderRatios_areRefused() {
+        String message = "must be local, with exact log-ratios: model=";
+        EnergyModel batched = LINE.batched(DataType.DOUBLE);
+        refused(message + batched.name(), () -> LBP.sample(batched).conditionals());
+        EnergyModel firstOrder = EnergyModels.of(6, x -> 0.0, (x, gradient) -> {});
+        refused(message + firstOrder.name(), () -> LBP.sample(firstOrder).conditionals());
+    }
+
+    @Test
     void trackedNames_blankOrTaken_areRefused() {
         refused("must not be blank: name= ", () -> RUN.track(" ", x -> 0.0));
         refused("must be unlike the names of other traces: name=logProb", () -> RUN.track("logProb", x -> 0.0));

@@ -244,8 +244,7 @@ class StatisticTest {
     @ParameterizedTest
     @MethodSource("failures")
     void run_statisticFailsAtTheStart_saysSoBeforeWarmUp(Sampler sampler, EnergyModel model, Fault.Kind kind) {
-        ModelException failure =
-                failure(Fault.run(sampler, model).warmup(2_000_000_000).track("odd", faulty(kind, 0)));
+        ModelException failure = failure(Fault.run(sampler, model).track("odd", faulty(kind, 0)));
         assertThat(failure).hasMessageStartingWith("statistic odd failed in chain 2 at its start: ");
         tellsWhat(kind, failure);
         assertThat(failure.partialResult()).isEmpty();
