@@ -58,7 +58,8 @@ final class MarginalBatches {
         int end = (since / length + 1) * length;
         double first = sumThen + value * (end - since) - sums[site];
         double asleep = value * length;
-        squares[site] += first * first + (start - end) / length * asleep * asleep;
+        int asleepFor = (start - end) / length;
+        squares[site] += first * first + asleepFor * asleep * asleep;
         sums[site] = sumThen + value * (start - since);
     }
 
@@ -79,7 +80,7 @@ final class MarginalBatches {
             double deviations = 0.0;
             for (int c = 0; c < levels.length; c++) {
                 MarginalBatches chain = chains.get(c);
-                double count = chain.start / chain.length;
+                int count = chain.start / chain.length;
                 if (count > 0) {
                     double sum = chain.sums[i];
                     double off = levels[c][i] + sum / (count * length) - mean;

@@ -36,7 +36,7 @@ class ConditionalsTest {
 
     static Stream<Arguments> runs() {
         SpinLine line = SpinLine.of(EngineCases.N);
-        LocalEnergyModel hardCore = (LocalEnergyModel) EnergyModels.of(EngineCases.N, x -> {
+        LocalEnergyModel hardCore = EnergyModels.of(EngineCases.N, x -> {
             double sum = 0;
             for (int i = 0; i < x.length; i++) {
                 sum += i > 0 && x[i] * x[i - 1] == 1 ? Double.NEGATIVE_INFINITY : 0.3 * x[i];
@@ -145,7 +145,7 @@ class ConditionalsTest {
     void run_modelFailsWhenAsked_namesItAndKeepsTheRest() {
         int[] asked = new int[1];
         SpinLine line = SpinLine.of(6);
-        LocalEnergyModel model = (LocalEnergyModel) EnergyModels.of(6, x -> {
+        LocalEnergyModel model = EnergyModels.of(6, x -> {
             if (asked[0]++ > 10_000) {
                 throw new Fault.Broken();
             }

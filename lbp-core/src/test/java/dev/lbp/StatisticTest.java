@@ -238,6 +238,10 @@ class StatisticTest {
                 ones += Arrays.stream(site[c], 0, c < 2 ? draw + 1 : draw).sum();
             }
             assertThat(partial.marginals()[5]).isEqualTo(ones / (4 * draw + 2));
+            double[][] odd = whole.traces().get("odd"); // chain 3 has not taken the step
+            for (int c = 0; c < Fault.CHAINS; c++) {
+                assertThat(hash(partial.finalStates()[c])).isEqualTo(odd[c][c < 3 ? draw : draw - 1]);
+            }
         }
     }
 
