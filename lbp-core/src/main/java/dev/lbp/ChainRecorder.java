@@ -33,6 +33,7 @@ final class ChainRecorder {
 
     /** Where the states of draws go; mostly nowhere. */
     private DrawStore[] stores = {};
+
     private final MarginalBatches batches;
     private final StatisticRecorder statistics;
 
