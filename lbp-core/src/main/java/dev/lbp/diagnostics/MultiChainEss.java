@@ -11,7 +11,7 @@ package dev.lbp.diagnostics;
  * for reversible chains). The even member of the pair after the last enters once, half its weight, if positive; this
  * helps chains that are better than independent draws, and {@code tau >= 1 / log10(m n)} bounds how much.
  *
- * <p>Cost: {@link Autocovariance}, then O(n). Source: Vehtari et al. 2021, section 3.2; C. Geyer,
+ * <p>Cost: {@link PooledAutocorrelation}, then O(n). Source: Vehtari et al. 2021, section 3.2; C. Geyer,
  * <i>Practical Markov chain Monte Carlo</i>, Statistical Science 7(4), 1992, doi:10.1214/ss/1177011137.
  */
 final class MultiChainEss {
@@ -32,7 +32,7 @@ final class MultiChainEss {
         if (n < FEWEST_DRAWS || !Traces.vary(chains)) {
             return Double.NaN;
         }
-        double[] rho = autocorrelations(chains);
+        double[] rho = PooledAutocorrelation.ofVarying(chains);
         int last = positivePairs(rho);
         makeMonotone(rho, last);
         double sum = last == 0 ? FIRST_PAIR_REFUSED : 0;
@@ -42,18 +42,6 @@ final class MultiChainEss {
         double tau = -1 + 2 * sum + rho[last];
         double total = (double) chains.length * n;
         return total / Math.max(tau, 1 / Math.log10(total));
-    }
-
-    private static double[] autocorrelations(double[][] chains) {
-        int n = chains[0].length;
-        double[] rho = Autocovariance.mean(chains);
-        double within = rho[0] * n / (n - 1);
-        double pooled = rho[0] + (chains.length == 1 ? 0 : Moments.variance(Moments.means(chains)));
-        rho[0] = 1;
-        for (int k = 1; k < n; k++) {
-            rho[k] = 1 - (within - rho[k]) / pooled;
-        }
-        return rho;
     }
 
     /**

@@ -19,6 +19,8 @@
  * <tr><td>how does one chain compare with published tables?</td>
  *     <td>{@link dev.lbp.diagnostics.EffectiveSampleSize#tfp(double[][]) tfp}</td></tr>
  * <tr><td>how far apart must draws be to be unlike?</td><td>{@link dev.lbp.diagnostics.Autocorrelation}</td></tr>
+ * <tr><td>the same, of chains that may disagree?</td><td>{@link dev.lbp.diagnostics.PooledAutocorrelation}</td></tr>
+ * <tr><td>which chain is elsewhere than the others?</td><td>{@link dev.lbp.diagnostics.RankHistogram}</td></tr>
  * <tr><td>how far off is this mean?</td><td>{@link dev.lbp.diagnostics.MonteCarloError}</td></tr>
  * </table>
  *

@@ -1,0 +1,47 @@
+package dev.lbp.diagnostics;
+
+import java.util.Arrays;
+
+/**
+ * How much a draw still tells of the draw so many lags later. Of several chains together it is {@code rho_k = 1 - (W -
+ * gamma_k) / V}, with W the mean sample variance of a chain, gamma_k the biased autocovariance averaged over chains, B the
+ * sample variance of their means, and {@code V = W (n-1)/n + B}: chains that disagree have rho_k near 1 at all lags, however
+ * fast each of them moves about its own place.
+ *
+ * <p>Source: Vehtari et al. 2021, section 3.2. Cost: O(chains n log n) time, O(n) memory.
+ */
+public final class PooledAutocorrelation {
+
+    private PooledAutocorrelation() {}
+
+    /**
+     * The autocorrelation of a trace over all its chains; of one chain, its own. Chains are not split.
+     *
+     * @param traces {@code [chains][draws]}
+     * @return lags 0 to draws - 1, the first of them 1; all NaN if all values are equal, if one is not finite, or of under
+     *     2 draws
+     * @throws IllegalArgumentException if there is no chain or the rows differ in length
+     */
+    public static double[] of(double[][] traces) {
+        int draws = Traces.checkedDraws(traces);
+        if (draws < 2 || !Traces.vary(traces)) {
+            double[] unknown = new double[draws];
+            Arrays.fill(unknown, Double.NaN);
+            return unknown;
+        }
+        return ofVarying(traces);
+    }
+
+    /** The same of traces that are known to vary and to have 2 draws or more. */
+    static double[] ofVarying(double[][] traces) {
+        int n = traces[0].length;
+        double[] rho = Autocovariance.mean(traces);
+        double within = rho[0] * n / (n - 1);
+        double pooled = rho[0] + (traces.length == 1 ? 0 : Moments.variance(Moments.means(traces)));
+        rho[0] = 1;
+        for (int k = 1; k < n; k++) {
+            rho[k] = 1 - (within - rho[k]) / pooled;
+        }
+        return rho;
+    }
+}

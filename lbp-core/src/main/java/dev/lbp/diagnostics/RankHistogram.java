@@ -1,0 +1,71 @@
+package dev.lbp.diagnostics;
+
+/**
+ * Where the draws of each chain stand among the draws of all: a histogram of their ranks per chain. Chains that sample the same
+ * distribution have flat ones; a chain that sits too high, too low, too narrow or too wide shows it in the shape.
+ *
+ * <p>Ties stand between one rank and another. They are spread evenly over the ranks that they share, which is what breaking
+ * them at random gives on average: a discrete trace, whose values are mostly ties, gets histograms as smooth as a continuous
+ * one.
+ *
+ * <p>Source: Vehtari et al. 2021, section 4. Cost: O(S log S + S * bins) for S draws in total.
+ */
+public final class RankHistogram {
+
+    private RankHistogram() {}
+
+    /**
+     * The histogram of each chain.
+     *
+     * @param traces {@code [chains][draws]}, finite
+     * @param bins at least 1
+     * @return {@code [chains][bins]}: draws in each bin, not always a whole number; a row adds up to draws, a column to
+     *     {@code chains * draws / bins}
+     * @throws IllegalArgumentException if there is no chain, the rows differ in length, a value is not finite, or {@code
+     *     bins} is out of range
+     */
+    public static double[][] of(double[][] traces, int bins) {
+        int draws = Traces.checkedDraws(traces);
+        if (bins < 1) {
+            throw new IllegalArgumentException("must be >= 1: bins=" + bins);
+        }
+        double[] all = Traces.sorted(traces);
+        if (draws > 0 && !(Double.isFinite(all[0]) && Double.isFinite(all[all.length - 1]))) {
+            throw new IllegalArgumentException("must be finite: a value of traces"); // NaN is sorted last
+        }
+        double[][] counts = new double[traces.length][bins];
+        for (int j = 0; j < traces.length; j++) {
+            double[] chain = Traces.sorted(new double[][] {traces[j]});
+            int next;
+            for (int t = 0; t < draws; t = next) {
+                int first = below(all, chain[t]);
+                int end = below(all, Math.nextUp(chain[t]));
+                next = below(chain, Math.nextUp(chain[t]));
+                spread(next - t, (double) first * bins / all.length, (double) end * bins / all.length, counts[j]);
+            }
+        }
+        return counts;
+    }
+
+    /** The number of values below a bound. */
+    private static int below(double[] sorted, double bound) {
+        int low = 0;
+        int high = sorted.length;
+        while (low < high) {
+            int middle = (low + high) >>> 1;
+            if (sorted[middle] < bound) {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        return low;
+    }
+
+    /** Adds an amount evenly over the interval [from, to) of a row whose bin b is [b, b + 1). */
+    private static void spread(double amount, double from, double to, double[] row) {
+        for (int b = (int) from; b < row.length && b < to; b++) {
+            row[b] += amount * (Math.min(to, b + 1.0) - Math.max(from, b)) / (to - from);
+        }
+    }
+}
