@@ -53,6 +53,7 @@ public final class SampleResult {
     private final String sampler;
     private final String caveat;
     private final String pace;
+    private final Map<String, String> particulars;
     private final int chains;
     private final int draws;
     private final Map<String, double[][]> traces;
@@ -77,6 +78,7 @@ public final class SampleResult {
         this.run = draft.run.describe();
         this.settings = draft.run.settings();
         this.sampler = draft.run.sampler().describe();
+        this.particulars = draft.run.particulars();
         this.chains = recorders.size();
         this.draws = recorders.stream().mapToInt(ChainRecorder::draws).min().orElse(0);
         Map<String, double[][]> named = new LinkedHashMap<>();
@@ -153,6 +155,16 @@ public final class SampleResult {
     /** A table a person can read, with a verdict. */
     public String summary() {
         return new Summary(this).text();
+    }
+
+    /**
+     * Writes a report of the run, a page for a browser: see {@link Report}, which can also be told a title and a shape.
+     *
+     * @throws IllegalArgumentException if the path is not that of a file in a directory that exists
+     * @throws IOException if it cannot be written; what was there before is left as it was
+     */
+    public void report(Path file) throws IOException {
+        Report.of(this).write(file);
     }
 
     /** The mean of min(1, alpha) over the steps after warm-up, in [0, 1]. */
@@ -338,6 +350,14 @@ public final class SampleResult {
 
     String sampler() {
         return sampler;
+    }
+
+    Map<String, String> particulars() {
+        return particulars;
+    }
+
+    int dimension() {
+        return marginals.length;
     }
 
     String pace() {

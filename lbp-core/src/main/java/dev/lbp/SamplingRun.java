@@ -289,4 +289,26 @@ public final class SamplingRun {
                 seed,
                 FlipWeightKernels.chosen().name());
     }
+
+    /** The settings by name, as reports list them. */
+    Map<String, String> particulars() {
+        Map<String, String> settings = new LinkedHashMap<>();
+        settings.put("Model", model.name());
+        settings.put("Sites N", String.valueOf(model.dimension()));
+        settings.put("Sampler", sampler.describe());
+        settings.put("Chains", String.valueOf(chains));
+        settings.put("Warm-up steps of each chain", String.valueOf(warmup));
+        settings.put("Draws asked of each chain", draws + (thin == 1 ? "" : ", every " + thin + " steps"));
+        settings.put("Seed", String.valueOf(seed));
+        settings.put("Initial states", initial == null ? "independent fair bits" : "given");
+        if (frozen != null) {
+            int held = 0;
+            for (boolean site : frozen) {
+                held += site ? 1 : 0;
+            }
+            settings.put("Sites held at their start", String.valueOf(held));
+        }
+        settings.put("Kernel", FlipWeightKernels.chosen().name());
+        return settings;
+    }
 }

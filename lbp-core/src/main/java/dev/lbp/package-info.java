@@ -10,7 +10,8 @@
  * {@link dev.lbp.ScaleController}</td></tr>
  * <tr><th>Running it</th><td>{@link dev.lbp.SamplingRun} for whole runs, {@link dev.lbp.Statistic}
  * for what they trace, {@link dev.lbp.Chain} and {@link dev.lbp.ChainBatch} for a loop of one's own</td></tr>
- * <tr><th>Reading the outcome</th><td>{@link dev.lbp.SampleResult}, {@link dev.lbp.StepInfo};
+ * <tr><th>Reading the outcome</th><td>{@link dev.lbp.SampleResult}, {@link dev.lbp.Report},
+ * {@link dev.lbp.StepInfo};
  * {@link dev.lbp.io.Draws} from files</td></tr>
  * </table>
  *

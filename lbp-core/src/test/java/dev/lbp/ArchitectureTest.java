@@ -99,6 +99,27 @@ class ArchitectureTest {
     }
 
     @Test
+    void report_dependsOn_nothingOfTheLibrary() {
+        classes()
+                .that()
+                .resideInAPackage("dev.lbp.report")
+                .should()
+                .onlyDependOnClassesThat()
+                .resideInAnyPackage("dev.lbp.report", "java..", "org.jspecify..")
+                .check(CORE);
+    }
+
+    /** A server's Java may lack java.desktop. */
+    @Test
+    void core_usesNo_desktop() {
+        noClasses()
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("java.awt..", "javax.imageio..", "javax.swing..")
+                .check(CORE);
+    }
+
+    @Test
     void core_knows_nothingAboveIt() {
         noClasses()
                 .should()

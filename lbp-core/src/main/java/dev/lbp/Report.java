@@ -1,0 +1,91 @@
+package dev.lbp;
+
+import dev.lbp.internal.Check;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.Objects;
+
+/**
+ * A report of a run: one HTML page that needs no network and no script, with a verdict and its reasons, the settings, a table of
+ * diagnostics, the course of warm-up, and for each trace its draws, autocorrelation and ranks; then the marginals. It is at
+ * most some two megabytes, whatever the run.
+ *
+ * <pre>{@code
+ * result.report(Path.of("report.html"));
+ * Report.of(result).title("Ising 50x50").lattice(50, 50).write(Path.of("report.html"));
+ * }</pre>
+ *
+ * <p>Not thread-safe.
+ */
+public final class Report {
+
+    private final SampleResult result;
+    private String title;
+    private int rows;
+    private int columns;
+
+    private Report(SampleResult result) {
+        this.result = result;
+        this.title = Objects.requireNonNull(result.particulars().get("Model"));
+    }
+
+    /** A report of a result, with the name of the model as its title. */
+    public static Report of(SampleResult result) {
+        return new Report(Check.notNull("result", result));
+    }
+
+    /** The title, in the place of the model's name. */
+    public Report title(String text) {
+        title = Check.notNull("text", text);
+        return this;
+    }
+
+    /**
+     * Draws the marginals as a picture: site {@code r * columns + c} in row r, counted from the top, and column c.
+     *
+     * @throws IllegalArgumentException unless {@code rows * columns} is the number of sites
+     */
+    public Report lattice(int rowCount, int columnCount) {
+        int sites = result.dimension();
+        Check.atLeast(1, "rowCount", rowCount);
+        Check.that(
+                (long) rowCount * columnCount == sites,
+                "be the number of sites (" + sites + ")",
+                "rowCount * columnCount",
+                (long) rowCount * columnCount);
+        rows = rowCount;
+        columns = columnCount;
+        return this;
+    }
+
+    /**
+     * Writes the page. It is written beside its place first, with {@code .part} at the end of its name, so that a reader finds
+     * the old page or the new one and never half of it.
+     *
+     * @throws IllegalArgumentException if the path is not that of a file in a directory that exists
+     * @throws IOException if the page cannot be written; what was there before is left as it was
+     */
+    public void write(Path file) throws IOException {
+        Path target = Check.notNull("file", file).toAbsolutePath().normalize();
+        Path directory = target.getParent();
+        Check.that(directory != null && Files.isDirectory(directory), "be in a directory that exists", "file", file);
+        Check.that(
+                Files.isRegularFile(target) || Files.notExists(target),
+                "be a regular file, or a path where there is nothing",
+                "file",
+                file);
+        Path part = target.resolveSibling(target.getFileName() + ".part");
+        try {
+            Files.writeString(part, html());
+            Files.move(part, target, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        } finally {
+            Files.deleteIfExists(part);
+        }
+    }
+
+    String html() {
+        return new ReportPage(result, title, new ReportMarginals(result.marginals(), rows, columns)).html();
+    }
+}

@@ -1,0 +1,226 @@
+package dev.lbp;
+
+import dev.lbp.diagnostics.MonteCarloError;
+import dev.lbp.report.Html;
+import dev.lbp.report.Numbers;
+import dev.lbp.report.Page;
+import dev.lbp.report.Page.Section;
+import java.time.Duration;
+import java.time.ZoneOffset;
+import java.time.ZonedDateTime;
+import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.ToDoubleFunction;
+
+/** The parts of a report and their order: verdict, settings and outcome, diagnostics, warm-up, traces, marginals. */
+final class ReportPage {
+
+    /** More traces than this are in the table alone, but for those of the largest R-hat. */
+    private static final int MOST_DRAWN = 16;
+
+    private final SampleResult result;
+    private final String title;
+    private final ReportMarginals marginals;
+
+    ReportPage(SampleResult result, String title, ReportMarginals marginals) {
+        this.result = result;
+        this.title = title;
+        this.marginals = marginals;
+    }
+
+    String html() {
+        List<Section> sections = new ArrayList<>();
+        sections.add(new Section("run", "What was run", this::writeRun));
+        if (result.draws() > 0) {
+            sections.add(new Section("diagnostics", "Diagnostics", this::writeDiagnostics));
+        }
+        if (result.warmUp().steps() > 0) {
+            sections.add(new Section("warm-up", "Warm-up", new ReportWarmUp(result)::writeTo));
+        }
+        if (result.draws() > 0) {
+            int number = 0;
+            for (String name : drawn()) {
+                number++;
+                sections.add(new Section(
+                        "trace-" + number,
+                        "Trace of " + name,
+                        html -> trace(name)
+                                .writeTo(html, result.statistics(name).constant())));
+            }
+            sections.add(new Section("marginals", "Marginals", this::writeMarginals));
+        }
+        return Page.of(title, this::writeVerdict, sections, "Written by lbp " + version() + ", " + now() + ".");
+    }
+
+    private ReportTrace trace(String name) {
+        return new ReportTrace(name, Objects.requireNonNull(result.traces().get(name)));
+    }
+
+    private List<String> drawn() {
+        return drawn(result.traces().keySet(), result::rHat);
+    }
+
+    /** The names of all traces in their order; of too many those of the largest R-hat, and of none last. */
+    static List<String> drawn(Collection<String> names, ToDoubleFunction<String> rHat) {
+        List<String> drawn = new ArrayList<>(names);
+        if (drawn.size() > MOST_DRAWN) {
+            drawn.sort(Comparator.comparingDouble(name -> {
+                double value = rHat.applyAsDouble(name);
+                return Double.isNaN(value) ? Double.POSITIVE_INFINITY : -value;
+            }));
+            drawn.subList(MOST_DRAWN, drawn.size()).clear();
+        }
+        return drawn;
+    }
+
+    private void writeVerdict(Html html) {
+        Verdict verdict = Verdict.of(result);
+        String[] words = words(verdict.finding());
+        html.newLine().open("div", "class", "verdict " + words[0]);
+        html.element("h2", words[1]).element("p", words[2]);
+        List<String> reasons = new ArrayList<>(verdict.doubts());
+        for (String name : result.draws() > 0 ? drawn() : List.<String>of()) {
+            if (result.rHat(name) > Verdict.LARGEST_R_HAT) {
+                reasons.add(trace(name).spread());
+            }
+        }
+        reasons.addAll(verdict.constant());
+        if (result.stopReason() != StopReason.DRAWS) {
+            reasons.add("The run ended early: " + stopReason() + ".");
+        }
+        if (result.warmUp().steps() > 0 && !result.warmUp().settled()) {
+            reasons.add("The scale had not settled at the end of warm-up; give it more steps.");
+        }
+        if (!result.caveat().isEmpty()) {
+            reasons.add("Note: " + result.caveat());
+        }
+        Page.list(html, reasons);
+        html.close();
+    }
+
+    /** The kind of a verdict for the style sheet, its headline, and what it means. */
+    private String[] words(Verdict.Finding finding) {
+        return switch (finding) {
+            case MIXED ->
+                new String[] {
+                    "mixed",
+                    "The chains have mixed, as far as their traces can tell",
+                    String.format(
+                            Locale.ROOT,
+                            "R-hat of every trace that varies is at most %.2f and its effective sample size at least %.0f. A mode"
+                                    + " that no chain has visited would not show.",
+                            Verdict.LARGEST_R_HAT,
+                            Verdict.SMALLEST_SAMPLE)
+                };
+            case DISAGREEMENT ->
+                new String[] {
+                    "disagree",
+                    "Do not trust these results: "
+                            + (result.chains() > 1 ? "the chains disagree" : "the chain has not settled down"),
+                    "The run has not been shown to have mixed. Means, marginals and errors on this page may be far from the truth,"
+                            + " because what a chain draws depends on where it started."
+                };
+            case TOO_LITTLE ->
+                new String[] {
+                    "open",
+                    "Do not rely on these results yet: too little to tell",
+                    "The run has not been shown to have mixed. More draws may settle it."
+                };
+            case NOTHING ->
+                new String[] {"open", "Nothing to judge: there are no draws", "The run ended before its first."};
+        };
+    }
+
+    private String stopReason() {
+        return switch (result.stopReason()) {
+            case DRAWS -> "all draws made";
+            case INTERRUPTED -> "interrupted";
+            case FAILED -> "the model failed";
+        };
+    }
+
+    private void writeRun(Html html) {
+        List<String[]> pairs = new ArrayList<>();
+        result.particulars().forEach((name, value) -> pairs.add(new String[] {name, value}));
+        pairs.add(new String[] {"Draws made of each chain", Numbers.count(result.draws()) + " (" + stopReason() + ")"});
+        if (result.draws() > 0) {
+            pairs.add(new String[] {"Pace", result.pace()});
+            pairs.add(
+                    new String[] {"Jump distance", Numbers.fixed(result.expectedJumpDistance(), 2) + " sites a step"});
+        }
+        pairs.add(new String[] {
+            "Highest log-probability seen", Numbers.text(result.best().logProb())
+        });
+        pairs.add(new String[] {
+            "Time", seconds(result.warmUpTime()) + " of warm-up, " + seconds(result.drawTime()) + " of draws"
+        });
+        pairs.add(new String[] {"Library", "lbp " + version()});
+        pairs.add(new String[] {
+            "Java", Runtime.version() + " on " + System.getProperty("os.name") + ", " + System.getProperty("os.arch")
+        });
+        pairs.add(new String[] {"Date of this page", now()});
+        Page.pairs(html, pairs);
+    }
+
+    private void writeDiagnostics(Html html) {
+        List<List<String>> rows = new ArrayList<>();
+        for (Map.Entry<String, double[][]> trace : result.traces().entrySet()) {
+            TraceStatistics statistics = result.statistics(trace.getKey());
+            rows.add(List.of(
+                    trace.getKey(),
+                    Numbers.text(statistics.mean()),
+                    Numbers.text(MonteCarloError.ofMean(trace.getValue())),
+                    Numbers.text(statistics.standardDeviation()),
+                    Numbers.fixed(statistics.bulkSample(), 0),
+                    Numbers.fixed(statistics.tailSample(), 0),
+                    Numbers.fixed(statistics.rHat(), 4)));
+        }
+        Page.table(
+                html,
+                "All chains together; \u2013 is no answer",
+                List.of("trace", "mean", "error of mean", "sd", "ESS bulk", "ESS tail", "R-hat"),
+                rows);
+        html.element(
+                "p",
+                String.format(
+                        Locale.ROOT,
+                        "ESS is the number of independent draws that the draws are worth, for means (bulk) and for the outer"
+                                + " tenth (tail); it should be at least %.0f. R-hat compares chains with each other and should be"
+                                + " at most %.2f (Vehtari et al. 2021).",
+                        Verdict.SMALLEST_SAMPLE,
+                        Verdict.LARGEST_R_HAT));
+        int left = result.traces().size() - drawn().size();
+        if (left > 0) {
+            html.element(
+                    "p", "Drawn below are the " + MOST_DRAWN + " traces of the largest R-hat; " + left + " are not.");
+        }
+    }
+
+    private void writeMarginals(Html html) {
+        if (Verdict.of(result).finding() == Verdict.Finding.DISAGREEMENT) {
+            html.element("p", "The chains disagree, so these may be far from the truth.");
+        }
+        marginals.writeTo(html);
+    }
+
+    private static String seconds(Duration duration) {
+        return Numbers.fixed(duration.toNanos() * 1e-9, 1) + " s";
+    }
+
+    private static String now() {
+        return ZonedDateTime.now(ZoneOffset.UTC)
+                .format(DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm 'UTC'", Locale.ROOT));
+    }
+
+    /** The version in the jar's manifest; classes that are not in a jar have none. */
+    private static String version() {
+        String version = ReportPage.class.getPackage().getImplementationVersion();
+        return version == null ? "(not from a jar)" : version;
+    }
+}

@@ -1,0 +1,44 @@
+package dev.lbp.report;
+
+import java.util.Locale;
+
+/** How numbers are written for people. */
+public final class Numbers {
+
+    private Numbers() {}
+
+    /** Four significant digits or all of the whole part, with separators of thousands; by exponent where that is shorter. */
+    public static String text(double value) {
+        if (Double.isNaN(value)) {
+            return "\u2013";
+        }
+        if (Double.isInfinite(value)) {
+            return value > 0 ? "infinite" : "\u2212infinite";
+        }
+        double size = Math.abs(value);
+        if (size != 0.0 && (size < 1e-3 || size >= 1e9)) {
+            return minus(String.format(Locale.ROOT, "%.3e", value));
+        }
+        int wholeDigits = size < 1.0 ? 1 : (int) Math.floor(Math.log10(size)) + 1;
+        return fixed(value, Math.max(0, 4 - wholeDigits));
+    }
+
+    /** So many decimals, with separators of thousands. */
+    public static String fixed(double value, int decimals) {
+        return Double.isFinite(value) ? minus(String.format(Locale.ROOT, "%,." + decimals + "f", value)) : text(value);
+    }
+
+    /** A whole number with separators of thousands. */
+    public static String count(long value) {
+        return minus(String.format(Locale.ROOT, "%,d", value));
+    }
+
+    /** "1 draw", "2 draws". */
+    public static String count(long value, String noun) {
+        return count(value) + " " + noun + (value == 1 ? "" : "s");
+    }
+
+    private static String minus(String number) {
+        return number.replace('-', '\u2212');
+    }
+}

@@ -1,0 +1,56 @@
+package dev.lbp.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.lbp.report.Axis.Label;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class AxisTest {
+
+    @Test
+    void labels_areRoundNumbersAtTheirPlaces() {
+        Axis axis = Axis.of("x", 0, 1_000);
+        assertThat(axis.labels()).extracting(Label::text).containsExactly("0", "200", "400", "600", "800", "1,000");
+        assertThat(axis.labels()).extracting(Label::place).containsExactly(0.0, 0.2, 0.4, 0.6, 0.8, 1.0);
+        assertThat(Axis.of("x", -0.25, 1).labels())
+                .extracting(Label::text)
+                .containsExactly("\u22120.2", "0.0", "0.2", "0.4", "0.6", "0.8", "1.0");
+    }
+
+    @Test
+    void labels_ofCounts_areWhole() {
+        assertThat(Axis.counting("draw", 1, 1).labels()).extracting(Label::text).containsExactly("1");
+        assertThat(Axis.counting("draw", 1, 3).labels()).extracting(Label::text).containsExactly("1", "2", "3");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "0, 0",
+        "5, 5",
+        "-1e9, -1e9",
+        "1e17, 1.0000000000000002e17",
+        "0, 1e-300",
+        "-1e300, 1e300",
+        "0, 1.7976931348623157e308",
+        "-1e308, 1.7e308",
+        "123456.7, 123456.8",
+        "-3, 1e-9"
+    })
+    void labels_ofAnyRange_areFewAndOnTheAxis(double low, double high) {
+        Axis axis = Axis.of("x", low, high);
+        assertThat(axis.labels()).hasSizeLessThanOrEqualTo(11);
+        assertThat(axis.labels()).allSatisfy(label -> assertThat(label.place()).isBetween(-1e-6, 1 + 1e-6));
+        assertThat(axis.place(low)).isBetween(0.0, 1.0);
+        assertThat(axis.place(high)).isBetween(0.0, 1.0);
+    }
+
+    @Test
+    void around_values_ignoresWhatIsNotFinite() {
+        Axis axis = Axis.around("x", new double[] {Double.NaN, 2}, new double[] {Double.POSITIVE_INFINITY, 7});
+        assertThat(axis.low).isEqualTo(2);
+        assertThat(axis.high).isEqualTo(7);
+        assertThat(Axis.around("x", new double[] {Double.NaN}).high).isEqualTo(1);
+    }
+}
