@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 
 /** Where a command writes. It is made before the run, so that a bad path costs no hour of sampling. */
 final class OutputDirectory {
@@ -30,6 +31,28 @@ final class OutputDirectory {
             throw new IllegalArgumentException("must be a directory that can be written to: --out=" + path);
         }
         return new OutputDirectory(path);
+    }
+
+    /**
+     * Checks, before a run, that a file can be written after it; makes the directory it is to be in.
+     *
+     * @param option what the user gave it as, for messages
+     * @throws IllegalArgumentException if it is a directory, or its own can neither be made nor written to
+     */
+    static void checkFile(String option, Path file) {
+        if (Files.isDirectory(file)) {
+            throw new IllegalArgumentException("must be a file, not a directory: " + option + "=" + file);
+        }
+        Path parent = Objects.requireNonNull(file.toAbsolutePath().getParent()); // only a root, a directory, has none
+        try {
+            Files.createDirectories(parent);
+        } catch (IOException e) {
+            throw new IllegalArgumentException(
+                    "must be in a directory, or in a path where one can be made: " + option + "=" + file, e);
+        }
+        if (!Files.isWritable(parent)) {
+            throw new IllegalArgumentException("must be in a directory that can be written to: " + option + "=" + file);
+        }
     }
 
     /** The path of a file about to be written. */

@@ -1,5 +1,6 @@
 package dev.lbp.bench.cli;
 
+import dev.lbp.Report;
 import dev.lbp.SampleResult;
 import dev.lbp.StopReason;
 import dev.lbp.bench.plot.HeatMap;
@@ -28,7 +29,8 @@ import picocli.CommandLine.Spec;
         description = {
             "Run the Ising model of Sun et al. (2022), Table 1 (50x50, configuration C2), under five samplers.",
             "",
-            "Prints a table in the shape of the paper's, and draws the marginals and the course of adaptation.",
+            "Prints a table in the shape of the paper's, draws the marginals and the course of adaptation, and writes a report of",
+            "the adaptive sampler's run, a page for a browser.",
             ""
         })
 final class QuickstartCommand implements Callable<Integer> {
@@ -96,6 +98,10 @@ final class QuickstartCommand implements Callable<Integer> {
                         SIDE,
                         SIDE,
                         result.marginals());
+                Report.of(result)
+                        .title("Ising 50x50 C2 under " + contestant.label)
+                        .lattice(SIDE, SIDE)
+                        .write(directory.file("report.html"));
             }
         }
         if (!curves.isEmpty()) {

@@ -1,5 +1,6 @@
 package dev.lbp.bench.cli;
 
+import dev.lbp.Report;
 import dev.lbp.SampleResult;
 import dev.lbp.SamplingRun;
 import dev.lbp.StopReason;
@@ -31,7 +32,7 @@ import picocli.CommandLine.Spec;
         },
         footer = {
             "",
-            "Written to --out: summary.txt, best-state.txt, marginals.csv, traces.png.",
+            "Written to --out: summary.txt, best-state.txt, marginals.csv, traces.png; with --report, a page that shows it all.",
             "Ctrl-C ends the run early and writes what there is.",
             "",
             "Example, a large cut of a Gset graph:",
@@ -99,6 +100,12 @@ final class SampleCommand implements Callable<Integer> {
             description = "Directory to write to; files of the same names are replaced. Default: ${DEFAULT-VALUE}.")
     private Path out = Path.of("lbp-sample");
 
+    @Option(
+            names = "--report",
+            paramLabel = "FILE",
+            description = "Write a report of the run to FILE, a page for a browser, with plots and a verdict.")
+    private @Nullable Path report;
+
     @Spec
     private @Nullable CommandSpec spec;
 
@@ -115,6 +122,9 @@ final class SampleCommand implements Callable<Integer> {
         Problem problem = source.problem();
         SamplingRun run = sampler.sampler().sample(problem.model(beta));
         OutputDirectory directory = OutputDirectory.at(out);
+        if (report != null) {
+            OutputDirectory.checkFile("--report", report);
+        }
         Instance instance = problem.instance();
         String title = String.format(
                 Locale.ROOT,
@@ -125,10 +135,14 @@ final class SampleCommand implements Callable<Integer> {
                 instance.weights().length,
                 Text.number(beta));
         SampleResult result = options.carryOut(run, new RunOptions.Lengths(chains, warmup, draws, thin), "sampling");
-        SampleReport report = new SampleReport(title, problem, beta, thin, result);
-        console.print(report.text());
-        report.write(directory);
+        SampleReport texts = new SampleReport(title, problem, beta, thin, result);
+        console.print(texts.text());
+        texts.write(directory);
         console.println(directory.listing());
+        if (report != null) {
+            Report.of(result).title(title).write(report);
+            console.println("Report: " + report.toAbsolutePath().normalize());
+        }
         console.flush();
         return result.stopReason() == StopReason.INTERRUPTED ? Lbp.INTERRUPTED : 0;
     }

@@ -70,6 +70,22 @@ class BadInputTest {
     }
 
     @Test
+    void sample_reportNowhere_isRefusedBeforeSampling() {
+        for (Path bad : new Path[] {file.resolve("r.html"), directory}) {
+            assertRefused(
+                    "--report=" + bad,
+                    "sample",
+                    "--ising",
+                    file,
+                    "--quiet",
+                    "--out",
+                    directory.resolve("out"),
+                    "--report",
+                    bad);
+        }
+    }
+
+    @Test
     void sample_outIsAFile_isRefusedBeforeSampling() {
         assertRefused(
                 "must be a directory, or a path where one can be made: --out=" + file,

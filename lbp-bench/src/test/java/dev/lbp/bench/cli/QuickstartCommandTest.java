@@ -15,7 +15,7 @@ class QuickstartCommandTest {
     private Path out;
 
     @Test
-    void quickstart_small_printsTheTableAndDrawsTwoPictures() throws IOException {
+    void quickstart_small_printsTheTableDrawsTwoPicturesAndReports() throws IOException {
         Terminal terminal = Terminal.run("quickstart", "--steps", 200, "--chains", 4, "--quiet", "--out", out);
         assertThat(terminal.exitCode).isZero();
         for (Contestant contestant : Contestant.values()) {
@@ -23,11 +23,14 @@ class QuickstartCommandTest {
         }
         assertThat(terminal.out)
                 .contains("4 chains of 200 steps", "96.23", "821.06", "ESS and seconds do not", out.toString());
-        assertThat(terminal.out).endsWith("marginals.png, warm-up.png, table.txt" + System.lineSeparator());
+        assertThat(terminal.out)
+                .endsWith("marginals.png, report.html, warm-up.png, table.txt" + System.lineSeparator());
         assertThat(terminal.out).contains(Files.readString(out.resolve("table.txt")));
         for (String picture : new String[] {"marginals.png", "warm-up.png"}) {
             assertThat(ImageIO.read(out.resolve(picture).toFile())).isNotNull();
         }
+        assertThat(Files.readString(out.resolve("report.html")))
+                .contains("<h1>Ising 50x50 C2 under ALBP</h1>", "the lattice of 50 rows and 50 columns");
     }
 
     @Test

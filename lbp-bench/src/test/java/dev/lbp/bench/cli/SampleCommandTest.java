@@ -117,6 +117,17 @@ class SampleCommandTest {
     }
 
     @Test
+    void sample_report_isWrittenWhereAskedFor() throws IOException {
+        Files.writeString(file, SQUARE);
+        Path report = directory.resolve("new/report.html");
+        Terminal terminal =
+                Terminal.run("sample", "--ising", file, "--draws", 50, "--quiet", "--out", out, "--report", report);
+        assertThat(terminal.exitCode).isZero();
+        assertThat(terminal.out).contains("Report: " + report);
+        assertThat(Files.readString(report)).contains("<h1>instance.txt: Ising, 4 sites, 5 pairs; beta 1</h1>");
+    }
+
+    @Test
     void sample_sameSeed_sameFilesForAnyNumberOfThreads() throws IOException {
         Files.writeString(file, SQUARE);
         for (int threads = 1; threads <= 2; threads++) {
