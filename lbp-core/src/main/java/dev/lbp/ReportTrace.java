@@ -1,6 +1,6 @@
 package dev.lbp;
 
-import dev.lbp.diagnostics.Autocorrelation;
+import dev.lbp.diagnostics.PooledAutocorrelation;
 import dev.lbp.diagnostics.RankHistogram;
 import dev.lbp.report.HeatMap;
 import dev.lbp.report.Histograms;
@@ -131,14 +131,14 @@ final class ReportTrace {
     }
 
     private void writeAutocorrelation(Html html) {
-        double[] together = Autocorrelation.of(trace);
+        double[] together = PooledAutocorrelation.of(trace);
         int forgotten = firstBelow(together);
         int lags = Math.min(draws, Math.min(Math.max(FEWEST_LAGS, 2 * forgotten), MOST_LAGS) + 1);
         String description = forgotten == draws
                 ? "It stays above " + FORGOTTEN + " at every lag."
                 : "It is first below " + FORGOTTEN + " at lag " + Numbers.count(forgotten) + ".";
         Plot plot = Plot.between(
-                new Caption("Autocorrelation of " + name, description),
+                new Caption("PooledAutocorrelation of " + name, description),
                 "lag in draws",
                 0,
                 lags - 1,
@@ -151,7 +151,7 @@ final class ReportTrace {
             Arrays.fill(lows, 1.0);
             Arrays.fill(highs, -0.25);
             for (double[] chain : trace) {
-                double[] own = Autocorrelation.of(new double[][] {chain});
+                double[] own = PooledAutocorrelation.of(new double[][] {chain});
                 for (int k = 0; k < lags; k++) { // of a chain that stands still it is NaN, and passed over
                     lows[k] = own[k] < lows[k] ? Math.max(own[k], -0.25) : lows[k];
                     highs[k] = own[k] > highs[k] ? own[k] : highs[k];
