@@ -93,13 +93,7 @@ public final class ChainBatch {
 
     /** The scale R: the common one once it is frozen, else the geometric mean over chains. */
     public double scale() {
-        double sum = 0.0;
-        for (ChainState chain : ensemble.chains) {
-            sum += Math.log(chain.dial.scale());
-        }
-        return adapting()
-                ? Math.exp(sum / chains())
-                : ensemble.chains.get(0).dial.scale();
+        return adapting() ? ensemble.scale() : ensemble.chains.get(0).dial.scale();
     }
 
     private ChainState chain(int chain) {

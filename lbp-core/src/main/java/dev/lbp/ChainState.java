@@ -6,15 +6,19 @@ import org.apache.commons.rng.UniformRandomProvider;
 
 /**
  * One chain of either engine: where it is, what its last step did, and its own generator. Owned by one thread at a time;
- * only {@link #steps} may be read from others.
+ * only {@link #steps}, {@link #acceptanceSum} and the scale of its dial may be read from others. They are stored opaquely,
+ * which on the usual processors is a plain store, but never half a value. A reader may find one of them a step ahead of
+ * another: they are for a person to look at, and nothing is computed from them that a run returns.
  */
 abstract class ChainState {
 
     private static final VarHandle STEPS;
+    private static final VarHandle ACCEPTANCE_SUM;
 
     static {
         try {
             STEPS = MethodHandles.lookup().findVarHandle(ChainState.class, "steps", long.class);
+            ACCEPTANCE_SUM = MethodHandles.lookup().findVarHandle(ChainState.class, "acceptanceSum", double.class);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
@@ -35,6 +39,7 @@ abstract class ChainState {
     int flips;
     int scale;
     private long steps;
+    private double acceptanceSum;
 
     ChainState(Start start, int index, ScaleController controller) {
         this.index = index;
@@ -51,6 +56,7 @@ abstract class ChainState {
         accepted = stepAccepted;
         flips = stepAccepted ? proposedFlips : 0;
         dial.update(probability, proposedFlips);
+        ACCEPTANCE_SUM.setOpaque(this, acceptanceSum + probability);
         STEPS.setOpaque(this, steps + 1);
     }
 
@@ -64,6 +70,11 @@ abstract class ChainState {
     /** The number of steps taken since the start; may be read from any thread. */
     final long steps() {
         return (long) STEPS.getOpaque(this);
+    }
+
+    /** The sum of min(1, alpha) over all steps since the start; may be read from any thread. */
+    final double acceptanceSum() {
+        return (double) ACCEPTANCE_SUM.getOpaque(this);
     }
 
     final StepInfo lastStep() {

@@ -35,6 +35,15 @@ abstract class Ensemble {
     /** Puts a chain into another state. */
     abstract void reset(int chain, byte[] state);
 
+    /** The present scale R, its geometric mean over chains; may be asked for by any thread. */
+    final double scale() {
+        double sum = 0.0;
+        for (ChainState chain : chains) {
+            sum += Math.log(chain.dial.scale());
+        }
+        return Math.exp(sum / chains.size());
+    }
+
     /** Adapts the scale for so many steps and freezes it. */
     final WarmUpTrace warmUp(int steps, Visitor visitor, RunControl control) {
         for (ChainState chain : chains) {

@@ -1,23 +1,53 @@
 package dev.lbp;
 
-/** Told of the progress of a run, by the thread that called {@link SamplingRun#run}. What it throws ends the run. */
-@FunctionalInterface
+/**
+ * Told of the course of a run, by the thread that called {@link SamplingRun#run}; silent by default. What it throws ends the
+ * run. Steps are summed over chains.
+ */
 public interface SamplingListener {
 
-    /** The two parts of a run. */
-    enum Phase {
-        /** The scale adapts. */
-        WARM_UP,
-        /** The scale is frozen, and draws are recorded. */
-        SAMPLING
-    }
+    /**
+     * The run begins: nothing has been asked of the model yet but its dimension and its name.
+     *
+     * @param run the sampler and the settings in one line
+     * @param warmUpSteps steps of warm-up
+     * @param drawSteps steps after warm-up, if nothing ends the run before
+     */
+    default void started(String run, long warmUpSteps, long drawSteps) {}
 
     /**
-     * Called about ten times a second, and at the end of each phase.
+     * Called about ten times a second during warm-up, and at its end.
      *
-     * @param phase what the chains are doing
-     * @param steps steps taken in this phase, summed over chains
-     * @param total steps of this phase, summed over chains
+     * @param steps steps taken
+     * @param total steps of warm-up
+     * @param scale the present scale R, its geometric mean over chains
+     * @param acceptance the mean of min(1, alpha) over the steps taken; NaN if there are none
      */
-    void progress(Phase phase, long steps, long total);
+    default void warmUpProgress(long steps, long total, double scale, double acceptance) {}
+
+    /**
+     * Warm-up is over. Not called if the run ends before.
+     *
+     * @param scale the scale of the steps to come
+     * @param settled whether it changed by at most 5 % from the third to the fourth quarter of warm-up
+     */
+    default void frozen(double scale, boolean settled) {}
+
+    /**
+     * Called about ten times a second after warm-up, and at the end.
+     *
+     * @param steps steps taken since warm-up
+     * @param total steps after warm-up, if nothing ends the run before
+     */
+    default void drawsProgress(long steps, long total) {}
+
+    /** The run has ended, of itself or early; its threads too. */
+    default void finished(SampleResult result) {}
+
+    /**
+     * The run has failed; its threads have ended. {@link SamplingRun#run} is about to throw the same.
+     *
+     * @param failure a {@link ModelException}, say, or what this listener has thrown
+     */
+    default void failed(Throwable failure) {}
 }

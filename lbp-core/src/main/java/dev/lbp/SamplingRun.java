@@ -33,7 +33,7 @@ public final class SamplingRun {
     private boolean @Nullable [] frozen;
     private boolean keepDraws;
     private @Nullable Path sink;
-    private SamplingListener listener = (phase, steps, total) -> {};
+    private SamplingListener listener = new SamplingListener() {};
 
     SamplingRun(Sampler sampler, EnergyModel model) {
         this.sampler = sampler;
@@ -190,13 +190,24 @@ public final class SamplingRun {
         }
         Check.that(frozen == null || initial != null, "be given with frozen sites", "initial", "null");
         Start start = new Start(model.dimension(), chains, seed, initial, frozen);
-        ProgressMeter meter = new ProgressMeter(listener);
-        try (WorkerPool pool = WorkerPool.of(threads, meter::report)) {
-            return run(sampler.ensemble(model, start, pool), start, meter);
-        }
+        return run(start, new RunObserver(listener));
     }
 
-    private SampleResult run(Ensemble ensemble, Start start, ProgressMeter meter) {
+    private SampleResult run(Start start, RunObserver observer) {
+        SampleResult result;
+        try (WorkerPool pool = WorkerPool.of(threads, observer::report)) {
+            observer.started(
+                    sampler.describe() + "; " + describe(), (long) warmup * chains, (long) draws * thin * chains);
+            result = run(sampler.ensemble(model, start, pool), start, observer);
+        } catch (Throwable e) {
+            observer.failed(e);
+            throw e;
+        }
+        observer.finished(result);
+        return result;
+    }
+
+    private SampleResult run(Ensemble ensemble, Start start, RunObserver observer) {
         KeptDraws kept = keepDraws ? new KeptDraws(chains, draws, start.dimension()) : null;
         byte[] reference = Start.randomState(start.dimension(), start.runGenerator());
         List<ChainRecorder> recorders = new ArrayList<>();
@@ -216,31 +227,34 @@ public final class SamplingRun {
         SampleResult.Draft draft = new SampleResult.Draft(this, ensemble, start, recorders);
         draft.kept = kept;
         if (sink == null) {
-            return run(draft, meter);
+            return run(draft, observer);
         }
         try (Sink files = Sink.open(sink, settings(), start.dimension(), recorders)) {
-            return files.ended(run(draft, meter));
+            return files.ended(run(draft, observer));
         }
     }
 
-    private SampleResult run(SampleResult.Draft draft, ProgressMeter meter) {
+    private SampleResult run(SampleResult.Draft draft, RunObserver observer) {
         Ensemble ensemble = draft.ensemble;
         List<ChainRecorder> recorders = draft.recorders;
         RunControl control = new RunControl();
         try {
             long began = System.nanoTime();
-            meter.begin(SamplingListener.Phase.WARM_UP, ensemble, warmup);
+            observer.warmUpBegins(ensemble, warmup);
             draft.warmUp =
                     ensemble.warmUp(warmup, chain -> recorders.get(chain.index).warmUp(chain), control);
-            meter.end();
+            observer.phaseEnds();
             draft.warmUpTime = Duration.ofNanos(System.nanoTime() - began);
+            if (!control.stopped()) {
+                observer.frozen(ensemble.chains.get(0).dial.scale(), draft.warmUp.settled());
+            }
 
             began = System.nanoTime();
-            long steps = (long) draws * thin;
-            meter.begin(SamplingListener.Phase.SAMPLING, ensemble, steps);
+            observer.drawsBegin(ensemble, (long) draws * thin);
             recorders.forEach(ChainRecorder::beginDraws);
-            ensemble.run(steps, chain -> recorders.get(chain.index).record(chain), control);
-            meter.end();
+            ensemble.run(
+                    (long) draws * thin, chain -> recorders.get(chain.index).record(chain), control);
+            observer.phaseEnds();
             draft.drawTime = Duration.ofNanos(System.nanoTime() - began);
         } catch (ModelException e) {
             throw e.with(draft.finish(StopReason.FAILED));

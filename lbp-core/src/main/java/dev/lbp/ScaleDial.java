@@ -1,5 +1,7 @@
 package dev.lbp;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.util.Optional;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.jspecify.annotations.Nullable;
@@ -14,6 +16,16 @@ import org.jspecify.annotations.Nullable;
 final class ScaleDial {
 
     private static final double LEAST_SHARE = 0.1;
+
+    private static final VarHandle SCALE;
+
+    static {
+        try {
+            SCALE = MethodHandles.lookup().findVarHandle(ScaleDial.class, "scale", double.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
 
     private final ScaleController controller;
     private final double largest;
@@ -39,7 +51,7 @@ final class ScaleDial {
     /** Moves an adaptive scale to a guess, NaN and infinity included, before warm-up. */
     void guess(double start) {
         if (adaptation != null && start >= 1.0) {
-            scale = Math.min(start, largest);
+            set(Math.min(start, largest));
             engage(Integer.MAX_VALUE);
         }
     }
@@ -53,7 +65,7 @@ final class ScaleDial {
     /** Ends adaptation at the given scale. */
     void freeze(double frozen) {
         if (adaptation != null) {
-            scale = bounded(frozen);
+            set(bounded(frozen));
             adaptation = null;
         }
     }
@@ -70,8 +82,13 @@ final class ScaleDial {
         return Optional.ofNullable(adaptation);
     }
 
+    /** The present scale; may be read from any thread. */
     double scale() {
-        return scale;
+        return (double) SCALE.getOpaque(this);
+    }
+
+    private void set(double value) {
+        SCALE.setOpaque(this, value);
     }
 
     double largest() {
@@ -96,7 +113,7 @@ final class ScaleDial {
 
     private void readScale() {
         if (adaptation != null) {
-            scale = bounded(adaptation.scale());
+            set(bounded(adaptation.scale()));
         }
     }
 

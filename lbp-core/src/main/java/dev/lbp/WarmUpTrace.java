@@ -84,13 +84,17 @@ final class WarmUpTrace {
         return Math.exp(sum / chains);
     }
 
+    /** Whether R changed by at most 5 % from the third quarter to the fourth. */
+    boolean settled() {
+        return !adaptive || Math.abs(quarterMean(3) - quarterMean(2)) <= Math.log(SETTLED_RATIO);
+    }
+
     SampleResult.WarmUp result() {
         double[] scales = means(logScale);
         for (int b = 0; b < bins; b++) {
             scales[b] = Math.exp(scales[b]);
         }
-        boolean settled = !adaptive || Math.abs(quarterMean(3) - quarterMean(2)) <= Math.log(SETTLED_RATIO);
-        return new SampleResult.WarmUp(scales, means(acceptance), steps, settled);
+        return new SampleResult.WarmUp(scales, means(acceptance), steps, settled());
     }
 
     private double quarterMean(int q) {

@@ -156,6 +156,18 @@ class ArchitectureTest {
                 .check(CORE);
     }
 
+    /** It is not in every runtime image: {@code RunEvents} decides. */
+    @Test
+    void flightRecorder_isKnown_toItsEventsAlone() {
+        noClasses()
+                .that()
+                .haveNameNotMatching("dev\\.lbp\\.FlightEvents(\\$.*)?")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("jdk.jfr..")
+                .check(CORE);
+    }
+
     @Test
     void core_prints_nothingAndNeverExits() {
         NO_CLASSES_SHOULD_ACCESS_STANDARD_STREAMS.check(CORE);

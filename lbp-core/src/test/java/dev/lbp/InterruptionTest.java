@@ -22,7 +22,7 @@ class InterruptionTest {
     }
 
     /** Interrupts the calling thread as soon as it has reported so many steps in a phase. */
-    private static SampleResult interrupted(SamplingRun run, SamplingListener.Phase when, long atLeast)
+    private static SampleResult interrupted(SamplingRun run, boolean inWarmUp, long atLeast)
             throws InterruptedException {
         Thread caller = Thread.currentThread();
         CountDownLatch begun = new CountDownLatch(1);
@@ -38,8 +38,8 @@ class InterruptionTest {
             }
         });
         other.start();
-        SampleResult result = run.listener((phase, steps, total) -> {
-                    if (phase == when && steps >= atLeast && steps < total) {
+        SampleResult result = run.listener((BothPhases) (warmUp, steps, total) -> {
+                    if (warmUp == inWarmUp && steps >= atLeast && steps < total) {
                         begun.countDown();
                     }
                 })
@@ -59,7 +59,7 @@ class InterruptionTest {
                         .warmup(2_000_000_000)
                         .draws(1_000)
                         .threads(2),
-                SamplingListener.Phase.WARM_UP,
+                true,
                 1);
         assertThat(result.stopReason()).isEqualTo(StopReason.INTERRUPTED);
         assertThat(result.draws()).isZero();
@@ -83,7 +83,7 @@ class InterruptionTest {
                         .draws(1_000_000)
                         .threads(2)
                         .seed(3),
-                SamplingListener.Phase.SAMPLING,
+                false,
                 35_000); // of the local engine's rounds of 3 x 10,000 steps, one is over
         assertThat(result.stopReason()).isEqualTo(StopReason.INTERRUPTED);
         assertThat(result.draws()).isBetween(1, 999_999);

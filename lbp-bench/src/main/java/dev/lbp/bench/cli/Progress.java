@@ -1,6 +1,7 @@
 package dev.lbp.bench.cli;
 
 import dev.lbp.SamplingListener;
+import java.util.Locale;
 import me.tongfei.progressbar.ConsoleProgressBarConsumer;
 import me.tongfei.progressbar.ProgressBar;
 import me.tongfei.progressbar.ProgressBarBuilder;
@@ -18,18 +19,13 @@ final class Progress implements SamplingListener, AutoCloseable {
     private static final int LOG_MILLIS = 10_000;
 
     private final ProgressBar bar;
-    private final long warmUpSteps;
+    private long warmUpSteps;
 
-    /**
-     * @param warmUpSteps of all chains together, as is the total
-     */
     @SuppressWarnings(
             "SystemConsoleNull") // JDK 22 to 24 always have a console: a log then gets more lines than it need
-    Progress(String task, long warmUpSteps, long totalSteps) {
-        this.warmUpSteps = warmUpSteps;
+    Progress(String task) {
         this.bar = new ProgressBarBuilder()
                 .setTaskName(task)
-                .setInitialMax(totalSteps)
                 .setStyle(ProgressBarStyle.ASCII)
                 .setConsumer(new ConsoleProgressBarConsumer(System.err, WIDTH))
                 .setUpdateIntervalMillis(System.console() == null ? LOG_MILLIS : TERMINAL_MILLIS)
@@ -37,10 +33,21 @@ final class Progress implements SamplingListener, AutoCloseable {
     }
 
     @Override
-    public void progress(Phase phase, long steps, long total) {
-        boolean warmUp = phase == Phase.WARM_UP;
-        bar.setExtraMessage(warmUp ? "warm-up" : "sampling");
-        bar.stepTo(warmUp ? steps : warmUpSteps + steps);
+    public void started(String run, long warmUp, long draws) {
+        warmUpSteps = warmUp;
+        bar.maxHint(warmUp + draws);
+    }
+
+    @Override
+    public void warmUpProgress(long steps, long total, double scale, double acceptance) {
+        bar.setExtraMessage(String.format(Locale.ROOT, "R %.1f, acc %.2f", scale, acceptance));
+        bar.stepTo(steps);
+    }
+
+    @Override
+    public void drawsProgress(long steps, long total) {
+        bar.setExtraMessage("draws");
+        bar.stepTo(warmUpSteps + steps);
     }
 
     @Override

@@ -36,9 +36,7 @@ final class RunOptions {
         if (quiet) {
             return interruptible(run);
         }
-        long warmUp = (long) lengths.warmup * lengths.chains;
-        try (Progress progress =
-                new Progress(task, warmUp, warmUp + (long) lengths.draws * lengths.thin * lengths.chains)) {
+        try (Progress progress = new Progress(task)) {
             return interruptible(run.listener(progress));
         }
     }

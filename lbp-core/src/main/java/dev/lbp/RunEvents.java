@@ -1,0 +1,34 @@
+package dev.lbp;
+
+/**
+ * What the JDK's Flight Recorder is told of a run; nothing by default. None of it happens at a step: a run without a recording
+ * costs the same as one without events.
+ */
+interface RunEvents {
+
+    /** Made anew for each run. A runtime image may lack Flight Recorder, and then its events must not be touched. */
+    static RunEvents create() {
+        return ModuleLayer.boot().findModule("jdk.jfr").isPresent() ? new FlightEvents() : new RunEvents() {};
+    }
+
+    /**
+     * The run begins.
+     *
+     * @param run the sampler and the settings in one line
+     */
+    default void runBegins(String run) {}
+
+    default void phaseBegins(PhaseProgress phase) {}
+
+    /** Warm-up or drawing has ended, early or not. */
+    default void phaseEnds(PhaseProgress phase) {}
+
+    default void adapted(double scale, boolean settled) {}
+
+    /**
+     * The run has ended, or failed.
+     *
+     * @param draws of each chain
+     */
+    default void runEnds(StopReason reason, int draws) {}
+}

@@ -1,0 +1,88 @@
+package dev.lbp;
+
+import org.jspecify.annotations.Nullable;
+
+/** Tells the listener, and Flight Recorder, of the course of a run; on the thread that waits for the chains. */
+final class RunObserver {
+
+    private final SamplingListener listener;
+    private final RunEvents events = RunEvents.create();
+    private @Nullable PhaseProgress phase;
+
+    RunObserver(SamplingListener listener) {
+        this.listener = listener;
+    }
+
+    /**
+     * @param run the sampler and the settings in one line
+     */
+    void started(String run, long warmUpSteps, long drawSteps) {
+        events.runBegins(run);
+        listener.started(run, warmUpSteps, drawSteps);
+    }
+
+    void warmUpBegins(Ensemble ensemble, long stepsPerChain) {
+        begin(new PhaseProgress(ensemble, true, stepsPerChain));
+    }
+
+    void drawsBegin(Ensemble ensemble, long stepsPerChain) {
+        begin(new PhaseProgress(ensemble, false, stepsPerChain));
+    }
+
+    private void begin(PhaseProgress begun) {
+        events.phaseBegins(begun);
+        phase = begun;
+    }
+
+    /** Tells how far the chains are; between phases, nothing. */
+    void report() {
+        if (phase == null) {
+            return;
+        }
+        if (phase.warmUp()) {
+            listener.warmUpProgress(phase.steps(), phase.total(), phase.scale(), phase.acceptance());
+        } else {
+            listener.drawsProgress(phase.steps(), phase.total());
+        }
+    }
+
+    /** Warm-up or drawing has ended, early or not. */
+    void phaseEnds() {
+        report();
+        endPhase();
+    }
+
+    private void endPhase() {
+        if (phase != null) {
+            events.phaseEnds(phase);
+            phase = null;
+        }
+    }
+
+    void frozen(double scale, boolean settled) {
+        events.adapted(scale, settled);
+        listener.frozen(scale, settled);
+    }
+
+    void finished(SampleResult result) {
+        events.runEnds(result.stopReason(), result.draws());
+        listener.finished(result);
+    }
+
+    /** What the listener throws now is added to the failure. */
+    void failed(Throwable failure) {
+        endPhase();
+        events.runEnds(
+                StopReason.FAILED,
+                failure instanceof ModelException model
+                        ? model.partialResult().map(SampleResult::draws).orElse(0)
+                        : 0);
+        try {
+            listener.failed(failure);
+        } catch (RuntimeException | Error own) {
+            if (!own.equals(failure)) { // which addSuppressed refuses
+                failure.addSuppressed(own);
+            }
+        }
+    }
+}
