@@ -91,8 +91,8 @@ final class ReportPage {
             }
         }
         reasons.addAll(verdict.constant());
-        if (result.stopReason() != StopReason.DRAWS) {
-            reasons.add("The run ended early: " + stopReason() + ".");
+        if (!result.ending().isEmpty()) {
+            reasons.add("How the run ended: " + result.ending() + ".");
         }
         if (result.warmUp().steps() > 0 && !result.warmUp().settled()) {
             reasons.add("The scale had not settled at the end of warm-up; give it more steps.");
@@ -137,18 +137,13 @@ final class ReportPage {
         };
     }
 
-    private String stopReason() {
-        return switch (result.stopReason()) {
-            case DRAWS -> "all draws made";
-            case INTERRUPTED -> "interrupted";
-            case FAILED -> "the model failed";
-        };
-    }
-
     private void writeRun(Html html) {
         List<String[]> pairs = new ArrayList<>();
         result.particulars().forEach((name, value) -> pairs.add(new String[] {name, value}));
-        pairs.add(new String[] {"Draws made of each chain", Numbers.count(result.draws()) + " (" + stopReason() + ")"});
+        pairs.add(new String[] {
+            "Draws made of each chain",
+            Numbers.count(result.draws()) + " (" + result.stopReason().words() + ")"
+        });
         if (result.draws() > 0) {
             pairs.add(new String[] {"Pace", result.pace()});
             pairs.add(

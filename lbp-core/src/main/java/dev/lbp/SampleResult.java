@@ -50,6 +50,7 @@ public final class SampleResult {
 
     private final String run;
     private final Map<String, @Nullable Object> settings;
+    private final String ending;
     private final String sampler;
     private final String caveat;
     private final String pace;
@@ -81,15 +82,8 @@ public final class SampleResult {
         this.particulars = draft.run.particulars();
         this.chains = recorders.size();
         this.draws = recorders.stream().mapToInt(ChainRecorder::draws).min().orElse(0);
-        Map<String, double[][]> named = new LinkedHashMap<>();
-        for (String name : recorders.get(0).traces().keySet()) {
-            named.put(
-                    name,
-                    rows(recorders.stream()
-                            .map(recorder ->
-                                    Objects.requireNonNull(recorder.traces().get(name)))));
-        }
-        this.traces = Collections.unmodifiableMap(named);
+        this.ending = draft.run.ending(stopReason, draws);
+        this.traces = draft.traces(draws);
         this.kept = draft.kept;
         this.marginals = marginals(recorders, draft.start.dimension());
         this.marginalErrors = marginalErrors(recorders, draft.start.dimension());
@@ -112,11 +106,6 @@ public final class SampleResult {
         this.stopReason = stopReason;
         this.warmUpTime = draft.warmUpTime;
         this.drawTime = draft.drawTime;
-    }
-
-    private double[][] rows(Stream<double[]> recorded) {
-        return recorded.map(row -> row.length == draws ? row : Arrays.copyOf(row, draws))
-                .toArray(double[][]::new);
     }
 
     private static double[] marginals(List<ChainRecorder> recorders, int dimension) {
@@ -348,6 +337,10 @@ public final class SampleResult {
         return run;
     }
 
+    String ending() {
+        return ending;
+    }
+
     String sampler() {
         return sampler;
     }
@@ -388,6 +381,23 @@ public final class SampleResult {
             this.ensemble = ensemble;
             this.start = start;
             this.recorders = recorders;
+        }
+
+        /** The traces by name, [chains][draws], of so many draws as every chain has made. */
+        Map<String, double[][]> traces(int draws) {
+            Map<String, double[][]> named = new LinkedHashMap<>();
+            for (String name : recorders.get(0).traces().keySet()) {
+                Stream<double[]> ofChains = recorders.stream()
+                        .map(recorder ->
+                                Objects.requireNonNull(recorder.traces().get(name)));
+                named.put(name, rows(ofChains, draws));
+            }
+            return Collections.unmodifiableMap(named);
+        }
+
+        private static double[][] rows(Stream<double[]> recorded, int draws) {
+            return recorded.map(row -> row.length == draws ? row : Arrays.copyOf(row, draws))
+                    .toArray(double[][]::new);
         }
 
         SampleResult finish(StopReason reason) {

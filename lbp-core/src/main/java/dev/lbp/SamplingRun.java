@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The description of a run, made by {@link Sampler#sample} and carried out by {@link #run}: how many chains, for how long, from
- * where. Every setting has a default. Not thread-safe; may be run again, with the same result, unless
- * it has a sink.
+ * where. Every setting has a default. May be run again, with the same result, unless it has a sink. Not thread-safe, but for
+ * {@link #stop}.
  */
 public final class SamplingRun {
 
@@ -34,6 +34,11 @@ public final class SamplingRun {
     private boolean keepDraws;
     private @Nullable Path sink;
     private SamplingListener listener = new SamplingListener() {};
+    private StoppingRule rule = StoppingRule.NONE;
+    private @Nullable Duration budget;
+
+    /** The last one. */
+    private volatile @Nullable RunInProgress progress;
 
     SamplingRun(Sampler sampler, EnergyModel model) {
         this.sampler = sampler;
@@ -173,6 +178,53 @@ public final class SamplingRun {
     }
 
     /**
+     * Ends the run before its last draw once the bulk effective sample size of traces reaches a bound. Of several such
+     * conditions, {@link #untilRHat} among them, all must hold; the result then says {@link StopReason#CONVERGED}. They are
+     * looked at when each chain has {@link #leastDraws}, and again whenever there are a fifth more: at the same draws
+     * whatever the time they take, so the same seed gives the same draws.
+     *
+     * @param least over all chains together, finite and > 0
+     * @param traces names of traces; none means all that are not constant
+     */
+    public SamplingRun untilEss(double least, String... traces) {
+        Check.that(least > 0.0 && least <= Double.MAX_VALUE, "be finite and > 0", "least", least);
+        rule = rule.and(StoppingRule.Measure.ESS, least, List.of(Check.notNull("traces", traces)));
+        return this;
+    }
+
+    /**
+     * Ends the run before its last draw once the rank-normalised split R-hat of traces is at most a bound, as {@link
+     * #untilEss} does.
+     *
+     * @param most finite and > 1; Vehtari et al. (2021) advise 1.01
+     * @param traces names of traces; none means all that are not constant
+     */
+    public SamplingRun untilRHat(double most, String... traces) {
+        Check.that(most > 1.0 && most <= Double.MAX_VALUE, "be finite and > 1", "most", most);
+        rule = rule.and(StoppingRule.Measure.R_HAT, most, List.of(Check.notNull("traces", traces)));
+        return this;
+    }
+
+    /** Draws of each chain before {@link #untilEss} and {@link #untilRHat} are looked at, at least 1; default 100. */
+    public SamplingRun leastDraws(int count) {
+        rule = rule.withLeastDraws(Check.atLeast(1, "leastDraws", count));
+        return this;
+    }
+
+    /**
+     * Wall-clock time for the whole run, warm-up included; by default there is no limit. When it is over every chain ends
+     * after its present step, and the result holds what there is, with {@link StopReason#BUDGET}. It is looked at about ten
+     * times a second. How many draws that gives depends on the machine; those that are made do not.
+     *
+     * @param time > 0
+     */
+    public SamplingRun budget(Duration time) {
+        Check.that(Check.notNull("time", time).compareTo(Duration.ZERO) > 0, "be > 0", "time", time);
+        budget = time;
+        return this;
+    }
+
+    /**
      * Carries out the run. If the calling thread is interrupted, every chain ends after its present step and the result holds
      * what there is, with {@link StopReason#INTERRUPTED} and the thread's interrupt flag set.
      *
@@ -190,15 +242,36 @@ public final class SamplingRun {
         }
         Check.that(frozen == null || initial != null, "be given with frozen sites", "initial", "null");
         Start start = new Start(model.dimension(), chains, seed, initial, frozen);
-        return run(start, new RunObserver(listener));
+        RunInProgress begun = new RunInProgress(budget);
+        progress = begun;
+        return begun.carryOut(() -> run(start, begun, new RunObserver(listener)));
     }
 
-    private SampleResult run(Start start, RunObserver observer) {
+    /**
+     * Stops the run that another thread has called {@link #run} for: every chain ends after its present step, and the result
+     * holds what there is, with {@link StopReason#STOPPED}. Waits for it, and returns what run() returns, or throws what it
+     * throws. If the run has ended already, it is the result of that. A model or a listener, which the run waits for, must
+     * not call it; one that wants to end a run throws.
+     *
+     * @throws IllegalStateException if run() has not been called yet, or the caller is the thread that is in it
+     */
+    public SampleResult stop() {
+        RunInProgress begun = progress;
+        if (begun == null) {
+            throw new IllegalStateException("must be called after run()");
+        }
+        return begun.stop();
+    }
+
+    private SampleResult run(Start start, RunInProgress begun, RunObserver observer) {
         SampleResult result;
-        try (WorkerPool pool = WorkerPool.of(threads, observer::report)) {
+        try (WorkerPool pool = WorkerPool.of(threads, () -> {
+            begun.checkTime();
+            observer.report();
+        })) {
             observer.started(
                     sampler.describe() + "; " + describe(), (long) warmup * chains, (long) draws * thin * chains);
-            result = run(sampler.ensemble(model, start, pool), start, observer);
+            result = run(sampler.ensemble(model, start, pool), start, begun.control(), observer);
         } catch (Throwable e) {
             observer.failed(e);
             throw e;
@@ -207,7 +280,7 @@ public final class SamplingRun {
         return result;
     }
 
-    private SampleResult run(Ensemble ensemble, Start start, RunObserver observer) {
+    private SampleResult run(Ensemble ensemble, Start start, RunControl control, RunObserver observer) {
         KeptDraws kept = keepDraws ? new KeptDraws(chains, draws, start.dimension()) : null;
         byte[] reference = Start.randomState(start.dimension(), start.runGenerator());
         List<ChainRecorder> recorders = new ArrayList<>();
@@ -226,18 +299,19 @@ public final class SamplingRun {
         }
         SampleResult.Draft draft = new SampleResult.Draft(this, ensemble, start, recorders);
         draft.kept = kept;
+        rule.checkNames(draft.traces(0).keySet());
         if (sink == null) {
-            return run(draft, observer);
+            return run(draft, control, observer);
         }
         try (Sink files = Sink.open(sink, settings(), start.dimension(), recorders)) {
-            return files.ended(run(draft, observer));
+            return files.ended(run(draft, control, observer));
         }
     }
 
-    private SampleResult run(SampleResult.Draft draft, RunObserver observer) {
+    private SampleResult run(SampleResult.Draft draft, RunControl control, RunObserver observer) {
         Ensemble ensemble = draft.ensemble;
         List<ChainRecorder> recorders = draft.recorders;
-        RunControl control = new RunControl();
+        boolean converged = false;
         try {
             long began = System.nanoTime();
             observer.warmUpBegins(ensemble, warmup);
@@ -252,8 +326,15 @@ public final class SamplingRun {
             began = System.nanoTime();
             observer.drawsBegin(ensemble, (long) draws * thin);
             recorders.forEach(ChainRecorder::beginDraws);
-            ensemble.run(
-                    (long) draws * thin, chain -> recorders.get(chain.index).record(chain), control);
+            for (int made = 0; made < draws && !converged && !control.stopped(); ) {
+                int next = rule.next(made, draws);
+                ensemble.run(
+                        (long) (next - made) * thin,
+                        chain -> recorders.get(chain.index).record(chain),
+                        control);
+                made = next;
+                converged = !control.stopped() && rule.holds(draft.traces(made));
+            }
             observer.phaseEnds();
             draft.drawTime = Duration.ofNanos(System.nanoTime() - began);
         } catch (ModelException e) {
@@ -261,7 +342,7 @@ public final class SamplingRun {
         } catch (SinkException e) {
             throw e.with(draft.finish(StopReason.FAILED));
         }
-        return draft.finish(control.stopped() ? StopReason.INTERRUPTED : StopReason.DRAWS);
+        return draft.finish(converged ? StopReason.CONVERGED : control.reasonOr(StopReason.DRAWS));
     }
 
     Sampler sampler() {
@@ -324,5 +405,16 @@ public final class SamplingRun {
         }
         settings.put("Kernel", FlipWeightKernels.chosen().name());
         return settings;
+    }
+
+    /** How a run with these settings ended, in words, if not just by its last draw; else empty. */
+    String ending(StopReason reason, int made) {
+        String after = reason.words() + " after " + made + " of " + draws + " draws";
+        return switch (reason) {
+            case DRAWS -> rule.describe().isEmpty() ? "" : "all draws are made, and not yet " + rule.describe();
+            case CONVERGED -> after + ": " + rule.describe();
+            case BUDGET -> after + ": a budget of " + budget;
+            case STOPPED, INTERRUPTED, FAILED -> after;
+        };
     }
 }

@@ -3,9 +3,26 @@ package dev.lbp;
 /** Why a run ended. */
 public enum StopReason {
     /** All draws that were asked for have been made. */
-    DRAWS,
+    DRAWS("done"),
+    /** What {@link SamplingRun#untilEss} and {@link SamplingRun#untilRHat} ask for has been reached. */
+    CONVERGED("converged"),
+    /** The time given by {@link SamplingRun#budget} was over. */
+    BUDGET("out of time"),
+    /** Another thread called {@link SamplingRun#stop}. */
+    STOPPED("stopped"),
     /** The thread that called run() was interrupted; its interrupt flag is set. */
-    INTERRUPTED,
+    INTERRUPTED("interrupted"),
     /** The model or the sink failed; the result is the one inside the {@link ModelException} or {@link SinkException}. */
-    FAILED
+    FAILED("failed");
+
+    private final String words;
+
+    StopReason(String words) {
+        this.words = words;
+    }
+
+    /** As summaries say it. */
+    String words() {
+        return words;
+    }
 }

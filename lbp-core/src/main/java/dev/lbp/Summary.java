@@ -24,6 +24,9 @@ final class Summary {
             table();
         }
         line("verdict: %s", Verdict.of(result).text(result.stopReason()));
+        if (!result.ending().isEmpty()) {
+            line("note: %s.", result.ending());
+        }
         if (!warmUp.settled() && warmUp.steps() > 0) {
             line("note: the scale had not settled at the end of warm-up; give it more steps.");
         }

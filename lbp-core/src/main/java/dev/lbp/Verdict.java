@@ -56,7 +56,7 @@ record Verdict(Finding finding, List<String> doubts, List<String> constant) {
     /** The verdict in a line. */
     String text(StopReason stopReason) {
         if (finding == Finding.NOTHING) {
-            return "nothing to judge: " + stopReason.name().toLowerCase(Locale.ROOT) + " before the first draw.";
+            return "nothing to judge: " + stopReason.words() + " before the first draw.";
         }
         List<String> sentences = new ArrayList<>();
         sentences.add(

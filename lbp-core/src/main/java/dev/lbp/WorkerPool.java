@@ -79,7 +79,7 @@ final class WorkerPool implements AutoCloseable {
                 try {
                     task.accept(index);
                 } catch (Throwable e) {
-                    control.stop();
+                    control.stop(StopReason.FAILED);
                     throw e;
                 }
             }));
@@ -97,7 +97,7 @@ final class WorkerPool implements AutoCloseable {
                     // Time for a poll, as it may be after any task.
                 } catch (InterruptedException e) {
                     interrupted = true;
-                    control.stop();
+                    control.stop(StopReason.INTERRUPTED);
                 } catch (ExecutionException e) {
                     failure = failure == null ? e.getCause() : failure;
                     done = true;
@@ -117,7 +117,7 @@ final class WorkerPool implements AutoCloseable {
             pollIfDue();
             return null;
         } catch (RuntimeException | Error e) {
-            control.stop();
+            control.stop(StopReason.FAILED);
             return e;
         }
     }
@@ -191,7 +191,7 @@ final class WorkerPool implements AutoCloseable {
             return;
         }
         if (Thread.currentThread().isInterrupted()) {
-            control.stop();
+            control.stop(StopReason.INTERRUPTED);
         }
         pollIfDue();
     }

@@ -3,6 +3,7 @@ package dev.lbp;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 
+import java.time.Duration;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -87,6 +88,7 @@ class BadArgumentTest {
         refused("must be >= 1: thin=0", () -> RUN.thin(0));
         refused("must be >= 1: threads=0", () -> RUN.threads(0));
         refused("must be >= 1: threads=-2", () -> RUN.threads(-2));
+        refused("must be >= 1: leastDraws=0", () -> RUN.leastDraws(0));
         refused("must be >= 1: chains=0", () -> LBP.start(LINE, 1L, 0));
         refused("must be >= 1: initial.length=0", () -> LBP.start(LINE, 1L, new byte[0][]));
         refused("must be >= 0: steps=-1", () -> LBP.start(LINE, 1L).warmUp(-1));
@@ -174,6 +176,9 @@ class BadArgumentTest {
         nullRefused("name", () -> RUN.track(null, x -> 0.0));
         nullRefused("statistic", () -> RUN.track("a", null));
         nullRefused("weights", () -> Statistic.weightedSum((double[]) null));
+        nullRefused("time", () -> RUN.budget(null));
+        nullRefused("traces", () -> RUN.untilEss(400, (String[]) null));
+        nullRefused("traces", () -> RUN.untilRHat(1.01, (String[]) null));
         nullRefused("name", () -> WeightFunction.of(null, t -> t));
         nullRefused("logWeight", () -> WeightFunction.of("own", null));
         nullRefused("logWeight", () -> WeightFunction.balanced("own", null));
@@ -220,6 +225,29 @@ class BadArgumentTest {
         refused("must be finite: weights[1]=NaN", () -> Statistic.weightedSum(1, Double.NaN));
         double most = Double.MAX_VALUE;
         refused("must be finite: the sum of |weights|=Infinity", () -> Statistic.weightedSum(most, most));
+    }
+
+    @Test
+    void traceOfAStoppingRule_unknownName_isRefusedByTheRun() {
+        String message = "must be one of [logProb, hamming]: trace=energy";
+        refused(
+                message,
+                () -> LBP.sample(LINE).untilEss(400, "logProb", "energy").run());
+        refused(message, () -> LBP.sample(LINE).untilRHat(1.01, "energy").run());
+    }
+
+    @ParameterizedTest
+    @ValueSource(doubles = {0.0, -1.0, Double.NaN, Double.POSITIVE_INFINITY})
+    void boundOfAStoppingRule_outOfRange_isRefused(double bound) {
+        refused("must be finite and > 0: least=" + bound, () -> RUN.untilEss(bound));
+        refused("must be finite and > 1: most=" + bound, () -> RUN.untilRHat(bound));
+        refused("must be finite and > 1: most=1.0", () -> RUN.untilRHat(1.0));
+    }
+
+    @Test
+    void budget_notPositive_isRefused() {
+        refused("must be > 0: time=PT0S", () -> RUN.budget(Duration.ZERO));
+        refused("must be > 0: time=PT-1S", () -> RUN.budget(Duration.ofSeconds(-1)));
     }
 
     @Test

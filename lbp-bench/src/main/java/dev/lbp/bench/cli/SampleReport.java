@@ -1,7 +1,6 @@
 package dev.lbp.bench.cli;
 
 import dev.lbp.SampleResult;
-import dev.lbp.StopReason;
 import dev.lbp.bench.plot.TracePlot;
 import java.io.IOException;
 import java.util.Arrays;
@@ -29,12 +28,6 @@ final class SampleReport {
 
     String text() {
         StringBuilder text = new StringBuilder(title).append('\n').append(result.summary());
-        if (result.stopReason() == StopReason.INTERRUPTED) {
-            text.append(
-                    result.draws() > 0
-                            ? "interrupted: the figures are of the draws made until then.\n"
-                            : "interrupted before every chain had a draw: no traces, but the best state is kept.\n");
-        }
         text.append("best energy: ").append(Text.number(bestEnergy)).append('\n');
         if (problem.kind() == Problem.Kind.ISING) {
             text.append("best cut: ")

@@ -2,6 +2,7 @@ package consumer;
 
 import dev.lbp.*;
 import dev.lbp.models.*;
+import java.time.Duration;
 import java.util.Arrays;
 import org.nd4j.linalg.api.ndarray.INDArray;
 import org.nd4j.linalg.factory.Nd4j;
@@ -47,6 +48,23 @@ public final class Main {
         require(best.state().length == 2500 && best.logProb() > result.traces().get("logProb")[0][0]);
         require(result.finalStates().length == 8);
         require(result.stopReason() == StopReason.DRAWS);
+
+        SamplingRun run = sampler.sample(ising)
+                .warmup(200)
+                .draws(100_000)
+                .untilEss(400)
+                .untilRHat(1.05, "logProb")
+                .leastDraws(100)
+                .budget(Duration.ofMinutes(10))
+                .listener(new SamplingListener() {
+                    @Override
+                    public void frozen(double scale, boolean settled) {
+                        System.out.println("scale " + scale);
+                    }
+                });
+        result = run.run();
+        require(result.stopReason() == StopReason.CONVERGED && result.draws() < 100_000);
+        require(run.stop() == result); // it has ended
 
         Sampler[] others = {
             Samplers.lbp().weight(WeightFunction.SQRT).scale(13).build(),
