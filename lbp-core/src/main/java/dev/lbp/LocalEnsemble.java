@@ -10,13 +10,21 @@ import java.util.function.IntFunction;
  */
 final class LocalEnsemble extends Ensemble {
 
-    /** What chains differ by when a run ends early: at most a fiftieth of it, or so many steps. A round costs microseconds. */
+    /**
+     * What chains differ by when a run ends early: at most a fiftieth of it, or so many steps, or about so much time, of which
+     * a run with a budget may have little. A round costs microseconds.
+     */
     private static final int ROUNDS = 50;
 
     private static final int LONGEST_ROUND = 10_000;
 
+    private static final long LONGEST_NANOS = 50_000_000;
+
     private final List<? extends LocalChain> localChains;
     private final WorkerPool pool;
+
+    /** The steps of a round that takes about as long as one may; found by doubling and halving. */
+    private long fitting = 1;
 
     private LocalEnsemble(EnergyModel model, List<? extends LocalChain> chains, WorkerPool pool) {
         super(model, chains);
@@ -40,16 +48,23 @@ final class LocalEnsemble extends Ensemble {
     @Override
     void run(long steps, Visitor visitor, RunControl control) {
         long most = Math.min((steps + ROUNDS - 1) / ROUNDS, LONGEST_ROUND);
-        for (long done = 0; done < steps && !control.stopped(); done += most) {
-            long round = Math.min(most, steps - done);
+        for (long done = 0; done < steps && !control.stopped(); ) {
+            long round = Math.min(pool.isInline() ? most : Math.min(most, fitting), steps - done);
             if (pool.isInline()) { // without the garbage of a task: a user's loop may call for single steps
                 for (int c = 0; c < localChains.size(); c++) {
                     runChain(localChains.get(c), round, visitor, control);
                 }
             } else {
-                pool.runAll(localChains.size(), c -> runChain(localChains.get(c), round, visitor, control), control);
+                runRound(round, visitor, control);
             }
+            done += round;
         }
+    }
+
+    private void runRound(long round, Visitor visitor, RunControl control) {
+        long began = System.nanoTime();
+        pool.runAll(localChains.size(), c -> runChain(localChains.get(c), round, visitor, control), control);
+        fitting = System.nanoTime() - began > LONGEST_NANOS ? Math.max(1, round / 2) : 2 * round;
     }
 
     private void runChain(LocalChain chain, long steps, Visitor visitor, RunControl control) {

@@ -12,6 +12,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -89,6 +90,34 @@ class StoppingTest {
                         .isEqualTo(whole.traces().get(name)[c]);
             }
         });
+    }
+
+    /** Of 4 chains on 2 threads, the last two wait for the first two: not for 10,000 steps of a millisecond. */
+    @Test
+    void stop_ofASlowModel_hasDrawsOfEveryChain() throws Exception {
+        SpinLine line = SpinLine.of(8);
+        EnergyModel slow = EnergyModels.of(8, x -> {
+            LockSupport.parkNanos(1_000_000);
+            return line.score(x);
+        });
+        SamplingRun run = Samplers.rwm()
+                .scale(1)
+                .build()
+                .sample(slow)
+                .chains(4)
+                .warmup(0)
+                .draws(1_000_000)
+                .threads(2);
+        CountDownLatch underWay = new CountDownLatch(1);
+        run.listener((BothPhases) (warmUp, steps, total) -> {
+            if (steps >= 200) {
+                underWay.countDown();
+            }
+        });
+        Future<SampleResult> returned = others.submit(run::run);
+        underWay.await();
+        assertThat(run.stop().draws()).isGreaterThanOrEqualTo(10);
+        returned.get();
     }
 
     @Test
