@@ -78,7 +78,7 @@ final class ConditionalRecorder {
         int n = count == LocalEnergyModel.Tracker.ALL_SITES ? all.length : count;
         tracker.logRatios(sites, n, asked);
         AcceptRule.checkRatios(asked, 0, n);
-        for (int k = 0; k < n; k++) { // the other value may be impossible, and no kernel takes +Infinity
+        for (int k = 0; k < n; k++) { // the other value may be impossible, and kernels promise nothing of +Infinity
             asked[k] = Math.min((1 - 2 * state[sites[k]]) * asked[k], Double.MAX_VALUE);
         }
         WeightFunction.BARKER.weights(asked, 0, n, 0.0, asked);

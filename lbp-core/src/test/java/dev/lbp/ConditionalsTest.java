@@ -93,18 +93,19 @@ class ConditionalsTest {
         }
     }
 
-    /** Given the others, fair coins are fair: the value never changes, by any rounding. */
+    /** Where nothing is coupled, the value never changes, and sums of it must not make it seem to by rounding. */
     @Test
     void run_independentSites_isExactAndWithoutError() {
         SampleResult result = Samplers.rwm()
-                .scale(3)
+                .scale(1)
                 .build()
-                .sample(SpinLine.flat(30))
+                .sample(new SmallPairwise(new double[] {0.1, -0.3, 0.7}, new double[3][3], new int[0][]))
                 .draws(333)
                 .conditionals()
                 .run();
         SampleResult.Conditionals conditionals = result.conditionals().orElseThrow();
-        assertThat(conditionals.marginals()).containsOnly(0.5);
+        double[] exact = {1 / (1 + Math.exp(-0.1)), 1 / (1 + Math.exp(0.3)), 1 / (1 + Math.exp(-0.7))};
+        assertThat(conditionals.marginals()).containsExactly(exact, within(1e-15));
         assertThat(conditionals.errors()).containsOnly(Double.NaN);
     }
 
