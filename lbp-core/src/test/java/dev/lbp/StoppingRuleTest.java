@@ -1,6 +1,7 @@
 package dev.lbp;
 
 import static dev.lbp.Results.assertSame;
+import static dev.lbp.Results.assertSameDraws;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.lbp.StoppingRule.Measure;
@@ -60,7 +61,7 @@ class StoppingRuleTest {
                         + " of 20000 draws: ESS at least 400, R-hat at most 1.02.");
 
         SampleResult whole = run(model).draws(result.draws()).run();
-        assertSame(whole, result);
+        assertSameDraws(whole, result);
         int first = grid(100).stream()
                 .filter(at -> at <= whole.draws() && good(whole, at))
                 .findFirst()
