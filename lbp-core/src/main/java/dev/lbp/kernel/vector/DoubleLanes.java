@@ -37,6 +37,8 @@ final class DoubleLanes {
     private static final DoubleVector C10 = constant(Exp.C10);
     private static final DoubleVector C11 = constant(Exp.C11);
 
+    private static final ThreadLocal<double[]> OF_THREAD = ThreadLocal.withInitial(() -> new double[2 * LANES]);
+
     private DoubleLanes() {}
 
     private static DoubleVector constant(double value) {
@@ -117,7 +119,16 @@ final class DoubleLanes {
         if (k < from + body) {
             even = larger(even, states, gradients, k);
         }
-        return Math.max(even.reduceLanes(VectorOperators.MAX), odd.reduceLanes(VectorOperators.MAX));
+        // Not by reduceLanes, which JDK 17 at times calls instead of compiling it: a batched step then takes a third
+        // longer.
+        double[] lanes = OF_THREAD.get();
+        even.intoArray(lanes, 0);
+        odd.intoArray(lanes, LANES);
+        double largest = Double.NEGATIVE_INFINITY;
+        for (double lane : lanes) {
+            largest = lane > largest ? lane : largest;
+        }
+        return largest;
     }
 
     private static DoubleVector larger(DoubleVector largest, double @Nullable [] states, double[] gradients, int at) {

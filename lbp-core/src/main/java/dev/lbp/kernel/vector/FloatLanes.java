@@ -41,6 +41,8 @@ final class FloatLanes {
     private static final FloatVector C5 = constant(FloatExp.C5);
     private static final FloatVector C6 = constant(FloatExp.C6);
 
+    private static final ThreadLocal<float[]> OF_THREAD = ThreadLocal.withInitial(() -> new float[2 * LANES]);
+
     private FloatLanes() {}
 
     private static FloatVector constant(float value) {
@@ -110,7 +112,15 @@ final class FloatLanes {
         if (k < from + body) {
             even = larger(even, states, gradients, k);
         }
-        return Math.max(even.reduceLanes(VectorOperators.MAX), odd.reduceLanes(VectorOperators.MAX));
+        // Not by reduceLanes; see DoubleLanes.
+        float[] lanes = OF_THREAD.get();
+        even.intoArray(lanes, 0);
+        odd.intoArray(lanes, LANES);
+        float largest = Float.NEGATIVE_INFINITY;
+        for (float lane : lanes) {
+            largest = lane > largest ? lane : largest;
+        }
+        return largest;
     }
 
     private static FloatVector larger(FloatVector largest, float @Nullable [] states, float[] gradients, int at) {
