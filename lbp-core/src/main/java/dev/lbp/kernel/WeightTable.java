@@ -255,7 +255,7 @@ public final class WeightTable {
 
     /** The bound, made tight again if it may have become loose; 0 if tries against it would take too long. */
     private double affordableBound() {
-        if (boundAge > (long) TIGHT_FOR * weights.length || !rejectionIsAffordable() && boundAge > weights.length) {
+        if (boundAge > (long) TIGHT_FOR * weights.length || (!rejectionIsAffordable() && boundAge > weights.length)) {
             tightenBound();
         }
         return rejectionIsAffordable() ? bound : 0.0;

@@ -80,9 +80,9 @@ public final class Html {
     private static boolean isLegal(int c) {
         return c == '\t'
                 || c == '\n'
-                || c >= 0x20 && c < 0x7F
-                || c >= 0xA0 && c < 0xD800
-                || c >= 0xE000 && c < 0xFFFE
+                || (c >= 0x20 && c < 0x7F)
+                || (c >= 0xA0 && c < 0xD800)
+                || (c >= 0xE000 && c < 0xFFFE)
                 || c >= 0x10000;
     }
 

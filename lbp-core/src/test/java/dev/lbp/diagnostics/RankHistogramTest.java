@@ -54,7 +54,7 @@ class RankHistogramTest {
         double[] counts = new double[bins];
         for (double value : traces[chain]) {
             long below = Arrays.stream(all).filter(x -> x < value).count();
-            long ties = Arrays.stream(all).filter(x -> x == value).count();
+            double ties = Arrays.stream(all).filter(x -> x == value).count();
             for (int b = 0; b < bins; b++) {
                 double from = Math.max(below, (double) b * all.length / bins);
                 double to = Math.min(below + ties, (b + 1.0) * all.length / bins);

@@ -29,7 +29,7 @@ class PngTest {
         for (int r = 0; r < 37; r++) {
             for (int c = 0; c < 251; c++) {
                 int k = 3 * (pixels[r][c] & 0xFF);
-                int colour = (palette[k] & 0xFF) << 16 | (palette[k + 1] & 0xFF) << 8 | palette[k + 2] & 0xFF;
+                int colour = ((palette[k] & 0xFF) << 16) | ((palette[k + 1] & 0xFF) << 8) | (palette[k + 2] & 0xFF);
                 assertThat(image.getRGB(c, r) & 0xFFFFFF).isEqualTo(colour);
             }
         }

@@ -74,6 +74,7 @@ final class RbmWorkspace {
      * @param batch [chains, visible], of the type of the weights, without gaps; best the same array as in the last call
      * @return the log-probabilities, [chains], in memory that is used again
      */
+    @SuppressWarnings("ReferenceEquality") // the product knows where the array lies, not what is in it
     INDArray toHidden(INDArray batch) {
         MatrixProduct product = toHidden;
         if (product == null || batch != states) {
