@@ -49,7 +49,7 @@ final class BenchCommand implements Callable<Integer> {
     @Option(
             names = "--preset",
             paramLabel = "P",
-            description = "short, about two minutes, or full, about a quarter of an hour. Default: short.")
+            description = "short, two and a half minutes, or full, about a quarter of an hour. Default: short.")
     private Preset preset = Preset.SHORT;
 
     @Option(
