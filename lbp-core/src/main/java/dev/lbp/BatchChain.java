@@ -1,5 +1,6 @@
 package dev.lbp;
 
+import dev.lbp.internal.Transcript;
 import dev.lbp.kernel.FlipWeightKernel.Form;
 import dev.lbp.kernel.Proposal;
 import dev.lbp.kernel.WeightTable;
@@ -54,6 +55,12 @@ final class BatchChain extends ChainState {
         if (proposal.weighted()) {
             weigh(current);
         }
+    }
+
+    @Override
+    void transcribe(Transcript transcript) {
+        super.transcribe(transcript);
+        current.transcribe(transcript);
     }
 
     /** Goes to another state, which is then to be shown to the model. */

@@ -1,5 +1,6 @@
 package dev.lbp;
 
+import dev.lbp.internal.Transcript;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
@@ -64,17 +65,18 @@ final class BatchEnsemble extends Ensemble {
     }
 
     @Override
-    void run(long steps, Visitor visitor, RunControl control) {
+    void runTo(long steps, Visitor visitor, RunControl control) {
         IntConsumer decide = index -> {
             settle.accept(index);
             visitor.visit(batchChains.get(index)); // what fails there is not the model
         };
         try {
-            for (long t = 0; t < steps && !control.stopped(); t++) {
+            for (long t = batchChains.get(0).steps(); t < steps && !control.stopped(); t++) {
                 pool.forEach(batchChains.size(), propose);
                 evaluate();
                 pool.forEach(batchChains.size(), decide);
                 pool.pollAndCheckInterrupt(control);
+                control.atRest();
             }
         } catch (RuntimeException e) {
             // A later step must not start from proposals that nobody has decided on.
@@ -119,6 +121,15 @@ final class BatchEnsemble extends Ensemble {
 
     private void beginAll() {
         pool.forEach(batchChains.size(), each(BatchChain::begin));
+    }
+
+    @Override
+    void transcribe(Transcript transcript) {
+        super.transcribe(transcript);
+        if (transcript.isReading()) {
+            evaluateCurrent();
+            checkLogProb(batch);
+        }
     }
 
     @Override

@@ -1,5 +1,6 @@
 package dev.lbp;
 
+import dev.lbp.internal.Transcript;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -40,8 +41,8 @@ final class BatchGibbs extends Ensemble {
     }
 
     @Override
-    void run(long steps, Visitor visitor, RunControl control) {
-        for (long t = 0; t < steps && !control.stopped(); t++) {
+    void runTo(long steps, Visitor visitor, RunControl control) {
+        for (long t = sweepers.get(0).steps(); t < steps && !control.stopped(); t++) {
             try {
                 sweep();
                 for (Sweeper sweeper : sweepers) {
@@ -57,6 +58,7 @@ final class BatchGibbs extends Ensemble {
                 throw e;
             }
             pool.pollAndCheckInterrupt(control);
+            control.atRest();
         }
     }
 
@@ -92,11 +94,24 @@ final class BatchGibbs extends Ensemble {
     }
 
     @Override
-    void invalidate() {
+    void transcribe(Transcript transcript) {
+        super.transcribe(transcript);
+        if (transcript.isReading()) {
+            scoreCurrent();
+            checkLogProb(batch);
+        }
+    }
+
+    private void scoreCurrent() {
         for (Sweeper sweeper : sweepers) {
             batch.show(sweeper.index, sweeper.state);
         }
         score();
+    }
+
+    @Override
+    void invalidate() {
+        scoreCurrent();
         for (Sweeper sweeper : sweepers) {
             try {
                 sweeper.logProb = AcceptRule.checkedStart(batch.logProb[sweeper.index]);

@@ -1,5 +1,6 @@
 package dev.lbp;
 
+import dev.lbp.internal.Transcript;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -212,6 +213,42 @@ final class ChainRecorder {
             count(i, state[i]);
         }
         return batches;
+    }
+
+    /** The chain's own state is to be transcribed before. */
+    void transcribe(Transcript transcript) {
+        draws = transcript.of(draws);
+        transcript.of(logProb, draws);
+        transcript.of(hamming, draws);
+        steps = transcript.of(steps);
+        acceptance = transcript.of(acceptance);
+        jumps = transcript.of(jumps);
+        distance = transcript.of(distance);
+        transcript.of(ones, ones.length);
+        transcript.of(since, since.length);
+        batches.transcribe(transcript);
+        statistics.transcribe(transcript, draws);
+        if (changed != null) {
+            changed.transcribe(transcript);
+        }
+        if (conditionals != null) {
+            conditionals.transcribe(transcript, lastDraw());
+        }
+        transcript.of(best, best.length);
+        bestLogProb = transcript.of(bestLogProb);
+        sinceBestCount = transcript.of(sinceBestCount);
+        if (sinceBestCount > sinceBest.length) {
+            sinceBest = new int[sinceBestCount];
+        }
+        transcript.of(sinceBest, sinceBestCount);
+    }
+
+    private byte[] lastDraw() {
+        byte[] draw = state.clone();
+        for (int k = 0; changed != null && k < changed.count(); k++) {
+            draw[changed.sites()[k]] ^= 1;
+        }
+        return draw;
     }
 
     @Nullable ConditionalRecorder conditionals() {

@@ -1,8 +1,11 @@
 package dev.lbp;
 
+import dev.lbp.internal.Transcript;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import org.apache.commons.rng.RestorableUniformRandomProvider;
 import org.apache.commons.rng.UniformRandomProvider;
+import org.apache.commons.rng.core.RandomProviderDefaultState;
 
 /**
  * One chain of either engine: where it is, what its last step did, and its own generator. Owned by one thread at a time;
@@ -58,6 +61,18 @@ abstract class ChainState {
         dial.update(probability, proposedFlips);
         ACCEPTANCE_SUM.setOpaque(this, acceptanceSum + probability);
         STEPS.setOpaque(this, steps + 1);
+    }
+
+    /** What the chain's further steps depend on, between steps. */
+    void transcribe(Transcript transcript) {
+        RestorableUniformRandomProvider generator = (RestorableUniformRandomProvider) rng;
+        byte[] generatorState = ((RandomProviderDefaultState) generator.saveState()).getState();
+        generator.restoreState(new RandomProviderDefaultState(transcript.of(generatorState)));
+        transcript.of(state, state.length);
+        logProb = transcript.of(logProb);
+        dial.transcribe(transcript);
+        STEPS.setOpaque(this, transcript.of(steps));
+        ACCEPTANCE_SUM.setOpaque(this, transcript.of(acceptanceSum));
     }
 
     /** Moves the state by the first n sites of {@link #flipped}. */

@@ -1,5 +1,6 @@
 package dev.lbp;
 
+import dev.lbp.internal.Transcript;
 import java.util.Arrays;
 
 /** The sites in which a state differs from an earlier one, each once: O(1) per flip, a second flip of a site undoes the first. */
@@ -43,6 +44,15 @@ final class ChangedSites {
             position[sites[k]] = ABSENT;
         }
         count = 0;
+    }
+
+    void transcribe(Transcript transcript) {
+        count = transcript.of(count);
+        transcript.of(sites, count);
+        Arrays.fill(position, ABSENT);
+        for (int k = 0; k < count; k++) {
+            position[sites[k]] = k;
+        }
     }
 
     /** The sites are the first {@link #count} of these. */

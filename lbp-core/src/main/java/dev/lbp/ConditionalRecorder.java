@@ -1,5 +1,6 @@
 package dev.lbp;
 
+import dev.lbp.internal.Transcript;
 import java.util.Arrays;
 import java.util.List;
 
@@ -100,6 +101,21 @@ final class ConditionalRecorder {
         }
         sum[site] += excess * (draw - from);
         since[site] = draw;
+    }
+
+    /**
+     * @param lastDraw the state of it, which the tracker is at; of none, any
+     */
+    void transcribe(Transcript transcript, byte[] lastDraw) {
+        begun = transcript.of(begun);
+        transcript.of(first, first.length);
+        transcript.of(value, value.length);
+        transcript.of(since, since.length);
+        transcript.of(sum, sum.length);
+        batches.transcribe(transcript);
+        if (transcript.isReading() && begun) {
+            tracker.reset(lastDraw);
+        }
     }
 
     /** The average over the draws of all chains, with its error. */

@@ -1,5 +1,6 @@
 package dev.lbp;
 
+import dev.lbp.internal.Transcript;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -23,17 +24,34 @@ abstract class Ensemble {
     }
 
     /**
-     * Takes so many steps with every chain, or fewer if the control says stop.
+     * Steps with every chain until it has taken so many since its start, or until the control says stop. Between steps of all
+     * chains the control is told now and then that they are at rest.
      *
      * @throws ModelException if the model fails; all chains have stopped then
      */
-    abstract void run(long steps, Visitor visitor, RunControl control);
+    abstract void runTo(long steps, Visitor visitor, RunControl control);
+
+    /** Takes so many steps more with every chain; those that an earlier stop has left behind the first one catch up. */
+    final void run(long steps, Visitor visitor, RunControl control) {
+        runTo(chains.get(0).steps() + steps, visitor, control);
+    }
 
     /** Forgets what is known of the present states, because the model's parameters have changed. */
     abstract void invalidate();
 
     /** Puts a chain into another state. */
     abstract void reset(int chain, byte[] state);
+
+    /**
+     * The chains, at rest.
+     *
+     * @throws ModelException if the model fails
+     */
+    void transcribe(Transcript transcript) {
+        for (ChainState chain : chains) {
+            chain.transcribe(transcript);
+        }
+    }
 
     /** The present scale R, its geometric mean over chains; may be asked for by any thread. */
     final double scale() {
@@ -46,11 +64,7 @@ abstract class Ensemble {
 
     /** Adapts the scale for so many steps and freezes it. */
     final WarmUpTrace warmUp(int steps, Visitor visitor, RunControl control) {
-        for (ChainState chain : chains) {
-            chain.dial.engage(Math.max(1, steps));
-        }
-        WarmUpTrace trace =
-                new WarmUpTrace(chains.size(), steps, chains.get(0).dial.adapting());
+        WarmUpTrace trace = engage(steps);
         run(
                 steps,
                 chain -> {
@@ -62,7 +76,16 @@ abstract class Ensemble {
         return trace;
     }
 
-    private void freeze(WarmUpTrace trace) {
+    /** Has the scales adapt for so many steps to come, each of which is to be recorded in what it returns. */
+    final WarmUpTrace engage(int steps) {
+        for (ChainState chain : chains) {
+            chain.dial.engage(Math.max(1, steps));
+        }
+        return new WarmUpTrace(chains.size(), steps, chains.get(0).dial.adapting());
+    }
+
+    /** Ends adaptation at a scale that all chains have in common. */
+    final void freeze(WarmUpTrace trace) {
         List<ScaleController.Adaptation> adaptations = new ArrayList<>();
         for (ChainState chain : chains) {
             chain.dial.adaptation().ifPresent(adaptations::add);
@@ -75,6 +98,23 @@ abstract class Ensemble {
         double frozen = first.controller().freeze(adaptations, Math.min(Math.max(mean, 1.0), first.largest()));
         for (ChainState chain : chains) {
             chain.dial.freeze(frozen);
+        }
+    }
+
+    /**
+     * Checks that a batched model says the same of the present states as when the chains came to them, in every bit. A product
+     * of matrices does not, if another BLAS library makes it, or another number of its threads.
+     *
+     * @param batch that has just judged them
+     */
+    final void checkLogProb(BatchModel batch) {
+        for (ChainState chain : chains) {
+            double anew = batch.logProb[chain.index];
+            if (Double.doubleToLongBits(anew) != Double.doubleToLongBits(chain.logProb)) {
+                throw new CheckpointException(model.name() + " gives the state of chain " + chain.index
+                        + " the log-probability " + anew + ", and gave it " + chain.logProb
+                        + " before: is it another model, CPU or BLAS library, or number of BLAS threads?");
+            }
         }
     }
 

@@ -1,8 +1,10 @@
 package dev.lbp;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import jdk.jfr.Category;
+import jdk.jfr.DataAmount;
 import jdk.jfr.Description;
 import jdk.jfr.Event;
 import jdk.jfr.Label;
@@ -13,6 +15,7 @@ import jdk.jfr.StackTrace;
 final class FlightEvents implements RunEvents {
 
     private final RunEvent run = new RunEvent();
+    private CheckpointEvent checkpoint = new CheckpointEvent();
     private final List<ChainEvent> chains = new ArrayList<>();
 
     @Override
@@ -49,6 +52,19 @@ final class FlightEvents implements RunEvents {
         event.scale = scale;
         event.settled = settled;
         event.commit();
+    }
+
+    @Override
+    public void checkpointBegins() {
+        checkpoint = new CheckpointEvent();
+        checkpoint.begin();
+    }
+
+    @Override
+    public void checkpointEnds(Path file, long bytes) {
+        checkpoint.file = file.toString();
+        checkpoint.bytes = bytes;
+        checkpoint.commit();
     }
 
     @Override
@@ -113,5 +129,20 @@ final class FlightEvents implements RunEvents {
         @Label("Settled")
         @Description("Whether R changed by at most 5 % from the third to the fourth quarter of warm-up")
         boolean settled;
+    }
+
+    @Name("dev.lbp.Checkpoint")
+    @Label("Checkpoint")
+    @Category("lbp")
+    @Description("A run, saved for the case that it is killed")
+    @StackTrace(false)
+    static final class CheckpointEvent extends Event {
+
+        @Label("File")
+        String file = "";
+
+        @Label("Size")
+        @DataAmount
+        long bytes;
     }
 }

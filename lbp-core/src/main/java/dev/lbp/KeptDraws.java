@@ -1,5 +1,6 @@
 package dev.lbp;
 
+import dev.lbp.internal.Transcript;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -57,6 +58,13 @@ final class KeptDraws {
 
     DrawStore store(int chain) {
         return chains.get(chain);
+    }
+
+    void transcribe(Transcript transcript) {
+        for (PackedStates chain : chains) {
+            chain.end = transcript.of(chain.end);
+            transcript.of(chain.bits, (int) ((chain.end + Long.SIZE - 1) / Long.SIZE));
+        }
     }
 
     /** The state of a chain at a draw, which must have been made. */

@@ -46,29 +46,42 @@ final class LocalEnsemble extends Ensemble {
     }
 
     @Override
-    void run(long steps, Visitor visitor, RunControl control) {
-        long most = Math.min((steps + ROUNDS - 1) / ROUNDS, LONGEST_ROUND);
-        for (long done = 0; done < steps && !control.stopped(); ) {
+    void runTo(long steps, Visitor visitor, RunControl control) {
+        long done = fewestSteps();
+        long most = Math.min((steps - done + ROUNDS - 1) / ROUNDS, LONGEST_ROUND);
+        while (done < steps && !control.stopped()) {
             long round = Math.min(pool.isInline() ? most : Math.min(most, fitting), steps - done);
+            done += round;
             if (pool.isInline()) { // without the garbage of a task: a user's loop may call for single steps
                 for (int c = 0; c < localChains.size(); c++) {
-                    runChain(localChains.get(c), round, visitor, control);
+                    runChain(localChains.get(c), done, visitor, control);
                 }
             } else {
-                runRound(round, visitor, control);
+                runRound(round, done, visitor, control);
             }
-            done += round;
+            control.atRest();
+            pool.pollAndCheckInterrupt(
+                    control); // tasks that are done at once are not waited for, and so not interrupted
         }
     }
 
-    private void runRound(long round, Visitor visitor, RunControl control) {
+    /** A chain that was stopped has up to a round less than another. */
+    private long fewestSteps() {
+        long fewest = Long.MAX_VALUE;
+        for (int c = 0; c < localChains.size(); c++) {
+            fewest = Math.min(fewest, localChains.get(c).steps());
+        }
+        return fewest;
+    }
+
+    private void runRound(long round, long until, Visitor visitor, RunControl control) {
         long began = System.nanoTime();
-        pool.runAll(localChains.size(), c -> runChain(localChains.get(c), round, visitor, control), control);
+        pool.runAll(localChains.size(), c -> runChain(localChains.get(c), until, visitor, control), control);
         fitting = System.nanoTime() - began > LONGEST_NANOS ? Math.max(1, round / 2) : 2 * round;
     }
 
-    private void runChain(LocalChain chain, long steps, Visitor visitor, RunControl control) {
-        for (long t = 0; t < steps && !control.stopped(); t++) {
+    private void runChain(LocalChain chain, long until, Visitor visitor, RunControl control) {
+        while (chain.steps() < until && !control.stopped()) {
             try {
                 chain.advance();
             } catch (Exception e) { // checked ones too, which a model written in another language may throw

@@ -1,5 +1,6 @@
 package dev.lbp;
 
+import dev.lbp.internal.Transcript;
 import dev.lbp.kernel.Exp;
 import dev.lbp.kernel.Proposal;
 import dev.lbp.kernel.WeightTable;
@@ -100,6 +101,13 @@ final class LocalMetropolis extends LocalChain {
             shift = shiftBefore;
         }
         finish(stepScale, probability, accept, n);
+    }
+
+    @Override
+    void transcribe(Transcript transcript) {
+        super.transcribe(transcript);
+        table.transcribe(transcript);
+        shift = transcript.of(shift);
     }
 
     /**

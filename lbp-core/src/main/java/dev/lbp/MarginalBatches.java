@@ -1,5 +1,6 @@
 package dev.lbp;
 
+import dev.lbp.internal.Transcript;
 import java.util.List;
 
 /**
@@ -61,6 +62,12 @@ final class MarginalBatches {
         int asleepFor = (start - end) / length;
         squares[site] += first * first + asleepFor * asleep * asleep;
         sums[site] = sumThen + value * (start - since);
+    }
+
+    void transcribe(Transcript transcript) {
+        start = transcript.of(start);
+        transcript.of(sums, sums.length);
+        transcript.of(squares, squares.length);
     }
 
     /**

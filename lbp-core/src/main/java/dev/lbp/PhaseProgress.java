@@ -5,13 +5,18 @@ final class PhaseProgress {
 
     private final Ensemble ensemble;
     private final boolean warmUp;
+    private final long firstStep;
     private final long stepsPerChain;
     private final long[] stepsBefore;
     private final double[] acceptanceBefore;
 
-    PhaseProgress(Ensemble ensemble, boolean warmUp, long stepsPerChain) {
+    /**
+     * @param firstStep the number of steps of a chain before warm-up, or drawing; it may have taken more before a run was resumed
+     */
+    PhaseProgress(Ensemble ensemble, boolean warmUp, long firstStep, long stepsPerChain) {
         this.ensemble = ensemble;
         this.warmUp = warmUp;
+        this.firstStep = firstStep;
         this.stepsPerChain = stepsPerChain;
         this.stepsBefore = ensemble.chains.stream().mapToLong(ChainState::steps).toArray();
         this.acceptanceBefore =
@@ -26,7 +31,7 @@ final class PhaseProgress {
         return stepsBefore.length;
     }
 
-    /** The steps of one chain. */
+    /** The steps of one chain; if the run was resumed, since then. */
     long steps(int chain) {
         return ensemble.chains.get(chain).steps() - stepsBefore[chain];
     }
@@ -44,7 +49,7 @@ final class PhaseProgress {
     long steps() {
         long sum = 0;
         for (int c = 0; c < chains(); c++) {
-            sum += steps(c);
+            sum += ensemble.chains.get(c).steps() - firstStep;
         }
         return sum;
     }
@@ -56,9 +61,10 @@ final class PhaseProgress {
 
     /** The mean of min(1, alpha) over chains; NaN of no steps. */
     double acceptance() {
-        long steps = steps();
+        long steps = 0;
         double sum = 0.0;
         for (int c = 0; c < chains(); c++) {
+            steps += steps(c);
             sum += acceptanceSum(c);
         }
         return Math.min(1.0, sum / steps); // a sum may be a step ahead of the number of steps

@@ -1,5 +1,7 @@
 package dev.lbp;
 
+import java.nio.file.Path;
+
 /**
  * What the JDK's Flight Recorder is told of a run; nothing by default. None of it happens at a step: a run without a recording
  * costs the same as one without events.
@@ -22,6 +24,11 @@ interface RunEvents {
 
     /** Warm-up or drawing has ended, early or not. */
     default void phaseEnds(PhaseProgress phase) {}
+
+    default void checkpointBegins() {}
+
+    /** A checkpoint has been written. */
+    default void checkpointEnds(Path file, long bytes) {}
 
     default void adapted(double scale, boolean settled) {}
 

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 /** A run as seen from outside: its time, and other threads that stop it and wait for what it returns. */
 final class RunInProgress {
 
-    private final RunControl control = new RunControl();
+    private final RunControl control;
     private final Thread caller = Thread.currentThread();
     private final long began = System.nanoTime();
     private final @Nullable Duration budget;
@@ -19,14 +19,12 @@ final class RunInProgress {
     /**
      * To be made by the thread that carries out the run.
      *
+     * @param control the run's
      * @param budget the time it may take from now on; null if any
      */
-    RunInProgress(@Nullable Duration budget) {
+    RunInProgress(RunControl control, @Nullable Duration budget) {
+        this.control = control;
         this.budget = budget;
-    }
-
-    RunControl control() {
-        return control;
     }
 
     /** Stops the run if its time is over. */

@@ -1,9 +1,10 @@
 package dev.lbp;
 
+import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /** Tells the listener, and Flight Recorder, of the course of a run; on the thread that waits for the chains. */
-final class RunObserver {
+class RunObserver {
 
     private final SamplingListener listener;
     private final RunEvents events = RunEvents.create();
@@ -22,11 +23,11 @@ final class RunObserver {
     }
 
     void warmUpBegins(Ensemble ensemble, long stepsPerChain) {
-        begin(new PhaseProgress(ensemble, true, stepsPerChain));
+        begin(new PhaseProgress(ensemble, true, 0, stepsPerChain));
     }
 
-    void drawsBegin(Ensemble ensemble, long stepsPerChain) {
-        begin(new PhaseProgress(ensemble, false, stepsPerChain));
+    void drawsBegin(Ensemble ensemble, long warmUpSteps, long stepsPerChain) {
+        begin(new PhaseProgress(ensemble, false, warmUpSteps, stepsPerChain));
     }
 
     private void begin(PhaseProgress begun) {
@@ -62,6 +63,14 @@ final class RunObserver {
     void frozen(double scale, boolean settled) {
         events.adapted(scale, settled);
         listener.frozen(scale, settled);
+    }
+
+    void checkpointBegins() {
+        events.checkpointBegins();
+    }
+
+    void checkpointEnds(Path file, long bytes) {
+        events.checkpointEnds(file, bytes);
     }
 
     void finished(SampleResult result) {

@@ -4,9 +4,6 @@ import dev.lbp.internal.Check;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Arrays;
-import java.util.Collections;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -14,7 +11,6 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.DoubleStream;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -73,16 +69,16 @@ public final class SampleResult {
     private final Duration warmUpTime;
     private final Duration drawTime;
 
-    private SampleResult(Draft draft, StopReason stopReason) {
+    SampleResult(RunDraft draft, StopReason stopReason) {
         List<ChainRecorder> recorders = draft.recorders;
         ScaleDial dial = draft.ensemble.chains.get(0).dial;
-        this.run = draft.run.describe();
-        this.settings = draft.run.settings();
-        this.sampler = draft.run.sampler().describe();
-        this.particulars = draft.run.particulars();
+        this.run = draft.settings.describe();
+        this.settings = draft.settings.manifest();
+        this.sampler = draft.settings.sampler().describe();
+        this.particulars = draft.settings.particulars();
         this.chains = recorders.size();
         this.draws = recorders.stream().mapToInt(ChainRecorder::draws).min().orElse(0);
-        this.ending = draft.run.ending(stopReason, draws);
+        this.ending = draft.settings.ending(stopReason, draws);
         this.traces = draft.traces(draws);
         this.kept = draft.kept;
         this.marginals = marginals(recorders, draft.start.dimension());
@@ -100,12 +96,12 @@ public final class SampleResult {
         this.expectedJumpDistance =
                 (double) recorders.stream().mapToLong(ChainRecorder::jumpSum).sum() / steps;
         this.scale = dial.scale();
-        this.pace = draft.run.sampler().pace(scale, acceptanceRate);
-        this.caveat = draft.run.sampler().caveat(scale, draft.start.freeCount(), acceptanceRate);
-        this.warmUp = draft.warmUp == null ? new WarmUp(new double[0], new double[0], 0, false) : draft.warmUp.result();
+        this.pace = draft.settings.sampler().pace(scale, acceptanceRate);
+        this.caveat = draft.settings.sampler().caveat(scale, draft.start.freeCount(), acceptanceRate);
+        this.warmUp = draft.warmUp.result();
         this.stopReason = stopReason;
-        this.warmUpTime = draft.warmUpTime;
-        this.drawTime = draft.drawTime;
+        this.warmUpTime = draft.warmUpTime();
+        this.drawTime = draft.drawTime();
     }
 
     private static double[] marginals(List<ChainRecorder> recorders, int dimension) {
@@ -359,49 +355,5 @@ public final class SampleResult {
 
     String caveat() {
         return caveat;
-    }
-
-    /** A result in the making. */
-    static final class Draft {
-
-        private final SamplingRun run;
-        final Ensemble ensemble;
-        private final Start start;
-        final List<ChainRecorder> recorders;
-
-        @Nullable KeptDraws kept;
-
-        @Nullable WarmUpTrace warmUp;
-
-        Duration warmUpTime = Duration.ZERO;
-        Duration drawTime = Duration.ZERO;
-
-        Draft(SamplingRun run, Ensemble ensemble, Start start, List<ChainRecorder> recorders) {
-            this.run = run;
-            this.ensemble = ensemble;
-            this.start = start;
-            this.recorders = recorders;
-        }
-
-        /** The traces by name, [chains][draws], of so many draws as every chain has made. */
-        Map<String, double[][]> traces(int draws) {
-            Map<String, double[][]> named = new LinkedHashMap<>();
-            for (String name : recorders.get(0).traces().keySet()) {
-                Stream<double[]> ofChains = recorders.stream()
-                        .map(recorder ->
-                                Objects.requireNonNull(recorder.traces().get(name)));
-                named.put(name, rows(ofChains, draws));
-            }
-            return Collections.unmodifiableMap(named);
-        }
-
-        private static double[][] rows(Stream<double[]> recorded, int draws) {
-            return recorded.map(row -> row.length == draws ? row : Arrays.copyOf(row, draws))
-                    .toArray(double[][]::new);
-        }
-
-        SampleResult finish(StopReason reason) {
-            return new SampleResult(this, reason);
-        }
     }
 }

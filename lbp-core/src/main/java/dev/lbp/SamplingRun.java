@@ -1,20 +1,19 @@
 package dev.lbp;
 
 import dev.lbp.internal.Check;
+import dev.lbp.io.CheckpointFile;
 import dev.lbp.io.DrawDirectory;
-import dev.lbp.kernel.FlipWeightKernels;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The description of a run, made by {@link Sampler#sample} and carried out by {@link #run}: how many chains, for how long, from
- * where. Every setting has a default. May be run again, with the same result, unless it has a sink. Not thread-safe, but for
+ * where. Every setting has a default. May be run again, with the same result, unless it has a sink or checkpoints. Not thread-safe, but for
  * {@link #stop}.
  */
 public final class SamplingRun {
@@ -28,7 +27,7 @@ public final class SamplingRun {
     private long seed = 1L;
     private int threads = Runtime.getRuntime().availableProcessors();
     private final Map<String, Statistic> tracked = new LinkedHashMap<>();
-    private @Nullable LocalEnergyModel conditional;
+    private boolean conditionals;
     private byte @Nullable [][] initial;
     private boolean @Nullable [] frozen;
     private boolean keepDraws;
@@ -36,6 +35,7 @@ public final class SamplingRun {
     private SamplingListener listener = new SamplingListener() {};
     private StoppingRule rule = StoppingRule.NONE;
     private @Nullable Duration budget;
+    private @Nullable CheckpointPlan checkpoints;
 
     /** The last one. */
     private volatile @Nullable RunInProgress progress;
@@ -144,7 +144,7 @@ public final class SamplingRun {
                 "be local, with exact log-ratios",
                 "model",
                 model.name());
-        conditional = (LocalEnergyModel) model;
+        conditionals = true;
         return this;
     }
 
@@ -225,14 +225,87 @@ public final class SamplingRun {
     }
 
     /**
+     * Saves the run to a file every half minute, or less often if it is so large that this would take more than a fiftieth of the
+     * time; and when the run ends, unless it fails. A run that is killed, or stopped, can then {@link #resume}.
+     *
+     * <p>A checkpoint holds all that the rest of the run depends on and all that is kept of it: 8 bytes for each trace and draw,
+     * some 50 for each site and chain, and the draws if they are kept in memory; those of a {@link #sink} stay where they are. It
+     * is written under another name first and then renamed, and the one before is kept as {@code FILE.previous}.
+     *
+     * @param file which must not be there yet when {@link #run} is called; in a directory that is
+     */
+    public SamplingRun checkpoint(Path file) {
+        checkpoints = CheckpointPlan.of(DrawDirectory.checked("file", file));
+        return this;
+    }
+
+    /**
+     * Saves the run as {@link #checkpoint(Path)} does, but so often as is said here, whatever it costs.
+     *
+     * @param every time from one checkpoint to the next, >= 0; it is looked at between rounds of steps, of which
+     *     there are some twenty a second or one for each step that takes longer
+     */
+    public SamplingRun checkpoint(Path file, Duration every) {
+        Check.that(!Check.notNull("every", every).isNegative(), "be >= 0", "every", every);
+        checkpoints = CheckpointPlan.of(DrawDirectory.checked("file", file), every);
+        return this;
+    }
+
+    /**
+     * Saves the run as {@link #checkpoint(Path)} does, but by steps.
+     *
+     * @param steps of each chain from one checkpoint to the next, at least 1; it can be up to a fiftieth of the run more
+     */
+    public SamplingRun checkpoint(Path file, int steps) {
+        checkpoints = CheckpointPlan.of(DrawDirectory.checked("file", file), Check.atLeast(1, "steps", steps));
+        return this;
+    }
+
+    /**
      * Carries out the run. If the calling thread is interrupted, every chain ends after its present step and the result holds
      * what there is, with {@link StopReason#INTERRUPTED} and the thread's interrupt flag set.
      *
      * @throws ModelException if the model, or a statistic, fails; it holds what was sampled until then
      * @throws SinkException if the draws cannot be written; it holds what was sampled until then
+     * @throws CheckpointException if a checkpoint cannot be written; it holds what was sampled until then
      * @throws IllegalArgumentException if settings contradict each other or the model, or draws to be kept do not fit into memory
      */
     public SampleResult run() {
+        if (checkpoints != null) {
+            Check.that(
+                    !new CheckpointFile(checkpoints.file()).exists(),
+                    "not be there already, unless the run is resumed from it",
+                    "checkpoint",
+                    checkpoints.file());
+        }
+        return carryOut(checkpoints, null);
+    }
+
+    /**
+     * Goes on with a run that has been saved to a {@link #checkpoint}, with the settings given here, which must be those it had:
+     * only threads, listener, budget, which begins anew, and the plan for checkpoints may differ, and the directory of the sink
+     * may have been moved. The draws and the result are those, bit for bit, of a run that was never stopped, but for its times. A
+     * run that had ended by itself gives its result again.
+     *
+     * <p>If the file is damaged, the checkpoint before it is used, with a warning in the log. Checkpoints go on as {@link
+     * #checkpoint} says; if it has not been called, to the file resumed from.
+     *
+     * <p>Bit for bit needs the same machine and Java, and of a local model of one's own a tracker whose numbers are functions of
+     * the state, however it came to it; a warning in the log says where this does not hold.
+     *
+     * @param checkpoint the file
+     * @throws CheckpointException if there is no checkpoint that is whole, it is of a run with other settings or another model, or
+     *     was made by another version or kernel of lbp; or if a further one cannot be written
+     * @throws ModelException as {@link #run} does
+     * @throws SinkException as {@link #run} does; also if the sink does not have the draws that the checkpoint stands on
+     * @throws IllegalArgumentException as {@link #run} does
+     */
+    public SampleResult resume(Path checkpoint) {
+        Path file = DrawDirectory.checked("checkpoint", checkpoint);
+        return carryOut(checkpoints == null ? CheckpointPlan.of(file) : checkpoints, new CheckpointFile(file));
+    }
+
+    private SampleResult carryOut(@Nullable CheckpointPlan plan, @Nullable CheckpointFile from) {
         if (initial != null) {
             Check.that(
                     initial.length == chains,
@@ -241,10 +314,29 @@ public final class SamplingRun {
                     initial.length);
         }
         Check.that(frozen == null || initial != null, "be given with frozen sites", "initial", "null");
-        Start start = new Start(model.dimension(), chains, seed, initial, frozen);
-        RunInProgress begun = new RunInProgress(budget);
-        progress = begun;
-        return begun.carryOut(() -> run(start, begun, new RunObserver(listener)));
+        RunTask task = new RunTask(settings(), threads, new RunObserver(listener), plan, from);
+        progress = task.progress();
+        return task.progress().carryOut(task::run);
+    }
+
+    /** What has been set so far. */
+    RunSettings settings() {
+        return new RunSettings(
+                sampler,
+                model,
+                chains,
+                warmup,
+                draws,
+                thin,
+                seed,
+                initial,
+                frozen,
+                Collections.unmodifiableMap(new LinkedHashMap<>(tracked)),
+                conditionals,
+                keepDraws,
+                sink,
+                rule,
+                budget);
     }
 
     /**
@@ -261,160 +353,5 @@ public final class SamplingRun {
             throw new IllegalStateException("must be called after run()");
         }
         return begun.stop();
-    }
-
-    private SampleResult run(Start start, RunInProgress begun, RunObserver observer) {
-        SampleResult result;
-        try (WorkerPool pool = WorkerPool.of(threads, () -> {
-            begun.checkTime();
-            observer.report();
-        })) {
-            observer.started(
-                    sampler.describe() + "; " + describe(), (long) warmup * chains, (long) draws * thin * chains);
-            result = run(sampler.ensemble(model, start, pool), start, begun.control(), observer);
-        } catch (Throwable e) {
-            observer.failed(e);
-            throw e;
-        }
-        observer.finished(result);
-        return result;
-    }
-
-    private SampleResult run(Ensemble ensemble, Start start, RunControl control, RunObserver observer) {
-        KeptDraws kept = keepDraws ? new KeptDraws(chains, draws, start.dimension()) : null;
-        byte[] reference = Start.randomState(start.dimension(), start.runGenerator());
-        List<ChainRecorder> recorders = new ArrayList<>();
-        for (ChainState chain : ensemble.chains) {
-            ChainRecorder recorder = new ChainRecorder(
-                    chain,
-                    reference,
-                    draws,
-                    thin,
-                    new StatisticRecorder(chain, tracked, draws),
-                    conditional == null ? null : new ConditionalRecorder(conditional, start.frozenMask(), draws));
-            if (kept != null) {
-                recorder.addStore(kept.store(chain.index));
-            }
-            recorders.add(recorder);
-        }
-        SampleResult.Draft draft = new SampleResult.Draft(this, ensemble, start, recorders);
-        draft.kept = kept;
-        rule.checkNames(draft.traces(0).keySet());
-        if (sink == null) {
-            return run(draft, control, observer);
-        }
-        try (Sink files = Sink.open(sink, settings(), start.dimension(), recorders)) {
-            return files.ended(run(draft, control, observer));
-        }
-    }
-
-    private SampleResult run(SampleResult.Draft draft, RunControl control, RunObserver observer) {
-        Ensemble ensemble = draft.ensemble;
-        List<ChainRecorder> recorders = draft.recorders;
-        boolean converged = false;
-        try {
-            long began = System.nanoTime();
-            observer.warmUpBegins(ensemble, warmup);
-            draft.warmUp =
-                    ensemble.warmUp(warmup, chain -> recorders.get(chain.index).warmUp(chain), control);
-            observer.phaseEnds();
-            draft.warmUpTime = Duration.ofNanos(System.nanoTime() - began);
-            if (!control.stopped()) {
-                observer.frozen(ensemble.chains.get(0).dial.scale(), draft.warmUp.settled());
-            }
-
-            began = System.nanoTime();
-            observer.drawsBegin(ensemble, (long) draws * thin);
-            recorders.forEach(ChainRecorder::beginDraws);
-            for (int made = 0; made < draws && !converged && !control.stopped(); ) {
-                int next = rule.next(made, draws);
-                ensemble.run(
-                        (long) (next - made) * thin,
-                        chain -> recorders.get(chain.index).record(chain),
-                        control);
-                made = next;
-                converged = !control.stopped() && rule.holds(draft.traces(made));
-            }
-            observer.phaseEnds();
-            draft.drawTime = Duration.ofNanos(System.nanoTime() - began);
-        } catch (ModelException e) {
-            throw e.with(draft.finish(StopReason.FAILED));
-        } catch (SinkException e) {
-            throw e.with(draft.finish(StopReason.FAILED));
-        }
-        return draft.finish(converged ? StopReason.CONVERGED : control.reasonOr(StopReason.DRAWS));
-    }
-
-    Sampler sampler() {
-        return sampler;
-    }
-
-    EnergyModel model() {
-        return model;
-    }
-
-    /** The settings by name, as manifests give them. */
-    Map<String, @Nullable Object> settings() {
-        Map<String, @Nullable Object> settings = new LinkedHashMap<>();
-        settings.put("model", model.name());
-        settings.put("sites", model.dimension());
-        settings.put("sampler", sampler.describe());
-        settings.put("chains", chains);
-        settings.put("warmup", warmup);
-        settings.put("draws", draws);
-        settings.put("thin", thin);
-        settings.put("seed", seed);
-        settings.put("kernel", FlipWeightKernels.chosen().name());
-        settings.put("lbp", SamplingRun.class.getPackage().getImplementationVersion());
-        settings.put("java", System.getProperty("java.version"));
-        return settings;
-    }
-
-    /** The settings in one line, as summaries give them. */
-    String describe() {
-        return String.format(
-                Locale.ROOT,
-                "%s, N = %d; %d chains, warm-up %d, draws %d%s, seed %d; kernel: %s",
-                model.name(),
-                model.dimension(),
-                chains,
-                warmup,
-                draws,
-                thin == 1 ? "" : " (every " + thin + " steps)",
-                seed,
-                FlipWeightKernels.chosen().name());
-    }
-
-    /** The settings by name, as reports list them. */
-    Map<String, String> particulars() {
-        Map<String, String> settings = new LinkedHashMap<>();
-        settings.put("Model", model.name());
-        settings.put("Sites N", String.valueOf(model.dimension()));
-        settings.put("Sampler", sampler.describe());
-        settings.put("Chains", String.valueOf(chains));
-        settings.put("Warm-up steps of each chain", String.valueOf(warmup));
-        settings.put("Draws asked of each chain", draws + (thin == 1 ? "" : ", every " + thin + " steps"));
-        settings.put("Seed", String.valueOf(seed));
-        settings.put("Initial states", initial == null ? "independent fair bits" : "given");
-        if (frozen != null) {
-            int held = 0;
-            for (boolean site : frozen) {
-                held += site ? 1 : 0;
-            }
-            settings.put("Sites held at their start", String.valueOf(held));
-        }
-        settings.put("Kernel", FlipWeightKernels.chosen().name());
-        return settings;
-    }
-
-    /** How a run with these settings ended, in words, if not just by its last draw; else empty. */
-    String ending(StopReason reason, int made) {
-        String after = reason.words() + " after " + made + " of " + draws + " draws";
-        return switch (reason) {
-            case DRAWS -> rule.describe().isEmpty() ? "" : "all draws are made, and not yet " + rule.describe();
-            case CONVERGED -> after + ": " + rule.describe();
-            case BUDGET -> after + ": a budget of " + budget;
-            case STOPPED, INTERRUPTED, FAILED -> after;
-        };
     }
 }

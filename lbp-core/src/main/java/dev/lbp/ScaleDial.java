@@ -1,7 +1,9 @@
 package dev.lbp;
 
+import dev.lbp.internal.Transcript;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.Objects;
 import java.util.Optional;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.jspecify.annotations.Nullable;
@@ -66,6 +68,15 @@ final class ScaleDial {
     void freeze(double frozen) {
         if (adaptation != null) {
             set(bounded(frozen));
+            adaptation = null;
+        }
+    }
+
+    void transcribe(Transcript transcript) {
+        set(transcript.of(scale));
+        if (transcript.of(adapting())) {
+            adaptation = SavedAdaptation.transcribe(transcript, Objects.requireNonNull(adaptation));
+        } else {
             adaptation = null;
         }
     }

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Streams the draws of a run to a directory: a buffer per chain, written by the chain's thread when it is full. */
@@ -24,16 +25,22 @@ final class Sink implements AutoCloseable {
     }
 
     /**
-     * Makes the files, and has every recorder hand its draws over.
+     * Makes the files, or cuts those of a run that is resumed to the draws it had made then; and has every recorder hand over
+     * those to come.
      *
-     * @param settings what the manifest says of the run
-     * @throws SinkException if the files cannot be made
+     * @param settings with a directory for a sink
+     * @throws SinkException if the files cannot be made, or do not have these draws
      */
-    static Sink open(Path path, Map<String, @Nullable Object> settings, int sites, List<ChainRecorder> recorders) {
+    static Sink open(RunSettings settings, List<ChainRecorder> recorders, boolean resumed) {
+        Path path = Objects.requireNonNull(settings.sink());
+        int sites = settings.model().dimension();
         try {
-            Sink sink = new Sink(DrawDirectory.create(path), settings);
+            Map<String, @Nullable Object> kept = settings.manifest();
+            kept.remove("java"); // a run may go on with another one
+            DrawDirectory directory = resumed ? DrawDirectory.reopen(path, kept) : DrawDirectory.create(path);
+            Sink sink = new Sink(directory, settings.manifest());
             for (ChainRecorder recorder : recorders) {
-                ChainStore chain = new ChainStore(recorder, sink.directory, sites);
+                ChainStore chain = new ChainStore(recorder, directory, sites);
                 sink.chains.add(chain);
                 recorder.addStore(chain);
             }
@@ -47,6 +54,21 @@ final class Sink implements AutoCloseable {
     private void writeManifest(@Nullable StopReason reason, @Nullable Integer draws) throws IOException {
         manifest.put("stopReason", reason);
         directory.writeManifest(manifest, chains.size(), draws);
+    }
+
+    /**
+     * Writes what is still in the buffers.
+     *
+     * @throws SinkException if that fails
+     */
+    void flush() {
+        try {
+            for (ChainStore chain : chains) {
+                chain.flush();
+            }
+        } catch (IOException e) {
+            throw new SinkException(e);
+        }
     }
 
     /** To be called at the end of a run that does not fail, before the sink is closed. */
@@ -101,7 +123,7 @@ final class Sink implements AutoCloseable {
 
         ChainStore(ChainRecorder recorder, DrawDirectory directory, int sites) throws IOException {
             this.recorder = recorder;
-            this.writer = directory.chain(sites, recorder.traces().keySet());
+            this.writer = directory.chain(sites, recorder.traces().keySet(), recorder.draws());
         }
 
         @Override

@@ -1,5 +1,6 @@
 package dev.lbp;
 
+import dev.lbp.internal.Transcript;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -59,6 +60,14 @@ final class StatisticRecorder {
             String at = when == null ? "step " + (chain.steps() - 1) : when; // the step that has just been counted
             throw new ModelException(
                     "statistic " + names[k] + " failed in chain " + chain.index + " at " + at + ": " + e, e);
+        }
+    }
+
+    void transcribe(Transcript transcript, int draws) {
+        begun = transcript.of(begun);
+        transcript.of(last, last.length);
+        for (double[] trace : traces) {
+            transcript.of(trace, draws);
         }
     }
 

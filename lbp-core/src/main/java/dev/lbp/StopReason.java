@@ -12,7 +12,10 @@ public enum StopReason {
     STOPPED("stopped"),
     /** The thread that called run() was interrupted; its interrupt flag is set. */
     INTERRUPTED("interrupted"),
-    /** The model or the sink failed; the result is the one inside the {@link ModelException} or {@link SinkException}. */
+    /**
+     * The model, the sink or a checkpoint failed; the result is the one inside the {@link ModelException}, {@link
+     * SinkException} or {@link CheckpointException}.
+     */
     FAILED("failed");
 
     private final String words;

@@ -1,5 +1,7 @@
 package dev.lbp;
 
+import dev.lbp.internal.Transcript;
+
 /**
  * The scale and the acceptance over warm-up, kept in at most {@link #BINS} bins per chain, and the averages that freezing
  * and the verdict on settling need. Chains write to rows of their own.
@@ -59,6 +61,17 @@ final class WarmUpTrace {
             lastHalf[c] += log;
             lastHalfCount[c]++;
         }
+    }
+
+    void transcribe(Transcript transcript) {
+        transcript.of(taken, taken.length);
+        transcript.of(logScale);
+        transcript.of(acceptance);
+        transcript.of(count);
+        transcript.of(quarter);
+        transcript.of(quarterCount);
+        transcript.of(lastHalf, lastHalf.length);
+        transcript.of(lastHalfCount, lastHalfCount.length);
     }
 
     /** Whether no chain has reached the last half. */

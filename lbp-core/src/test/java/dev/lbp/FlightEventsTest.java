@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
@@ -107,6 +108,19 @@ class FlightEventsTest {
         assertThat(named(events, "Chain"))
                 .extracting(chain -> chain.getLong("steps"))
                 .contains(15L); // of its 25
+    }
+
+    @Test
+    void recording_ofARunWithCheckpoints_holdsEachOfThem(@TempDir Path directory) throws Throwable {
+        Path file = directory.resolve("checkpoint");
+        List<RecordedEvent> events =
+                recorded(() -> run(SpinLine.of(9)).checkpoint(file, 1).run());
+        List<RecordedEvent> checkpoints = named(events, "Checkpoint");
+        assertThat(checkpoints)
+                .as("the beginning, each of 50 rounds of 1 step, each of 40 of 2, the end")
+                .hasSize(1 + 50 + 40 + 1);
+        assertThat(checkpoints).allMatch(event -> event.getString("file").equals(file.toString()));
+        assertThat(checkpoints.get(91).getLong("bytes")).isEqualTo(Files.size(file));
     }
 
     /** An image made by jlink may lack the module jdk.jfr; java.se does not contain it. */

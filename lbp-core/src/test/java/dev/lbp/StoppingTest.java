@@ -214,8 +214,9 @@ class StoppingTest {
 
     @Test
     void checkTime_budgetNotOver_letsTheRunGoOn() {
-        RunInProgress run = new RunInProgress(Duration.ofSeconds(Long.MAX_VALUE)); // more nanoseconds than a long holds
-        run.checkTime();
-        assertThat(run.control().stopped()).isFalse();
+        RunControl control = new RunControl();
+        Duration budget = Duration.ofSeconds(Long.MAX_VALUE); // more nanoseconds than a long holds
+        new RunInProgress(control, budget).checkTime();
+        assertThat(control.stopped()).isFalse();
     }
 }

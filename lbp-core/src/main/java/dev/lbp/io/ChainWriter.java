@@ -24,11 +24,12 @@ public final class ChainWriter {
     private int buffered;
     private int written;
 
-    ChainWriter(DrawDirectory directory, int sites, Iterable<String> names) throws IOException {
+    ChainWriter(DrawDirectory directory, int sites, Iterable<String> names, int draws) throws IOException {
         this.sites = sites;
-        this.states = directory.chainStates(sites);
+        this.written = draws;
+        this.states = directory.chainStates(sites, draws);
         for (String name : names) {
-            traces.put(name, directory.chainTrace(name));
+            traces.put(name, directory.chainTrace(name, draws));
         }
         int rows = rows(sites);
         this.buffer = new byte[rows * sites];

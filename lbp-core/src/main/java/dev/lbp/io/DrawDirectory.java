@@ -34,10 +34,12 @@ public final class DrawDirectory {
     private record Variable(NpyType type, int sites, List<String> files) {}
 
     private final Path path;
+    private final boolean reopened;
     private final Map<String, Variable> variables = new LinkedHashMap<>();
 
-    private DrawDirectory(Path path) {
+    private DrawDirectory(Path path, boolean reopened) {
         this.path = path;
+        this.reopened = reopened;
     }
 
     /** Refuses, by name, a path that is not on the default file system, the one that can be written to here; touches no file. */
@@ -61,27 +63,41 @@ public final class DrawDirectory {
         if (Files.exists(path.resolve(Manifest.FILE))) {
             throw new IOException("must not hold the draws of another run: " + path);
         }
-        return new DrawDirectory(path);
+        return new DrawDirectory(path, false);
     }
 
     /**
-     * Makes the files of the next chain.
+     * A directory in which a run has left its draws, for the run to go on.
+     *
+     * @param entries with which its manifest must begin
+     * @throws IOException if it is not there, or holds other draws or none
+     */
+    public static DrawDirectory reopen(Path path, Map<String, ? extends @Nullable Object> entries) throws IOException {
+        if (!Manifest.begins(path, entries)) {
+            throw new IOException("must hold the draws of the run that is resumed: " + path);
+        }
+        return new DrawDirectory(path, true);
+    }
+
+    /**
+     * Makes the files of the next chain; or, if the directory was reopened, cuts those that are there.
      *
      * @param traces the names of those that will be written beside the states
+     * @param draws the number of draws in the files, 0 if they are new
      * @throws IllegalArgumentException if one of them is called {@link #STATES}
      */
-    public ChainWriter chain(int sites, Iterable<String> traces) throws IOException {
-        return new ChainWriter(this, sites, traces);
+    public ChainWriter chain(int sites, Iterable<String> traces, int draws) throws IOException {
+        return new ChainWriter(this, sites, traces, draws);
     }
 
-    /** Makes the next chain's file of states. */
-    NpyFile chainStates(int sites) throws IOException {
-        return file(STATES, NpyType.INT8, sites, true, 1, 0, sites);
+    /** The next chain's file of states. */
+    NpyFile chainStates(int sites, int draws) throws IOException {
+        return file(STATES, NpyType.INT8, sites, true, 1, draws, sites);
     }
 
-    /** Makes the next chain's file of a trace. */
-    NpyFile chainTrace(String name) throws IOException {
-        return file(traceName(name), NpyType.FLOAT64, 0, true, 1, 0);
+    /** The next chain's file of a trace. */
+    NpyFile chainTrace(String name, int draws) throws IOException {
+        return file(traceName(name), NpyType.FLOAT64, 0, true, 1, draws);
     }
 
     private static String traceName(String name) {
@@ -93,7 +109,9 @@ public final class DrawDirectory {
         List<String> files = variables.computeIfAbsent(name, key -> new Variable(type, sites, new ArrayList<>())).files;
         String file = fileName(name) + (perChain ? "." + files.size() : "") + ".npy";
         files.add(file);
-        return new NpyFile(path.resolve(file), type, shape);
+        return reopened
+                ? NpyFile.cut(path.resolve(file), type, shape)
+                : NpyFile.create(path.resolve(file), type, shape);
     }
 
     /** A trace may have any name: what is not a letter, a digit, - or _ is written as %XX of its UTF-8. */

@@ -104,11 +104,7 @@ public final class Draws {
     private static Part open(Path path, int firstChain) throws IOException {
         try (RandomAccessFile file = new RandomAccessFile(path.toFile(), "r")) {
             NpyHeader header = NpyHeader.read(file, path);
-            long size = header.type().bytes;
-            for (long axis : header.shape()) {
-                size *= axis;
-            }
-            if (header.shape().length < 2 || file.length() < NpyHeader.BYTES + size) {
+            if (header.shape().length < 2 || file.length() < NpyHeader.BYTES + header.size()) {
                 throw new IOException("must hold as much as its header says, [chain, draw, ...]: " + path);
             }
             return new Part(path, firstChain, header);

@@ -39,6 +39,16 @@ final class Manifest {
         }
     }
 
+    /** Whether there is one that begins with certain entries. */
+    static boolean begins(Path directory, Map<String, ? extends @Nullable Object> entries) throws IOException {
+        Path file = directory.resolve(FILE);
+        if (!Files.exists(file)) {
+            return false;
+        }
+        String begin = json(entries);
+        return Files.readString(file).startsWith(begin.substring(0, begin.lastIndexOf('\n' + "}")));
+    }
+
     static String json(Map<String, ? extends @Nullable Object> entries) {
         Manifest manifest = new Manifest();
         manifest.value(entries, "\n");

@@ -5,6 +5,7 @@ import java.io.RandomAccessFile;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 
 /**
  * A {@code .npy} file that grows. Between calls it is closed, and readable: an append writes elements first, then the
@@ -20,10 +21,13 @@ final class NpyFile {
     private final NpyType type;
     private long end = NpyHeader.BYTES;
 
-    /** Makes the file, which must not be there yet, with a header of the given shape and no elements. */
-    NpyFile(Path path, NpyType type, long... shape) throws IOException {
+    private NpyFile(Path path, NpyType type) {
         this.path = path;
         this.type = type;
+    }
+
+    /** Makes the file, which must not be there yet, with a header of the given shape and no elements. */
+    static NpyFile create(Path path, NpyType type, long... shape) throws IOException {
         try {
             Files.createFile(path);
         } catch (FileAlreadyExistsException e) {
@@ -31,7 +35,37 @@ final class NpyFile {
         } catch (IOException e) {
             throw new IOException("cannot make " + path + ": " + e, e);
         }
-        append(new byte[0], 0, shape);
+        NpyFile made = new NpyFile(path, type);
+        made.append(new byte[0], 0, shape);
+        return made;
+    }
+
+    /**
+     * Cuts a file of one chain to fewer draws.
+     *
+     * @param shape [1, draws, ...]
+     *
+     * @throws IOException if they are not in it; its message names the file
+     */
+    static NpyFile cut(Path path, NpyType type, long... shape) throws IOException {
+        NpyFile there = new NpyFile(path, type);
+        NpyHeader header = new NpyHeader(type, shape);
+        try (RandomAccessFile file = new RandomAccessFile(path.toFile(), "rw")) {
+            NpyHeader found = NpyHeader.read(file, path);
+            boolean alike = found.type() == type
+                    && found.shape().length == shape.length
+                    && Arrays.equals(found.shape(), 2, shape.length, shape, 2, shape.length);
+            if (!alike || found.shape()[1] < shape[1] || file.length() < NpyHeader.BYTES + header.size()) {
+                throw new IOException("it must have the first " + shape[1] + " draws of the run that is resumed");
+            }
+            file.setLength(NpyHeader.BYTES + header.size());
+            file.seek(0);
+            file.write(header.toBytes());
+        } catch (IOException e) {
+            throw new IOException("cannot go on with " + path + ": " + e.getMessage(), e);
+        }
+        there.end += header.size();
+        return there;
     }
 
     /**

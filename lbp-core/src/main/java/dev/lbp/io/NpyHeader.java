@@ -32,6 +32,15 @@ record NpyHeader(NpyType type, long[] shape) {
     private static final Pattern DICTIONARY =
             Pattern.compile("\\{'descr': '(.*)', 'fortran_order': False, 'shape': \\(([\\d, ]*)\\), \\}\\s*");
 
+    /** The number of bytes of all elements. */
+    long size() {
+        long size = type.bytes;
+        for (long axis : shape) {
+            size *= axis;
+        }
+        return size;
+    }
+
     byte[] toBytes() {
         String axes = Arrays.stream(shape).mapToObj(Long::toString).collect(Collectors.joining(", "));
         String dictionary = "{'descr': '" + type.description + "', 'fortran_order': False, 'shape': (" + axes + "), }";

@@ -1,5 +1,6 @@
 package dev.lbp.kernel;
 
+import dev.lbp.internal.Transcript;
 import java.util.Arrays;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.jspecify.annotations.Nullable;
@@ -207,6 +208,19 @@ public final class WeightTable {
         bound = ceiling;
         boundAge = 0;
         save();
+    }
+
+    /** All that drawing depends on, between steps: sums of blocks are functions of the weights. */
+    public void transcribe(Transcript transcript) {
+        transcript.of(weights, weights.length);
+        total = transcript.of(total);
+        peak = transcript.of(peak);
+        bound = transcript.of(bound);
+        boundAge = transcript.of(boundAge);
+        changes = transcript.of(changes);
+        if (transcript.isReading()) {
+            draw.blocks.changedAll();
+        }
     }
 
     /** Marks the weights as those that {@link #rollback} goes back to. */

@@ -1,0 +1,46 @@
+package dev.lbp;
+
+import java.nio.file.Path;
+import java.time.Duration;
+
+/**
+ * Where to, and how often, a run is saved.
+ *
+ * @param every time from one checkpoint to the next
+ * @param steps of each chain from one checkpoint to the next; 0 if it goes by time
+ * @param largestShare of the run's time that checkpoints may take: they are put off when they would take more
+ */
+record CheckpointPlan(Path file, Duration every, long steps, double largestShare) {
+
+    private static final Duration EVERY = Duration.ofSeconds(30);
+
+    /** Well below what a run's time differs by from one to the next. */
+    private static final double SMALL_SHARE = 0.02;
+
+    /** Every half minute, or less often where states are so large that it would take a fiftieth of the time. */
+    static CheckpointPlan of(Path file) {
+        return new CheckpointPlan(file, EVERY, 0, SMALL_SHARE);
+    }
+
+    static CheckpointPlan of(Path file, Duration every) {
+        return new CheckpointPlan(file, every, 0, 1.0);
+    }
+
+    static CheckpointPlan of(Path file, long steps) {
+        return new CheckpointPlan(file, Duration.ZERO, steps, 1.0);
+    }
+
+    /**
+     * Whether a checkpoint is due.
+     *
+     * @param sinceLast time since the last one
+     * @param lastTook the time it took
+     * @param stepsSinceLast of the chain that has taken the fewest
+     */
+    boolean isDue(Duration sinceLast, Duration lastTook, long stepsSinceLast) {
+        if (steps > 0) {
+            return stepsSinceLast >= steps;
+        }
+        return sinceLast.compareTo(every) >= 0 && lastTook.toNanos() <= largestShare * sinceLast.toNanos();
+    }
+}

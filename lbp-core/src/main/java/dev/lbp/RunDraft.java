@@ -1,0 +1,130 @@
+package dev.lbp;
+
+import dev.lbp.internal.Transcript;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** What a run has come to: its chains and what is kept of them. A result in the making, and what a checkpoint holds. */
+final class RunDraft {
+
+    final RunSettings settings;
+    final Ensemble ensemble;
+    final Start start;
+    final List<ChainRecorder> recorders = new ArrayList<>();
+    final @Nullable KeptDraws kept;
+    final WarmUpTrace warmUp;
+
+    /** Whether warm-up is over, and draws are being recorded. */
+    boolean drawing;
+
+    /** The draws at which the stopping rule was looked at last, and whether it held. */
+    int lookedAt;
+
+    boolean converged;
+    private Duration warmUpTime = Duration.ZERO;
+    private Duration drawTime = Duration.ZERO;
+
+    /** Up to when time has been counted. */
+    private long clock = System.nanoTime();
+
+    /** The beginning of a run. */
+    RunDraft(RunSettings settings, Ensemble ensemble, Start start) {
+        this.settings = settings;
+        this.ensemble = ensemble;
+        this.start = start;
+        int draws = settings.draws();
+        kept = settings.keepDraws() ? new KeptDraws(settings.chains(), draws, start.dimension()) : null;
+        byte[] reference = Start.randomState(start.dimension(), start.runGenerator());
+        for (ChainState chain : ensemble.chains) {
+            ChainRecorder recorder = new ChainRecorder(
+                    chain,
+                    reference,
+                    draws,
+                    settings.thin(),
+                    new StatisticRecorder(chain, settings.tracked(), draws),
+                    settings.conditionals()
+                            ? new ConditionalRecorder((LocalEnergyModel) settings.model(), start.frozenMask(), draws)
+                            : null);
+            if (kept != null) {
+                recorder.addStore(kept.store(chain.index));
+            }
+            recorders.add(recorder);
+        }
+        warmUp = ensemble.engage(settings.warmup());
+    }
+
+    /** The traces by name, [chains][draws], of so many draws as every chain has made. */
+    Map<String, double[][]> traces(int draws) {
+        Map<String, double[][]> named = new LinkedHashMap<>();
+        for (String name : recorders.get(0).traces().keySet()) {
+            Stream<double[]> ofChains = recorders.stream()
+                    .map(recorder -> Objects.requireNonNull(recorder.traces().get(name)));
+            named.put(name, rows(ofChains, draws));
+        }
+        return Collections.unmodifiableMap(named);
+    }
+
+    private static double[][] rows(Stream<double[]> recorded, int draws) {
+        return recorded.map(row -> row.length == draws ? row : Arrays.copyOf(row, draws))
+                .toArray(double[][]::new);
+    }
+
+    /** Warm-up is over, and the scales are frozen. */
+    void beginDraws() {
+        countTime();
+        drawing = true;
+        recorders.forEach(ChainRecorder::beginDraws);
+    }
+
+    private void countTime() {
+        long now = System.nanoTime();
+        Duration passed = Duration.ofNanos(now - clock);
+        clock = now;
+        if (drawing) {
+            drawTime = drawTime.plus(passed);
+        } else {
+            warmUpTime = warmUpTime.plus(passed);
+        }
+    }
+
+    /** The wall-clock time of warm-up; before a run was resumed, only that up to its checkpoint. */
+    Duration warmUpTime() {
+        return warmUpTime;
+    }
+
+    /** The wall-clock time after warm-up, likewise. */
+    Duration drawTime() {
+        return drawTime;
+    }
+
+    /** All that the rest of the run, and its result, depend on; with the chains at rest. */
+    void transcribe(Transcript transcript) {
+        countTime();
+        ensemble.transcribe(transcript);
+        warmUp.transcribe(transcript);
+        drawing = transcript.of(drawing);
+        lookedAt = transcript.of(lookedAt);
+        converged = transcript.of(converged);
+        warmUpTime = Duration.ofNanos(transcript.of(warmUpTime.toNanos()));
+        drawTime = Duration.ofNanos(transcript.of(drawTime.toNanos()));
+        for (ChainRecorder recorder : recorders) {
+            recorder.transcribe(transcript);
+        }
+        if (kept != null) {
+            kept.transcribe(transcript);
+        }
+    }
+
+    SampleResult finish(StopReason reason) {
+        countTime();
+        return new SampleResult(this, reason);
+    }
+}

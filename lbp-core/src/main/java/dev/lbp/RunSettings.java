@@ -1,0 +1,110 @@
+package dev.lbp;
+
+import dev.lbp.kernel.FlipWeightKernels;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a run samples, for how long, and what it records: everything that its result depends on but time.
+ *
+ * @param initial [chains][N]; null for independent fair bits
+ * @param frozen N values, true for sites that never change; null for none
+ * @param tracked statistics by name, in the order of their traces
+ * @param conditionals whether Rao-Blackwellised marginals are wanted
+ * @param budget the time it may take; null for any
+ */
+record RunSettings(
+        Sampler sampler,
+        EnergyModel model,
+        int chains,
+        int warmup,
+        int draws,
+        int thin,
+        long seed,
+        byte @Nullable [][] initial,
+        boolean @Nullable [] frozen,
+        Map<String, Statistic> tracked,
+        boolean conditionals,
+        boolean keepDraws,
+        @Nullable Path sink,
+        StoppingRule rule,
+        @Nullable Duration budget) {
+
+    /** By name, as manifests give them. */
+    Map<String, @Nullable Object> manifest() {
+        Map<String, @Nullable Object> settings = new LinkedHashMap<>();
+        settings.put("model", model.name());
+        settings.put("sites", model.dimension());
+        settings.put("sampler", sampler.describe());
+        settings.put("chains", chains);
+        settings.put("warmup", warmup);
+        settings.put("draws", draws);
+        settings.put("thin", thin);
+        settings.put("seed", seed);
+        settings.put("kernel", kernel());
+        settings.put("lbp", version());
+        settings.put("java", System.getProperty("java.version"));
+        return settings;
+    }
+
+    /** In one line, as summaries give them. */
+    String describe() {
+        return String.format(
+                Locale.ROOT,
+                "%s, N = %d; %d chains, warm-up %d, draws %d%s, seed %d; kernel: %s",
+                model.name(),
+                model.dimension(),
+                chains,
+                warmup,
+                draws,
+                thin == 1 ? "" : " (every " + thin + " steps)",
+                seed,
+                kernel());
+    }
+
+    /** By name, as reports list them. */
+    Map<String, String> particulars() {
+        Map<String, String> settings = new LinkedHashMap<>();
+        settings.put("Model", model.name());
+        settings.put("Sites N", String.valueOf(model.dimension()));
+        settings.put("Sampler", sampler.describe());
+        settings.put("Chains", String.valueOf(chains));
+        settings.put("Warm-up steps of each chain", String.valueOf(warmup));
+        settings.put("Draws asked of each chain", draws + (thin == 1 ? "" : ", every " + thin + " steps"));
+        settings.put("Seed", String.valueOf(seed));
+        settings.put("Initial states", initial == null ? "independent fair bits" : "given");
+        if (frozen != null) {
+            int held = 0;
+            for (boolean site : frozen) {
+                held += site ? 1 : 0;
+            }
+            settings.put("Sites held at their start", String.valueOf(held));
+        }
+        settings.put("Kernel", kernel());
+        return settings;
+    }
+
+    static String kernel() {
+        return FlipWeightKernels.chosen().name();
+    }
+
+    /** Null if lbp is not in a jar. */
+    static @Nullable String version() {
+        return RunSettings.class.getPackage().getImplementationVersion();
+    }
+
+    /** How a run with these settings ended, in words, if not just by its last draw; else empty. */
+    String ending(StopReason reason, int made) {
+        String after = reason.words() + " after " + made + " of " + draws + " draws";
+        return switch (reason) {
+            case DRAWS -> rule.describe().isEmpty() ? "" : "all draws are made, and not yet " + rule.describe();
+            case CONVERGED -> after + ": " + rule.describe();
+            case BUDGET -> after + ": a budget of " + budget;
+            case STOPPED, INTERRUPTED, FAILED -> after;
+        };
+    }
+}

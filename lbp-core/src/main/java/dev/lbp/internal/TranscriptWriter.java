@@ -1,0 +1,114 @@
+package dev.lbp.internal;
+
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+
+/** Takes a state down, numbers with their high byte first. */
+public final class TranscriptWriter implements Transcript {
+
+    static final int CHUNK = 1 << 13;
+
+    private final DataOutputStream out;
+    private final ByteBuffer chunk = ByteBuffer.allocate(CHUNK);
+
+    /**
+     * @param out written to in small pieces, so it should be buffered; flushed and closed by the caller
+     */
+    public TranscriptWriter(OutputStream out) {
+        this.out = new DataOutputStream(out);
+    }
+
+    /** Something to write. */
+    private interface Writing {
+        void run() throws IOException;
+    }
+
+    private static void write(Writing writing) {
+        try {
+            writing.run();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    @Override
+    public boolean isReading() {
+        return false;
+    }
+
+    @Override
+    public boolean of(boolean value) {
+        write(() -> out.writeBoolean(value));
+        return value;
+    }
+
+    @Override
+    public int of(int value) {
+        write(() -> out.writeInt(value));
+        return value;
+    }
+
+    @Override
+    public long of(long value) {
+        write(() -> out.writeLong(value));
+        return value;
+    }
+
+    @Override
+    public double of(double value) {
+        write(() -> out.writeLong(Double.doubleToRawLongBits(value)));
+        return value;
+    }
+
+    @Override
+    public String of(String value) {
+        of(value.getBytes(StandardCharsets.UTF_8));
+        return value;
+    }
+
+    @Override
+    public byte[] of(byte[] values) {
+        of(values.length);
+        of(values, values.length);
+        return values;
+    }
+
+    @Override
+    public void of(byte[] values, int n) {
+        write(() -> out.write(values, 0, n));
+    }
+
+    @Override
+    public void of(int[] values, int n) {
+        int most = CHUNK / Integer.BYTES;
+        for (int from = 0; from < n; from += most) {
+            int count = Math.min(most, n - from);
+            chunk.asIntBuffer().put(values, from, count);
+            of(chunk.array(), count * Integer.BYTES);
+        }
+    }
+
+    @Override
+    public void of(long[] values, int n) {
+        int most = CHUNK / Long.BYTES;
+        for (int from = 0; from < n; from += most) {
+            int count = Math.min(most, n - from);
+            chunk.asLongBuffer().put(values, from, count);
+            of(chunk.array(), count * Long.BYTES);
+        }
+    }
+
+    @Override
+    public void of(double[] values, int n) {
+        int most = CHUNK / Double.BYTES;
+        for (int from = 0; from < n; from += most) {
+            int count = Math.min(most, n - from);
+            chunk.asDoubleBuffer().put(values, from, count);
+            of(chunk.array(), count * Double.BYTES);
+        }
+    }
+}

@@ -1,0 +1,298 @@
+package dev.lbp;
+
+import static dev.lbp.Results.assertSame;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.zip.CRC32C;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+import org.nd4j.linalg.api.buffer.DataType;
+
+/** What is damaged, or of another run, is refused with the reason, and what cannot be written ends a run. */
+class CheckpointRefusalTest {
+
+    private static final int SUM = Long.BYTES;
+
+    @TempDir
+    private Path directory;
+
+    private Path file;
+    private Path previous;
+
+    @BeforeEach
+    void nameTheFiles() {
+        file = directory.resolve("run.checkpoint");
+        previous = directory.resolve("run.checkpoint.previous");
+    }
+
+    @AfterEach
+    void noThreadIsLeft() throws InterruptedException {
+        Workers.assertNoneLeft();
+    }
+
+    private static SamplingRun run(EnergyModel model) {
+        return Samplers.lbp()
+                .build()
+                .sample(model)
+                .chains(2)
+                .warmup(5)
+                .draws(5)
+                .seed(3)
+                .threads(1);
+    }
+
+    private static SamplingRun run() {
+        return run(SpinLine.of(6));
+    }
+
+    private byte[] saved() throws IOException {
+        run().checkpoint(file).run();
+        Files.deleteIfExists(previous);
+        return Files.readAllBytes(file);
+    }
+
+    private void refused(SamplingRun resumed, String reason) {
+        assertThatThrownBy(() -> resumed.resume(file))
+                .isInstanceOf(CheckpointException.class)
+                .hasMessageStartingWith("cannot resume from " + file + ": ")
+                .hasMessageContaining(reason);
+    }
+
+    @Test
+    void resume_cutShortAnywhere_isRefused() throws IOException {
+        byte[] whole = saved();
+        for (int length = 0; length < whole.length; length++) {
+            Files.write(file, Arrays.copyOf(whole, length));
+            refused(run(), "it ");
+        }
+    }
+
+    @Test
+    void resume_anyByteChanged_isRefused() throws IOException {
+        byte[] whole = saved();
+        for (int at = 0; at < whole.length; at++) {
+            byte[] flipped = whole.clone();
+            flipped[at] ^= (byte) (1 << at % Byte.SIZE);
+            Files.write(file, flipped);
+            refused(run(), "it ");
+        }
+    }
+
+    @Test
+    void resume_lastOneDamaged_goesOnFromTheOneBefore() throws IOException {
+        SampleResult whole = run().run();
+        run().checkpoint(file, 1).run();
+        for (byte[] damaged : new byte[][] {{}, "not a checkpoint at all".getBytes(StandardCharsets.UTF_8)}) {
+            Files.write(file, damaged);
+            assertSame(whole, run().resume(file));
+        }
+        Files.delete(file); // as between the two renamings
+        assertSame(whole, run().resume(file));
+        Files.write(file, new byte[1]);
+        Files.write(previous, new byte[2]);
+        refused(run(), "it is not a checkpoint of lbp; cannot resume from " + previous);
+    }
+
+    /** The first thing that a resumed run writes must not replace the one it came from by the damaged one. */
+    @Test
+    void resume_lastOneDamaged_keepsTheOneBeforeUntilThereAreTwo() throws IOException {
+        run().checkpoint(file, 1).run();
+        byte[] before = Files.readAllBytes(previous);
+        Files.write(file, new byte[3]);
+        RunObserver killed = new RunObserver(new SamplingListener() {}) {
+            @Override
+            void checkpointEnds(Path written, long bytes) {
+                throw new IllegalStateException("killed");
+            }
+        };
+        RunTask task =
+                new RunTask(run().settings(), 1, killed, CheckpointPlan.of(file), new dev.lbp.io.CheckpointFile(file));
+        assertThatThrownBy(task::run).hasMessage("killed");
+        assertThat(previous).hasBinaryContent(before);
+        assertSame(run().run(), run().resume(file));
+    }
+
+    @Test
+    void resume_otherModel_isRefused() throws IOException {
+        saved();
+        refused(run(SpinLine.of(7)), "the model's number of sites must be 6, as in the checkpoint, and is 7");
+        refused(run(SpinLine.flat(6)), "the model's log-probability of seeded state 0 must be ");
+        refused(run(SpinLine.of(6).batched(DataType.DOUBLE)), "the model's class must be dev.lbp.SpinLine, ");
+    }
+
+    @Test
+    void resume_otherSettings_areRefused() throws IOException {
+        saved();
+        refused(run().seed(4), "seed must be 3, as in the checkpoint, and is 4");
+        refused(run().chains(3), "chains must be 2");
+        refused(run().warmup(6), "warmup must be 5");
+        refused(run().draws(6), "draws must be 5");
+        refused(run().thin(2), "thin must be 1");
+        refused(run().initial(new byte[2][6]), "initial (checksum) must be none");
+        refused(run().initial(new byte[2][6]).frozen(new boolean[6]), "initial (checksum) must be none");
+        refused(run().track("a", x -> 0.0), "track must be [], as in the checkpoint, and is [a]");
+        refused(run().conditionals(), "conditionals must be false");
+        refused(run().keepDraws(), "keepDraws must be false");
+        refused(run().sink(directory.resolve("draws")), "sink must be none");
+        refused(run().untilEss(10), "the stopping rule must be ");
+        SamplingRun other = Samplers.rwm()
+                .build()
+                .sample(SpinLine.of(6))
+                .chains(2)
+                .warmup(5)
+                .draws(5)
+                .seed(3);
+        refused(other, "the sampler must be LBP");
+    }
+
+    @Test
+    void resume_otherVersionKernelOrFormat_isRefused() throws IOException {
+        byte[] whole = saved();
+        String kernel = RunSettings.kernel();
+        rewrite(whole, text(kernel), text("x".repeat(kernel.length())));
+        refused(run(), "the kernel must be " + "x".repeat(kernel.length()));
+        String version = String.valueOf(RunSettings.version());
+        rewrite(whole, text(version), text("9".repeat(version.length())));
+        refused(run(), "the version of lbp must be 99");
+        byte[] otherFormat = whole.clone();
+        otherFormat[11]++;
+        Files.write(file, otherFormat);
+        refused(run(), "it has format 2, and this version of lbp reads format 1");
+    }
+
+    private static byte[] text(String string) {
+        byte[] bytes = string.getBytes(StandardCharsets.UTF_8);
+        return ByteBuffer.allocate(4 + bytes.length)
+                .putInt(bytes.length)
+                .put(bytes)
+                .array();
+    }
+
+    /** Writes a checkpoint with something else in the first place of something, and the checksum that goes with it. */
+    private void rewrite(byte[] whole, byte[] something, byte[] other) throws IOException {
+        byte[] bytes = whole.clone();
+        int at = 0;
+        while (!Arrays.equals(bytes, at, at + something.length, something, 0, something.length)) {
+            at++;
+        }
+        System.arraycopy(other, 0, bytes, at, other.length);
+        CRC32C sum = new CRC32C();
+        sum.update(bytes, 0, bytes.length - SUM);
+        ByteBuffer.wrap(bytes).putLong(bytes.length - SUM, sum.getValue());
+        Files.write(file, bytes);
+    }
+
+    @Test
+    void resume_nothingThere_isRefused() {
+        assertThatThrownBy(() -> run().resume(file))
+                .isInstanceOf(CheckpointException.class)
+                .hasMessage("cannot resume from " + file + ": it is not there");
+    }
+
+    @Test
+    void run_checkpointThereAlready_isRefused() throws IOException {
+        saved();
+        assertThatThrownBy(() -> run().checkpoint(file).run())
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("must not be there already, unless the run is resumed from it: checkpoint=" + file);
+    }
+
+    @Test
+    void checkpoint_badArguments_areRefused() {
+        assertThatThrownBy(() -> run().checkpoint(file, 0)).hasMessage("must be >= 1: steps=0");
+        assertThatThrownBy(() -> run().checkpoint(file, Duration.ofNanos(-1)))
+                .hasMessage("must be >= 0: every=PT-0.000000001S");
+        assertThatThrownBy(() -> run().checkpoint(null)).hasMessage("must not be null: file");
+        assertThatThrownBy(() -> run().resume(null)).hasMessage("must not be null: checkpoint");
+    }
+
+    @Test
+    void run_checkpointCannotBeMade_failsBeforeTheFirstStep() throws IOException {
+        Path belowAFile = Files.createFile(directory.resolve("a")).resolve("run.checkpoint");
+        Path inNoDirectory = directory.resolve("no").resolve("run.checkpoint");
+        for (Path impossible : new Path[] {belowAFile, inNoDirectory}) {
+            CheckpointException failure = catchThrowableOfType(
+                    CheckpointException.class,
+                    () -> run().checkpoint(impossible).run());
+            assertThat(failure).hasMessageStartingWith("cannot write " + impossible);
+            assertThat(failure.partialResult().orElseThrow().draws()).isZero();
+        }
+    }
+
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void run_diskFull_failsAndKeepsTheLastOne() throws IOException {
+        SamplingRun run = run().draws(50).checkpoint(file, 10).track("filling", x -> {
+            Path next = directory.resolve("run.checkpoint.next");
+            try {
+                if (Files.exists(previous) && !Files.exists(next)) {
+                    Files.createSymbolicLink(next, Path.of("/dev/full"));
+                }
+            } catch (IOException e) {
+                throw new java.io.UncheckedIOException(e);
+            }
+            return 0.0;
+        });
+        CheckpointException failure = catchThrowableOfType(CheckpointException.class, run::run);
+        assertThat(failure).hasMessageStartingWith("cannot write " + file + ": ");
+        SampleResult partial = failure.partialResult().orElseThrow();
+        assertThat(partial.stopReason()).isEqualTo(StopReason.FAILED);
+        assertThat(partial.draws()).isBetween(1, 49);
+        Files.delete(directory.resolve("run.checkpoint.next"));
+        assertSame(
+                run().draws(50).track("filling", x -> 0.0).run(),
+                run().draws(50).track("filling", x -> 0.0).resume(file));
+    }
+
+    @Test
+    void run_folderDeletedOnTheWay_fails() throws IOException {
+        Path folder = Files.createDirectory(directory.resolve("folder"));
+        SamplingRun run = run().draws(50).checkpoint(folder.resolve("c"), 10).track("deleting", x -> {
+            try {
+                for (String name : new String[] {"c", "c.previous", "c.next"}) {
+                    Files.deleteIfExists(folder.resolve(name));
+                }
+                Files.deleteIfExists(folder);
+            } catch (IOException e) {
+                throw new java.io.UncheckedIOException(e);
+            }
+            return 0.0;
+        });
+        assertThatThrownBy(run::run)
+                .isInstanceOf(CheckpointException.class)
+                .hasMessageStartingWith("cannot write " + folder.resolve("c") + ": ");
+    }
+
+    @Test
+    void resume_sinkGone_isRefused() throws IOException {
+        Path sink = directory.resolve("draws");
+        run().checkpoint(file).sink(sink).run();
+        Path states = sink.resolve("states.1.npy");
+        Files.write(states, Arrays.copyOf(Files.readAllBytes(states), 130));
+        assertThatThrownBy(() -> run().sink(sink).resume(file))
+                .isInstanceOf(SinkException.class)
+                .hasMessage(
+                        "cannot go on with " + states + ": it must have the first 5 draws of the run that is resumed");
+        assertThatThrownBy(() -> run().sink(directory.resolve("other")).resume(file))
+                .isInstanceOf(SinkException.class)
+                .hasMessage("must hold the draws of the run that is resumed: " + directory.resolve("other"));
+        Path ofAnother = directory.resolve("another");
+        run().seed(8).sink(ofAnother).run();
+        assertThatThrownBy(() -> run().sink(ofAnother).resume(file))
+                .isInstanceOf(SinkException.class)
+                .hasMessageStartingWith("must hold the draws of the run that is resumed: ");
+    }
+}

@@ -1,0 +1,253 @@
+package dev.lbp;
+
+import static dev.lbp.Results.assertSame;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.lbp.io.Draws;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** A run resumed from any of its checkpoints gives what it gives if it is never stopped, bit for bit. */
+class CheckpointTest {
+
+    @TempDir
+    private Path directory;
+
+    private Path file;
+
+    @BeforeEach
+    void nameTheFile() {
+        file = directory.resolve("run.checkpoint");
+    }
+
+    @AfterEach
+    void noThreadIsLeft() throws InterruptedException {
+        Workers.assertNoneLeft();
+    }
+
+    private static SamplingRun run(Sampler sampler, EnergyModel model) {
+        return sampler.sample(model).chains(3).warmup(20).draws(30).seed(11).threads(2);
+    }
+
+    /** Carries a run out and keeps a copy of every checkpoint that it writes; there can be one in each round of 1/50 of a phase. */
+    private List<Path> everyCheckpoint(SamplingRun run, int steps) {
+        List<Path> copies = new ArrayList<>();
+        RunObserver copier = new RunObserver(new SamplingListener() {}) {
+            @Override
+            void checkpointEnds(Path written, long bytes) {
+                try {
+                    assertThat(Files.size(written)).isEqualTo(bytes);
+                    copies.add(Files.copy(written, directory.resolve("copy" + copies.size())));
+                } catch (IOException e) {
+                    throw new UncheckedIOException(e);
+                }
+            }
+        };
+        new RunTask(run.settings(), 2, copier, CheckpointPlan.of(file, steps), null).run();
+        return copies;
+    }
+
+    @ParameterizedTest
+    @MethodSource("dev.lbp.EngineCases#samplersOnAll")
+    void resume_fromAnyCheckpoint_givesTheResultOfARunNeverStopped(Sampler sampler, EnergyModel model) {
+        SampleResult whole = run(sampler, model).run();
+        List<Path> copies = everyCheckpoint(run(sampler, model), 9);
+        assertThat(copies).as("the beginning, five on the way, the end").hasSize(1 + 5 + 1);
+        for (int k = 0; k < copies.size(); k++) {
+            assertSame(whole, run(sampler, model).threads(1 + k % 3).resume(copies.get(k)));
+        }
+    }
+
+    /** All that is recorded, and every other choice, at once. */
+    private SamplingRun everything() {
+        boolean[] frozen = new boolean[EngineCases.N];
+        frozen[3] = true;
+        byte[][] initial = new byte[3][EngineCases.N];
+        initial[1][3] = 1;
+        double[] weights = new double[EngineCases.N];
+        weights[5] = 0.1;
+        weights[6] = -2.0;
+        return run(Samplers.lbp().weight(WeightFunction.MAX).build(), SpinLine.of(EngineCases.N))
+                .initial(initial)
+                .frozen(frozen)
+                .thin(3)
+                .draws(400)
+                .track("sum", Statistic.weightedSum(weights))
+                .track("first", x -> x[0])
+                .conditionals()
+                .keepDraws()
+                .leastDraws(20)
+                .untilEss(200, "sum");
+    }
+
+    @Test
+    void resume_allThereIsToRecord_givesTheResultOfARunNeverStopped() {
+        SampleResult whole = everything().run();
+        assertThat(whole.stopReason()).isEqualTo(StopReason.CONVERGED);
+        assertThat(whole.draws()).isBetween(24, 399);
+        List<Path> copies = everyCheckpoint(everything(), 5);
+        for (Path copy : copies) {
+            SampleResult resumed = everything().resume(copy);
+            assertSame(whole, resumed);
+            assertThat(resumed.stopReason()).isEqualTo(StopReason.CONVERGED);
+            assertThat(resumed.conditionals().orElseThrow().marginals())
+                    .isEqualTo(whole.conditionals().orElseThrow().marginals());
+            assertThat(resumed.conditionals().orElseThrow().errors())
+                    .isEqualTo(whole.conditionals().orElseThrow().errors());
+            for (int t = 0; t < whole.draws(); t++) {
+                assertThat(resumed.draw(2, t)).isEqualTo(whole.draw(2, t));
+            }
+        }
+    }
+
+    @Test
+    void resume_sinkWithMoreDraws_cutsItAndWritesTheSame() throws IOException {
+        Path sink = directory.resolve("draws");
+        List<Path> copies = everyCheckpoint(everything().sink(sink), 5);
+        Draws whole = Draws.read(sink);
+        for (int k = 0; k < copies.size(); k += 5) {
+            SampleResult resumed = everything().sink(sink).resume(copies.get(k));
+            Draws again = Draws.read(sink);
+            assertThat(again.draws()).isEqualTo(whole.draws()).isEqualTo(resumed.draws());
+            whole.traces()
+                    .forEach((name, trace) ->
+                            assertThat(again.traces().get(name)).isDeepEqualTo(trace));
+            for (int t = 0; t < whole.draws(); t++) {
+                assertThat(again.state(1, t)).isEqualTo(resumed.draw(1, t));
+            }
+            assertThat(Files.readString(sink.resolve("manifest.json"))).contains("\"stopReason\": \"CONVERGED\"");
+        }
+    }
+
+    /** Chains that are interrupted have not all taken the same number of steps. */
+    @ParameterizedTest
+    @MethodSource("dev.lbp.EngineCases#models")
+    void resume_interruptedAgainAndAgain_givesTheResultOfARunNeverStopped(EnergyModel model) {
+        Thread caller = Thread.currentThread();
+        AtomicInteger calls = new AtomicInteger();
+        SamplingRun run = run(Samplers.lbp().build(), model)
+                .draws(2_000)
+                .checkpoint(file)
+                .track("interrupting", x -> {
+                    if (calls.incrementAndGet() % 500 == 0) {
+                        caller.interrupt();
+                    }
+                    return x[4];
+                });
+        SampleResult some = run.run();
+        int interruptions = 0;
+        while (some.stopReason() == StopReason.INTERRUPTED) {
+            assertThat(Thread.interrupted()).isTrue();
+            assertThat(some.draws()).isLessThan(2_000);
+            interruptions++;
+            some = run.threads(1 + interruptions % 4).resume(file);
+        }
+        assertThat(interruptions).isGreaterThan(3);
+        SampleResult whole = run(Samplers.lbp().build(), model)
+                .draws(2_000)
+                .track("interrupting", x -> x[4])
+                .run();
+        assertSame(whole, some);
+        assertThat(some.stopReason()).isEqualTo(StopReason.DRAWS);
+    }
+
+    @ParameterizedTest
+    @MethodSource("dev.lbp.EngineCases#models")
+    void resume_interruptedInWarmUp_goesOnAdapting(EnergyModel model) {
+        SamplingRun run = run(Samplers.lbp().build(), model);
+        RunObserver interrupter = new RunObserver(new SamplingListener() {}) {
+            private int count;
+
+            @Override
+            void checkpointEnds(Path written, long bytes) {
+                if (++count == 8) {
+                    Thread.currentThread().interrupt();
+                }
+            }
+        };
+        SampleResult some = new RunTask(run.settings(), 2, interrupter, CheckpointPlan.of(file, 1), null).run();
+        assertThat(Thread.interrupted()).isTrue();
+        assertThat(some.stopReason()).isEqualTo(StopReason.INTERRUPTED);
+        assertThat(some.draws()).isZero();
+        assertSame(run.run(), run.resume(file));
+    }
+
+    @Test
+    void resume_ofARunThatHasEnded_givesItsResultAgain() {
+        SamplingRun run = everything().checkpoint(file);
+        SampleResult whole = run.run();
+        long[] told = new long[2];
+        SampleResult again = run.listener(new SamplingListener() {
+                    @Override
+                    public void drawsProgress(long steps, long total) {
+                        told[0] = steps;
+                        told[1] = total;
+                    }
+                })
+                .resume(file);
+        assertThat(told).as("steps of three chains").containsExactly(3L * 3 * whole.draws(), 3L * 3 * 400);
+        assertSame(whole, again);
+        assertThat(again.stopReason()).isEqualTo(StopReason.CONVERGED);
+    }
+
+    @Test
+    void resume_adaptationOfAUsersOwn_isTakenUp() {
+        Sampler sampler = Samplers.lbp().scale(new AlternatingScale()).build();
+        SampleResult whole = run(sampler, SpinLine.of(16)).run();
+        for (Path copy : everyCheckpoint(run(sampler, SpinLine.of(16)), 4)) {
+            assertSame(whole, run(sampler, SpinLine.of(16)).resume(copy));
+        }
+    }
+
+    /** A rule with a state of several kinds, in classes of its own. */
+    private static final class AlternatingScale implements ScaleController {
+
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        public Adaptation begin(double start, double largest, int steps) {
+            return new Alternating(largest);
+        }
+
+        @Override
+        public String describe() {
+            return "alternating";
+        }
+
+        private static final class Alternating implements Adaptation {
+
+            private static final long serialVersionUID = 1L;
+
+            private final double largest;
+            private final ArrayList<Integer> seen = new ArrayList<>();
+            private final long[] count = new long[1];
+
+            Alternating(double largest) {
+                this.largest = largest;
+            }
+
+            @Override
+            public double scale() {
+                int flips = seen.stream().mapToInt(Integer::intValue).sum();
+                return Math.min(largest, 1.0 + (flips + count[0]) % 4);
+            }
+
+            @Override
+            public void update(double acceptanceProbability, int flips) {
+                seen.add(flips);
+                count[0] += acceptanceProbability > 0.5 ? 1 : 0;
+            }
+        }
+    }
+}
