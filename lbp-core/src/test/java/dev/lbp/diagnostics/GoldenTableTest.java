@@ -3,20 +3,25 @@ package dev.lbp.diagnostics;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.Arrays;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** All diagnostics against two other implementations, on the same traces; see posterior.R and tfp.py. */
+/** All diagnostics against other implementations, on the same traces; see posterior.R, tfp.py and lags.py. */
 class GoldenTableTest {
 
     private static final double RELATIVE = 1e-10;
     private static final int BATCHES = 7;
 
+    /** Of autocorrelations, which pass through zero. */
+    private static final double ABSOLUTE = 1e-8;
+
     private static final Map<String, Map<String, String>> POSTERIOR = GoldenTraces.table("posterior.csv");
     private static final Map<String, Map<String, String>> TFP = GoldenTraces.table("tfp.csv");
+    private static final Map<String, Map<String, String>> LAGS = GoldenTraces.table("lags.csv");
 
     static Set<String> names() {
         return GoldenTraces.table("traces.csv").keySet();
@@ -28,7 +33,10 @@ class GoldenTableTest {
         double[][] traces = GoldenTraces.of(name);
         double[] lastChain = traces[traces.length - 1];
         double last = lastChain[lastChain.length - 1];
-        assertThat(last).isEqualTo(number(POSTERIOR, name, "last")).isEqualTo(number(TFP, name, "last"));
+        assertThat(last)
+                .isEqualTo(number(POSTERIOR, name, "last"))
+                .isEqualTo(number(TFP, name, "last"))
+                .isEqualTo(number(LAGS, name, "last"));
     }
 
     @ParameterizedTest
@@ -72,6 +80,46 @@ class GoldenTableTest {
         }
     }
 
+    @ParameterizedTest
+    @MethodSource("names")
+    void autocorrelation_goldenTrace_agreesWithNumPy(String name) {
+        double[][] traces = GoldenTraces.of(name);
+        double[] rho = Autocorrelation.of(traces, traces[0].length - 1);
+        assertThat(atLags(rho, name)).containsExactly(numbers(name, "each"), within(ABSOLUTE));
+    }
+
+    @ParameterizedTest
+    @MethodSource("names")
+    void pooledAutocorrelation_goldenTrace_agreesWithNumPy(String name) {
+        double[] rho = PooledAutocorrelation.of(GoldenTraces.of(name));
+        assertThat(atLags(rho, name)).containsExactly(numbers(name, "pooled"), within(ABSOLUTE));
+    }
+
+    @ParameterizedTest
+    @MethodSource("names")
+    void rankHistogram_goldenTrace_agreesWithNumPy(String name) {
+        double[] golden = numbers(name, "ranks");
+        double[] weighted = new double[golden.length];
+        double[][] counts = RankHistogram.of(GoldenTraces.of(name), golden.length);
+        for (int j = 0; j < counts.length; j++) {
+            for (int b = 0; b < golden.length; b++) {
+                weighted[b] += (j + 1) * counts[j][b];
+            }
+        }
+        assertThat(weighted).containsExactly(golden, within(ABSOLUTE));
+    }
+
+    private static double[] atLags(double[] rho, String name) {
+        return Arrays.stream(numbers(name, "lags")).map(lag -> rho[(int) lag]).toArray();
+    }
+
+    /** A cell of several numbers. */
+    private static double[] numbers(String name, String column) {
+        return Arrays.stream(text(LAGS, name, column).split(" ", -1))
+                .mapToDouble(Double::parseDouble)
+                .toArray();
+    }
+
     private static void agree(double actual, double golden) {
         if (Double.isFinite(golden)) {
             assertThat(actual).isCloseTo(golden, within(RELATIVE * Math.abs(golden)));
@@ -83,7 +131,11 @@ class GoldenTableTest {
     }
 
     private static double number(Map<String, Map<String, String>> table, String name, String column) {
+        return Double.parseDouble(text(table, name, column));
+    }
+
+    private static String text(Map<String, Map<String, String>> table, String name, String column) {
         Map<String, String> row = Objects.requireNonNull(table.get(name), name);
-        return Double.parseDouble(Objects.requireNonNull(row.get(column), column));
+        return Objects.requireNonNull(row.get(column), column);
     }
 }

@@ -8,7 +8,7 @@ import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.simple.RandomSource;
 import org.junit.jupiter.api.Test;
 
-/** Against the sums of the definition; that several chains are put together right is also held by the golden tables of ESS. */
+/** Against the sums of the definition; that several chains are put together right is held by the golden tables. */
 class PooledAutocorrelationTest {
 
     @Test

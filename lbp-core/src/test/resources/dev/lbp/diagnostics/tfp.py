@@ -7,39 +7,13 @@ documentation gives it: autocorrelations from all n - k products of lag k, maske
 To rerun, in this folder, with Python 3 and NumPy: python3 tfp.py
 """
 
-import csv
 import math
-import platform
 
 import numpy as np
 
+from golden_traces import cases, number, trace, versions
+
 BATCHES = 7
-
-
-def trace(case):
-    chains, draws, state = int(case["chains"]), int(case["draws"]), int(case["seed"])
-    phi, offset, shift, growth = (float(case[key]) for key in ("phi", "offset", "shift", "growth"))
-    form = case["form"]
-    out = np.empty((chains, draws))
-    for j in range(chains):
-        level = offset + shift * j
-        still = form == "level" or (form == "first" and j == 0)
-        x = 0.0
-        for t in range(draws):
-            value = level
-            if not still:
-                noise = 0.0
-                for _ in range(12):
-                    state = 16807 * state % 2147483647
-                    noise += state / 2147483647
-                x = phi * x + (noise - 6)
-                value = level + (1 + growth * j) * x
-            if form == "floor":
-                value = math.floor(value)
-            elif form == "above":
-                value = 1.0 if value > 0 else 0.0
-            out[j, t] = value
-    return out
 
 
 def tfp(x):
@@ -64,16 +38,11 @@ def batch_means(x):
     return math.sqrt(np.var(means, ddof=1) * length / (chains * draws))
 
 
-def number(x):
-    return "NaN" if math.isnan(x) else format(x, ".17g")
-
-
-with open("traces.csv") as source, open("tfp.csv", "w") as target:
-    versions = f"NumPy {np.__version__}, Python {platform.python_version()}"
-    target.write(f"# Made by tfp.py with {versions}.\n")
+with open("tfp.csv", "w") as target:
+    target.write(f"# Made by tfp.py with {versions()}.\n")
     target.write("# Rerun in this folder: python3 tfp.py. The traces are those of traces.csv; last is their last value.\n")
     target.write("name,last,tfp,batch_means\n")
-    for case in csv.DictReader(line for line in source if not line.startswith("#")):
+    for case in cases():
         x = trace(case)
         figures = x[-1, -1], float(np.mean([tfp(chain) for chain in x])), batch_means(x)
         target.write(",".join([case["name"], *map(number, figures)]) + "\n")
