@@ -1,6 +1,7 @@
 package dev.lbp.bench.cli;
 
 import java.io.IOException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -52,6 +53,31 @@ final class OutputDirectory {
         }
         if (!Files.isWritable(parent)) {
             throw new IllegalArgumentException("must be in a directory that can be written to: " + option + "=" + file);
+        }
+    }
+
+    /**
+     * Checks, before a run, that a directory can be made, or is there and empty; makes its parents.
+     *
+     * @param option what the user gave it as, for messages
+     * @throws IllegalArgumentException if it holds something, is a file, or its own can neither be made nor written to
+     */
+    static void checkEmpty(String option, Path directory) {
+        if (!Files.exists(directory)) {
+            checkFile(option, directory);
+            return;
+        }
+        try (DirectoryStream<Path> entries = Files.newDirectoryStream(directory)) {
+            if (entries.iterator().hasNext()) {
+                throw new IllegalArgumentException("must be new or empty: " + option + "=" + directory);
+            }
+        } catch (IOException e) {
+            throw new IllegalArgumentException(
+                    "must be a directory, or a path where one can be made: " + option + "=" + directory, e);
+        }
+        if (!Files.isWritable(directory)) {
+            throw new IllegalArgumentException(
+                    "must be a directory that can be written to: " + option + "=" + directory);
         }
     }
 

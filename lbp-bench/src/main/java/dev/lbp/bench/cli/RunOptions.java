@@ -42,8 +42,10 @@ final class RunOptions {
     }
 
     private static SampleResult interruptible(SamplingRun run) {
-        SampleResult result = run.run();
-        Thread.interrupted(); // what follows writes files, which an interrupted thread may not
-        return result;
+        try {
+            return run.run();
+        } finally {
+            Thread.interrupted(); // what follows writes files, which an interrupted thread may not
+        }
     }
 }

@@ -3,6 +3,7 @@ package dev.lbp.bench.cli;
 import dev.lbp.Report;
 import dev.lbp.SampleResult;
 import dev.lbp.SamplingRun;
+import dev.lbp.SinkException;
 import dev.lbp.StopReason;
 import dev.lbp.bench.instance.Instance;
 import dev.lbp.bench.instance.InstanceReader;
@@ -33,10 +34,12 @@ import picocli.CommandLine.Spec;
         footer = {
             "",
             "Written to --out: summary.txt, best-state.txt, marginals.csv, traces.png; with --report, a page that shows it all.",
-            "Ctrl-C ends the run early and writes what there is.",
+            "Ctrl-C ends the run early and writes what there is. The summary says what ended a run before its last draw.",
             "",
             "Example, a large cut of a Gset graph:",
-            "  lbp sample --ising G14.txt.gz --beta 1.5 --warmup 20000 --draws 50000"
+            "  lbp sample --ising G14.txt.gz --beta 1.5 --warmup 20000 --draws 50000",
+            "Example, until there is enough or an hour is over, all draws kept:",
+            "  lbp sample --qubo q.txt --draws 1000000 --until-ess 2000 --time 1h --sink draws"
         })
 final class SampleCommand implements Callable<Integer> {
 
@@ -92,6 +95,9 @@ final class SampleCommand implements Callable<Integer> {
     private int thin = 1;
 
     @Mixin
+    private LongRunOptions longRun = new LongRunOptions();
+
+    @Mixin
     private RunOptions options = new RunOptions();
 
     @Option(
@@ -118,13 +124,37 @@ final class SampleCommand implements Callable<Integer> {
     }
 
     private int sample() throws IOException {
-        PrintWriter console = Objects.requireNonNull(spec).commandLine().getOut();
         Problem problem = source.problem();
         SamplingRun run = sampler.sampler().sample(problem.model(beta));
         OutputDirectory directory = OutputDirectory.at(out);
         if (report != null) {
             OutputDirectory.checkFile("--report", report);
         }
+        longRun.applyTo(run);
+        SampleResult result;
+        try {
+            result = options.carryOut(run, new RunOptions.Lengths(chains, warmup, draws, thin), "sampling");
+        } catch (SinkException e) {
+            if (e.partialResult().isPresent()) {
+                writeAfter(e, problem, e.partialResult().get(), directory);
+            }
+            throw e;
+        }
+        write(problem, result, directory);
+        return result.stopReason() == StopReason.INTERRUPTED ? Lbp.INTERRUPTED : 0;
+    }
+
+    /** Writes what there is of a run whose draws could not be written; on a full disk this may fail as well. */
+    private void writeAfter(SinkException failure, Problem problem, SampleResult result, OutputDirectory directory) {
+        try {
+            write(problem, result, directory);
+        } catch (IOException e) {
+            failure.addSuppressed(e);
+        }
+    }
+
+    private void write(Problem problem, SampleResult result, OutputDirectory directory) throws IOException {
+        PrintWriter console = Objects.requireNonNull(spec).commandLine().getOut();
         Instance instance = problem.instance();
         String title = String.format(
                 Locale.ROOT,
@@ -134,16 +164,21 @@ final class SampleCommand implements Callable<Integer> {
                 instance.sites(),
                 instance.weights().length,
                 Text.number(beta));
-        SampleResult result = options.carryOut(run, new RunOptions.Lengths(chains, warmup, draws, thin), "sampling");
         SampleReport texts = new SampleReport(title, problem, beta, thin, result);
         console.print(texts.text());
         texts.write(directory);
         console.println(directory.listing());
+        if (longRun.sink() != null) {
+            console.println("Draws: " + absolute(longRun.sink()));
+        }
         if (report != null) {
             Report.of(result).title(title).write(report);
-            console.println("Report: " + report.toAbsolutePath().normalize());
+            console.println("Report: " + absolute(report));
         }
         console.flush();
-        return result.stopReason() == StopReason.INTERRUPTED ? Lbp.INTERRUPTED : 0;
+    }
+
+    private static Path absolute(Path path) {
+        return path.toAbsolutePath().normalize();
     }
 }

@@ -45,6 +45,12 @@ class BadInputTest {
             --sampler rwm --weight sqrt       | must be left out with --sampler rwm: --weight=sqrt
             --sampler gibbs --scale 1         | must be left out with --sampler gibbs: --scale and --target
             --qubo g.txt                      | mutually exclusive
+            --until-ess 0                     | must be finite and > 0: least=0.0
+            --until-ess many                  | 'many' is not a double
+            --time 0s                         | must be > 0: time=PT0S
+            --time -5s                        | must be > 0: time=PT-5S
+            --time 10                         | must be a time like 90s, 10m or 1h30m: 10
+            --time soon                       | must be a time like 90s, 10m or 1h30m: soon
             --colour                          | Unknown option: '--colour'
             """)
     void sample_badOption_isRefused(String options, String message) {
@@ -81,6 +87,22 @@ class BadInputTest {
                     "--out",
                     directory.resolve("out"),
                     "--report",
+                    bad);
+        }
+    }
+
+    @Test
+    void sample_sinkInUseOrNowhere_isRefusedBeforeSampling() {
+        for (Path bad : new Path[] {directory, file, file.resolve("draws")}) {
+            assertRefused(
+                    "--sink=" + bad,
+                    "sample",
+                    "--ising",
+                    file,
+                    "--quiet",
+                    "--out",
+                    directory.resolve("out"),
+                    "--sink",
                     bad);
         }
     }

@@ -2,11 +2,17 @@ package dev.lbp.bench.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.lbp.io.Draws;
 import java.awt.image.BufferedImage;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.FutureTask;
 import javax.imageio.ImageIO;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -21,6 +27,26 @@ class SampleCommandTest {
     private static final String SQUARE = "4 5\n1 2 1\n2 3 1\n3 4 1\n4 1 1.5\n1 3 -2\n";
 
     private static final String MATRIX = "4 6\n1 1 -1\n2 2 0.5\n4 4 -0.25\n1 2 1\n2 3 -2\n3 4 0.75\n";
+
+    private static final int RING = 1_000;
+
+    private static final int NPY_HEADER = 128;
+
+    /** Minutes of sampling; a scale that is not searched for gives draws at once. */
+    private static final List<Object> ENDLESS = List.of(
+            "--scale",
+            1,
+            "--warmup",
+            0,
+            "--draws",
+            1_000_000,
+            "--thin",
+            1_000,
+            "--chains",
+            2,
+            "--threads",
+            2,
+            "--quiet");
 
     @TempDir
     private Path directory;
@@ -150,39 +176,125 @@ class SampleCommandTest {
     }
 
     @Test
-    @Timeout(60)
-    void sample_interrupted_writesWhatThereIs() throws IOException {
+    void sample_untilEss_endsBeforeTheLastDrawAndSaysSo() throws IOException {
         Files.writeString(file, SQUARE);
-        Thread sampling = Thread.currentThread();
-        Thread user = new Thread(() -> {
-            try {
-                Thread.sleep(500);
-            } catch (InterruptedException e) {
-                throw new IllegalStateException(e);
-            }
-            sampling.interrupt();
-        });
-        user.start();
         Terminal terminal = Terminal.run(
                 "sample",
                 "--ising",
                 file,
+                "--beta",
+                0.3,
                 "--draws",
-                1_000_000,
-                "--thin",
-                1_000,
-                "--chains",
-                2,
-                "--threads",
-                2,
+                20_000,
+                "--until-ess",
+                200,
                 "--quiet",
                 "--out",
                 out);
-        assertThat(terminal.exitCode).isEqualTo(130);
-        assertThat(terminal.out).contains("interrupted");
+        assertThat(terminal.exitCode).isZero();
+        assertThat(terminal.out).containsPattern("note: converged after \\d{3,4} of 20000 draws: ESS at least 200\\.");
+    }
+
+    @Test
+    void sample_untilEssOutOfReach_saysThatAllDrawsWereNotEnough() throws IOException {
+        Files.writeString(file, SQUARE);
+        Terminal terminal =
+                Terminal.run("sample", "--ising", file, "--draws", 120, "--until-ess", 1e6, "--quiet", "--out", out);
+        assertThat(terminal.exitCode).isZero();
+        assertThat(terminal.out).contains("note: all draws are made, and not yet ESS at least 1000000.");
+    }
+
+    /** The run would take minutes. */
+    @Test
+    @Timeout(60)
+    void sample_time_endsTheRunAndSaysSo() throws IOException {
+        Files.writeString(file, SQUARE);
+        List<Object> arguments = new ArrayList<>(List.of("sample", "--ising", file, "--time", "0.2s", "--out", out));
+        arguments.addAll(ENDLESS);
+        Terminal terminal = Terminal.run(arguments.toArray());
+        assertThat(terminal.exitCode).isZero();
+        assertThat(terminal.out).containsPattern("note: out of time after \\d+ of 1000000 draws");
         assertThat(bestState()).hasSize(4);
+    }
+
+    @Test
+    void sample_sink_holdsTheDrawsOfTheRun() throws IOException {
+        Files.writeString(file, SQUARE);
+        Path sink = directory.resolve("new/draws");
+        Terminal terminal = Terminal.run(
+                "sample", "--ising", file, "--draws", 300, "--chains", 3, "--sink", sink, "--quiet", "--out", out);
+        assertThat(terminal.exitCode).isZero();
+        assertThat(terminal.out).contains("Draws: " + sink);
+        Draws draws = Draws.read(sink);
+        assertThat(draws.chains()).isEqualTo(3);
+        assertThat(draws.draws()).isEqualTo(300);
+        double[] ones = new double[4];
+        for (int c = 0; c < 3; c++) {
+            for (int t = 0; t < 300; t++) {
+                byte[] state = draws.state(c, t);
+                Arrays.setAll(ones, i -> ones[i] + state[i]);
+            }
+        }
+        List<String> marginals = Files.readAllLines(out.resolve("marginals.csv"));
+        for (int i = 0; i < 4; i++) {
+            assertThat(marginals.get(i + 1)).isEqualTo(String.format(Locale.ROOT, "%d,%.6f", i + 1, ones[i] / 900));
+        }
+    }
+
+    @Test
+    @Timeout(60)
+    void sample_interrupted_writesWhatThereIs() throws IOException {
+        Path sink = directory.resolve("draws");
+        Thread sampling = Thread.currentThread();
+        Terminal terminal = onceDrawsAreMade(sink, states -> sampling.interrupt());
+        assertThat(terminal.exitCode).isEqualTo(130);
+        assertThat(terminal.out).contains("note: interrupted after ");
+        assertThat(bestState()).hasSize(RING);
         assertThat(out.resolve("marginals.csv")).exists();
         assertThat(out.resolve("traces.png")).exists();
+        assertThat(Draws.read(sink).draws()).isPositive();
+    }
+
+    @Test
+    @Timeout(60)
+    void sample_sinkThatFails_writesWhatThereIs() throws IOException {
+        Terminal terminal = onceDrawsAreMade(directory.resolve("draws"), Files::delete);
+        assertThat(terminal.exitCode).isEqualTo(1);
+        assertThat(terminal.err).contains("it is no longer there").doesNotContain("\tat ");
+        assertThat(terminal.out).contains("note: failed after ");
+        assertThat(bestState()).hasSize(RING);
+        assertThat(out.resolve("marginals.csv")).exists();
+    }
+
+    /** What another thread does to a run; the argument is a file that the run writes to. */
+    @FunctionalInterface
+    private interface Disturbance {
+        void come(Path states) throws IOException;
+    }
+
+    /** Samples a ring at length, in two chains, and disturbs the run when a file of states has its first draws. */
+    private Terminal onceDrawsAreMade(Path sink, Disturbance disturbance) throws IOException {
+        StringBuilder ring = new StringBuilder(RING + " " + RING + "\n");
+        for (int i = 1; i <= RING; i++) {
+            ring.append(i).append(' ').append(i % RING + 1).append(" 1\n");
+        }
+        Files.writeString(file, ring);
+        Path states = sink.resolve("states.0.npy");
+        FutureTask<Boolean> other = new FutureTask<>(() -> {
+            while (!Files.exists(states) || Files.size(states) <= NPY_HEADER) {
+                Thread.sleep(10);
+            }
+            disturbance.come(states);
+            return true;
+        });
+        Thread user = new Thread(other);
+        user.start();
+        List<Object> arguments = new ArrayList<>(List.of("sample", "--ising", file, "--sink", sink, "--out", out));
+        arguments.addAll(ENDLESS);
+        Terminal terminal = Terminal.run(arguments.toArray());
+        user.interrupt(); // which waits for ever if the run has ended of itself
+        assertThat(other).succeedsWithin(Duration.ofSeconds(30));
+        return terminal;
     }
 
     @Test

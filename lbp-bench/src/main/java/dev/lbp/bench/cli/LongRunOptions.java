@@ -1,0 +1,72 @@
+package dev.lbp.bench.cli;
+
+import dev.lbp.SamplingRun;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.format.DateTimeParseException;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.TypeConversionException;
+
+/** The options of long runs: what ends them before their last draw, and what they leave on disk while they go on. */
+final class LongRunOptions {
+
+    @Option(
+            names = "--until-ess",
+            paramLabel = "N",
+            description =
+                    "End once the effective sample size of every trace is N or more, over all chains, before the last"
+                            + " of the draws. The same seed still gives the same draws.")
+    private @Nullable Double untilEss;
+
+    @Option(
+            names = "--time",
+            paramLabel = "DURATION",
+            converter = Time.class,
+            description = "End after this time, such as 90s, 10m or 1h30m, warm-up included, with what there is then.")
+    private @Nullable Duration time;
+
+    @Option(
+            names = "--sink",
+            paramLabel = "DIR",
+            description = "Stream states and traces to NumPy files in DIR, which is new or empty, as they are drawn.")
+    private @Nullable Path sink;
+
+    /** The directory that draws are streamed to; null if none. */
+    @Nullable Path sink() {
+        return sink;
+    }
+
+    /**
+     * Sets what the options say.
+     *
+     * @throws IllegalArgumentException if a value is out of range, or the directory holds something or cannot be made
+     */
+    void applyTo(SamplingRun run) {
+        if (untilEss != null) {
+            run.untilEss(untilEss);
+        }
+        if (time != null) {
+            run.budget(time);
+        }
+        if (sink != null) {
+            OutputDirectory.checkEmpty("--sink", sink);
+            run.sink(sink);
+        }
+    }
+
+    /** Hours, minutes and seconds as people write them, the time of an ISO 8601 duration without its PT. */
+    static final class Time implements ITypeConverter<Duration> {
+
+        @Override
+        public Duration convert(String text) {
+            try {
+                return Duration.parse("PT" + text.toUpperCase(Locale.ROOT));
+            } catch (DateTimeParseException e) {
+                throw new TypeConversionException("must be a time like 90s, 10m or 1h30m: " + text);
+            }
+        }
+    }
+}
