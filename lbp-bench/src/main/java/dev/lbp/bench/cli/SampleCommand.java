@@ -39,7 +39,7 @@ import picocli.CommandLine.Spec;
             "Example, a large cut of a Gset graph:",
             "  lbp sample --ising G14.txt.gz --beta 1.5 --warmup 20000 --draws 50000",
             "Example, until there is enough or an hour is over, all draws kept:",
-            "  lbp sample --qubo q.txt --draws 1000000 --until-ess 2000 --time 1h --sink draws"
+            "  lbp sample --qubo q.txt --draws 1000000 --until-ess 2000 --time 1h --sink d"
         })
 final class SampleCommand implements Callable<Integer> {
 
