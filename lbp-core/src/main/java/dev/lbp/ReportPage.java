@@ -84,12 +84,13 @@ final class ReportPage {
         String[] words = words(verdict.finding());
         html.newLine().open("div", "class", "verdict " + words[0]);
         html.element("h2", words[1]).element("p", words[2]);
-        List<String> reasons = new ArrayList<>(verdict.doubts());
-        for (String name : result.draws() > 0 ? drawn() : List.<String>of()) {
-            if (result.rHat(name) > Verdict.LARGEST_R_HAT) {
-                reasons.add(trace(name).spread());
-            }
-        }
+        List<String> reasons = new ArrayList<>();
+        result.traces().keySet().stream()
+                .filter(name ->
+                        verdict.finding() == Verdict.Finding.DISAGREEMENT && result.rHat(name) > Verdict.LARGEST_R_HAT)
+                .max(Comparator.comparingDouble(result::rHat))
+                .ifPresent(worst -> reasons.add(trace(worst).spread()));
+        reasons.addAll(verdict.doubts());
         reasons.addAll(verdict.constant());
         if (!result.ending().isEmpty()) {
             reasons.add("How the run ended: " + result.ending() + ".");
@@ -142,7 +143,7 @@ final class ReportPage {
         result.particulars().forEach((name, value) -> pairs.add(new String[] {name, value}));
         pairs.add(new String[] {
             "Draws made of each chain",
-            Numbers.count(result.draws()) + " (" + result.stopReason().words() + ")"
+            result.draws() + " (" + result.stopReason().words() + ")"
         });
         if (result.draws() > 0) {
             pairs.add(new String[] {"Pace", result.pace()});
@@ -169,17 +170,17 @@ final class ReportPage {
             TraceStatistics statistics = result.statistics(trace.getKey());
             rows.add(List.of(
                     trace.getKey(),
-                    Numbers.text(statistics.mean()),
-                    Numbers.text(MonteCarloError.ofMean(trace.getValue())),
-                    Numbers.text(statistics.standardDeviation()),
+                    Numbers.fixed(statistics.rHat(), 4),
                     Numbers.fixed(statistics.bulkSample(), 0),
                     Numbers.fixed(statistics.tailSample(), 0),
-                    Numbers.fixed(statistics.rHat(), 4)));
+                    Numbers.text(statistics.mean()),
+                    Numbers.text(MonteCarloError.ofMean(trace.getValue())),
+                    Numbers.text(statistics.standardDeviation())));
         }
         Page.table(
                 html,
                 "All chains together; \u2013 is no answer",
-                List.of("trace", "mean", "error of mean", "sd", "ESS bulk", "ESS tail", "R-hat"),
+                List.of("trace", "R-hat", "ESS bulk", "ESS tail", "mean", "error of mean", "sd"),
                 rows);
         html.element(
                 "p",

@@ -138,7 +138,7 @@ final class ReportTrace {
                 ? "It stays above " + FORGOTTEN + " at every lag."
                 : "It is first below " + FORGOTTEN + " at lag " + Numbers.count(forgotten) + ".";
         Plot plot = Plot.between(
-                new Caption("PooledAutocorrelation of " + name, description),
+                new Caption("Autocorrelation of " + name, description),
                 "lag in draws",
                 0,
                 lags - 1,
@@ -157,7 +157,7 @@ final class ReportTrace {
                     highs[k] = own[k] > highs[k] ? own[k] : highs[k];
                 }
             }
-            plot.area("each chain by itself, from the lowest to the highest", 0, 1, lows, highs);
+            plot.area("each chain alone, lowest to highest", 0, 1, lows, highs);
         }
         plot.line(trace.length > 1 ? "all chains together" : "chain 1", 0, 1, Arrays.copyOf(together, lags))
                 .level("none", 0.0)

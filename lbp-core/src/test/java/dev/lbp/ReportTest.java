@@ -139,6 +139,29 @@ class ReportTest {
         assertThat(html.indexOf("Do not trust")).isLessThan(html.indexOf("<nav"));
     }
 
+    /** Of the traces that disagree, the means of that by which chains differ most come first; of the others one reads below. */
+    @Test
+    void html_disagreement_beginsWithTheWorstTrace() {
+        byte[][] modes = new byte[2][60];
+        Arrays.fill(modes[1], 0, 30, (byte) 1);
+        double[] halves = new double[60];
+        Arrays.fill(halves, 0, 30, 1.0);
+        SampleResult result = bits(60).chains(2)
+                .warmup(0)
+                .draws(60)
+                .initial(modes)
+                .track("half", Statistic.weightedSum(halves))
+                .run();
+        assertThat(result.rHat("half")).isGreaterThan(result.rHat("hamming")).isGreaterThan(result.rHat("logProb"));
+        assertThat(result.rHat("hamming")).isGreaterThan(Verdict.LARGEST_R_HAT);
+        ParsedPage page = page(result);
+        assertThat(page.text("//div[@class='verdict disagree']/ul/li").get(0)).startsWith("The mean of half is ");
+        assertThat(page.text("//div[@class='verdict disagree']/ul/li"))
+                .filteredOn(reason -> reason.startsWith("The mean of"))
+                .hasSize(1);
+        assertThat(page.text("//figcaption")).contains("Autocorrelation of half");
+    }
+
     @Test
     void drawn_moreTracesThanFit_areThoseOfTheLargestRHat() {
         List<String> names = IntStream.range(0, 40).mapToObj(k -> "" + k).toList();

@@ -47,11 +47,18 @@ final class Style {
             dl { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(18rem, 100%), 1fr)); gap: 0.5rem 1.5rem; margin: 0; }
             dt { color: var(--soft); font-size: 0.875rem; }
             dd { margin: 0; }
-            .wide { overflow-x: auto; margin: 1rem 0; }
+            .wide { /* a shadow at an edge that hides something; the first two, which scroll, cover it at the end */
+              overflow-x: auto; margin: 1rem 0;
+              background: linear-gradient(to right, var(--ground) 30%, transparent) left / 2.5rem 100% no-repeat local,
+                linear-gradient(to left, var(--ground) 30%, transparent) right / 2.5rem 100% no-repeat local,
+                linear-gradient(to right, var(--rule), transparent) left / 0.6rem 100% no-repeat scroll,
+                linear-gradient(to left, var(--rule), transparent) right / 0.6rem 100% no-repeat scroll;
+            }
             table { border-collapse: collapse; font-variant-numeric: tabular-nums; overflow-wrap: normal; }
             caption { text-align: left; color: var(--soft); padding-bottom: 0.25rem; }
             th, td { padding: 0.3rem 0.75rem; text-align: right; border-bottom: 1px solid var(--rule); white-space: nowrap; }
             th:first-child { text-align: left; padding-left: 0; }
+            @media (max-width: 32rem) { th, td { padding: 0.3rem 0.5rem; } }
             figure { margin: 1.25rem 0 1.75rem; }
             figcaption { font-weight: 600; margin-bottom: 0.25rem; }
             .legend { list-style: none; display: flex; flex-wrap: wrap; gap: 0 1rem; padding: 0; margin: 0 0 0.25rem; font-size: 0.875rem; }
