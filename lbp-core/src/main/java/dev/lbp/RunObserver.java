@@ -83,8 +83,8 @@ class RunObserver {
         endPhase();
         events.runEnds(
                 StopReason.FAILED,
-                failure instanceof ModelException model
-                        ? model.partialResult().map(SampleResult::draws).orElse(0)
+                failure instanceof RunException run
+                        ? run.partialResult().map(SampleResult::draws).orElse(0)
                         : 0);
         try {
             listener.failed(failure);

@@ -95,11 +95,7 @@ final class RunTask {
             if (checkpoints != null && draft.drawing) {
                 checkpoints.save();
             }
-        } catch (ModelException e) {
-            throw e.with(draft.finish(StopReason.FAILED));
-        } catch (SinkException e) {
-            throw e.with(draft.finish(StopReason.FAILED));
-        } catch (CheckpointException e) {
+        } catch (RunException e) {
             throw e.with(draft.finish(StopReason.FAILED));
         }
         return draft.finish(draft.converged ? StopReason.CONVERGED : control.reasonOr(StopReason.DRAWS));

@@ -1,5 +1,6 @@
 package dev.lbp.bench.cli;
 
+import dev.lbp.RunException;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -69,7 +70,8 @@ public final class Lbp {
     /** A bad value that is found out only after the options were parsed, or a failure: one line, and no stack trace. */
     private int report(Exception failure, CommandLine command) {
         boolean badInput = failure instanceof IllegalArgumentException;
-        String message = badInput ? "" + failure.getMessage() : "failed: " + failure;
+        boolean saysAll = badInput || failure instanceof RunException;
+        String message = (badInput ? "" : "failed: ") + (saysAll ? failure.getMessage() : failure);
         command.getErr()
                 .println(command.getColorScheme()
                         .errorText(command.getCommandSpec().qualifiedName() + ": " + message));

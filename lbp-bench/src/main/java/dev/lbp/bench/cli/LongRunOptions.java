@@ -1,6 +1,9 @@
 package dev.lbp.bench.cli;
 
+import dev.lbp.SampleResult;
 import dev.lbp.SamplingRun;
+import dev.lbp.StopReason;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.format.DateTimeParseException;
@@ -34,6 +37,17 @@ final class LongRunOptions {
             description = "Stream states and traces to NumPy files in DIR, which is new or empty, as they are drawn.")
     private @Nullable Path sink;
 
+    @Option(
+            names = "--checkpoint",
+            paramLabel = "FILE",
+            description = "Save the run to FILE every half minute and at its end, for --resume.")
+    private @Nullable Path checkpoint;
+
+    @Option(
+            names = "--resume",
+            description = "Go on with the run saved to the --checkpoint FILE; it makes the draws it would have made.")
+    private boolean resume;
+
     /** The directory that draws are streamed to; null if none. */
     @Nullable Path sink() {
         return sink;
@@ -52,9 +66,32 @@ final class LongRunOptions {
             run.budget(time);
         }
         if (sink != null) {
-            OutputDirectory.checkEmpty("--sink", sink);
+            if (!resume) {
+                OutputDirectory.checkEmpty("--sink", sink);
+            }
             run.sink(sink);
         }
+        if (checkpoint != null) {
+            OutputDirectory.checkFile("--checkpoint", checkpoint);
+            if (Files.exists(checkpoint) && !resume) {
+                throw new IllegalArgumentException(
+                        "must be a new file, or be given with --resume: --checkpoint=" + checkpoint);
+            }
+            run.checkpoint(checkpoint);
+        } else if (resume) {
+            throw new IllegalArgumentException("must be given with --checkpoint FILE: --resume");
+        }
+    }
+
+    /** Carries out the run, or goes on with it. */
+    SampleResult carryOut(SamplingRun run) {
+        return checkpoint != null && resume ? run.resume(checkpoint) : run.run();
+    }
+
+    /** What to tell of a run that ended before its last draw; empty if it was not saved. */
+    String hint(StopReason reason) {
+        boolean early = reason == StopReason.INTERRUPTED || reason == StopReason.BUDGET;
+        return checkpoint != null && early ? "To go on: the same command with --resume" : "";
     }
 
     /** Hours, minutes and seconds as people write them, the time of an ISO 8601 duration without its PT. */

@@ -2,6 +2,7 @@ package dev.lbp.bench.cli;
 
 import dev.lbp.Report;
 import dev.lbp.SampleResult;
+import dev.lbp.SamplingRun;
 import dev.lbp.StopReason;
 import dev.lbp.bench.plot.HeatMap;
 import dev.lbp.bench.plot.WarmUpPlot;
@@ -82,7 +83,8 @@ final class QuickstartCommand implements Callable<Integer> {
         for (Contestant contestant : Contestant.values()) {
             int taken = contestant.steps(steps);
             RunOptions.Lengths lengths = new RunOptions.Lengths(chains, taken / 2, taken - taken / 2, 1);
-            SampleResult result = options.carryOut(contestant.sampler.sample(model), lengths, contestant.label);
+            SampleResult result =
+                    options.carryOut(contestant.sampler.sample(model), lengths, contestant.label, SamplingRun::run);
             interrupted = result.stopReason() == StopReason.INTERRUPTED;
             if (interrupted) {
                 break; // half a run has no place in a table of whole ones

@@ -2,6 +2,7 @@ package dev.lbp.bench.cli;
 
 import dev.lbp.SampleResult;
 import dev.lbp.SamplingRun;
+import java.util.function.Function;
 import picocli.CommandLine.Option;
 
 /** The options of a run that do not change what is sampled from, and the run itself. */
@@ -25,8 +26,12 @@ final class RunOptions {
     /** The lengths of a run, per chain. */
     record Lengths(int chains, int warmup, int draws, int thin) {}
 
-    /** Carries out a run under a progress bar. An interruption ends it, and is taken note of in the result alone. */
-    SampleResult carryOut(SamplingRun run, Lengths lengths, String task) {
+    /**
+     * Carries out a run under a progress bar. An interruption ends it, and is taken note of in the result alone.
+     *
+     * @param carryOut runs it, or resumes it
+     */
+    SampleResult carryOut(SamplingRun run, Lengths lengths, String task, Function<SamplingRun, SampleResult> carryOut) {
         run.chains(lengths.chains)
                 .warmup(lengths.warmup)
                 .draws(lengths.draws)
@@ -34,16 +39,16 @@ final class RunOptions {
                 .seed(seed)
                 .threads(threads);
         if (quiet) {
-            return interruptible(run);
+            return interruptible(run, carryOut);
         }
         try (Progress progress = new Progress(task)) {
-            return interruptible(run.listener(progress));
+            return interruptible(run.listener(progress), carryOut);
         }
     }
 
-    private static SampleResult interruptible(SamplingRun run) {
+    private static SampleResult interruptible(SamplingRun run, Function<SamplingRun, SampleResult> carryOut) {
         try {
-            return run.run();
+            return carryOut.apply(run);
         } finally {
             Thread.interrupted(); // what follows writes files, which an interrupted thread may not
         }

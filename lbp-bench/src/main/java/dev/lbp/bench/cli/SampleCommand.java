@@ -1,9 +1,9 @@
 package dev.lbp.bench.cli;
 
 import dev.lbp.Report;
+import dev.lbp.RunException;
 import dev.lbp.SampleResult;
 import dev.lbp.SamplingRun;
-import dev.lbp.SinkException;
 import dev.lbp.StopReason;
 import dev.lbp.bench.instance.Instance;
 import dev.lbp.bench.instance.InstanceReader;
@@ -39,7 +39,10 @@ import picocli.CommandLine.Spec;
             "Example, a large cut of a Gset graph:",
             "  lbp sample --ising G14.txt.gz --beta 1.5 --warmup 20000 --draws 50000",
             "Example, until there is enough or an hour is over, all draws kept:",
-            "  lbp sample --qubo q.txt --draws 1000000 --until-ess 2000 --time 1h --sink d"
+            "  lbp sample --qubo q.txt --draws 1000000 --until-ess 2000 --time 1h --sink d",
+            "Example, a run that is saved, and goes on after Ctrl-C, a crash or a reboot:",
+            "  lbp sample --qubo q.txt --draws 1000000 --checkpoint q.run",
+            "  lbp sample --qubo q.txt --draws 1000000 --checkpoint q.run --resume"
         })
 final class SampleCommand implements Callable<Integer> {
 
@@ -133,8 +136,9 @@ final class SampleCommand implements Callable<Integer> {
         longRun.applyTo(run);
         SampleResult result;
         try {
-            result = options.carryOut(run, new RunOptions.Lengths(chains, warmup, draws, thin), "sampling");
-        } catch (SinkException e) {
+            RunOptions.Lengths lengths = new RunOptions.Lengths(chains, warmup, draws, thin);
+            result = options.carryOut(run, lengths, "sampling", longRun::carryOut);
+        } catch (RunException e) {
             if (e.partialResult().isPresent()) {
                 writeAfter(e, problem, e.partialResult().get(), directory);
             }
@@ -144,8 +148,8 @@ final class SampleCommand implements Callable<Integer> {
         return result.stopReason() == StopReason.INTERRUPTED ? Lbp.INTERRUPTED : 0;
     }
 
-    /** Writes what there is of a run whose draws could not be written; on a full disk this may fail as well. */
-    private void writeAfter(SinkException failure, Problem problem, SampleResult result, OutputDirectory directory) {
+    /** Writes what there is of a run that failed; on a full disk this may fail as well. */
+    private void writeAfter(RunException failure, Problem problem, SampleResult result, OutputDirectory directory) {
         try {
             write(problem, result, directory);
         } catch (IOException e) {
@@ -174,6 +178,10 @@ final class SampleCommand implements Callable<Integer> {
         if (report != null) {
             Report.of(result).title(title).write(report);
             console.println("Report: " + absolute(report));
+        }
+        String hint = longRun.hint(result.stopReason());
+        if (!hint.isEmpty()) {
+            console.println(hint);
         }
         console.flush();
     }

@@ -51,6 +51,7 @@ class BadInputTest {
             --time -5s                        | must be > 0: time=PT-5S
             --time 10                         | must be a time like 90s, 10m or 1h30m: 10
             --time soon                       | must be a time like 90s, 10m or 1h30m: soon
+            --resume                          | must be given with --checkpoint FILE: --resume
             --colour                          | Unknown option: '--colour'
             """)
     void sample_badOption_isRefused(String options, String message) {
@@ -89,6 +90,20 @@ class BadInputTest {
                     "--report",
                     bad);
         }
+    }
+
+    @Test
+    void sample_checkpointInUse_isRefusedBeforeSampling() {
+        assertRefused(
+                "must be a new file, or be given with --resume: --checkpoint=" + file,
+                "sample",
+                "--ising",
+                file,
+                "--quiet",
+                "--out",
+                directory.resolve("out"),
+                "--checkpoint",
+                file);
     }
 
     @Test

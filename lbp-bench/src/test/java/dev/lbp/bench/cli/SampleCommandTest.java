@@ -255,6 +255,36 @@ class SampleCommandTest {
         assertThat(Draws.read(sink).draws()).isPositive();
     }
 
+    /** In two chains of 20,000 draws, some of which it must leave when it is interrupted at the first. */
+    @Test
+    @Timeout(60)
+    void sample_interruptedAndResumed_findsWhatItFindsInOneGo() throws IOException {
+        Path checkpoint = directory.resolve("saved/run");
+        Thread sampling = Thread.currentThread();
+        List<Object> settings = List.of("--draws", 20_000, "--thin", 100, "--chains", 2, "--quiet");
+        List<Object> saved = new ArrayList<>(settings);
+        saved.addAll(List.of("--checkpoint", checkpoint));
+        Terminal interrupted = onceDrawsAreMade(directory.resolve("draws"), states -> sampling.interrupt(), saved);
+        assertThat(interrupted.exitCode).isEqualTo(130);
+        assertThat(interrupted.out).contains("To go on: the same command with --resume");
+
+        List<Object> again = new ArrayList<>(List.of("sample", "--ising", file, "--out", out, "--resume"));
+        again.addAll(List.of("--sink", directory.resolve("draws")));
+        again.addAll(saved);
+        Terminal resumed = Terminal.run(again.toArray());
+        assertThat(resumed.err).isEmpty();
+        assertThat(resumed.exitCode).isZero();
+        assertThat(Draws.read(directory.resolve("draws")).draws()).isEqualTo(20_000);
+
+        Path whole = directory.resolve("whole");
+        List<Object> atOnce = new ArrayList<>(List.of("sample", "--ising", file, "--out", whole));
+        atOnce.addAll(settings);
+        Terminal.run(atOnce.toArray());
+        for (String name : List.of("marginals.csv", "best-state.txt")) {
+            assertThat(out.resolve(name)).hasSameTextualContentAs(whole.resolve(name));
+        }
+    }
+
     @Test
     @Timeout(60)
     void sample_sinkThatFails_writesWhatThereIs() throws IOException {
@@ -274,6 +304,10 @@ class SampleCommandTest {
 
     /** Samples a ring at length, in two chains, and disturbs the run when a file of states has its first draws. */
     private Terminal onceDrawsAreMade(Path sink, Disturbance disturbance) throws IOException {
+        return onceDrawsAreMade(sink, disturbance, ENDLESS);
+    }
+
+    private Terminal onceDrawsAreMade(Path sink, Disturbance disturbance, List<?> options) throws IOException {
         StringBuilder ring = new StringBuilder(RING + " " + RING + "\n");
         for (int i = 1; i <= RING; i++) {
             ring.append(i).append(' ').append(i % RING + 1).append(" 1\n");
@@ -290,7 +324,7 @@ class SampleCommandTest {
         Thread user = new Thread(other);
         user.start();
         List<Object> arguments = new ArrayList<>(List.of("sample", "--ising", file, "--sink", sink, "--out", out));
-        arguments.addAll(ENDLESS);
+        arguments.addAll(options);
         Terminal terminal = Terminal.run(arguments.toArray());
         user.interrupt(); // which waits for ever if the run has ended of itself
         assertThat(other).succeedsWithin(Duration.ofSeconds(30));
