@@ -116,12 +116,12 @@ final class RunTask {
                     draft.recorders.get(chain.index).warmUp(chain);
                 },
                 control);
-        observer.phaseEnds();
         boolean stopped = control.stopped();
         if (stopped && checkpoints != null) {
             checkpoints.save(); // while scales adapt still, as they are to do when the run is resumed
         }
         draft.ensemble.freeze(draft.warmUp);
+        observer.phaseEnds();
         if (!stopped) {
             draft.beginDraws();
             observer.frozen(draft.ensemble.chains.get(0).dial.scale(), draft.warmUp.settled());

@@ -203,12 +203,16 @@ class StoppingTest {
                 .contains(
                         "out of time before the first draw", "out of time after 0 of 1000 draws: a budget of PT0.05S");
 
-        Duration budget = Duration.ofMillis(500); // for 5 steps of warm-up and a draw: ND4J has been started above
-        long began = System.nanoTime();
-        SampleResult some = endless(model, false).budget(budget).run();
-        assertThat(Duration.ofNanos(System.nanoTime() - began)).isGreaterThanOrEqualTo(budget);
-        assertThat(some.stopReason()).isEqualTo(StopReason.BUDGET);
-        assertThat(some.draws()).isBetween(1, 999_999);
+        Duration budget = Duration.ofMillis(250);
+        SampleResult some = none;
+        while (some.draws() == 0) { // 5 steps of warm-up and a draw take long on a machine that has other work
+            budget = budget.multipliedBy(2);
+            long began = System.nanoTime();
+            some = endless(model, false).budget(budget).run();
+            assertThat(Duration.ofNanos(System.nanoTime() - began)).isGreaterThanOrEqualTo(budget);
+            assertThat(some.stopReason()).isEqualTo(StopReason.BUDGET);
+        }
+        assertThat(some.draws()).isLessThan(1_000_000);
         isPrefix(some, model);
     }
 
