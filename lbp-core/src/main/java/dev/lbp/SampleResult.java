@@ -65,6 +65,8 @@ public final class SampleResult {
     private final double scale;
     private final double acceptanceRate;
     private final double expectedJumpDistance;
+    private final double[] acceptanceRates;
+    private final double[] jumpDistances;
     private final StopReason stopReason;
     private final Duration warmUpTime;
     private final Duration drawTime;
@@ -81,9 +83,9 @@ public final class SampleResult {
         this.ending = draft.settings.ending(stopReason, draws);
         this.traces = draft.traces(draws);
         this.kept = draft.kept;
-        this.marginals = marginals(recorders, draft.start.dimension());
-        this.marginalErrors = marginalErrors(recorders, draft.start.dimension());
-        this.conditionals = conditionals(recorders);
+        this.marginals = PooledMarginals.of(recorders, draft.start.dimension());
+        this.marginalErrors = PooledMarginals.errors(recorders, draft.start.dimension());
+        this.conditionals = PooledMarginals.conditionals(recorders);
         this.finalStates = recorders.stream().map(ChainRecorder::state).toArray(byte[][]::new);
         ChainRecorder luckiest = recorders.get(0);
         for (ChainRecorder recorder : recorders) {
@@ -95,6 +97,12 @@ public final class SampleResult {
                 recorders.stream().mapToDouble(ChainRecorder::acceptanceSum).sum() / steps;
         this.expectedJumpDistance =
                 (double) recorders.stream().mapToLong(ChainRecorder::jumpSum).sum() / steps;
+        this.acceptanceRates = recorders.stream()
+                .mapToDouble(chain -> chain.acceptanceSum() / chain.steps())
+                .toArray();
+        this.jumpDistances = recorders.stream()
+                .mapToDouble(chain -> (double) chain.jumpSum() / chain.steps())
+                .toArray();
         this.scale = dial.scale();
         this.pace = draft.settings.sampler().pace(scale, acceptanceRate);
         this.caveat = draft.settings.sampler().caveat(scale, draft.start.freeCount(), acceptanceRate);
@@ -102,39 +110,6 @@ public final class SampleResult {
         this.stopReason = stopReason;
         this.warmUpTime = draft.warmUpTime();
         this.drawTime = draft.drawTime();
-    }
-
-    private static double[] marginals(List<ChainRecorder> recorders, int dimension) {
-        long[] ones = new long[dimension];
-        long draws = 0;
-        for (ChainRecorder recorder : recorders) {
-            recorder.addOnes(ones);
-            draws += recorder.draws();
-        }
-        double[] marginals = new double[dimension];
-        for (int i = 0; i < dimension; i++) {
-            marginals[i] = (double) ones[i] / draws;
-        }
-        return marginals;
-    }
-
-    private static double[] marginalErrors(List<ChainRecorder> recorders, int dimension) {
-        List<MarginalBatches> batches =
-                recorders.stream().map(ChainRecorder::closedBatches).toList();
-        long draws = recorders.stream().mapToLong(ChainRecorder::draws).sum();
-        return MarginalBatches.errors(batches, new double[recorders.size()][dimension], draws);
-    }
-
-    private static @Nullable Conditionals conditionals(List<ChainRecorder> recorders) {
-        List<ConditionalRecorder> chains = recorders.stream()
-                .map(ChainRecorder::conditionals)
-                .filter(Objects::nonNull)
-                .toList();
-        return chains.isEmpty()
-                ? null
-                : ConditionalRecorder.pooled(
-                        chains,
-                        recorders.stream().mapToInt(ChainRecorder::draws).toArray());
     }
 
     /** A table a person can read, with a verdict. */
@@ -160,6 +135,16 @@ public final class SampleResult {
     /** The mean Hamming distance from one state to the next, in sites; a rejected step counts 0 (equation 3). */
     public double expectedJumpDistance() {
         return expectedJumpDistance;
+    }
+
+    /** The {@link #acceptanceRate} of each chain by itself, [chains]: their spread gives its standard error. A copy. */
+    public double[] acceptanceRates() {
+        return acceptanceRates.clone();
+    }
+
+    /** The {@link #expectedJumpDistance} of each chain by itself, in sites, [chains]; a copy. */
+    public double[] jumpDistances() {
+        return jumpDistances.clone();
     }
 
     /** The scale R of the steps after warm-up: a real number, of which each step plays one of the integers around it. */
