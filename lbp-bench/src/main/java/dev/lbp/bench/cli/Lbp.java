@@ -14,7 +14,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
 @Command(
         name = "lbp",
         description = "Gradient-informed MCMC on discrete spaces.",
-        subcommands = {QuickstartCommand.class, SampleCommand.class, BenchCommand.class},
+        subcommands = {QuickstartCommand.class, SampleCommand.class, ExperimentCommand.class, BenchCommand.class},
         mixinStandardHelpOptions = true,
         scope = ScopeType.INHERIT,
         versionProvider = Lbp.Version.class,

@@ -21,10 +21,15 @@ final class Progress implements SamplingListener, AutoCloseable {
     private final ProgressBar bar;
     private long warmUpSteps;
 
+    Progress(String task) {
+        this.bar = bar(task);
+    }
+
+    /** A bar as all commands have it. */
     @SuppressWarnings(
             "SystemConsoleNull") // JDK 22 to 24 always have a console: a log then gets more lines than it need
-    Progress(String task) {
-        this.bar = new ProgressBarBuilder()
+    static ProgressBar bar(String task) {
+        return new ProgressBarBuilder()
                 .setTaskName(task)
                 .setStyle(ProgressBarStyle.ASCII)
                 .setConsumer(new ConsoleProgressBarConsumer(System.err, WIDTH))

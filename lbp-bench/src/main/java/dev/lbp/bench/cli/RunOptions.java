@@ -21,7 +21,7 @@ final class RunOptions {
     int threads = Runtime.getRuntime().availableProcessors();
 
     @Option(names = "--quiet", description = "No progress bar.")
-    private boolean quiet;
+    boolean quiet;
 
     /** The lengths of a run, per chain. */
     record Lengths(int chains, int warmup, int draws, int thin) {}

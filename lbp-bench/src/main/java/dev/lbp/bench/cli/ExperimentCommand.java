@@ -1,0 +1,148 @@
+package dev.lbp.bench.cli;
+
+import dev.lbp.bench.experiment.Budget;
+import dev.lbp.bench.experiment.Experiment;
+import dev.lbp.bench.experiment.Experiments;
+import dev.lbp.bench.experiment.Lab;
+import dev.lbp.bench.experiment.Progress;
+import dev.lbp.bench.experiment.RunInterrupted;
+import dev.lbp.bench.experiment.Settings;
+import dev.lbp.bench.experiment.Size;
+import dev.lbp.bench.experiment.TargetKind;
+import dev.lbp.models.PaperConfiguration;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code lbp experiment}: the paper's experiments. */
+@Command(
+        name = "experiment",
+        sortOptions = false,
+        description = {
+            "Carry out an experiment of Sun et al. (2022).",
+            "",
+            "Without NAME, lists them. What is measured is kept in --out cell by cell: after Ctrl-C, or with more targets"
+                    + " or configurations, the same command goes on where it was.",
+            ""
+        },
+        footer = {"", "Written to --out: tables (.csv), figures (.png), and a text with both (.md)."})
+final class ExperimentCommand implements Callable<Integer> {
+
+    @Parameters(paramLabel = "NAME", arity = "0..1", description = "Which experiment.")
+    private @Nullable String name;
+
+    @Option(
+            names = "--target",
+            split = ",",
+            paramLabel = "T",
+            description = "Any of ${COMPLETION-CANDIDATES}. Default: all that the experiment is about.")
+    private List<TargetKind> targets = List.copyOf(EnumSet.allOf(TargetKind.class));
+
+    @Option(names = "--size", paramLabel = "S", description = "${COMPLETION-CANDIDATES}. Default: medium.")
+    private Size size = Size.MEDIUM;
+
+    @Option(
+            names = "--config",
+            split = ",",
+            paramLabel = "C",
+            description =
+                    "Any of ${COMPLETION-CANDIDATES}, smooth to sharp; of an RBM 100, 400, 1000 hidden units. Default: C2.")
+    private List<PaperConfiguration> configurations = List.of(PaperConfiguration.C2);
+
+    @Option(
+            names = "--budget",
+            paramLabel = "B",
+            description = "quick, some minutes, or paper, the paper's steps and chains. Default: quick.")
+    private Budget budget = Budget.QUICK;
+
+    @Option(
+            names = "--chains",
+            paramLabel = "N",
+            description = "At least 2. Default: 20 if quick, else 100 as in the paper.")
+    private @Nullable Integer chains;
+
+    @Option(
+            names = "--rbm",
+            paramLabel = "FILE",
+            description = "The RBM, a .npz file with weights, visible_bias and hidden_bias. Default: a random one.")
+    private @Nullable Path rbm;
+
+    @Mixin
+    private RunOptions options = new RunOptions();
+
+    @Option(names = "--out", paramLabel = "DIR", description = "Default: lbp-experiments/NAME-B, B the budget.")
+    private @Nullable Path out;
+
+    @Spec
+    private @Nullable CommandSpec spec;
+
+    @Override
+    @SuppressWarnings("try") // that it is open is its use
+    public Integer call() throws IOException {
+        PrintWriter console = Objects.requireNonNull(spec).commandLine().getOut();
+        if (name == null) {
+            Experiments.all().forEach(each -> console.printf("%-12s  %s%n", each.name(), each.purpose()));
+            console.flush();
+            return 0;
+        }
+        Settings settings = new Settings(
+                targets,
+                size,
+                configurations,
+                budget,
+                chains == null ? budget.chains() : chains,
+                options.seed,
+                options.threads,
+                rbm);
+        try (Interruption interruption = new Interruption()) {
+            return carryOut(Experiments.named(name), settings, console);
+        }
+    }
+
+    private int carryOut(Experiment experiment, Settings settings, PrintWriter console) throws IOException {
+        String directory = experiment.name() + "-" + settings.budget().either("quick", "paper");
+        Path path = out == null ? Path.of("lbp-experiments", directory) : out;
+        OutputDirectory.at(path);
+        boolean interrupted = false;
+        Lab lab;
+        if (options.quiet) {
+            lab = new Lab(experiment, settings, path, Progress.NONE);
+            interrupted = measure(experiment, lab);
+        } else {
+            try (ExperimentProgress progress = new ExperimentProgress(experiment.name())) {
+                lab = new Lab(experiment, settings, path, progress);
+                interrupted = measure(experiment, lab);
+            }
+        }
+        String text = lab.publish(experiment.name() + ".md");
+        console.println();
+        console.print(text);
+        console.println(interrupted ? "Interrupted: only what is done is shown. The same command goes on." : "");
+        console.println("Written to " + path.toAbsolutePath().normalize() + ": " + String.join(", ", lab.files()));
+        console.flush();
+        return interrupted ? Lbp.INTERRUPTED : 0;
+    }
+
+    /** Whether it was interrupted. */
+    private static boolean measure(Experiment experiment, Lab lab) throws IOException {
+        try {
+            experiment.measure(lab);
+            return false;
+        } catch (RunInterrupted e) {
+            return true;
+        } finally {
+            Thread.interrupted(); // what follows writes files, which an interrupted thread may not
+        }
+    }
+}

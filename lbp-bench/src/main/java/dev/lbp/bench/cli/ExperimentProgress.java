@@ -1,0 +1,60 @@
+package dev.lbp.bench.cli;
+
+import dev.lbp.SamplingListener;
+import me.tongfei.progressbar.ProgressBar;
+
+/** A whole experiment's progress as a bar on stderr, in thousandths of a second of the estimated work. */
+final class ExperimentProgress implements dev.lbp.bench.experiment.Progress, AutoCloseable {
+
+    private static final double UNITS_PER_SECOND = 1e3;
+
+    private final ProgressBar bar;
+    private double expected;
+    private double begun;
+
+    ExperimentProgress(String experiment) {
+        bar = Progress.bar(experiment);
+    }
+
+    @Override
+    public void expect(double work) {
+        expected += work;
+        bar.maxHint((long) (UNITS_PER_SECOND * expected));
+    }
+
+    @Override
+    public SamplingListener begin(String task, double work) {
+        double before = begun;
+        begun += work;
+        bar.setExtraMessage(task);
+        return new SamplingListener() {
+            private long warmUpSteps;
+            private long steps;
+
+            @Override
+            public void started(String run, long warmUp, long draws) {
+                warmUpSteps = warmUp;
+                steps = warmUp + draws;
+            }
+
+            @Override
+            public void warmUpProgress(long taken, long total, double scale, double acceptance) {
+                show(taken);
+            }
+
+            @Override
+            public void drawsProgress(long taken, long total) {
+                show(warmUpSteps + taken);
+            }
+
+            private void show(long taken) {
+                bar.stepTo((long) (UNITS_PER_SECOND * (before + work * taken / steps)));
+            }
+        };
+    }
+
+    @Override
+    public void close() {
+        bar.close();
+    }
+}

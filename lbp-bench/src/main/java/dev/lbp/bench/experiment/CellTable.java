@@ -1,0 +1,98 @@
+package dev.lbp.bench.experiment;
+
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * The cells of an experiment that are done, in a file of comma-separated values. A cell is appended as soon as it is measured.
+ * What a killed process left of a last line is dropped; its cell is measured again.
+ */
+public final class CellTable {
+
+    private final Path file;
+    private final List<String> keys;
+    private final List<String> columns;
+    private final List<Row> rows = new ArrayList<>();
+
+    private CellTable(Path file, List<String> keys, List<String> columns) {
+        this.file = file;
+        this.keys = keys;
+        this.columns = columns;
+    }
+
+    /**
+     * Reads a file, or begins it.
+     *
+     * @param keys the columns that say which cell it is; no two rows agree in all of them
+     * @param figures the columns of what was measured
+     * @throws IllegalArgumentException if there is a file of other columns
+     */
+    static CellTable open(Path file, List<String> keys, List<String> figures) throws IOException {
+        List<String> columns = Stream.concat(keys.stream(), figures.stream()).toList();
+        CellTable table = new CellTable(file, List.copyOf(keys), columns);
+        String header = String.join(",", columns);
+        String text = Files.exists(file) ? Files.readString(file) : "";
+        String whole = text.substring(0, text.lastIndexOf('\n') + 1);
+        if (whole.isEmpty()) {
+            Files.writeString(file, header + "\n");
+            return table;
+        }
+        List<String> lines = whole.lines().toList();
+        if (!lines.get(0).equals(header)) {
+            throw new IllegalArgumentException(
+                    "must have the columns " + header + ": " + file + " has " + lines.get(0));
+        }
+        if (whole.length() < text.length()) {
+            Files.writeString(file, whole);
+        }
+        for (String line : lines.subList(1, lines.size())) {
+            table.rows.add(table.parse(line));
+        }
+        return table;
+    }
+
+    private Row parse(String line) {
+        String[] values = line.split(",", -1);
+        if (values.length != columns.size()) {
+            throw new IllegalArgumentException("must have " + columns.size() + " values: " + file + ", line " + line);
+        }
+        Row row = Row.EMPTY;
+        for (int k = 0; k < values.length; k++) {
+            row = row.with(columns.get(k), values[k]);
+        }
+        return row;
+    }
+
+    /** The cell that agrees with a row in all keys; empty if it is not done. */
+    public Optional<Row> find(Row key) {
+        return rows.stream().filter(row -> row.agrees(key, keys)).findFirst();
+    }
+
+    /** Adds a cell, which must not be there yet. Written by a plain stream: a channel closes under an interrupted thread. */
+    public Row add(Row row) throws IOException {
+        if (find(row).isPresent()) {
+            throw new IllegalStateException("must not be there already: " + row);
+        }
+        String line = columns.stream().map(row::text).collect(Collectors.joining(",", "", "\n"));
+        try (OutputStream out = new FileOutputStream(file.toFile(), true)) {
+            out.write(line.getBytes(StandardCharsets.UTF_8));
+        }
+        rows.add(row);
+        return row;
+    }
+
+    /** All cells that are done, in the order in which they were. */
+    public List<Row> rows() {
+        return Collections.unmodifiableList(rows);
+    }
+}

@@ -1,0 +1,38 @@
+package dev.lbp.bench.experiment;
+
+import dev.lbp.internal.Check;
+import java.util.Locale;
+
+/**
+ * A mean over chains, or other repetitions, that are independent of each other.
+ *
+ * @param mean NaN if any of them is
+ * @param error the standard error of the mean; NaN of one repetition
+ */
+public record Estimate(double mean, double error) {
+
+    /** From the value of each repetition, at least one. */
+    public static Estimate of(double[] values) {
+        int n = Check.atLeast(1, "values.length", values.length);
+        double sum = 0.0;
+        for (double value : values) {
+            sum += value;
+        }
+        double mean = sum / n;
+        double squares = 0.0;
+        for (double value : values) {
+            squares += (value - mean) * (value - mean);
+        }
+        return new Estimate(mean, Math.sqrt(squares / (n - 1.0) / n));
+    }
+
+    /** "96.83 (0.12)": the mean, then its standard error to two digits. */
+    @Override
+    public String toString() {
+        if (!(error > 0.0)) {
+            return Double.isNaN(mean) ? "-" : String.format(Locale.ROOT, "%.3f", mean);
+        }
+        int decimals = Math.max(0, 1 - (int) Math.floor(Math.log10(error)));
+        return String.format(Locale.ROOT, "%,." + decimals + "f (%." + decimals + "f)", mean, error);
+    }
+}

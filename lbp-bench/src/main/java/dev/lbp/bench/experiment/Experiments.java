@@ -1,0 +1,29 @@
+package dev.lbp.bench.experiment;
+
+import java.util.List;
+
+/** All experiments there are. */
+public final class Experiments {
+
+    private static final List<Experiment> ALL = List.of();
+
+    private Experiments() {}
+
+    /** In the order in which they are to be listed. */
+    public static List<Experiment> all() {
+        return ALL;
+    }
+
+    /**
+     * The experiment of a name.
+     *
+     * @throws IllegalArgumentException if there is none
+     */
+    public static Experiment named(String name) {
+        return ALL.stream()
+                .filter(experiment -> experiment.name().equals(name))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException(
+                        "must be one of " + ALL.stream().map(Experiment::name).toList() + ": NAME=" + name));
+    }
+}

@@ -1,0 +1,36 @@
+package dev.lbp.bench.experiment;
+
+import dev.lbp.internal.Check;
+import java.util.Collections;
+import java.util.List;
+
+/** A table in Markdown, row by row. */
+final class MarkdownTable {
+
+    private final int columns;
+    private final StringBuilder text = new StringBuilder();
+
+    MarkdownTable(String... titles) {
+        columns = titles.length;
+        line(List.of(titles));
+        line(Collections.nCopies(columns, "---"));
+    }
+
+    MarkdownTable row(Object... values) {
+        Check.length(columns, "values", values.length);
+        line(List.of(values));
+        return this;
+    }
+
+    private void line(List<?> values) {
+        text.append('|');
+        values.forEach(value -> text.append(' ').append(value).append(" |"));
+        text.append('\n');
+    }
+
+    /** With a line break at its end. */
+    @Override
+    public String toString() {
+        return text.toString();
+    }
+}

@@ -1,0 +1,122 @@
+package dev.lbp.bench.experiment;
+
+import dev.lbp.EnergyModel;
+import dev.lbp.models.BernoulliModel;
+import dev.lbp.models.BernoulliRbm;
+import dev.lbp.models.FactorialHmm;
+import dev.lbp.models.IsingModel;
+import dev.lbp.models.PaperConfiguration;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import org.apache.commons.rng.UniformRandomProvider;
+import org.apache.commons.rng.simple.RandomSource;
+import org.jspecify.annotations.Nullable;
+import org.nd4j.linalg.api.buffer.DataType;
+
+/**
+ * An instance of one of the paper's targets, drawn from a seed, with the paper's number of steps. A factorial HMM has 10 chains,
+ * and its length is the size: so a size changes N alone, and not how strongly sites are coupled. An RBM has 784 visible units;
+ * its configuration is the number of hidden ones.
+ *
+ * @param size as tables write it; of an RBM its units
+ * @param configuration "C1" to "C3"; "file" of an RBM that was read
+ * @param steps of each chain in the paper, half of them burn-in
+ */
+public record PaperTarget(TargetKind kind, String size, String configuration, EnergyModel model, int steps) {
+
+    /** The columns of {@link #key}. */
+    public static final List<String> KEYS = List.of("target", "size", "config");
+
+    /** The configuration of an RBM that was read. */
+    static final String FROM_FILE = "file";
+
+    private static final int VISIBLE = 784;
+
+    private static final int HMM_CHAINS = 10;
+
+    /** A target that is neither trivial nor stuck; the paper's is trained. */
+    private static final double RBM_DEVIATION = 0.05;
+
+    /** Seconds of one thread per chain, step and weight of an RBM in single precision. */
+    private static final double SECONDS_PER_WEIGHT = 0.37e-9;
+
+    /** Seconds of one thread per step, for what does not depend on the scale. */
+    private static final double SECONDS_PER_STEP = 0.3e-6;
+
+    private static final int[][] SIDES = {{100, 800, 6_400}, {20, 50, 100}, {200, 1_000, 4_000}};
+
+    private static final int[][] STEPS = {
+        {4_000, 16_000, 64_000}, {10_000, 40_000, 100_000}, {10_000, 20_000, 40_000}, {40_000, 40_000, 40_000}
+    };
+
+    /**
+     * Draws an instance.
+     *
+     * @param rbm the file that an RBM is read from; null for a machine with weights and biases from N(0, 0.05^2)
+     */
+    public static PaperTarget of(
+            TargetKind kind, Size size, PaperConfiguration configuration, long seed, @Nullable Path rbm) {
+        int steps = STEPS[kind.ordinal()][size.ordinal()];
+        if (kind == TargetKind.RBM) {
+            int hidden = new int[] {100, 400, 1_000}[configuration.ordinal()];
+            BernoulliRbm machine =
+                    rbm == null ? BernoulliRbm.random(VISIBLE, hidden, RBM_DEVIATION, seed) : RbmFile.read(rbm);
+            return new PaperTarget(
+                    kind,
+                    machine.dimension() + "x" + machine.hidden(),
+                    rbm == null ? configuration.name() : FROM_FILE,
+                    machine.withDataType(DataType.FLOAT),
+                    steps);
+        }
+        int side = SIDES[kind.ordinal()][size.ordinal()];
+        EnergyModel model = switch (kind) {
+            case BERNOULLI -> BernoulliModel.paper(side, configuration, seed);
+            case ISING -> IsingModel.paper(side, configuration, seed);
+            default -> FactorialHmm.paper(side, HMM_CHAINS, configuration, seed);
+        };
+        return new PaperTarget(kind, size.name().toLowerCase(Locale.ROOT), configuration.name(), model, steps);
+    }
+
+    /** N. */
+    public int dimension() {
+        return model.dimension();
+    }
+
+    /** "Ising N=2500 C2". */
+    public String title() {
+        return kind.title() + " N=" + dimension() + " " + configuration;
+    }
+
+    /** What tells its cells from those of others: a row to add further keys to. */
+    public Row key() {
+        return Row.EMPTY.with("target", kind).with("size", size).with("config", configuration);
+    }
+
+    /**
+     * Where chains start: independent fair bits as in the paper; an RBM, which the paper starts from the mean of its data, from
+     * independent bits with the probabilities that its visible biases alone would give.
+     *
+     * @return [chains][N]
+     */
+    public byte[][] initialStates(int chains, long seed) {
+        UniformRandomProvider random = RandomSource.XO_SHI_RO_256_PP.create(seed);
+        double @Nullable [] bias = model instanceof BernoulliRbm machine ? machine.visibleBias() : null;
+        byte[][] states = new byte[chains][dimension()];
+        for (byte[] state : states) {
+            for (int i = 0; i < state.length; i++) {
+                double one = bias == null ? 0.5 : 1.0 / (1.0 + Math.exp(-bias[i]));
+                state[i] = (byte) (random.nextDouble() < one ? 1 : 0);
+            }
+        }
+        return states;
+    }
+
+    /** Seconds of one thread that a step of one chain at a scale takes, roughly. */
+    public double secondsPerStep(double scale) {
+        if (model instanceof BernoulliRbm machine) {
+            return SECONDS_PER_WEIGHT * machine.dimension() * machine.hidden();
+        }
+        return SECONDS_PER_STEP + kind.secondsPerFlip * scale;
+    }
+}

@@ -1,0 +1,33 @@
+package dev.lbp.bench.experiment;
+
+import dev.lbp.kernel.FlipWeightKernels;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Locale;
+
+/** Where figures come from: the command, and the machine as far as it can change them. */
+final class Provenance {
+
+    private Provenance() {}
+
+    /**
+     * A paragraph in Markdown.
+     *
+     * @param rows the cells shown, which have a column "seconds"
+     */
+    static String of(Settings settings, String experiment, List<Row> rows) {
+        double seconds = rows.stream().mapToDouble(row -> row.number("seconds")).sum();
+        return String.format(
+                Locale.ROOT,
+                "Made by `%s`\n\non %s, Java %s (%s), kernel %s, %d threads of %d processors; %,.1f minutes for the runs shown.\n",
+                settings.command(experiment),
+                LocalDate.now(ZoneOffset.UTC),
+                System.getProperty("java.version"),
+                System.getProperty("java.vendor"),
+                FlipWeightKernels.chosen().name(),
+                settings.threads(),
+                Runtime.getRuntime().availableProcessors(),
+                seconds / 60.0);
+    }
+}

@@ -1,0 +1,117 @@
+package dev.lbp.bench.experiment;
+
+import dev.lbp.internal.Check;
+import dev.lbp.models.PaperConfiguration;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What an experiment is carried out on, and how thoroughly.
+ *
+ * @param rbm the file of the RBM; null for a random one
+ */
+public record Settings(
+        List<TargetKind> targets,
+        Size size,
+        List<PaperConfiguration> configurations,
+        Budget budget,
+        int chains,
+        long seed,
+        int threads,
+        @Nullable Path rbm) {
+
+    /** FNV-1a, 64 bits: http://www.isthe.com/chongo/tech/comp/fnv/. */
+    private static final long FNV_BASIS = 0xcbf29ce484222325L;
+
+    private static final long FNV_PRIME = 0x100000001b3L;
+
+    /** Checks what options cannot. */
+    public Settings {
+        Check.atLeast(2, "--chains", chains); // a standard error needs two
+        Check.atLeast(1, "--threads", threads);
+        if (rbm != null && !Files.isRegularFile(rbm)) {
+            throw new IllegalArgumentException("must be a file that exists: --rbm=" + rbm);
+        }
+        targets = List.copyOf(targets);
+        configurations = List.copyOf(configurations);
+    }
+
+    /** The instances of some kinds of target, as far as they are among the settings, in each configuration. */
+    public List<PaperTarget> instances(TargetKind... kinds) {
+        List<PaperTarget> instances = new ArrayList<>();
+        for (TargetKind kind : kinds) {
+            for (PaperConfiguration configuration : configurations) {
+                boolean again = kind == TargetKind.RBM && rbm != null && configuration != configurations.get(0);
+                if (targets.contains(kind) && !again) {
+                    instances.add(PaperTarget.of(kind, size, configuration, seed, rbm));
+                }
+            }
+        }
+        return instances;
+    }
+
+    /** The steps of a chain on a target, half of them for burn-in. */
+    public int steps(PaperTarget target) {
+        return budget.steps(target.steps());
+    }
+
+    /** A seed for a cell, unlike those of other cells and of instances: cells are independent of each other. */
+    public long seed(String cell) {
+        long hash = FNV_BASIS;
+        for (char c : (seed + " " + cell).toCharArray()) {
+            hash = (hash ^ c) * FNV_PRIME;
+        }
+        return hash;
+    }
+
+    /** Whether a row is of these targets, sizes and configurations; columns it does not have do not count. */
+    boolean include(Row row) {
+        boolean machine = row.has("target") && row.text("target").equals(TargetKind.RBM.toString());
+        return contains(row, "target", targets)
+                && (machine || contains(row, "size", List.of(lower(size))))
+                && (contains(row, "config", configurations)
+                        || row.text("config").equals(PaperTarget.FROM_FILE));
+    }
+
+    private static boolean contains(Row row, String column, List<?> values) {
+        return !row.has(column)
+                || values.stream().anyMatch(value -> value.toString().equals(row.text(column)));
+    }
+
+    /** What cells of one directory have in common, in a line. */
+    String common(String experiment) throws IOException {
+        return String.format(
+                Locale.ROOT,
+                "%s budget=%s chains=%d seed=%d rbm=%s",
+                experiment,
+                lower(budget),
+                chains,
+                seed,
+                rbm == null ? "random" : RbmFile.fingerprint(rbm));
+    }
+
+    /** The command line that these settings come from; the number of threads changes no result. */
+    String command(String experiment) {
+        return String.format(
+                Locale.ROOT,
+                "lbp experiment %s --target %s --size %s --config %s --budget %s --chains %d --seed %d%s",
+                experiment,
+                targets.stream().map(TargetKind::toString).collect(Collectors.joining(",")),
+                lower(size),
+                configurations.stream().map(PaperConfiguration::name).collect(Collectors.joining(",")),
+                lower(budget),
+                chains,
+                seed,
+                rbm == null ? "" : " --rbm " + rbm.getFileName());
+    }
+
+    private static String lower(Enum<?> value) {
+        return value.name().toLowerCase(Locale.ROOT);
+    }
+}

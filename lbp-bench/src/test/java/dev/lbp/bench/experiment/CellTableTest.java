@@ -1,0 +1,96 @@
+package dev.lbp.bench.experiment;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class CellTableTest {
+
+    private static final Row FIRST =
+            Row.EMPTY.with("target", "ising").with("R", 0.1).with("ejd", 1.0 / 3.0);
+
+    @TempDir
+    private Path directory;
+
+    private Path file;
+
+    @BeforeEach
+    void name() {
+        file = directory.resolve("cells.csv");
+    }
+
+    private CellTable open() throws IOException {
+        return CellTable.open(file, List.of("target", "R"), List.of("ejd"));
+    }
+
+    @Test
+    void add_thenOpenAgain_givesTheSameNumbersBack() throws IOException {
+        open().add(FIRST);
+        CellTable again = open();
+        Row found = again.find(Row.EMPTY.with("R", 0.1).with("target", "ising")).orElseThrow();
+        assertThat(found.number("ejd")).isEqualTo(1.0 / 3.0);
+        assertThat(again.find(FIRST.with("R", 0.2))).isEmpty();
+        assertThat(Files.readString(file)).isEqualTo("target,R,ejd\nising,0.1,0.3333333333333333\n");
+    }
+
+    @Test
+    void open_lineWithoutEnd_isDropped() throws IOException {
+        open().add(FIRST);
+        Files.writeString(file, "ising,0.2,0.33", StandardOpenOption.APPEND);
+        CellTable again = open();
+        assertThat(again.rows()).hasSize(1);
+        again.add(FIRST.with("R", 0.2));
+        assertThat(open().rows()).hasSize(2);
+    }
+
+    @Test
+    void open_headerWithoutEnd_beginsAnew() throws IOException {
+        Files.writeString(file, "targ");
+        open().add(FIRST);
+        assertThat(open().rows()).hasSize(1);
+    }
+
+    @Test
+    void open_otherColumns_isRefused() throws IOException {
+        Files.writeString(file, "target,ejd\n");
+        assertThatThrownBy(this::open).hasMessageStartingWith("must have the columns target,R,ejd: ");
+    }
+
+    @Test
+    void open_lineOfTooFewValues_isRefused() throws IOException {
+        Files.writeString(file, "target,R,ejd\nising,0.1\n");
+        assertThatThrownBy(this::open)
+                .hasMessageContaining("must have 3 values")
+                .hasMessageContaining("ising,0.1");
+    }
+
+    @Test
+    void add_twice_isRefused() throws IOException {
+        CellTable table = open();
+        table.add(FIRST);
+        assertThatThrownBy(() -> table.add(FIRST.with("ejd", 2.0))).isInstanceOf(IllegalStateException.class);
+    }
+
+    @Test
+    void add_underAnInterruptedThread_writes() throws IOException {
+        CellTable table = open();
+        Thread.currentThread().interrupt();
+        table.add(FIRST);
+        assertThat(Thread.interrupted()).isTrue();
+        assertThat(open().rows()).hasSize(1);
+    }
+
+    @Test
+    void with_comma_isRefused() {
+        assertThatThrownBy(() -> FIRST.with("target", "a,b"))
+                .hasMessage("must have no comma, quote or line break: target=a,b");
+    }
+}
