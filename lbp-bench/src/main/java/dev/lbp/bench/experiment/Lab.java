@@ -105,17 +105,26 @@ public final class Lab {
      * @param cell what tells it from other runs, its target included
      */
     public Outcome fromBurnIn(String cell, PaperTarget target, Sampler sampler, double scale) throws IOException {
-        int steps = drawSteps(target);
-        SampleResult result = run(
+        return Outcome.of(fromBurnIn(cell, target, sampler, scale, drawSteps(target), 1));
+    }
+
+    /**
+     * The same for so many steps, of which one in {@code thin} makes a draw.
+     *
+     * @param scale an estimate of the sampler's, from which its work is estimated
+     */
+    public SampleResult fromBurnIn(String cell, PaperTarget target, Sampler sampler, double scale, int steps, int thin)
+            throws IOException {
+        return run(
                 cell,
                 work(target, scale, steps),
                 sampler.sample(target.model())
                         .chains(settings.chains())
                         .warmup(0)
-                        .draws(steps)
+                        .draws(Math.max(1, steps / thin))
+                        .thin(thin)
                         .seed(settings.seed(cell))
                         .initial(burnIn(target).states()));
-        return Outcome.of(result);
     }
 
     /** The steps of {@link #fromBurnIn}. */

@@ -20,7 +20,7 @@ final class Provenance {
         double seconds = rows.stream().mapToDouble(row -> row.number("seconds")).sum();
         return String.format(
                 Locale.ROOT,
-                "Made by `%s`\n\non %s, Java %s (%s), kernel %s, %d threads of %d processors; %,.1f minutes for the runs shown.\n",
+                "Made by `%s` on %s; Java %s (%s), kernel: %s, %d threads of %d processors; %,.1f minutes for the runs shown.\n",
                 settings.command(experiment),
                 LocalDate.now(ZoneOffset.UTC),
                 System.getProperty("java.version"),

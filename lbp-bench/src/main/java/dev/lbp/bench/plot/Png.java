@@ -9,14 +9,21 @@ import org.knowm.xchart.BitmapEncoder;
 import org.knowm.xchart.BitmapEncoder.BitmapFormat;
 import org.knowm.xchart.internal.chartpart.Chart;
 
-/** Writes charts, one below the other, to a file. */
+/** Writes charts to a file. */
 final class Png {
 
     private Png() {}
 
+    /** One below the other. */
     static void write(Path file, List<? extends Chart<?, ?>> charts) throws IOException {
+        write(file, charts, 1);
+    }
+
+    /** In so many columns, row after row. */
+    static void write(Path file, List<? extends Chart<?, ?>> charts, int columns) throws IOException {
+        int rows = (charts.size() + columns - 1) / columns;
         try (OutputStream out = Files.newOutputStream(file)) {
-            BitmapEncoder.saveBitmap(charts, charts.size(), 1, out, BitmapFormat.PNG);
+            BitmapEncoder.saveBitmap(charts, rows, columns, out, BitmapFormat.PNG);
         }
     }
 }

@@ -1,0 +1,81 @@
+package dev.lbp.bench.experiment;
+
+import dev.lbp.WeightFunction;
+import dev.lbp.bench.experiment.Efficiency.Curve;
+import dev.lbp.bench.experiment.EfficiencyReport.Measured;
+import dev.lbp.bench.plot.CurvePlot;
+import dev.lbp.models.BernoulliModel;
+import dev.lbp.theory.OptimalScaling;
+import java.util.List;
+import java.util.Locale;
+
+/** What theory says of independent sites: equations 6 and 8 for LBP, 20 at beta = 0 for RWM. */
+final class BernoulliTheory {
+
+    private static final int CURVE_POINTS = 200;
+
+    private BernoulliTheory() {}
+
+    /** EJD against acceptance over the scales of the measured points. */
+    static CurvePlot.Series curve(Measured m, int colour) {
+        double[] p = probabilities(m.target());
+        List<Outcome> points = m.points();
+        double least = 0.5 * points.get(0).scale();
+        double growth = 1.5 * points.get(points.size() - 1).scale() / least;
+        double[] acceptance = new double[CURVE_POINTS];
+        double[] distance = new double[CURVE_POINTS];
+        for (int k = 0; k < CURVE_POINTS; k++) {
+            double scale = least * Math.pow(growth, k / (CURVE_POINTS - 1.0));
+            acceptance[k] = acceptance(m.curve(), p, scale);
+            distance[k] = scale * acceptance[k];
+        }
+        return new CurvePlot.Series(
+                m.target().configuration() + " theory", CurvePlot.Look.LINE, colour, acceptance, distance);
+    }
+
+    private static double acceptance(Curve curve, double[] p, double scale) {
+        return switch (curve) {
+            case LBP -> OptimalScaling.lbpAcceptance(lambda1(p), scale, p.length);
+            case RWM -> OptimalScaling.rwmAcceptance(OptimalScaling.lambda2(p), scale);
+        };
+    }
+
+    private static double lambda1(double[] p) {
+        return OptimalScaling.lambda1(p, WeightFunction.BARKER::logWeight);
+    }
+
+    private static double[] probabilities(PaperTarget target) {
+        return ((BernoulliModel) target.model()).probabilities();
+    }
+
+    /** A table that sets what was measured with LBP beside it; empty if nothing was on independent sites. */
+    static String limits(List<Measured> measured) {
+        MarkdownTable table =
+                new MarkdownTable("target", "best R", "in theory", "EJD at the top", "in theory", "measured / theory");
+        List<Measured> known = measured.stream()
+                .filter(m -> m.hasTheory() && m.curve() == Curve.LBP)
+                .toList();
+        known.forEach(m -> limit(table, m));
+        return known.isEmpty()
+                ? ""
+                : "LBP on independent sites beside the limit of large N (equations 6 to 8).\n\n" + table + "\n";
+    }
+
+    private static void limit(MarkdownTable table, Measured m) {
+        double[] p = probabilities(m.target());
+        double scale = OptimalScaling.lbpScale(lambda1(p), OptimalScaling.LBP_ACCEPTANCE, p.length);
+        double distance = OptimalScaling.lbpJumpDistance(lambda1(p), scale, p.length);
+        Optimum top = m.optimum();
+        table.row(
+                m.target().title(),
+                new Estimate(top.scale(), top.scaleError()),
+                format("%.1f", scale),
+                format("%.2f", top.value()),
+                format("%.2f", distance),
+                format("%.3f", top.value() / distance));
+    }
+
+    private static String format(String pattern, double value) {
+        return String.format(Locale.ROOT, pattern, value);
+    }
+}

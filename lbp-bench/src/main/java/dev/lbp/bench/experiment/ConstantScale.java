@@ -1,0 +1,48 @@
+package dev.lbp.bench.experiment;
+
+import dev.lbp.ScaleController;
+import dev.lbp.internal.Check;
+
+/**
+ * A real scale that does not adapt: each step plays one of the integers around it, so that, unlike a fixed even integer, it
+ * reaches all states. At n + 1/2 it plays n and n + 1 equally often, and is their exact mean.
+ *
+ * @param scale at least 1, at most N/2 for the model it is used on
+ */
+record ConstantScale(double scale) implements ScaleController {
+
+    private static final double HALF = 0.5;
+
+    ConstantScale {
+        Check.that(scale >= 1.0 && scale < Double.POSITIVE_INFINITY, "be >= 1 and finite", "scale", scale);
+    }
+
+    /** The nearest scale that is an integer and a half, at least 1.5. */
+    static double half(double scale) {
+        return Math.max(1.0, Math.floor(scale)) + HALF;
+    }
+
+    @Override
+    public Adaptation begin(double start, double largest, int steps) {
+        double constant = scale;
+        return new Adaptation() {
+
+            private static final long serialVersionUID = 1L;
+
+            @Override
+            public double scale() {
+                return constant;
+            }
+
+            @Override
+            public void update(double acceptanceProbability, int flips) {
+                // Nothing to learn.
+            }
+        };
+    }
+
+    @Override
+    public String describe() {
+        return "constant " + scale;
+    }
+}

@@ -1,0 +1,33 @@
+package dev.lbp.bench.experiment;
+
+import org.apache.commons.statistics.distribution.BinomialDistribution;
+
+/**
+ * RWM-R on independent sites of p = q or 1 - q, exactly. In equilibrium each site is at its unlikely value with probability q, so
+ * that of R sites that a step flips, k are unlikely with binomial probability, and it is accepted with probability {@code min(1, (q
+ * / (1-q))^(R - 2k))}. As a function of R that has steps, for an odd R = 2m - 1 and the even 2m are accepted alike.
+ */
+final class Staircase {
+
+    private Staircase() {}
+
+    /**
+     * The acceptance rate.
+     *
+     * @param scale R, at least 1 and at most N
+     * @param q in (0, 1/2)
+     */
+    static double acceptance(int scale, double q) {
+        BinomialDistribution unlikely = BinomialDistribution.of(scale, q);
+        double rate = 0.0;
+        for (int k = 0; k <= scale; k++) {
+            rate += unlikely.probability(k) * Math.min(1.0, Math.pow(q / (1.0 - q), scale - 2.0 * k));
+        }
+        return rate;
+    }
+
+    /** The expected jump distance, in sites per step. */
+    static double jumpDistance(int scale, double q) {
+        return scale * acceptance(scale, q);
+    }
+}

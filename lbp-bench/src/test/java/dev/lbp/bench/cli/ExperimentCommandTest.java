@@ -1,0 +1,113 @@
+package dev.lbp.bench.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.lbp.bench.experiment.Experiments;
+import dev.lbp.bench.plot.CurvePlot;
+import java.awt.image.BufferedImage;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import javax.imageio.ImageIO;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Every experiment at its smallest, from the command line. */
+class ExperimentCommandTest {
+
+    @TempDir
+    private Path directory;
+
+    private Path out() {
+        return directory.resolve("a/b");
+    }
+
+    private Terminal run(String experiment, Object... more) {
+        Object[] common = {
+            "experiment", experiment, "--size", "small", "--chains", 4, "--threads", 2, "--quiet", "--out", out()
+        };
+        Object[] all = new Object[common.length + more.length];
+        System.arraycopy(common, 0, all, 0, common.length);
+        System.arraycopy(more, 0, all, common.length, more.length);
+        return Terminal.run(all);
+    }
+
+    private List<String> table(String name) throws IOException {
+        return Files.readAllLines(out().resolve(name));
+    }
+
+    private void assertFigure(String name, int columns) throws IOException {
+        BufferedImage picture = ImageIO.read(out().resolve(name).toFile());
+        assertThat(picture.getWidth()).isEqualTo(CurvePlot.width(columns));
+    }
+
+    /** The columns of a table, by name. */
+    private double number(List<String> table, int row, String column) {
+        int k = List.of(table.get(0).split(",", -1)).indexOf(column);
+        return Double.parseDouble(table.get(row).split(",", -1)[k]);
+    }
+
+    @Test
+    void experiment_withoutName_listsAll() {
+        Terminal terminal = Terminal.run("experiment");
+        assertThat(terminal.exitCode).isZero();
+        assertThat(terminal.out.lines()).hasSize(Experiments.all().size());
+        assertThat(terminal.out.lines()).allMatch(line -> line.length() <= 80);
+    }
+
+    @Test
+    void experiment_unknown_saysWhichThereAre() {
+        Terminal terminal = run("efficacy");
+        assertThat(terminal.exitCode).isEqualTo(2);
+        assertThat(terminal.err).contains("must be one of [efficiency", "NAME=efficacy");
+    }
+
+    @Test
+    void experiment_badOptions_areRefused() {
+        assertThat(Terminal.run("experiment", "efficiency", "--chains", 1, "--out", out()).err)
+                .contains("must be >= 2: --chains=1");
+        assertThat(run("efficiency", "--rbm", directory).err).contains("must be a file that exists: --rbm=");
+        assertThat(run("efficiency", "--config", "C4").exitCode).isEqualTo(2);
+    }
+
+    @Test
+    void efficiency_onIndependentSites_findsTheTopAndGoesOn() throws IOException {
+        Terminal terminal = run("efficiency", "--target", "bernoulli");
+        assertThat(terminal.err).isEmpty();
+        assertThat(terminal.exitCode).isZero();
+        assertThat(terminal.out).contains("| Bernoulli N=100 C2 | LBP |", "| Bernoulli N=100 C2 | RWM |", "0.30000");
+        assertFigure("efficiency-bernoulli-small.png", 2);
+        List<String> points = table("points.csv");
+        assertThat(points.get(0))
+                .isEqualTo("target,size,config,sampler,scale,R,acceptance,acceptance_se,ejd,ejd_se,ess,ess_se,seconds");
+        for (int k = 1; k < points.size(); k++) {
+            assertThat(number(points, k, "acceptance")).isBetween(0.0, 1.0);
+            assertThat(number(points, k, "R")).isEqualTo(number(points, k, "scale"));
+            // Every accepted step flips R sites, or one more where R is a half: EJD is near R times acceptance. Over 4
+            // x 200
+            // steps its standard error is at most R / (2 sqrt(800)), without correlation, which is weak.
+            double flips = number(points, k, "R") * number(points, k, "acceptance");
+            assertThat(Math.abs(number(points, k, "ejd") - flips)).isLessThan(0.2 * number(points, k, "R"));
+        }
+        String text = Files.readString(out().resolve("efficiency.md"));
+        assertThat(text).contains("lbp experiment efficiency --target bernoulli --size small", "kernel: ");
+
+        Terminal again = run("efficiency", "--target", "bernoulli");
+        assertThat(again.exitCode).isZero();
+        assertThat(table("points.csv")).isEqualTo(points);
+
+        Terminal other = run("efficiency", "--target", "bernoulli", "--seed", 2);
+        assertThat(other.exitCode).isEqualTo(2);
+        assertThat(other.err).contains("must be a directory without cells of other settings");
+    }
+
+    @Test
+    void experiment_interrupted_keepsWhatIsDone() {
+        Thread.currentThread().interrupt();
+        Terminal terminal = run("efficiency", "--target", "ising");
+        assertThat(terminal.exitCode).isEqualTo(130);
+        assertThat(terminal.out).contains("Interrupted: only what is done is shown.");
+        assertThat(Thread.interrupted()).isFalse();
+    }
+}
