@@ -56,4 +56,15 @@ public final class Logistic {
         }
         return 0.5 * positive - logs;
     }
+
+    /**
+     * Sigmoids alone, for those who draw units and need no softplus.
+     *
+     * @param activations finite
+     * @param n how many of them, from the first
+     * @param probabilities receives the sigmoids; may be the same array
+     */
+    public static void probabilities(float[] activations, int n, float[] probabilities) {
+        FlipWeightKernels.chosen().row(Form.BARKER, null, activations, 0, n, 0.0f, probabilities, 0);
+    }
 }

@@ -66,4 +66,19 @@ class LogisticTest {
                 .isEqualTo(10800.0);
         assertThat(q).containsExactly(1.0f, 0.0f, 1.0f, 0.0f);
     }
+
+    @Test
+    void probabilities_inPlace_areTheSigmoidsOfAsManyAsAskedFor() {
+        double[] exact = activations(1301);
+        float[] a = new float[exact.length];
+        float[] p = new float[exact.length];
+        for (int j = 0; j < a.length; j++) {
+            a[j] = (float) exact[j];
+        }
+        Logistic.sigmoids(a, p);
+        float last = a[1300];
+        Logistic.probabilities(a, 1300, a);
+        p[1300] = last;
+        assertThat(a).containsExactly(p);
+    }
 }

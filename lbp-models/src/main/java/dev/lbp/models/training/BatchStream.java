@@ -1,0 +1,29 @@
+package dev.lbp.models.training;
+
+import org.apache.commons.rng.UniformRandomProvider;
+import org.apache.commons.rng.sampling.PermutationSampler;
+
+/**
+ * The indices of the data in random order, one pass after another, each shuffled anew. Batches are cut from it without regard to
+ * where a pass ends, so that all have the same size and no data are left out.
+ */
+final class BatchStream {
+
+    private final int[] order;
+    private final UniformRandomProvider random;
+    private int next;
+
+    BatchStream(int size, UniformRandomProvider random) {
+        this.order = PermutationSampler.natural(size);
+        this.random = random;
+        this.next = size;
+    }
+
+    int next() {
+        if (next == order.length) {
+            PermutationSampler.shuffle(random, order);
+            next = 0;
+        }
+        return order[next++];
+    }
+}

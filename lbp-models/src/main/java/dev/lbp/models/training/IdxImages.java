@@ -1,0 +1,107 @@
+package dev.lbp.models.training;
+
+import dev.lbp.internal.Check;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import org.apache.commons.rng.UniformRandomProvider;
+import org.apache.commons.rng.simple.RandomSource;
+
+/**
+ * Grey images of one size, from a file in the IDX format of <a href="https://yann.lecun.org/exdb/mnist/">MNIST</a>: four bytes
+ * 0, 0, 8 (unsigned bytes), 3 (axes), then the number of images, rows and columns as big-endian integers, then the pixels row
+ * after row. The file may be compressed by gzip, whatever its name.
+ */
+public final class IdxImages {
+
+    private static final int BRIGHTEST = 255;
+
+    private final int rows;
+    private final int columns;
+
+    /** [count][rows * columns], a grey value from 0 to 255 in each byte. */
+    private final List<byte[]> images;
+
+    IdxImages(int rows, int columns, List<byte[]> images) {
+        this.rows = rows;
+        this.columns = columns;
+        this.images = images;
+    }
+
+    /**
+     * Reads all images of a file.
+     *
+     * @throws IOException if it cannot be read, or is not in the format; the message names the file and what is wrong
+     */
+    public static IdxImages read(Path file) throws IOException {
+        return IdxReader.read(Check.notNull("file", file));
+    }
+
+    /** The number of images. */
+    public int count() {
+        return images.size();
+    }
+
+    /** The number of rows of each. */
+    public int rows() {
+        return rows;
+    }
+
+    /** The number of columns of each. */
+    public int columns() {
+        return columns;
+    }
+
+    /**
+     * An image's grey values.
+     *
+     * @param image in [0, count)
+     * @return [rows * columns], row after row, each from 0 to 1; a copy
+     */
+    public double[] grey(int image) {
+        Check.that(image >= 0 && image < count(), "be in [0, " + count() + ")", "image", image);
+        byte[] pixels = images.get(image);
+        double[] grey = new double[pixels.length];
+        for (int i = 0; i < grey.length; i++) {
+            grey[i] = (double) Byte.toUnsignedInt(pixels[i]) / BRIGHTEST;
+        }
+        return grey;
+    }
+
+    /**
+     * The images in black and white.
+     *
+     * @param threshold in (0, 1]: a grey value that is as much or more becomes 1
+     * @return [count][rows * columns] of zeros and ones
+     */
+    public byte[][] binarised(double threshold) {
+        Check.that(threshold > 0.0 && threshold <= 1.0, "be in (0, 1]", "threshold", threshold);
+        byte[][] states = new byte[count()][];
+        for (int k = 0; k < states.length; k++) {
+            double[] grey = grey(k);
+            states[k] = new byte[grey.length];
+            for (int i = 0; i < grey.length; i++) {
+                states[k][i] = (byte) (grey[i] >= threshold ? 1 : 0);
+            }
+        }
+        return states;
+    }
+
+    /**
+     * Draws of the images: a pixel is 1 with its grey value as probability, independently of all others.
+     *
+     * @return [count][rows * columns] of zeros and ones
+     */
+    public byte[][] drawn(long seed) {
+        UniformRandomProvider random = RandomSource.XO_SHI_RO_256_PP.create(seed);
+        byte[][] states = new byte[count()][];
+        for (int k = 0; k < states.length; k++) {
+            byte[] pixels = images.get(k);
+            states[k] = new byte[pixels.length];
+            for (int i = 0; i < pixels.length; i++) {
+                states[k][i] = (byte) (random.nextInt(BRIGHTEST) < Byte.toUnsignedInt(pixels[i]) ? 1 : 0);
+            }
+        }
+        return states;
+    }
+}

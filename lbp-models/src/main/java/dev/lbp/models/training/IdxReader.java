@@ -1,0 +1,103 @@
+package dev.lbp.models.training;
+
+import java.io.BufferedInputStream;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.zip.GZIPInputStream;
+import java.util.zip.ZipException;
+
+/** Reads a file of {@link IdxImages}. A header is not trusted: no more memory is taken than the file has bytes. */
+final class IdxReader {
+
+    private static final int GZIP_MAGIC = 0x8B1F;
+
+    /** Unsigned bytes on three axes. */
+    private static final int IDX_MAGIC = 0x0803;
+
+    /** Far more than a sampler has sites. */
+    private static final int MOST_PIXELS = 1 << 24;
+
+    private final Path file;
+    private final InputStream in;
+
+    private IdxReader(Path file, InputStream in) {
+        this.file = file;
+        this.in = in;
+    }
+
+    static IdxImages read(Path file) throws IOException {
+        try (InputStream raw = new BufferedInputStream(Files.newInputStream(file))) {
+            raw.mark(2);
+            boolean gzip = (raw.read() | raw.read() << Byte.SIZE) == GZIP_MAGIC;
+            raw.reset();
+            return new IdxReader(file, gzip ? new GZIPInputStream(raw) : raw).images();
+        } catch (BrokenForm e) {
+            throw e;
+        } catch (NoSuchFileException e) {
+            throw new IOException("must be a file that exists: " + file, e);
+        } catch (EOFException e) {
+            throw new IOException("must be a whole gzip file: " + file, e);
+        } catch (ZipException e) {
+            throw new IOException("must be a sound gzip file: " + file + ": " + e.getMessage(), e);
+        } catch (IOException e) {
+            throw new IOException("must be a file that can be read: " + file + ": " + e, e);
+        }
+    }
+
+    private IdxImages images() throws IOException {
+        byte[] header = in.readNBytes(4 * Integer.BYTES);
+        if (header.length < Integer.BYTES || ByteBuffer.wrap(header).getInt() != IDX_MAGIC) {
+            throw new BrokenForm("must begin with 0, 0, 8, 3, as an IDX file of images does: " + file);
+        }
+        if (header.length < 4 * Integer.BYTES) {
+            throw new BrokenForm("must have a header of 16 bytes: " + file + " has " + header.length);
+        }
+        ByteBuffer axes = ByteBuffer.wrap(header, Integer.BYTES, 3 * Integer.BYTES);
+        int count = axis("images", axes.getInt());
+        int rows = axis("rows", axes.getInt());
+        int columns = axis("columns", axes.getInt());
+        if ((long) rows * columns > MOST_PIXELS) {
+            throw new BrokenForm(
+                    "must have at most 2^24 pixels per image: " + file + " announces " + rows + " x " + columns);
+        }
+        List<byte[]> images = new ArrayList<>();
+        for (int k = 0; k < count; k++) {
+            byte[] pixels = in.readNBytes(rows * columns);
+            if (pixels.length < rows * columns) {
+                throw new BrokenForm("must hold as many images as it announces, " + count + ": " + file
+                        + " ends within image " + (k + 1));
+            }
+            images.add(pixels);
+        }
+        if (in.read() >= 0) {
+            throw new BrokenForm("must end after the images that it announces, " + count + ": " + file + " goes on");
+        }
+        return new IdxImages(rows, columns, images);
+    }
+
+    /** Axes above 2^31 - 1 come out negative. */
+    private int axis(String name, int length) throws BrokenForm {
+        if (length < 1) {
+            throw new BrokenForm(
+                    "must be in [1, 2^31): " + name + "=" + Integer.toUnsignedString(length) + " in " + file);
+        }
+        return length;
+    }
+
+    /** Told apart from failures to read, which get words of their own. */
+    private static final class BrokenForm extends IOException {
+
+        private static final long serialVersionUID = 1L;
+
+        BrokenForm(String message) {
+            super(message);
+        }
+    }
+}

@@ -1,0 +1,165 @@
+package dev.lbp.models.training;
+
+import dev.lbp.internal.Check;
+import dev.lbp.models.BernoulliRbm;
+import org.apache.commons.rng.UniformRandomProvider;
+import org.apache.commons.rng.simple.RandomSource;
+
+/**
+ * Fits a {@link BernoulliRbm} to binary data by contrastive divergence, CD-k (Hinton, 2002, doi:10.1162/089976602760128018): the
+ * model's part of the gradient is estimated by k sweeps of block Gibbs from the data of the batch. Steps are Adam's. The setting
+ * follows the machines of Sun et al. (2022): k = 100, learning rate 1e-3, batches of 100, one pass over the data.
+ *
+ * <pre>{@code
+ * TrainingResult result = RbmTraining.of(data).hidden(400).steps(100).epochs(1).seed(1).run();
+ * BernoulliRbm model = result.model();
+ * }</pre>
+ *
+ * <p>Visible biases start at the log-odds of the data's means, so that the machine begins as independent bits that have these
+ * means, nearly; weights start at N(0, 0.01^2), hidden biases at 0 (Hinton, 2012, doi:10.1007/978-3-642-35289-8_32, section 8).
+ *
+ * <p>An update costs 2 k + 3 matrix products [batch, visible] by [visible, hidden]. Products are in single precision,
+ * parameters and Adam's moments in double. The same seed gives the same model, bit for bit, on one machine with one
+ * configuration of BLAS. There is no weight decay, no momentum beside Adam's, and chains do not persist from one update to
+ * the next.
+ *
+ * <p>A description like {@link dev.lbp.SamplingRun}: every setting has a default, and it may be run again, with the same result.
+ * Not thread-safe.
+ */
+public final class RbmTraining {
+
+    /**
+     * Means are held in [0.001, 0.999] where biases are made of them: a unit that never changes in the data starts with
+     * log-odds of 6.9, from which it can still learn.
+     */
+    private static final double LEAST_MEAN = 1e-3;
+
+    private static final double WEIGHT_DEVIATION = 0.01;
+
+    private final byte[][] data;
+    private int hidden = 400;
+    private int steps = 100;
+    private int epochs = 1;
+    private int batch = 100;
+    private double learningRate = 1e-3;
+    private long seed = 1L;
+    private TrainingListener listener = (update, updates, error) -> {};
+
+    private RbmTraining(byte[][] data) {
+        this.data = data;
+    }
+
+    /**
+     * A training on some data.
+     *
+     * @param data [count][visible] of zeros and ones, at least one of each; not copied, so it must stay as it is until the
+     *     training ends
+     */
+    public static RbmTraining of(byte[][] data) {
+        Check.atLeast(1, "data.length", Check.notNull("data", data).length);
+        int visible = Check.atLeast(1, "data[0].length", data[0].length);
+        for (int k = 0; k < data.length; k++) {
+            Check.length(visible, "data[" + k + "]", data[k].length);
+            Check.binary("data[" + k + "]", data[k]);
+        }
+        return new RbmTraining(data);
+    }
+
+    /** The number of hidden units, at least 1; default 400. */
+    public RbmTraining hidden(int units) {
+        hidden = Check.atLeast(1, "hidden", units);
+        return this;
+    }
+
+    /** k, the sweeps of block Gibbs from the data to the model's part of the gradient, at least 1; default 100. */
+    public RbmTraining steps(int count) {
+        steps = Check.atLeast(1, "steps", count);
+        return this;
+    }
+
+    /** Passes over the data, at least 1; default 1. */
+    public RbmTraining epochs(int count) {
+        epochs = Check.atLeast(1, "epochs", count);
+        return this;
+    }
+
+    /** Data per update, at least 1; default 100. It may be more than there are: a batch then has some of them several times. */
+    public RbmTraining batch(int size) {
+        batch = Check.atLeast(1, "batch", size);
+        return this;
+    }
+
+    /** Adam's learning rate, in (0, 1]; default 1e-3. */
+    public RbmTraining learningRate(double rate) {
+        Check.that(rate > 0.0 && rate <= 1.0, "be in (0, 1]", "learningRate", rate);
+        learningRate = rate;
+        return this;
+    }
+
+    /** The seed, default 1. */
+    public RbmTraining seed(long value) {
+        seed = value;
+        return this;
+    }
+
+    /** Who is told of each update. */
+    public RbmTraining listener(TrainingListener newListener) {
+        listener = Check.notNull("listener", newListener);
+        return this;
+    }
+
+    /** The updates of a training: enough for every datum to be used as often as there are epochs, the last batch filled up. */
+    public int updates() {
+        return Math.toIntExact(((long) epochs * data.length + batch - 1) / batch);
+    }
+
+    /**
+     * The machine before the first update.
+     *
+     * @throws IllegalArgumentException if it would have more than 2^28 weights
+     */
+    public BernoulliRbm initial() {
+        return initial(RandomSource.XO_SHI_RO_256_PP.create(seed));
+    }
+
+    private BernoulliRbm initial(UniformRandomProvider random) {
+        double[] logOdds = new double[data[0].length];
+        for (int i = 0; i < logOdds.length; i++) {
+            long ones = 0;
+            for (byte[] row : data) {
+                ones += row[i];
+            }
+            double mean = Math.min(Math.max((double) ones / data.length, LEAST_MEAN), 1.0 - LEAST_MEAN);
+            logOdds[i] = Math.log(mean) - Math.log1p(-mean);
+        }
+        BernoulliRbm gaussian = BernoulliRbm.random(logOdds.length, hidden, WEIGHT_DEVIATION, random.nextLong());
+        return BernoulliRbm.of(gaussian.weights(), logOdds, new double[hidden]);
+    }
+
+    /**
+     * Trains. If the calling thread is interrupted, it ends after its present sweep, and the result is that of the last whole
+     * update; the thread's interrupt flag stays set.
+     *
+     * @throws IllegalArgumentException if there would be more than 2^28 weights
+     */
+    public TrainingResult run() {
+        UniformRandomProvider random = RandomSource.XO_SHI_RO_256_PP.create(seed);
+        ContrastiveDivergence divergence =
+                new ContrastiveDivergence(initial(random), batch, steps, learningRate, random);
+        BatchStream stream = new BatchStream(data.length, random);
+        int updates = updates();
+        listener.updated(0, updates, Double.NaN);
+        int update = 0;
+        while (update < updates && divergence.update(data, stream)) {
+            update++;
+            listener.updated(update, updates, divergence.reconstructionError());
+        }
+        return new TrainingResult(divergence.model(), update, update < updates);
+    }
+
+    @Override
+    public String toString() {
+        return "CD-" + steps + ", " + hidden + " hidden units, learning rate " + learningRate + ", batches of " + batch
+                + ", " + updates() + " updates, seed " + seed;
+    }
+}
