@@ -25,7 +25,7 @@ record NpyHeader(NpyType type, long[] shape) {
      */
     static final int BYTES = 128;
 
-    private static final byte[] MAGIC = {(byte) 0x93, 'N', 'U', 'M', 'P', 'Y', 1, 0};
+    static final byte[] MAGIC = {(byte) 0x93, 'N', 'U', 'M', 'P', 'Y', 1, 0};
 
     private static final int LENGTH_BYTES = 2;
 
@@ -42,7 +42,8 @@ record NpyHeader(NpyType type, long[] shape) {
     }
 
     byte[] toBytes() {
-        String axes = Arrays.stream(shape).mapToObj(Long::toString).collect(Collectors.joining(", "));
+        String axes = Arrays.stream(shape).mapToObj(Long::toString).collect(Collectors.joining(", "))
+                + (shape.length == 1 ? "," : ""); // a tuple of one
         String dictionary = "{'descr': '" + type.description + "', 'fortran_order': False, 'shape': (" + axes + "), }";
         byte[] bytes = new byte[BYTES];
         Arrays.fill(bytes, (byte) ' ');
@@ -73,12 +74,17 @@ record NpyHeader(NpyType type, long[] shape) {
         boolean known = Arrays.equals(bytes, 0, MAGIC.length, MAGIC, 0, MAGIC.length) && matcher.matches();
         for (NpyType type : NpyType.values()) {
             if (known && type.description.equals(matcher.group(1))) {
-                long[] shape = Arrays.stream(matcher.group(2).split(", "))
-                        .mapToLong(Long::parseLong)
-                        .toArray();
-                return new NpyHeader(type, shape);
+                return new NpyHeader(type, axes(matcher.group(2)));
             }
         }
         throw new IOException("must be a .npy file as lbp writes it: " + path);
+    }
+
+    /** The lengths of axes as a Python tuple lists them. */
+    static long[] axes(String tuple) {
+        return Arrays.stream(tuple.split("[, ]+"))
+                .filter(axis -> !axis.isEmpty())
+                .mapToLong(Long::parseLong)
+                .toArray();
     }
 }

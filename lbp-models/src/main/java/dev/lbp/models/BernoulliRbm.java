@@ -2,6 +2,8 @@ package dev.lbp.models;
 
 import dev.lbp.EnergyModel;
 import dev.lbp.internal.Check;
+import java.io.IOException;
+import java.nio.file.Path;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.sampling.distribution.NormalizedGaussianSampler;
 import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
@@ -103,6 +105,27 @@ public final class BernoulliRbm implements EnergyModel {
         Check.that(
                 dataType == DataType.FLOAT || dataType == DataType.DOUBLE, "be FLOAT or DOUBLE", "dataType", dataType);
         return new BernoulliRbm(weights, visibleBias, hiddenBias, dataType);
+    }
+
+    /**
+     * Reads a machine from a file, in double precision.
+     *
+     * @param file a NumPy {@code .npz} with the arrays {@code weights} [visible, hidden], {@code visible_bias} [visible] and
+     *     {@code hidden_bias} [hidden], of float32 or float64, compressed or not
+     * @throws IOException if it cannot be read, or does not hold a machine; the message names the file and what is wrong
+     */
+    public static BernoulliRbm load(Path file) throws IOException {
+        return RbmFile.read(file);
+    }
+
+    /**
+     * Writes the parameters to a file that {@link #load} and NumPy read, as float64. A file of that name is replaced in one move.
+     *
+     * @param file by custom named {@code .npz}, in a directory that exists
+     * @throws IOException if it cannot be written; what was there before is left as it was
+     */
+    public void save(Path file) throws IOException {
+        RbmFile.write(file, weights, visibleBias, hiddenBias);
     }
 
     /** The number of visible units. */

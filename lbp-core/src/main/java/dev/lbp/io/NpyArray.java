@@ -1,0 +1,121 @@
+package dev.lbp.io;
+
+import dev.lbp.internal.Check;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * An array of numbers as NumPy stores it. Written as float64, little-endian, in C order; read also as float32, big-endian, in
+ * Fortran order, and with the longer headers of format versions 2 and 3.
+ *
+ * @param shape the length of each axis; none of a single number
+ * @param values row after row, that is, last axis fastest
+ */
+public record NpyArray(int[] shape, double[] values) {
+
+    /** Arrays go through memory as bytes, with a header of some hundred. */
+    private static final int MOST_VALUES = (1 << 28) - 100;
+
+    private static final Pattern DICTIONARY =
+            Pattern.compile("\\{'descr': '([<>])f([48])', 'fortran_order': (True|False), "
+                    + "'shape': \\((|\\d{1,18},|\\d{1,18}(?:, \\d{1,18})+)\\), \\}\\s*");
+
+    /**
+     * Checks that there are as many values as the shape says.
+     *
+     * @throws IllegalArgumentException if there are not, or if they take 2^31 bytes or more
+     */
+    public NpyArray {
+        double count = 1.0;
+        for (int axis : shape) {
+            Check.atLeast(0, "shape", axis);
+            count *= axis;
+        }
+        Check.that(count == values.length, "be the product of the shape", "values.length", values.length);
+        Check.that(count <= MOST_VALUES, "be < 2^28", "values.length", values.length);
+    }
+
+    /** The whole of a {@code .npy} file. */
+    byte[] toBytes() {
+        byte[] header = new NpyHeader(
+                        NpyType.FLOAT64, Arrays.stream(shape).asLongStream().toArray())
+                .toBytes();
+        ByteBuffer bytes = ByteBuffer.allocate(Math.addExact(header.length, values.length * Double.BYTES))
+                .put(header);
+        bytes.order(ByteOrder.LITTLE_ENDIAN).asDoubleBuffer().put(values);
+        return bytes.array();
+    }
+
+    /**
+     * Reads the whole of a {@code .npy} file.
+     *
+     * @param where what is read, for messages
+     * @throws IOException if it is not in a form that is known here
+     */
+    static NpyArray read(InputStream in, String where) throws IOException {
+        Matcher header = header(in, where);
+        int width = Integer.parseInt(header.group(2));
+        long[] axes = NpyHeader.axes(header.group(4));
+        double count = 1.0;
+        for (long axis : axes) {
+            count = axis > MOST_VALUES ? Double.POSITIVE_INFINITY : count * axis;
+        }
+        if (!(count <= MOST_VALUES)) { // not of a number either: an axis too long times one of length 0
+            throw new IOException("must have less than 2^28 numbers: " + where);
+        }
+        byte[] bytes = in.readNBytes((int) count * width);
+        if (bytes.length < (int) count * width || in.read() >= 0) {
+            throw new IOException("must hold as many numbers as its header says, " + (int) count + ": " + where);
+        }
+        ByteBuffer buffer = ByteBuffer.wrap(bytes)
+                .order(header.group(1).equals("<") ? ByteOrder.LITTLE_ENDIAN : ByteOrder.BIG_ENDIAN);
+        int[] shape = Arrays.stream(axes).mapToInt(Math::toIntExact).toArray();
+        double[] values = new double[(int) count];
+        for (int k = 0; k < values.length; k++) {
+            values[k] = width == Float.BYTES ? buffer.getFloat() : buffer.getDouble();
+        }
+        return new NpyArray(shape, header.group(3).equals("True") ? toRows(values, shape) : values);
+    }
+
+    private static Matcher header(InputStream in, String where) throws IOException {
+        byte[] magic = in.readNBytes(NpyHeader.MAGIC.length);
+        int version = magic.length == NpyHeader.MAGIC.length ? magic[magic.length - 2] : 0;
+        int known = NpyHeader.MAGIC.length - 2;
+        if (!Arrays.equals(magic, 0, Math.min(known, magic.length), NpyHeader.MAGIC, 0, known) || version < 1) {
+            throw new IOException("must be an array in the .npy format: " + where);
+        }
+        byte[] length = in.readNBytes(version == 1 ? Short.BYTES : Integer.BYTES);
+        int size = 0;
+        for (int k = length.length - 1; k >= 0; k--) {
+            size = size << Byte.SIZE | Byte.toUnsignedInt(length[k]);
+        }
+        Matcher matcher = DICTIONARY.matcher(new String(in.readNBytes(Math.max(0, size)), StandardCharsets.ISO_8859_1));
+        if (!matcher.matches()) {
+            throw new IOException("must be an array of float32 or float64: " + where);
+        }
+        return matcher;
+    }
+
+    /** From Fortran's order, first axis fastest, to C's. */
+    private static double[] toRows(double[] columns, int[] shape) {
+        double[] rows = new double[columns.length];
+        int[] index = new int[shape.length];
+        for (double value : columns) {
+            int at = 0;
+            for (int axis = 0; axis < shape.length; axis++) {
+                at = at * shape[axis] + index[axis];
+            }
+            rows[at] = value;
+            for (int axis = 0; axis < shape.length && ++index[axis] == shape[axis]; axis++) {
+                index[axis] = 0;
+            }
+        }
+        return rows;
+    }
+}

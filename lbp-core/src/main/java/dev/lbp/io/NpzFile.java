@@ -1,0 +1,104 @@
+package dev.lbp.io;
+
+import dev.lbp.internal.Check;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.time.LocalDateTime;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.zip.CRC32;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipException;
+import java.util.zip.ZipFile;
+import java.util.zip.ZipOutputStream;
+
+/**
+ * Named arrays in one file, a {@code .npz} of NumPy: a zip archive with a member {@code NAME.npy} for each. Written uncompressed,
+ * as {@code numpy.savez} does, and with no time of day in it, so that the same arrays make the same bytes; read compressed too.
+ */
+public final class NpzFile {
+
+    private static final String EXTENSION = ".npy";
+
+    /** The first there is in a zip archive, and the one that NumPy writes. */
+    private static final LocalDateTime NO_TIME = LocalDateTime.of(1980, 1, 1, 0, 0);
+
+    private NpzFile() {}
+
+    /**
+     * Writes a file, in the order of the map. It is written beside its place first, with {@code .part} at the end of its name,
+     * so that a reader finds the old file or the new one and never half of it.
+     *
+     * @throws IOException if it cannot be written; the message names it, and what was there before is left as it was
+     */
+    public static void write(Path file, Map<String, NpyArray> arrays) throws IOException {
+        Path target = DrawDirectory.checked("file", file).toAbsolutePath();
+        Path part = target.resolveSibling(target.getFileName() + ".part");
+        try {
+            // No channel: it would close itself under an interrupted thread, which may still have a model to save.
+            try (ZipOutputStream zip = new ZipOutputStream(new FileOutputStream(part.toFile()))) {
+                zip.setMethod(ZipOutputStream.STORED);
+                for (Map.Entry<String, NpyArray> array : arrays.entrySet()) {
+                    byte[] bytes = array.getValue().toBytes();
+                    zip.putNextEntry(member(array.getKey(), bytes));
+                    zip.write(bytes);
+                }
+            }
+            Files.move(part, target, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        } catch (IOException e) {
+            throw new IOException("cannot write " + file + ": " + e.getMessage(), e);
+        } finally {
+            Files.deleteIfExists(part);
+        }
+    }
+
+    /** What is not compressed has its size and checksum before it. */
+    private static ZipEntry member(String name, byte[] bytes) {
+        CRC32 checksum = new CRC32();
+        checksum.update(bytes);
+        ZipEntry member = new ZipEntry(name + EXTENSION);
+        member.setTimeLocal(NO_TIME);
+        member.setSize(bytes.length);
+        member.setCompressedSize(bytes.length);
+        member.setCrc(checksum.getValue());
+        return member;
+    }
+
+    /**
+     * Reads some of the arrays of a file.
+     *
+     * @return them by their names
+     * @throws IOException if it cannot be read, is no zip archive, lacks one of them, or has one of another type than float32 and
+     *     float64; the message names the file and the array
+     */
+    public static Map<String, NpyArray> read(Path file, List<String> names) throws IOException {
+        DrawDirectory.checked("file", file);
+        Map<String, NpyArray> arrays = new LinkedHashMap<>();
+        try (ZipFile zip = new ZipFile(file.toFile())) {
+            for (String name : Check.notNull("names", names)) {
+                arrays.put(name, read(zip, name, file));
+            }
+        } catch (NoSuchFileException e) {
+            throw new IOException("must be a file that exists: " + file, e);
+        } catch (ZipException e) {
+            throw new IOException("must be a sound .npz file, a zip archive: " + file + ": " + e.getMessage(), e);
+        }
+        return arrays;
+    }
+
+    private static NpyArray read(ZipFile zip, String name, Path file) throws IOException {
+        ZipEntry member = zip.getEntry(name + EXTENSION);
+        if (member == null) {
+            throw new IOException("must hold an array of the name " + name + ": " + file);
+        }
+        try (InputStream in = zip.getInputStream(member)) {
+            return NpyArray.read(in, name + " in " + file);
+        }
+    }
+}
