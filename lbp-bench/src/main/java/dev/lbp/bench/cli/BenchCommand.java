@@ -49,13 +49,13 @@ final class BenchCommand implements Callable<Integer> {
     @Option(
             names = "--preset",
             paramLabel = "P",
-            description = "short, two and a half minutes, or full, about a quarter of an hour. Default: short.")
+            description = "short, three minutes, or full, some twenty minutes. Default: short.")
     private Preset preset = Preset.SHORT;
 
     @Option(
             names = "--only",
             paramLabel = "TEXT",
-            description = "Only the tables with this in their title: threads, growth. Default: all.")
+            description = "Only the tables with this in their title: threads, observation, growth. Default: all.")
     private String only = "";
 
     @Option(

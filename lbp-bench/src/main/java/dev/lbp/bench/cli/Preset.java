@@ -22,7 +22,8 @@ enum Preset {
     private static final int SAMPLES = 5;
 
     List<Section> sections() {
-        return List.of(flipWeights(), steps(), batchedSteps(), paths(), threads(), adaptation(), growth());
+        return List.of(
+                flipWeights(), steps(), batchedSteps(), paths(), threads(), observation(), adaptation(), growth());
     }
 
     private Section flipWeights() {
@@ -100,6 +101,22 @@ enum Preset {
                                 "engine relative to loop",
                                 sample -> ratio("engineOne", "engineMany").applyAsDouble(sample)
                                         / ratio("loopOne", "loopMany").applyAsDouble(sample))
+                        .text());
+    }
+
+    /** Its pairs are within the benchmark. */
+    private Section observation() {
+        ChainedOptionsBuilder options = of("ObservationBenchmark")
+                .measurementIterations(either(30, 60))
+                .param("observed", list("all", "listener weightedSum lambda all lambdaOfAllSites"));
+        return new Section(
+                "Observation",
+                1,
+                options.build(),
+                found -> new ResultTable(found)
+                        .countersOnly()
+                        .cost("cost in time", "timeOff", "timeOn")
+                        .cost("cost in CPU time", "cpuOff", "cpuOn")
                         .text());
     }
 

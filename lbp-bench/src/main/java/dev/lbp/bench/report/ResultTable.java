@@ -55,6 +55,15 @@ public final class ResultTable {
         return this;
     }
 
+    /** Adds a column of what one counter costs more than another, each sample being a pair. */
+    public ResultTable cost(String title, String without, String with) {
+        columns.put(
+                title,
+                m -> PairedCost.of(m.values(value(without)), m.values(value(with)))
+                        .toString());
+        return this;
+    }
+
     /**
      * Adds a column of the scores divided by those of the measurement in which one parameter has a given value and all others
      * are the same, sample by sample: the k-th samples of both ran in the same round.

@@ -33,8 +33,8 @@ import org.openjdk.jmh.runner.options.VerboseMode;
 class BenchCommandTest {
 
     /** Those that presets set; JMH's options do not tell their names. */
-    private static final List<String> PARAMETERS =
-            List.of("n", "form", "kernel", "type", "sampler", "target", "mean", "rule", "seed", "warmup", "chains");
+    private static final List<String> PARAMETERS = List.of(
+            "n", "form", "kernel", "type", "sampler", "target", "mean", "rule", "seed", "warmup", "chains", "observed");
 
     /** A step of a lattice of 16 sites, in this process and for milliseconds; and two seeds of an adaptation. */
     private static Section tiny(int rounds) {

@@ -32,6 +32,26 @@ class BenchmarksTest {
     }
 
     @ParameterizedTest
+    @ValueSource(strings = {"listener", "weightedSum", "lambda", "all", "lambdaOfAllSites"})
+    void observation_everyPair_timesBothRuns(String observed) {
+        ObservationBenchmark benchmark = new ObservationBenchmark();
+        benchmark.observed = observed;
+        benchmark.side = 8;
+        benchmark.chains = 2;
+        benchmark.draws = 2_000;
+        benchmark.thin = 1;
+        benchmark.threads = 2;
+        benchmark.setUp();
+        for (int pair = 0; pair < 2; pair++) { // the second goes backwards
+            ObservationBenchmark.Seconds seconds = new ObservationBenchmark.Seconds();
+            benchmark.pair(seconds);
+            assertThat(new double[] {seconds.timeOff, seconds.timeOn}).doesNotContain(0.0);
+            assertThat(seconds.cpuOff).isNotNegative(); // in hundredths of a second, so perhaps 0
+            assertThat(seconds.cpuOn).isNotNegative();
+        }
+    }
+
+    @ParameterizedTest
     @ValueSource(strings = {"adaptive", "robbinsMonro"})
     void adaptation_outcome_isThatOfTheRun(String rule) {
         AdaptationBenchmark benchmark = adaptation(rule);

@@ -82,6 +82,17 @@ class ResultTableTest {
     }
 
     @Test
+    void cost_isOfPairsWithinSamples() {
+        List<Map<String, Double>> samples = new ArrayList<>();
+        for (double speed = 1.0; speed <= 16.0; speed *= 2.0) {
+            samples.add(Map.of("score", 9.0, "off", speed, "on", 1.25 * speed));
+        }
+        Measurement m = new Measurement("pair", Map.of(), Map.of("score", "s/op", "off", "#"), samples);
+        ResultTable table = new ResultTable(List.of(m)).countersOnly().cost("cost", "off", "on");
+        assertThat(table.text()).contains("| off | cost |", "| 25.0 % (95 % sure to be below 25.0 %) |");
+    }
+
+    @Test
     void exponents_ofPowers_areThesePowersUpToTheLargest() {
         List<Measurement> found = new ArrayList<>();
         for (String n : new String[] {"1000", "10000", "100000"}) {

@@ -1,0 +1,186 @@
+package dev.lbp.bench.jmh;
+
+import com.sun.management.OperatingSystemMXBean;
+import dev.lbp.SampleResult;
+import dev.lbp.Sampler;
+import dev.lbp.Samplers;
+import dev.lbp.SamplingListener;
+import dev.lbp.SamplingRun;
+import dev.lbp.Statistic;
+import dev.lbp.models.IsingModel;
+import dev.lbp.models.PaperConfiguration;
+import java.lang.management.ManagementFactory;
+import java.util.Arrays;
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.AuxCounters;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Level;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.Warmup;
+
+/**
+ * What it costs a run to be observed: the same run without and with, one after the other. Every other pair goes backwards, so that a load that comes and goes slows both alike. Time is that of the draws; CPU time is that of
+ * the whole process during the run, its start and its end included, which other processes hardly change; some systems count it
+ * in hundredths of a second, which the runs are long for.
+ */
+@State(Scope.Thread)
+@BenchmarkMode(Mode.SingleShotTime)
+@OutputTimeUnit(TimeUnit.SECONDS)
+@Warmup(iterations = 4)
+@Measurement(iterations = 40)
+@Fork(
+        value = 1,
+        jvmArgsPrepend = {"--add-modules=jdk.incubator.vector", "--enable-native-access=ALL-UNNAMED"})
+public class ObservationBenchmark {
+
+    /** By what: one thing, or all of them; but a lambda that reads all sites is only by itself. */
+    @Param({"listener", "weightedSum", "lambda", "all", "lambdaOfAllSites"})
+    public String observed;
+
+    /** The side of the lattice, Ising C2. */
+    @Param("50")
+    public int side;
+
+    /** The chains. */
+    @Param("8")
+    public int chains;
+
+    /** Draws of each chain. */
+    @Param("10000")
+    public int draws;
+
+    /** Steps from draw to draw. */
+    @Param("1")
+    public int thin;
+
+    /** As many as are free: the run's caller, who tells the listener, sleeps most of the time. */
+    @Param("2")
+    public int threads;
+
+    private final OperatingSystemMXBean process = (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
+
+    private Statistic ones = state -> 0.0;
+    private IsingModel model;
+    private Sampler sampler;
+    private byte[][] states;
+    private boolean backwards;
+
+    /** Seconds of the same run. */
+    @State(Scope.Thread)
+    @AuxCounters(AuxCounters.Type.EVENTS)
+    public static class Seconds {
+        /** Of its draws, not observed. */
+        public double timeOff;
+
+        /** Of its draws, observed. */
+        public double timeOn;
+
+        /** Of CPU time, not observed. */
+        public double cpuOff;
+
+        /** Of CPU time, observed. */
+        public double cpuOn;
+    }
+
+    /** Keeps what it is told, as a progress bar would. */
+    private static final class Listener implements SamplingListener {
+
+        private double done;
+
+        @Override
+        public void drawsProgress(long steps, long total) {
+            done = (double) steps / total;
+        }
+    }
+
+    /** Chains near their stationary state, and their scale: no warm-up is left to measure. */
+    @Setup(Level.Trial)
+    public void setUp() {
+        model = IsingModel.paper(side, PaperConfiguration.C2, 1L);
+        SampleResult warm = Samplers.lbp()
+                .build()
+                .sample(model)
+                .chains(chains)
+                .warmup(1_000)
+                .draws(1)
+                .run();
+        sampler = Samplers.lbp().scale((int) Math.round(warm.scale())).build();
+        states = warm.finalStates();
+        double[] weights = new double[model.dimension()];
+        Arrays.fill(weights, 1.0);
+        ones = Statistic.weightedSum(weights);
+    }
+
+    /** One pair. */
+    @Benchmark
+    public void pair(Seconds seconds) {
+        if (backwards) {
+            on(seconds);
+            off(seconds);
+        } else {
+            off(seconds);
+            on(seconds);
+        }
+        backwards = !backwards;
+    }
+
+    private void off(Seconds seconds) {
+        long before = process.getProcessCpuTime();
+        seconds.timeOff = drawTime(run());
+        seconds.cpuOff = 1e-9 * (process.getProcessCpuTime() - before);
+    }
+
+    private void on(Seconds seconds) {
+        long before = process.getProcessCpuTime();
+        seconds.timeOn = drawTime(observed(run()));
+        seconds.cpuOn = 1e-9 * (process.getProcessCpuTime() - before);
+    }
+
+    private SamplingRun run() {
+        return sampler.sample(model)
+                .chains(chains)
+                .initial(states)
+                .warmup(0)
+                .draws(draws)
+                .thin(thin)
+                .threads(threads);
+    }
+
+    /** Each kind of observation has its lines here. */
+    private SamplingRun observed(SamplingRun run) {
+        boolean all = observed.equals("all");
+        if (all || observed.equals("listener")) {
+            run.listener(new Listener());
+        }
+        if (all || observed.equals("weightedSum")) {
+            run.track("ones", ones);
+        }
+        if (all || observed.equals("lambda")) {
+            run.track("corners", x -> x[0] + x[x.length - 1]);
+        }
+        if (observed.equals("lambdaOfAllSites")) {
+            run.track("ones", ObservationBenchmark::count);
+        }
+        return run;
+    }
+
+    private static double count(byte[] state) {
+        int sum = 0;
+        for (byte bit : state) {
+            sum += bit;
+        }
+        return sum;
+    }
+
+    private static double drawTime(SamplingRun run) {
+        return 1e-9 * run.run().drawTime().toNanos();
+    }
+}

@@ -1,0 +1,61 @@
+package dev.lbp.bench.report;
+
+import dev.lbp.internal.Check;
+import java.util.Arrays;
+import java.util.Locale;
+
+/**
+ * What a thing costs that is done in one run of each pair and not in the other, as a share of the run without: the median over
+ * pairs of {@code with / without - 1}, and an upper 95 % limit for the median of all such pairs.
+ *
+ * <p>The limit is the k-th least of the n shares, with the least k for which {@code P(B <= k - 1) >= 0.95}, B binomial of n
+ * trials of 1/2: the number of shares below the true median. It supposes that pairs are alike and independent, and nothing of
+ * how shares are distributed; the t interval of a mean would follow the outliers of a busy machine.
+ */
+public record PairedCost(double median, double upper) {
+
+    private static final double CONFIDENCE = 0.95;
+
+    /** Under 5 even the largest share would not do: {@code 1 - 2^-4 < 0.95}. */
+    private static final int FEWEST_PAIRS = 5;
+
+    /** Above, {@code 2^-n} is no longer a normal double. */
+    private static final int MOST_PAIRS = 1_000;
+
+    /**
+     * Of pairs.
+     *
+     * @param without at least 5 times, at most 1,000, all above 0
+     * @param with as many, in the same order
+     */
+    public static PairedCost of(double[] without, double[] with) {
+        int n = Check.atLeast(FEWEST_PAIRS, "pairs", without.length);
+        Check.that(n <= MOST_PAIRS, "be <= " + MOST_PAIRS, "pairs", n);
+        Check.length(n, "with", with.length);
+        double[] shares = new double[n];
+        for (int k = 0; k < n; k++) {
+            shares[k] = with[k] / without[k] - 1.0;
+        }
+        Arrays.sort(shares);
+        return new PairedCost(0.5 * (shares[(n - 1) / 2] + shares[n / 2]), shares[rank(n) - 1]);
+    }
+
+    /** The k of the limit, from 1. */
+    private static int rank(int n) {
+        double term = Math.scalb(1.0, -n); // P(B = k)
+        double sum = term;
+        int k = 0;
+        while (sum < CONFIDENCE) {
+            k++;
+            term *= (n - k + 1.0) / k;
+            sum += term;
+        }
+        return k + 1;
+    }
+
+    /** "1.2 % (95 % sure to be below 1.9 %)". */
+    @Override
+    public String toString() {
+        return String.format(Locale.ROOT, "%.1f %% (95 %% sure to be below %.1f %%)", 100.0 * median, 100.0 * upper);
+    }
+}
