@@ -108,7 +108,7 @@ enum Preset {
     private Section observation() {
         ChainedOptionsBuilder options = of("ObservationBenchmark")
                 .measurementIterations(either(30, 60))
-                .param("observed", list("all", "listener weightedSum lambda all lambdaOfAllSites"));
+                .param("observed", list("all", "listener weightedSum lambda all lambdaOfAllSites checkpoint"));
         return new Section(
                 "Observation",
                 1,

@@ -9,8 +9,12 @@ import dev.lbp.SamplingRun;
 import dev.lbp.Statistic;
 import dev.lbp.models.IsingModel;
 import dev.lbp.models.PaperConfiguration;
+import java.io.IOException;
 import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.AuxCounters;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -24,12 +28,17 @@ import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * What it costs a run to be observed: the same run without and with, one after the other. Every other pair goes backwards, so that a load that comes and goes slows both alike. Time is that of the draws; CPU time is that of
- * the whole process during the run, its start and its end included, which other processes hardly change; some systems count it
- * in hundredths of a second, which the runs are long for.
+ * What it costs a run to be observed, or saved: the same run without and with, one after the other. Every other pair goes backwards,
+ * so that a load that comes and goes slows both alike. Time is that of the draws; CPU time is that of the whole process during the
+ * run, its start and its end included, which other processes hardly change; some systems count it in hundredths of a second,
+ * which the runs are long for.
+ *
+ * <p>A run is saved at its start and its end whatever the cadence, so a run of a second or two bears much more than one that is
+ * saved every half minute.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.SingleShotTime)
@@ -41,8 +50,8 @@ import org.openjdk.jmh.annotations.Warmup;
         jvmArgsPrepend = {"--add-modules=jdk.incubator.vector", "--enable-native-access=ALL-UNNAMED"})
 public class ObservationBenchmark {
 
-    /** By what: one thing, or all of them; but a lambda that reads all sites is only by itself. */
-    @Param({"listener", "weightedSum", "lambda", "all", "lambdaOfAllSites"})
+    /** By what: one thing, or all of them; but checkpoints, and a lambda that reads all sites, are only by themselves. */
+    @Param({"listener", "weightedSum", "lambda", "all", "lambdaOfAllSites", "checkpoint"})
     public String observed;
 
     /** The side of the lattice, Ising C2. */
@@ -72,6 +81,7 @@ public class ObservationBenchmark {
     private Sampler sampler;
     private byte[][] states;
     private boolean backwards;
+    private Path checkpoint = Path.of("run.checkpoint");
 
     /** Seconds of the same run. */
     @State(Scope.Thread)
@@ -103,7 +113,7 @@ public class ObservationBenchmark {
 
     /** Chains near their stationary state, and their scale: no warm-up is left to measure. */
     @Setup(Level.Trial)
-    public void setUp() {
+    public void setUp() throws IOException {
         model = IsingModel.paper(side, PaperConfiguration.C2, 1L);
         SampleResult warm = Samplers.lbp()
                 .build()
@@ -117,11 +127,19 @@ public class ObservationBenchmark {
         double[] weights = new double[model.dimension()];
         Arrays.fill(weights, 1.0);
         ones = Statistic.weightedSum(weights);
+        checkpoint = Files.createTempDirectory("lbp").resolve("run.checkpoint");
+    }
+
+    /** Leaves nothing behind. */
+    @TearDown(Level.Trial)
+    public void deleteCheckpoint() throws IOException {
+        Files.deleteIfExists(checkpoint);
+        Files.delete(Objects.requireNonNull(checkpoint.getParent()));
     }
 
     /** One pair. */
     @Benchmark
-    public void pair(Seconds seconds) {
+    public void pair(Seconds seconds) throws IOException {
         if (backwards) {
             on(seconds);
             off(seconds);
@@ -130,6 +148,8 @@ public class ObservationBenchmark {
             on(seconds);
         }
         backwards = !backwards;
+        Files.deleteIfExists(checkpoint);
+        Files.deleteIfExists(checkpoint.resolveSibling(checkpoint.getFileName() + ".previous"));
     }
 
     private void off(Seconds seconds) {
@@ -168,6 +188,9 @@ public class ObservationBenchmark {
         }
         if (observed.equals("lambdaOfAllSites")) {
             run.track("ones", ObservationBenchmark::count);
+        }
+        if (observed.equals("checkpoint")) {
+            run.checkpoint(checkpoint);
         }
         return run;
     }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.lbp.SampleResult;
 import dev.lbp.StepInfo;
+import java.io.IOException;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -32,8 +33,8 @@ class BenchmarksTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"listener", "weightedSum", "lambda", "all", "lambdaOfAllSites"})
-    void observation_everyPair_timesBothRuns(String observed) {
+    @ValueSource(strings = {"listener", "weightedSum", "lambda", "all", "lambdaOfAllSites", "checkpoint"})
+    void observation_everyPair_timesBothRuns(String observed) throws IOException {
         ObservationBenchmark benchmark = new ObservationBenchmark();
         benchmark.observed = observed;
         benchmark.side = 8;
@@ -49,6 +50,7 @@ class BenchmarksTest {
             assertThat(seconds.cpuOff).isNotNegative(); // in hundredths of a second, so perhaps 0
             assertThat(seconds.cpuOn).isNotNegative();
         }
+        benchmark.deleteCheckpoint(); // which finds nothing left in its directory, or fails
     }
 
     @ParameterizedTest
