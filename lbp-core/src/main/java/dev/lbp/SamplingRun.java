@@ -271,13 +271,6 @@ public final class SamplingRun {
      * @throws IllegalArgumentException if settings contradict each other or the model, or draws to be kept do not fit into memory
      */
     public SampleResult run() {
-        if (checkpoints != null) {
-            Check.that(
-                    !new CheckpointFile(checkpoints.file()).exists(),
-                    "not be there already, unless the run is resumed from it",
-                    "checkpoint",
-                    checkpoints.file());
-        }
         return carryOut(checkpoints, null);
     }
 
@@ -314,6 +307,13 @@ public final class SamplingRun {
                     initial.length);
         }
         Check.that(frozen == null || initial != null, "be given with frozen sites", "initial", "null");
+        if (plan != null && (from == null || !from.path().equals(plan.file()))) {
+            Check.that(
+                    !new CheckpointFile(plan.file()).exists(),
+                    "not be there already, unless the run is resumed from it",
+                    "checkpoint",
+                    plan.file());
+        }
         RunTask task = new RunTask(settings(), threads, new RunObserver(listener), plan, from);
         progress = task.progress();
         return task.progress().carryOut(task::run);

@@ -208,6 +208,11 @@ class CheckpointRefusalTest {
         assertThatThrownBy(() -> run().checkpoint(file).run())
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("must not be there already, unless the run is resumed from it: checkpoint=" + file);
+        Path other = directory.resolve("other");
+        run().checkpoint(other).resume(file);
+        assertThatThrownBy(() -> run().checkpoint(other).resume(file))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageEndingWith("checkpoint=" + other);
     }
 
     @Test
