@@ -28,8 +28,8 @@ final class Efficiency implements Experiment {
     /** RWM goes on to larger scales until it is accepted less often than this. */
     private static final double LEAST_ACCEPTANCE = 0.03;
 
-    /** Up to here RWM takes every integer, from there on a tenth more each time. */
-    private static final int EVERY_INTEGER = 12;
+    /** RWM takes every integer up to twice this, from there on about a fifth more each time. */
+    private static final int EVERY_INTEGER = 5;
 
     @Override
     public String name() {

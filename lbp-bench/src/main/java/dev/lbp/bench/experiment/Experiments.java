@@ -5,7 +5,8 @@ import java.util.List;
 /** All experiments there are. */
 public final class Experiments {
 
-    private static final List<Experiment> ALL = List.of(new Efficiency());
+    private static final List<Experiment> ALL =
+            List.of(new Efficiency(), new Scaling());
 
     private Experiments() {}
 

@@ -69,13 +69,37 @@ public record PaperTarget(TargetKind kind, String size, String configuration, En
                     machine.withDataType(DataType.FLOAT),
                     steps);
         }
-        int side = SIDES[kind.ordinal()][size.ordinal()];
-        EnergyModel model = switch (kind) {
+        EnergyModel model = model(kind, SIDES[kind.ordinal()][size.ordinal()], configuration, seed);
+        return new PaperTarget(kind, lower(size), configuration.name(), model, steps);
+    }
+
+    /**
+     * An instance of about so many sites, for which the paper gives no number of steps: 0.
+     *
+     * @param kind not RBM
+     * @param sites rounded to a square for Ising, to whole steps for FHMM
+     */
+    static PaperTarget ofSites(TargetKind kind, Size size, int sites, PaperConfiguration configuration, long seed) {
+        int side = switch (kind) {
+            case BERNOULLI -> sites;
+            case ISING -> (int) Math.round(Math.sqrt(sites));
+            case FHMM -> (int) Math.round((double) sites / HMM_CHAINS);
+            case RBM -> throw new IllegalArgumentException("must grow with its sites: kind=" + kind);
+        };
+        return new PaperTarget(kind, lower(size), configuration.name(), model(kind, side, configuration, seed), 0);
+    }
+
+    private static EnergyModel model(TargetKind kind, int side, PaperConfiguration configuration, long seed) {
+        return switch (kind) {
             case BERNOULLI -> BernoulliModel.paper(side, configuration, seed);
             case ISING -> IsingModel.paper(side, configuration, seed);
-            default -> FactorialHmm.paper(side, HMM_CHAINS, configuration, seed);
+            case FHMM -> FactorialHmm.paper(side, HMM_CHAINS, configuration, seed);
+            case RBM -> throw new IllegalArgumentException("must grow with its sites: kind=" + kind);
         };
-        return new PaperTarget(kind, size.name().toLowerCase(Locale.ROOT), configuration.name(), model, steps);
+    }
+
+    private static String lower(Size size) {
+        return size.name().toLowerCase(Locale.ROOT);
     }
 
     /** N. */

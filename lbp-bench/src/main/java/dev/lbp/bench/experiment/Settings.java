@@ -56,6 +56,11 @@ public record Settings(
         return instances;
     }
 
+    /** The size as tables write it. */
+    String sizeText() {
+        return lower(size);
+    }
+
     /** The steps of a chain on a target, half of them for burn-in. */
     public int steps(PaperTarget target) {
         return budget.steps(target.steps());

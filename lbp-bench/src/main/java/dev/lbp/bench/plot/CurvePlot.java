@@ -93,9 +93,14 @@ public final class CurvePlot {
         return columns * WIDTH;
     }
 
-    /** Writes a PNG of the panels, row after row; points that are NaN in either coordinate are left out. */
+    /**
+     * Writes a PNG of the panels, row after row; points that are NaN in either coordinate are left out.
+     *
+     * @param columns if they do not fill the last row, there is one column
+     */
     public static void write(Path png, int columns, List<Panel> panels) throws IOException {
-        Png.write(png, panels.stream().map(CurvePlot::chart).toList(), columns);
+        int used = panels.size() % columns == 0 ? columns : 1;
+        Png.write(png, panels.stream().map(CurvePlot::chart).toList(), used);
     }
 
     private static XYChart chart(Panel panel) {

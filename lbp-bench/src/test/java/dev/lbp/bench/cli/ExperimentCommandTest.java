@@ -25,7 +25,7 @@ class ExperimentCommandTest {
 
     private Terminal run(String experiment, Object... more) {
         Object[] common = {
-            "experiment", experiment, "--size", "small", "--chains", 4, "--threads", 2, "--quiet", "--out", out()
+            "experiment", experiment, "--size", "small", "--chains", 10, "--threads", 2, "--quiet", "--out", out()
         };
         Object[] all = new Object[common.length + more.length];
         System.arraycopy(common, 0, all, 0, common.length);
@@ -42,10 +42,13 @@ class ExperimentCommandTest {
         assertThat(picture.getWidth()).isEqualTo(CurvePlot.width(columns));
     }
 
-    /** The columns of a table, by name. */
-    private double number(List<String> table, int row, String column) {
+    private static String text(List<String> table, int row, String column) {
         int k = List.of(table.get(0).split(",", -1)).indexOf(column);
-        return Double.parseDouble(table.get(row).split(",", -1)[k]);
+        return table.get(row).split(",", -1)[k];
+    }
+
+    private static double number(List<String> table, int row, String column) {
+        return Double.parseDouble(text(table, row, column));
     }
 
     @Test
@@ -86,7 +89,7 @@ class ExperimentCommandTest {
             assertThat(number(points, k, "R")).isEqualTo(number(points, k, "scale"));
             // Every accepted step flips R sites, or one more where R is a half: EJD is near R times acceptance. Over 4
             // x 200
-            // steps its standard error is at most R / (2 sqrt(800)), without correlation, which is weak.
+            // steps its standard error is at most R / (2 sqrt(2000)), without correlation, which is weak.
             double flips = number(points, k, "R") * number(points, k, "acceptance");
             assertThat(Math.abs(number(points, k, "ejd") - flips)).isLessThan(0.2 * number(points, k, "R"));
         }
@@ -100,6 +103,43 @@ class ExperimentCommandTest {
         Terminal other = run("efficiency", "--target", "bernoulli", "--seed", 2);
         assertThat(other.exitCode).isEqualTo(2);
         assertThat(other.err).contains("must be a directory without cells of other settings");
+    }
+
+    /** What grows as it should is for long runs to show; here that a point is made of each N, and taken up again. */
+    @Test
+    void scaling_onIndependentSites_findsATopAtEachN() throws IOException {
+        Terminal terminal = run("scaling", "--target", "bernoulli");
+        assertThat(terminal.err).isEmpty();
+        assertThat(terminal.exitCode).isZero();
+        assertThat(terminal.out).contains("| Bernoulli C2, t/(t+1) | 100 |", "| Bernoulli C2, sqrt(t) | 1,000 |");
+        assertFigure("scaling-small.png", 2);
+        List<String> points = table("points.csv");
+        for (int k = 1; k < points.size(); k++) {
+            double flips = number(points, k, "scale") * number(points, k, "acceptance");
+            assertThat(number(points, k, "ejd")).isEqualTo(flips);
+        }
+        assertThat(points.stream().filter(line -> line.contains(",rwm,"))).hasSizeGreaterThanOrEqualTo(20);
+        assertThat(run("scaling", "--target", "bernoulli").exitCode).isZero();
+        assertThat(table("points.csv")).isEqualTo(points);
+    }
+
+    /** On an Ising model of 2,500 sites sqrt(t) jumps a tenth further than t/(t+1); the standard errors here are 2 %. */
+    @Test
+    void scaling_onIsing_measuresBothWeights() throws IOException {
+        assertThat(run("scaling", "--target", "ising").exitCode).isZero();
+        List<String> points = table("points.csv");
+        double sqrt = 0.0;
+        double barker = 0.0;
+        for (int k = 1; k < points.size(); k++) {
+            if (text(points, k, "sites").equals("1024")) {
+                String sampler = text(points, k, "sampler");
+                double distance = number(points, k, "ejd");
+                sqrt = Math.max(sqrt, sampler.equals("lbp-sqrt") ? distance : 0.0);
+                barker = Math.max(barker, sampler.equals("lbp-barker") ? distance : 0.0);
+            }
+        }
+        assertThat(barker).isPositive();
+        assertThat(sqrt).isGreaterThan(1.03 * barker);
     }
 
     @Test

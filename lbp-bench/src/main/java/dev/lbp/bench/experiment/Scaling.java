@@ -1,0 +1,256 @@
+package dev.lbp.bench.experiment;
+
+import dev.lbp.SampleResult;
+import dev.lbp.Sampler;
+import dev.lbp.Samplers;
+import dev.lbp.WeightFunction;
+import dev.lbp.models.PaperConfiguration;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Figure 5: how the best scale, and the efficiency of LBP over that of RWM, grow with N. The best scale is found anew at every
+ * N, from jump distances near the top of their curve, and not by tuning to the acceptance rate that theory calls best.
+ *
+ * <p>LBP with both weights of the paper. On coupled targets they need not grow alike: what two coupled sites that are flipped
+ * together add to log alpha cancels for sqrt(t), exactly if the target is quadratic, but not for t/(t+1), and the number of such
+ * pairs grows as R^2 / N.
+ *
+ * <p>Only jump distances are needed, which a fixed number of steps gives alike at every N. Every accepted step flips R sites, so
+ * that R times the acceptance rate estimates them, with less noise than counted flips.
+ */
+final class Scaling implements Experiment {
+
+    static final List<String> KEYS = List.of("target", "size", "config", "sites", "sampler", "scale");
+    static final List<String> FIGURES = List.of("acceptance", "acceptance_se", "ejd", "ejd_se", "seconds");
+
+    private static final List<String> TUNED_KEYS = KEYS.subList(0, 5);
+    private static final List<String> TUNED_FIGURES = List.of("steps", "R", "seconds");
+
+    /** In units of the scale at acceptance 0.574. */
+    private static final double[] MULTIPLES = {0.6, 0.7, 0.8, 0.9, 1.0, 1.12, 1.25, 1.4, 1.6};
+
+    /** A chain of a large target needs some 150 bytes a site: few long chains rather than many short ones. */
+    private static final int CHAINS_DIVISOR = 5;
+
+    /** Steps in which a rule finds a scale from a random state, far from equilibrium as that may be. */
+    private static final int FIRST_STEPS = 300;
+
+    /** Of burn-in: so often each site is flipped. */
+    private static final double SWEEPS = 30.0;
+
+    /** RWM stops where it has less than this part of its largest jump distance, but not before it has shown a fall. */
+    private static final double FALLEN = 0.7;
+
+    private static final int FEWEST_WALKS = 4;
+
+    @Override
+    public String name() {
+        return "scaling";
+    }
+
+    @Override
+    public String purpose() {
+        return "Figure 5: best R, and LBP over RWM, against N.";
+    }
+
+    /** N from the smallest to a hundred times that (small: ten times), evenly spaced in its logarithm. */
+    private static List<Integer> sites(Settings settings) {
+        double least = 2.0 + settings.size().ordinal();
+        double decades = settings.size() == Size.SMALL ? 1.0 : 2.0;
+        int count = settings.budget().either(5, 7);
+        List<Integer> sites = new ArrayList<>();
+        for (int k = 0; k < count; k++) {
+            sites.add((int) Math.round(Math.pow(10.0, least + decades * k / (count - 1))));
+        }
+        return sites;
+    }
+
+    @Override
+    public void measure(Lab lab) throws IOException {
+        Settings settings = lab.settings();
+        for (TargetKind kind : TargetKind.values()) {
+            if (kind == TargetKind.RBM || !settings.targets().contains(kind)) {
+                continue;
+            }
+            for (PaperConfiguration configuration : settings.configurations()) {
+                for (int sites : sites(settings)) {
+                    PaperTarget target =
+                            PaperTarget.ofSites(kind, settings.size(), sites, configuration, settings.seed());
+                    for (Weight weight : Weight.values()) {
+                        new Place(lab, target, weight).measure();
+                    }
+                }
+            }
+        }
+    }
+
+    static CellTable points(Lab lab) throws IOException {
+        return lab.table("points", KEYS, FIGURES);
+    }
+
+    @Override
+    public String publish(Lab lab) throws IOException {
+        return new ScalingReport(lab).publish();
+    }
+
+    /** The paper's weight functions. */
+    enum Weight {
+        BARKER("lbp-barker", WeightFunction.BARKER),
+        SQRT("lbp-sqrt", WeightFunction.SQRT);
+
+        /** As the table has it. */
+        final String sampler;
+
+        final WeightFunction function;
+
+        Weight(String sampler, WeightFunction function) {
+            this.sampler = sampler;
+            this.function = function;
+        }
+    }
+
+    /** RWM, as the table has it. */
+    static final String WALK = "rwm";
+
+    /** One target of one size, and LBP with one weight; with the first of them RWM too. */
+    private static final class Place {
+
+        private final Lab lab;
+        private final PaperTarget target;
+        private final CellTable points;
+        private final CellTable tuned;
+        private final Row key;
+        private final int chains;
+        private final Weight weight;
+        private byte[][] states = {};
+
+        Place(Lab lab, PaperTarget target, Weight weight) throws IOException {
+            this.lab = lab;
+            this.target = target;
+            this.weight = weight;
+            this.points = Scaling.points(lab);
+            this.tuned = lab.table("tuned", TUNED_KEYS, TUNED_FIGURES);
+            this.key = target.key().with("sites", target.dimension());
+            this.chains = Math.max(2, lab.settings().chains() / CHAINS_DIVISOR);
+        }
+
+        void measure() throws IOException {
+            double scale = tunedScale();
+            List<Double> scales = new ArrayList<>();
+            double work = 0.0;
+            for (double multiple : MULTIPLES) {
+                double half = ConstantScale.half(multiple * scale);
+                if (!scales.contains(half) && half <= 0.5 * target.dimension()) {
+                    scales.add(half);
+                    work += done(weight.sampler, half) ? 0.0 : work(half, steps());
+                }
+            }
+            lab.expect(work);
+            for (double half : scales) {
+                if (!done(weight.sampler, half)) {
+                    Sampler lbp = lbp().scale(new ConstantScale(half)).build();
+                    point(weight.sampler, half, lbp);
+                }
+            }
+            if (weight == Weight.BARKER) {
+                walks();
+            }
+        }
+
+        private Samplers.Lbp lbp() {
+            return Samplers.lbp().weight(weight.function);
+        }
+
+        private void walks() throws IOException {
+            double largest = 0.0;
+            double last = 0.0;
+            for (int walk = 1; walk <= FEWEST_WALKS || last >= FALLEN * largest; walk++) {
+                if (!done(WALK, walk)) {
+                    lab.expect(work(walk, steps()));
+                    point(WALK, walk, Samplers.rwm().scale(walk).build());
+                }
+                last = points.find(key(WALK, walk)).orElseThrow().number("ejd");
+                largest = Math.max(largest, last);
+            }
+        }
+
+        private Row key(String sampler, double scale) {
+            return key.with("sampler", sampler).with("scale", scale);
+        }
+
+        private Row tunedKey() {
+            return key.with("sampler", weight.sampler);
+        }
+
+        private boolean done(String sampler, double scale) {
+            return points.find(key(sampler, scale)).isPresent();
+        }
+
+        private void point(String name, double scale, Sampler sampler) throws IOException {
+            if (states.length == 0) {
+                burnIn();
+            }
+            int steps = steps();
+            SampleResult result = run(name + "-" + scale, sampler, states, 0, steps, work(scale, steps));
+            Estimate acceptance = Estimate.of(result.acceptanceRates());
+            points.add(key(name, scale)
+                    .with("acceptance", acceptance.mean())
+                    .with("acceptance_se", acceptance.error())
+                    .with("ejd", scale * acceptance.mean())
+                    .with("ejd_se", scale * acceptance.error())
+                    .with("seconds", 1e-9 * result.drawTime().toNanos()));
+        }
+
+        /** Of each chain at each point. */
+        private int steps() {
+            return lab.settings().budget().either(400, 2_000);
+        }
+
+        private double tunedScale() throws IOException {
+            if (tuned.find(tunedKey()).isEmpty()) {
+                burnIn();
+            }
+            return tuned.find(tunedKey()).orElseThrow().number("R");
+        }
+
+        private void burnIn() throws IOException {
+            double guess = Math.pow(target.dimension(), 2.0 / 3.0);
+            double work = work(guess, FIRST_STEPS);
+            lab.expect(work);
+            Sampler lbp = lbp().build();
+            byte[][] start = target.initialStates(chains, lab.settings().seed("start of " + target.title()));
+            SampleResult first = run("first steps", lbp, start, FIRST_STEPS, 1, work);
+            int steps = (int) (SWEEPS * target.dimension() / (0.574 * first.scale()));
+            work = work(first.scale(), steps);
+            lab.expect(work);
+            SampleResult second = run("burn-in", lbp, first.finalStates(), steps, 1, work);
+            states = second.finalStates();
+            if (tuned.find(tunedKey()).isEmpty()) {
+                tuned.add(tunedKey()
+                        .with("steps", steps)
+                        .with("R", second.scale())
+                        .with("seconds", 1e-9 * second.warmUpTime().toNanos()));
+            }
+        }
+
+        private double work(double scale, int steps) {
+            return (double) chains * steps * target.secondsPerStep(scale);
+        }
+
+        private SampleResult run(String what, Sampler sampler, byte[][] initial, int warmup, int steps, double work) {
+            String cell = what + ", " + target.title() + " " + weight.sampler;
+            return lab.run(
+                    cell,
+                    work,
+                    sampler.sample(target.model())
+                            .chains(chains)
+                            .warmup(warmup)
+                            .draws(1)
+                            .thin(steps)
+                            .seed(lab.settings().seed(cell))
+                            .initial(initial));
+        }
+    }
+}
