@@ -6,7 +6,7 @@ import java.util.List;
 public final class Experiments {
 
     private static final List<Experiment> ALL =
-            List.of(new Efficiency(), new Scaling());
+            List.of(new Efficiency(), new Scaling(), new Adaptation());
 
     private Experiments() {}
 

@@ -106,7 +106,7 @@ public class AdaptationBenchmark {
     }
 
     /** The number of bins up to the last one that is not within 10 % of the final scale, included. */
-    static int binsUntilClose(double[] scales, double last) {
+    public static int binsUntilClose(double[] scales, double last) {
         int bins = scales.length;
         while (bins > 0 && Math.abs(scales[bins - 1] - last) <= CLOSE * last) {
             bins--;

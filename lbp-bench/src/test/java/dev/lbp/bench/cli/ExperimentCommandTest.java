@@ -143,6 +143,25 @@ class ExperimentCommandTest {
     }
 
     @Test
+    void adaptation_ofEveryRule_endsNearItsTarget() throws IOException {
+        Terminal terminal = run("adaptation", "--target", "ising");
+        assertThat(terminal.err).isEmpty();
+        assertThat(terminal.exitCode).isZero();
+        assertThat(terminal.out).contains("| Ising N=400 C2 | robbins-monro |", "| log-scale |", "| grid |");
+        assertFigure("adaptation-small.png", 1);
+        List<String> rules = table("rules.csv");
+        assertThat(rules).hasSize(1 + 3 * 5);
+        for (int k = 1; k < rules.size(); k++) {
+            boolean grid = rules.get(k).contains(",grid,");
+            assertThat(number(rules, k, "settled_after")).isBetween(grid ? 2000.0 : 4.0, 2000.0);
+            assertThat(number(rules, k, "acceptance")).isBetween(grid ? 0.3 : 0.5, grid ? 0.8 : 0.64);
+            assertThat(number(rules, k, "R")).isBetween(20.0, 120.0);
+        }
+        assertThat(run("adaptation", "--target", "ising").exitCode).isZero();
+        assertThat(table("rules.csv")).isEqualTo(rules);
+    }
+
+    @Test
     void experiment_interrupted_keepsWhatIsDone() {
         Thread.currentThread().interrupt();
         Terminal terminal = run("efficiency", "--target", "ising");
