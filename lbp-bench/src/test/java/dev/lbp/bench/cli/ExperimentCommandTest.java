@@ -162,6 +162,29 @@ class ExperimentCommandTest {
     }
 
     @Test
+    void weights_onIsing_comparesAllAndShowsLocalBalance() throws IOException {
+        Terminal terminal = run("weights", "--target", "ising");
+        assertThat(terminal.err).isEmpty();
+        assertThat(terminal.exitCode).isZero();
+        List<String> weights = table("weights.csv");
+        assertThat(weights).hasSize(1 + 2 * 4 * 5);
+        List<String> roughness = table("roughness.csv");
+        assertThat(roughness).hasSize(1 + 9 * 6 * 5);
+        for (int k = 1; k < roughness.size(); k++) {
+            double acceptance = number(roughness, k, "acceptance");
+            boolean balanced = !List.of("1", "t").contains(text(roughness, k, "weight"));
+            if (number(roughness, k, "lambda") == 0.0) {
+                assertThat(acceptance).isEqualTo(1.0); // every state is as likely as another
+            } else if (number(roughness, k, "lambda") <= 0.4) {
+                assertThat(acceptance > 0.9).as(roughness.get(k)).isEqualTo(balanced);
+            }
+        }
+        assertFigure("roughness-small.png", 1);
+        assertThat(run("weights", "--target", "ising").exitCode).isZero();
+        assertThat(table("weights.csv")).isEqualTo(weights);
+    }
+
+    @Test
     void experiment_interrupted_keepsWhatIsDone() {
         Thread.currentThread().interrupt();
         Terminal terminal = run("efficiency", "--target", "ising");

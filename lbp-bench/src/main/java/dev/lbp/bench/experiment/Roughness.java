@@ -1,0 +1,126 @@
+package dev.lbp.bench.experiment;
+
+import dev.lbp.SampleResult;
+import dev.lbp.Samplers;
+import dev.lbp.WeightFunction;
+import dev.lbp.models.IsingModel;
+import java.io.IOException;
+import java.util.List;
+import org.apache.commons.rng.UniformRandomProvider;
+import org.apache.commons.rng.simple.RandomSource;
+
+/**
+ * Acceptance of single flips as an Ising model gets rougher, {@code log pi = lambda (sum_i a_i s_i + sum_{i~j} s_i s_j)} with a_i
+ * uniform in (-1, 1), as in Zanella's slides on informed proposals: for an uninformed proposal, {@code g = 1}, the naive informed
+ * one, {@code g(t) = t}, and locally balanced ones. From states in equilibrium, which Gibbs sampling finds at every lambda.
+ */
+final class Roughness {
+
+    static final List<String> GROUP = List.of("size", "lambda", "weight");
+
+    private static final List<String> KEYS = List.of("size", "lambda", "weight", "seed");
+    private static final List<String> FIGURES = List.of("acceptance", "seconds");
+
+    static final List<WeightFunction> WEIGHTS = List.of(
+            WeightFunction.of("1", logT -> 0.0),
+            WeightFunction.of("t", logT -> logT),
+            WeightFunction.SQRT,
+            WeightFunction.BARKER,
+            WeightFunction.MIN,
+            WeightFunction.MAX);
+
+    private static final double[] LAMBDAS = {0.0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.8, 1.0};
+
+    private static final int[] SIDES = {10, 30, 50};
+
+    /** Of Gibbs sampling: in a random field as strong as the couplings a lattice does not order as a whole. */
+    private static final int SWEEPS = 300;
+
+    private static final int STEPS = 1_000;
+
+    private Roughness() {}
+
+    /** Returns the work of what is not done; does it if wanted. */
+    static double measure(Lab lab, boolean carryOut) throws IOException {
+        CellTable table = table(lab);
+        Settings settings = lab.settings();
+        if (!settings.targets().contains(TargetKind.ISING)) {
+            return 0.0;
+        }
+        int side = SIDES[settings.size().ordinal()];
+        double share = Weights.chains(lab) * STEPS * 1e-6;
+        double work = 0.0;
+        for (double lambda : LAMBDAS) {
+            for (int seed = 1; seed <= Repetitions.SEEDS; seed++) {
+                byte[][] states = {};
+                for (WeightFunction weight : WEIGHTS) {
+                    Row key = Row.EMPTY
+                            .with("size", settings.sizeText())
+                            .with("lambda", lambda)
+                            .with("weight", Weights.text(weight))
+                            .with("seed", seed);
+                    if (table.find(key).isPresent()) {
+                        continue;
+                    }
+                    work += share;
+                    if (carryOut) {
+                        String place = "lambda " + lambda + ", " + seed;
+                        IsingModel model = instance(side, lambda, settings.seed("field " + seed));
+                        states = states.length > 0 ? states : equilibrium(lab, place, model);
+                        table.add(step(lab, key, place, model, weight, states, share));
+                    }
+                }
+            }
+        }
+        return work;
+    }
+
+    private static byte[][] equilibrium(Lab lab, String place, IsingModel model) {
+        String cell = "Gibbs, " + place;
+        return lab.run(
+                        cell,
+                        0.0,
+                        Samplers.gibbs()
+                                .build()
+                                .sample(model)
+                                .chains(Weights.chains(lab))
+                                .warmup(SWEEPS)
+                                .draws(1)
+                                .seed(lab.settings().seed(cell)))
+                .finalStates();
+    }
+
+    private static Row step(
+            Lab lab, Row key, String place, IsingModel model, WeightFunction weight, byte[][] states, double share) {
+        String cell = weight.name() + ", " + place;
+        SampleResult result = lab.run(
+                cell,
+                share,
+                Samplers.lbp()
+                        .weight(weight)
+                        .scale(1)
+                        .build()
+                        .sample(model)
+                        .chains(states.length)
+                        .warmup(0)
+                        .draws(STEPS)
+                        .seed(lab.settings().seed(cell))
+                        .initial(states));
+        return key.with("acceptance", result.acceptanceRate())
+                .with("seconds", 1e-9 * result.drawTime().toNanos());
+    }
+
+    /** The field of a seed, and so where the target is rough, is the same at every lambda. */
+    static IsingModel instance(int side, double lambda, long seed) {
+        UniformRandomProvider random = RandomSource.XO_SHI_RO_256_PP.create(seed);
+        double[] field = new double[side * side];
+        for (int i = 0; i < field.length; i++) {
+            field[i] = lambda * (2.0 * random.nextDouble() - 1.0);
+        }
+        return IsingModel.lattice(side, side).coupling(lambda).field(field).build();
+    }
+
+    static CellTable table(Lab lab) throws IOException {
+        return lab.table("roughness", KEYS, FIGURES);
+    }
+}
