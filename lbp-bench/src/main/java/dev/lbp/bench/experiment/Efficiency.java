@@ -28,8 +28,10 @@ final class Efficiency implements Experiment {
     /** RWM goes on to larger scales until it is accepted less often than this. */
     private static final double LEAST_ACCEPTANCE = 0.03;
 
-    /** RWM takes every integer up to twice this, from there on about a fifth more each time. */
-    private static final int EVERY_INTEGER = 5;
+    /** RWM goes from R to R + R / this, but to the next integer at least. */
+    private static final int WALK_DIVISOR = 5;
+
+    private static final int SPARSE_WALK_DIVISOR = 2;
 
     @Override
     public String name() {
@@ -64,7 +66,7 @@ final class Efficiency implements Experiment {
                 Sampler rwm = Samplers.rwm().scale(scale).build();
                 acceptance =
                         point(lab, points, target, Curve.RWM, scale, rwm, true).number("acceptance");
-                scale += Math.max(1, scale / EVERY_INTEGER);
+                scale += Math.max(1, scale / (sparse(target) ? SPARSE_WALK_DIVISOR : WALK_DIVISOR));
             }
             Walks.measure(lab, target);
         }
@@ -99,10 +101,15 @@ final class Efficiency implements Experiment {
         return points.add(lab.fromBurnIn(cell, target, sampler, scale).addTo(key));
     }
 
+    /** Whether its points are few: a step of an RBM costs the same at any scale, and a hundred times one of the others. */
+    private static boolean sparse(PaperTarget target) {
+        return target.kind() == TargetKind.RBM;
+    }
+
     /** Of LBP, ascending. */
     private static List<Double> scales(Lab lab, PaperTarget target) throws IOException {
         double tuned = lab.tunedScale(target);
-        double[] multiples = lab.settings().budget().either(FEWER_MULTIPLES, MULTIPLES);
+        double[] multiples = sparse(target) ? FEWER_MULTIPLES : lab.settings().budget().either(FEWER_MULTIPLES, MULTIPLES);
         List<Double> scales = new ArrayList<>();
         for (double multiple : multiples) {
             double scale = ConstantScale.half(multiple * tuned);
