@@ -109,7 +109,8 @@ final class Efficiency implements Experiment {
     /** Of LBP, ascending. */
     private static List<Double> scales(Lab lab, PaperTarget target) throws IOException {
         double tuned = lab.tunedScale(target);
-        double[] multiples = sparse(target) ? FEWER_MULTIPLES : lab.settings().budget().either(FEWER_MULTIPLES, MULTIPLES);
+        double[] multiples =
+                sparse(target) ? FEWER_MULTIPLES : lab.settings().budget().either(FEWER_MULTIPLES, MULTIPLES);
         List<Double> scales = new ArrayList<>();
         for (double multiple : multiples) {
             double scale = ConstantScale.half(multiple * tuned);
