@@ -49,7 +49,7 @@ final class BenchCommand implements Callable<Integer> {
     @Option(
             names = "--preset",
             paramLabel = "P",
-            description = "short, three minutes, or full, some twenty minutes. Default: short.")
+            description = "short, four minutes, or full, some twenty minutes. Default: short.")
     private Preset preset = Preset.SHORT;
 
     @Option(

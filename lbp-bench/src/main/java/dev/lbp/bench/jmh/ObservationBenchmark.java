@@ -44,7 +44,7 @@ import org.openjdk.jmh.annotations.Warmup;
 @BenchmarkMode(Mode.SingleShotTime)
 @OutputTimeUnit(TimeUnit.SECONDS)
 @Warmup(iterations = 4)
-@Measurement(iterations = 40)
+@Measurement(iterations = 30)
 @Fork(
         value = 1,
         jvmArgsPrepend = {"--add-modules=jdk.incubator.vector", "--enable-native-access=ALL-UNNAMED"})
@@ -62,8 +62,8 @@ public class ObservationBenchmark {
     @Param("8")
     public int chains;
 
-    /** Draws of each chain. */
-    @Param("10000")
+    /** Draws of each chain: seconds of CPU time. */
+    @Param("40000")
     public int draws;
 
     /** Steps from draw to draw. */
