@@ -103,7 +103,9 @@ record RunSettings(
         return switch (reason) {
             case DRAWS -> rule.describe().isEmpty() ? "" : "all draws are made, and not yet " + rule.describe();
             case CONVERGED -> after + ": " + rule.describe();
-            case BUDGET -> after + ": a budget of " + budget;
+            case BUDGET ->
+                after + ": a budget of "
+                        + String.valueOf(budget).replaceFirst("PT", "").toLowerCase(Locale.ROOT); // 1m30s
             case STOPPED, INTERRUPTED, FAILED -> after;
         };
     }

@@ -38,13 +38,27 @@ final class WeightedSum implements Statistic {
         return sum;
     }
 
+    /** In four sums side by side, so that an addition need not wait for the one before: all are exact, whatever their order. */
     @Override
     public double after(double before, byte[] state, int[] flipped, int count) {
-        double sum = before;
-        for (int k = 0; k < count; k++) {
-            int site = flipped[k];
-            sum += (2 * state[site] - 1) * weights[site];
+        double s0 = before;
+        double s1 = 0.0;
+        double s2 = 0.0;
+        double s3 = 0.0;
+        int k = 0;
+        for (; k < count - 3; k += 4) {
+            s0 += change(state, flipped[k]);
+            s1 += change(state, flipped[k + 1]);
+            s2 += change(state, flipped[k + 2]);
+            s3 += change(state, flipped[k + 3]);
         }
-        return sum;
+        for (; k < count; k++) {
+            s0 += change(state, flipped[k]);
+        }
+        return (s0 + s1) + (s2 + s3);
+    }
+
+    private double change(byte[] state, int site) {
+        return (2 * state[site] - 1) * weights[site];
     }
 }

@@ -200,8 +200,7 @@ class StoppingTest {
         assertThat(none.stopReason()).isEqualTo(StopReason.BUDGET);
         assertThat(none.draws()).isZero();
         assertThat(none.summary())
-                .contains(
-                        "out of time before the first draw", "out of time after 0 of 1000 draws: a budget of PT0.05S");
+                .contains("out of time before the first draw", "out of time after 0 of 1000 draws: a budget of 0.05s");
 
         Duration budget = Duration.ofMillis(250);
         SampleResult some = none;
