@@ -23,6 +23,15 @@ class BlockGibbsTest {
         return units;
     }
 
+    /** The two forms of the oracle are one: hidden units summed out by hand, and by enumeration. */
+    @Test
+    void oracle_marginal_isThatOfTheJoint() {
+        double[] marginal = machine.marginal();
+        for (int v = 0; v < marginal.length; v++) {
+            assertThat(marginal[v]).isCloseTo(Arrays.stream(joint[v]).sum(), within(1e-15));
+        }
+    }
+
     @Test
     void activateHidden_everyVisibleState_isTheConditionalOfTheJoint() {
         BlockGibbs units = chains(1 << VISIBLE);

@@ -76,14 +76,25 @@ record TinyRbm(int visible, int hidden, double[] parameters) {
         return joint;
     }
 
-    /** P(v), by code. */
+    /** P(v), by code: {@code exp(b.v) prod_j (1 + exp(c_j + (vW)_j))}, normalised. */
     double[] marginal() {
-        double[][] joint = joint();
-        double[] marginal = new double[joint.length];
-        for (int v = 0; v < joint.length; v++) {
-            for (double p : joint[v]) {
-                marginal[v] += p;
+        double[] marginal = new double[1 << visible];
+        double total = 0.0;
+        for (int code = 0; code < marginal.length; code++) {
+            byte[] v = state(code, visible);
+            double weight = Math.exp(logJoint(v, new byte[hidden]));
+            for (int j = 0; j < hidden; j++) {
+                double activation = parameters[visible * hidden + visible + j];
+                for (int i = 0; i < visible; i++) {
+                    activation += v[i] * parameters[i * hidden + j];
+                }
+                weight *= 1.0 + Math.exp(activation);
             }
+            marginal[code] = weight;
+            total += weight;
+        }
+        for (int code = 0; code < marginal.length; code++) {
+            marginal[code] /= total;
         }
         return marginal;
     }
