@@ -33,6 +33,7 @@ class DocumentationTest {
             import dev.lbp.*;
             import dev.lbp.io.Draws;
             import dev.lbp.models.*;
+            import dev.lbp.models.training.*;
             import java.nio.file.Files;
             import java.nio.file.Path;
             import org.nd4j.linalg.api.ndarray.INDArray;

@@ -14,7 +14,13 @@ import picocli.CommandLine.UnmatchedArgumentException;
 @Command(
         name = "lbp",
         description = "Gradient-informed MCMC on discrete spaces.",
-        subcommands = {QuickstartCommand.class, SampleCommand.class, ExperimentCommand.class, BenchCommand.class},
+        subcommands = {
+            QuickstartCommand.class,
+            SampleCommand.class,
+            TrainRbmCommand.class,
+            ExperimentCommand.class,
+            BenchCommand.class
+        },
         mixinStandardHelpOptions = true,
         scope = ScopeType.INHERIT,
         versionProvider = Lbp.Version.class,
@@ -23,7 +29,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             "0:all went well",
             "1:a failure that is not of the input's making",
             "2:a bad option, a bad value or a bad file; the message says which",
-            "130:interrupted by Ctrl-C or a kill; what had been sampled is written"
+            "130:interrupted by Ctrl-C or a kill; what had been sampled or trained is written"
         })
 public final class Lbp {
 

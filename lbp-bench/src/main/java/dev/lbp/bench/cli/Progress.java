@@ -25,7 +25,7 @@ final class Progress implements SamplingListener, AutoCloseable {
         this.bar = bar(task);
     }
 
-    /** A bar as all commands have it. */
+    /** A bar on stderr, with the time taken and the time left. */
     @SuppressWarnings(
             "SystemConsoleNull") // JDK 22 to 24 always have a console: a log then gets more lines than it need
     static ProgressBar bar(String task) {

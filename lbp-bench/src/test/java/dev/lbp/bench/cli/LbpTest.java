@@ -13,7 +13,7 @@ class LbpTest {
     @Test
     void help_ofEveryCommand_fitsTheTerminal() {
         for (String command :
-                new String[] {"--help", "quickstart --help", "sample --help", "experiment --help", "bench --help"}) {
+                new String[] {"--help", "quickstart --help", "sample --help", "train-rbm --help", "experiment --help", "bench --help"}) {
             Terminal terminal = Terminal.run((Object[]) command.split(" "));
             assertThat(terminal.exitCode).isZero();
             assertThat(terminal.out).contains("Usage: lbp", "130").doesNotContain("null");

@@ -1,0 +1,222 @@
+package dev.lbp.bench.cli;
+
+import dev.lbp.SampleResult;
+import dev.lbp.Samplers;
+import dev.lbp.SamplingRun;
+import dev.lbp.StopReason;
+import dev.lbp.bench.plot.ImageGrid;
+import dev.lbp.internal.Check;
+import dev.lbp.models.BernoulliRbm;
+import dev.lbp.models.training.PseudoLikelihood;
+import dev.lbp.models.training.RbmTraining;
+import dev.lbp.models.training.TrainingResult;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import me.tongfei.progressbar.ProgressBar;
+import org.apache.commons.rng.UniformRandomProvider;
+import org.apache.commons.rng.simple.RandomSource;
+import org.jspecify.annotations.Nullable;
+import org.nd4j.linalg.api.buffer.DataType;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code lbp train-rbm}: fits a restricted Boltzmann machine to pictures, and samples it. */
+@Command(
+        name = "train-rbm",
+        sortOptions = false,
+        description = {
+            "Train a restricted Boltzmann machine by contrastive divergence, and draw samples of it by LBP.",
+            "",
+            "Without --data it learns bars and stripes, which are made up.",
+            ""
+        },
+        footer = {
+            "",
+            "Written: FILE, with the arrays weights, visible_bias and hidden_bias, for lbp and NumPy; beside it FILE with .png "
+                    + "for .npz, 100 samples.",
+            "Ctrl-C ends the training early and writes the machine as it is.",
+            "",
+            "Example, the machine of the paper (some minutes):",
+            "  lbp train-rbm --data mnist --hidden 400 --out rbm400.npz"
+        })
+final class TrainRbmCommand implements Callable<Integer> {
+
+    private static final int SAMPLES = 100;
+    private static final double DEFAULT_THRESHOLD = 0.5;
+
+    @Option(
+            names = "--data",
+            paramLabel = "PATH",
+            description =
+                    "An IDX file of images, gzip or not; or a directory with train-images-idx3-ubyte, and t10k- or "
+                            + "test-images-idx3-ubyte to judge by.")
+    private @Nullable Path data;
+
+    @Option(
+            names = "--threshold",
+            paramLabel = "T",
+            description = "Grey value in (0, 1] from which a pixel is 1. Default: 0.5.")
+    private @Nullable Double threshold;
+
+    @Option(names = "--hidden", paramLabel = "N", description = "Hidden units. Default: ${DEFAULT-VALUE}.")
+    private int hidden = 400;
+
+    @Option(
+            names = "--steps",
+            paramLabel = "K",
+            description = "Sweeps of block Gibbs per update, the K of CD-K. Default: ${DEFAULT-VALUE}.")
+    private int steps = 100;
+
+    @Option(names = "--epochs", paramLabel = "N", description = "Passes over the data. Default: ${DEFAULT-VALUE}.")
+    private int epochs = 1;
+
+    @Option(names = "--batch", paramLabel = "N", description = "Images per update. Default: ${DEFAULT-VALUE}.")
+    private int batch = 100;
+
+    @Option(names = "--rate", paramLabel = "R", description = "Learning rate of Adam. Default: ${DEFAULT-VALUE}.")
+    private double rate = 1e-3;
+
+    @Option(
+            names = "--sample-steps",
+            paramLabel = "N",
+            description = "Steps of LBP to each sample from the data's means, half of them warm-up. "
+                    + "Default: ${DEFAULT-VALUE}.")
+    private int sampleSteps = 2_000;
+
+    @Mixin
+    private RunOptions options = new RunOptions();
+
+    @Option(
+            names = "--out",
+            paramLabel = "FILE",
+            description = "File to write to; replaced if it is there. Default: ${DEFAULT-VALUE}.")
+    private Path out = Path.of("rbm.npz");
+
+    @Spec
+    private @Nullable CommandSpec spec;
+
+    @Override
+    @SuppressWarnings("try") // that it is open is its use
+    public Integer call() throws IOException {
+        try (Interruption interruption = new Interruption()) {
+            return train();
+        }
+    }
+
+    private int train() throws IOException {
+        PrintWriter console = Objects.requireNonNull(spec).commandLine().getOut();
+        Check.atLeast(2, "--sample-steps", sampleSteps);
+        OutputDirectory.checkFile("--out", out);
+        OutputDirectory.checkFile("--out", picture());
+        TrainingData pictures = pictures();
+        RbmTraining training = RbmTraining.of(pictures.training())
+                .hidden(hidden)
+                .steps(steps)
+                .epochs(epochs)
+                .batch(batch)
+                .learningRate(rate)
+                .seed(options.seed);
+        double before = PseudoLikelihood.mean(training.initial(), pictures.judging());
+        console.println(pictures.name());
+        console.println(training);
+        console.flush();
+
+        long start = System.nanoTime();
+        TrainingResult result = carryOut(training);
+        double seconds = (System.nanoTime() - start) * 1e-9;
+        BernoulliRbm model = result.model();
+        model.save(out);
+        console.printf(
+                Locale.ROOT,
+                "log-pseudo-likelihood of %,d %s: %.2f before, %.2f after%n",
+                pictures.judging().length,
+                pictures.judgingName(),
+                before,
+                PseudoLikelihood.mean(model, pictures.judging()));
+        console.printf(Locale.ROOT, "%,d updates in %.1f s%n", result.updates(), seconds);
+        console.println("Machine: " + out.toAbsolutePath().normalize());
+        if (result.interrupted()) {
+            console.println("Interrupted: that is the machine so far, and there are no samples.");
+            console.flush();
+            return Lbp.INTERRUPTED;
+        }
+        console.flush();
+        return sample(model, pictures, console);
+    }
+
+    private TrainingData pictures() {
+        if (data == null) {
+            Check.that(threshold == null, "be left out without --data", "--threshold", "" + threshold);
+            return TrainingData.generated(options.seed);
+        }
+        return TrainingData.read(data, threshold == null ? DEFAULT_THRESHOLD : threshold);
+    }
+
+    /** Under a progress bar. An interruption ends it, and is taken note of in the result alone. */
+    private TrainingResult carryOut(RbmTraining training) {
+        TrainingResult result;
+        if (options.quiet) {
+            result = training.run();
+        } else {
+            try (ProgressBar bar = Progress.bar("training")) {
+                bar.maxHint(training.updates());
+                result = training.listener((update, updates, error) -> {
+                            bar.stepTo(update);
+                            bar.setExtraMessage(update == 0 ? "" : String.format(Locale.ROOT, "error %.4f", error));
+                        })
+                        .run();
+            }
+        }
+        Thread.interrupted(); // what follows writes files, which an interrupted thread may not
+        return result;
+    }
+
+    private int sample(BernoulliRbm model, TrainingData pictures, PrintWriter console) throws IOException {
+        SamplingRun run = Samplers.lbp()
+                .build()
+                .sample(model.withDataType(DataType.FLOAT))
+                .initial(starts(pictures.means()));
+        int warmup = sampleSteps / 2;
+        SampleResult result =
+                options.carryOut(run, new RunOptions.Lengths(SAMPLES, warmup, sampleSteps - warmup, 1), "sampling");
+        Path picture = picture();
+        ImageGrid.write(picture, pictures.rows(), pictures.columns(), result.finalStates());
+        console.printf(
+                Locale.ROOT,
+                "%d chains of %,d steps from the data's means: R %.1f, acceptance %.3f, %.1f s%n",
+                SAMPLES,
+                sampleSteps,
+                result.scale(),
+                result.acceptanceRate(),
+                result.warmUpTime().plus(result.drawTime()).toMillis() * 1e-3);
+        console.println("Samples: " + picture.toAbsolutePath().normalize());
+        boolean interrupted = result.stopReason() == StopReason.INTERRUPTED;
+        console.print(interrupted ? "Interrupted: the samples are of fewer steps.\n" : "");
+        console.flush();
+        return interrupted ? Lbp.INTERRUPTED : 0;
+    }
+
+    /** Independent bits with the data's means: where the paper's chains start. */
+    private byte[][] starts(double[] means) {
+        UniformRandomProvider random = RandomSource.XO_SHI_RO_256_PP.create(options.seed);
+        byte[][] starts = new byte[SAMPLES][means.length];
+        for (byte[] start : starts) {
+            for (int i = 0; i < means.length; i++) {
+                start[i] = (byte) (random.nextDouble() < means[i] ? 1 : 0);
+            }
+        }
+        return starts;
+    }
+
+    private Path picture() {
+        String name = String.valueOf(out.getFileName());
+        return out.resolveSibling(name.endsWith(".npz") ? name.replaceFirst("npz$", "png") : name + ".png");
+    }
+}

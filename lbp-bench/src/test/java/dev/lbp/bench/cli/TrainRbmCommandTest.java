@@ -1,0 +1,213 @@
+package dev.lbp.bench.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.lbp.models.BernoulliRbm;
+import dev.lbp.models.training.BarsAndStripes;
+import java.awt.image.BufferedImage;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import javax.imageio.ImageIO;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class TrainRbmCommandTest {
+
+    @TempDir
+    private Path directory;
+
+    private Path out;
+
+    @BeforeEach
+    void name() {
+        out = directory.resolve("new/rbm.npz");
+    }
+
+    /** The 14 bars and stripes of 3 x 3, in grey values of which half and more is 1. */
+    private Path images(String name, int count) throws IOException {
+        byte[][] patterns = BarsAndStripes.patterns(3);
+        ByteBuffer bytes = ByteBuffer.allocate(16 + 9 * count)
+                .putInt(0x803)
+                .putInt(count)
+                .putInt(3)
+                .putInt(3);
+        for (int k = 0; k < count; k++) {
+            for (byte pixel : patterns[k % patterns.length]) {
+                bytes.put((byte) (pixel == 1 ? 200 : 100));
+            }
+        }
+        return Files.write(directory.resolve(name), bytes.array());
+    }
+
+    /** Independent bits have 9 log 1/2 = -6.24; a pixel of bars and stripes follows from the others, so that the best is 0. */
+    @Test
+    void trainRbm_directory_writesAMachineThatHasLearnedAndItsSamples() throws IOException {
+        images("train-images-idx3-ubyte", 2_800);
+        images("t10k-images-idx3-ubyte", 14);
+        Terminal terminal = Terminal.run(
+                "train-rbm",
+                "--data",
+                directory,
+                "--hidden",
+                16,
+                "--steps",
+                5,
+                "--epochs",
+                15,
+                "--rate",
+                0.01,
+                "--sample-steps",
+                200,
+                "--quiet",
+                "--out",
+                out);
+        assertThat(terminal.err).isEmpty();
+        assertThat(terminal.exitCode).isZero();
+        assertThat(terminal.out)
+                .contains("2,800 images of 3 x 3 in train-images-idx3-ubyte, 1 from 0.5 up")
+                .contains("CD-5, 16 hidden units, learning rate 0.01, batches of 100, 420 updates, seed 1")
+                .contains("420 updates in ", "Machine: " + out, "100 chains of 200 steps");
+        double[] fits = fits(terminal, "log-pseudo-likelihood of 14 of t10k-images-idx3-ubyte: ");
+        assertThat(fits[0]).isBetween(-6.26, -6.22);
+        assertThat(fits[1]).isGreaterThan(-5.0); // -3.8 with seed 1
+        BernoulliRbm model = BernoulliRbm.load(out);
+        assertThat(model.dimension()).isEqualTo(9);
+        assertThat(model.hidden()).isEqualTo(16);
+        BufferedImage picture = ImageIO.read(out.resolveSibling("rbm.png").toFile());
+        assertThat(picture.getWidth()).isEqualTo(picture.getHeight()).isEqualTo(10 * (3 * 28 + 4) + 4);
+    }
+
+    @Test
+    void trainRbm_withoutData_learnsBarsAndStripesAndStopsWhenInterrupted() throws IOException {
+        Thread.currentThread().interrupt();
+        Terminal terminal = Terminal.run("train-rbm", "--hidden", 10, "--quiet", "--out", out);
+        assertThat(terminal.exitCode).isEqualTo(130);
+        assertThat(terminal.out).contains("60,000 bars and stripes of 8 x 8", "Interrupted", "0 updates in");
+        assertThat(BernoulliRbm.load(out).dimension()).isEqualTo(64);
+        assertThat(out.resolveSibling("rbm.png")).doesNotExist();
+    }
+
+    @Test
+    void trainRbm_sameSeed_sameFiles() throws IOException {
+        Path data = images("images", 100);
+        for (String name : new String[] {"a.npz", "b.npz", "c"}) {
+            Terminal terminal = Terminal.run(
+                    "train-rbm",
+                    "--data",
+                    data,
+                    "--hidden",
+                    4,
+                    "--steps",
+                    2,
+                    "--batch",
+                    10,
+                    "--sample-steps",
+                    20,
+                    "--quiet",
+                    "--seed",
+                    3,
+                    "--out",
+                    directory.resolve(name));
+            assertThat(terminal.exitCode).isZero();
+            assertThat(terminal.out).contains("of 100 of these");
+        }
+        assertThat(directory.resolve("a.npz")).hasSameBinaryContentAs(directory.resolve("b.npz"));
+        assertThat(directory.resolve("a.npz")).hasSameBinaryContentAs(directory.resolve("c"));
+        assertThat(directory.resolve("a.png")).hasSameBinaryContentAs(directory.resolve("b.png"));
+        assertThat(directory.resolve("a.png")).hasSameBinaryContentAs(directory.resolve("c.png"));
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            --hidden 0                       | must be >= 1: hidden=0
+            --steps 0                        | must be >= 1: steps=0
+            --epochs 0                       | must be >= 1: epochs=0
+            --batch -1                       | must be >= 1: batch=-1
+            --rate 2                         | must be in (0, 1]: learningRate=2.0
+            --sample-steps 1                 | must be >= 2: --sample-steps=1
+            --threshold 0.5                  | must be left out without --data: --threshold=0.5
+            --data DIR/images --threshold 0  | must be in (0, 1]: threshold=0.0
+            --data DIR                       | must hold train-images-idx3-ubyte, or the same with .gz: --data=DIR
+            --data DIR/none                  | must be a file that exists: DIR/none
+            --data DIR/text                  | must begin with 0, 0, 8, 3, as an IDX file of images does: DIR/text
+            --out DIR                        | must be a file, not a directory: --out=DIR
+            """)
+    void trainRbm_badOption_isRefused(String options, String message) throws IOException {
+        images("images", 14);
+        Files.writeString(directory.resolve("text"), "1 2 3");
+        List<Object> arguments = new ArrayList<>(List.of("train-rbm", "--quiet"));
+        if (!options.startsWith("--out")) {
+            arguments.addAll(List.of("--out", out));
+        }
+        arguments.addAll(List.of(options.replace("DIR", directory.toString()).split(" ")));
+        Terminal terminal = Terminal.run(arguments.toArray());
+        assertThat(terminal.err)
+                .contains(message.replace("DIR", directory.toString()))
+                .doesNotContain("\tat ");
+        assertThat(terminal.out).isEmpty();
+        assertThat(terminal.exitCode).isEqualTo(2);
+    }
+
+    @Test
+    void trainRbm_imagesOfTwoSizes_areRefused() throws IOException {
+        images("train-images-idx3-ubyte", 14);
+        Files.write(
+                directory.resolve("t10k-images-idx3-ubyte"),
+                ByteBuffer.allocate(17)
+                        .putInt(0x803)
+                        .putInt(1)
+                        .putInt(1)
+                        .putInt(1)
+                        .array());
+        Terminal terminal = Terminal.run("train-rbm", "--data", directory, "--quiet", "--out", out);
+        assertThat(terminal.err).contains("must have images of one size: --data=" + directory);
+        assertThat(terminal.exitCode).isEqualTo(2);
+    }
+
+    /** A tenth of the sweeps, and a quarter of the hidden units, of the paper's machine. */
+    @Test
+    @Tag("data")
+    void trainRbm_mnist_learnsWhatDigitsLookLike() {
+        Path mnist =
+                Path.of(System.getProperty("lbp.data", "../../shared/data")).resolve("mnist");
+        assumeTrue(Files.exists(mnist), () -> "no directory " + mnist.toAbsolutePath());
+        Terminal terminal = Terminal.run(
+                "train-rbm",
+                "--data",
+                mnist,
+                "--hidden",
+                100,
+                "--steps",
+                10,
+                "--sample-steps",
+                20,
+                "--quiet",
+                "--out",
+                out);
+        assertThat(terminal.exitCode).isZero();
+        assertThat(terminal.out).contains("60,000 images of 28 x 28 in train-images-idx3-ubyte.gz, 1 from 0.5 up");
+        double[] fits = fits(terminal, "log-pseudo-likelihood of 1,000 of t10k-images-idx3-ubyte.gz: ");
+        assertThat(fits[0]).isBetween(-201.0, -200.0);
+        assertThat(fits[1]).isGreaterThan(-160.0); // -137 with seed 1
+    }
+
+    /** Before and after: {@code LABEL-6.24 before, -3.82 after}. */
+    private static double[] fits(Terminal terminal, String label) {
+        String line = terminal.out
+                .lines()
+                .filter(text -> text.startsWith(label))
+                .findFirst()
+                .orElseThrow();
+        String[] words = line.substring(label.length()).split("[ ,]+");
+        return new double[] {Double.parseDouble(words[0]), Double.parseDouble(words[2])};
+    }
+}
