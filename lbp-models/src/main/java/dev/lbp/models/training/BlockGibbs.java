@@ -1,6 +1,7 @@
 package dev.lbp.models.training;
 
 import java.nio.FloatBuffer;
+import org.apache.commons.rng.UniformRandomProvider;
 import org.nd4j.linalg.api.buffer.DataType;
 import org.nd4j.linalg.api.ndarray.INDArray;
 import org.nd4j.linalg.factory.Nd4j;
@@ -58,5 +59,17 @@ final class BlockGibbs {
         visible.toBiases();
         Nd4j.gemm(weights, hidden.array, visible.array, true, false, 1.0, 1.0);
         visible.activate();
+    }
+
+    /** The first half of a sweep, from hidden probabilities: draws hidden states, and computes visible probabilities. */
+    void reconstruct(UniformRandomProvider random) {
+        hidden.draw(random);
+        activateVisible();
+    }
+
+    /** The second half: draws visible states, and computes hidden probabilities. */
+    void resample(UniformRandomProvider random) {
+        visible.draw(random);
+        activateHidden();
     }
 }

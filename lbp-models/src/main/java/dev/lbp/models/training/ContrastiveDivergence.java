@@ -56,13 +56,11 @@ final class ContrastiveDivergence {
             if (Thread.currentThread().isInterrupted()) {
                 return false;
             }
-            units.hidden.draw(random);
-            units.activateVisible();
+            units.reconstruct(random);
             if (step == 0) {
                 reconstructionError = error(data, chosen);
             }
-            units.visible.draw(random);
-            units.activateHidden();
+            units.resample(random);
         }
         gradient.add(units, -1.0 / batch);
         adam.ascend(parameters, gradient.values);

@@ -39,21 +39,21 @@ class RbmTrainingTest {
         TrainingResult result = training.run();
         assertThat(result.updates()).isEqualTo(700);
         double after = TinyRbm.of(result.model()).logLikelihood(PICTURES);
-        assertThat(after).isGreaterThan(-3.5);
+        assertThat(after).isBetween(-3.5, -Math.log(14.0));
     }
 
     /**
      * A first step of Adam is one learning rate in the direction of the gradient's sign. On 4,000 data and as many chains, 30
      * sweeps from the data, each component of the estimate has a standard error below sqrt(2 * 0.25 / 4,000) = 0.0112; one
-     * whose exact value is above 0.07, 6.2 standard errors, has the wrong sign with a probability below 3e-10. There are 7 of
-     * them here at least.
+     * whose exact value is above 0.07, 6.2 standard errors, has the wrong sign with a probability below 3e-10. There are 14
+     * components, and some of either sign are that clear.
      */
     @Test
     void update_firstStep_goesUpTheExactGradient() {
         BernoulliRbm start = BernoulliRbm.random(4, 2, 0.5, 6L);
         byte[][] data = new byte[4_000][];
         for (int k = 0; k < data.length; k++) {
-            data[k] = TinyRbm.state(k % 3 == 0 ? 0b0011 : 0b1110, 4);
+            data[k] = TinyRbm.state(k % 3 == 0 ? 0b0011 : 0b0010, 4);
         }
         ContrastiveDivergence divergence =
                 new ContrastiveDivergence(start, 4_000, 30, 1e-3, RandomSource.XO_SHI_RO_256_PP.create(2L));
@@ -61,18 +61,21 @@ class RbmTrainingTest {
         assertThat(divergence.update(data, inOrder)).isTrue();
         TinyRbm exact = TinyRbm.of(start);
         double[] after = TinyRbm.of(divergence.model()).parameters();
-        int clear = 0;
+        int up = 0;
+        int down = 0;
         for (int k = 0; k < after.length; k++) {
             double at = exact.parameters()[k];
             double slope = (exact.with(k, at + 1e-4).logLikelihood(data)
                             - exact.with(k, at - 1e-4).logLikelihood(data))
                     / 2e-4;
             if (Math.abs(slope) > 0.07) {
-                clear++;
+                up += slope > 0.0 ? 1 : 0;
+                down += slope < 0.0 ? 1 : 0;
                 assertThat(after[k] - at).as("parameter %d", k).isCloseTo(1e-3 * Math.signum(slope), within(1e-9));
             }
         }
-        assertThat(clear).isGreaterThanOrEqualTo(7);
+        assertThat(up).isGreaterThanOrEqualTo(2);
+        assertThat(down).isGreaterThanOrEqualTo(2);
     }
 
     @Test
