@@ -69,14 +69,15 @@ public record NpyArray(int[] shape, double[] values) {
         if (!(count <= MOST_VALUES)) { // not of a number either: an axis too long times one of length 0
             throw new IOException("must have less than 2^28 numbers: " + where);
         }
-        byte[] bytes = in.readNBytes((int) count * width);
-        if (bytes.length < (int) count * width || in.read() >= 0) {
-            throw new IOException("must hold as many numbers as its header says, " + (int) count + ": " + where);
+        int length = (int) count;
+        byte[] bytes = in.readNBytes(length * width);
+        if (bytes.length < length * width || in.read() >= 0) {
+            throw new IOException("must hold as many numbers as its header says, " + length + ": " + where);
         }
         ByteBuffer buffer = ByteBuffer.wrap(bytes)
                 .order(header.group(1).equals("<") ? ByteOrder.LITTLE_ENDIAN : ByteOrder.BIG_ENDIAN);
         int[] shape = Arrays.stream(axes).mapToInt(Math::toIntExact).toArray();
-        double[] values = new double[(int) count];
+        double[] values = new double[length];
         for (int k = 0; k < values.length; k++) {
             values[k] = width == Float.BYTES ? buffer.getFloat() : buffer.getDouble();
         }
