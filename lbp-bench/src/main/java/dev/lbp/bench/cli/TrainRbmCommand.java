@@ -184,8 +184,8 @@ final class TrainRbmCommand implements Callable<Integer> {
                 .sample(model.withDataType(DataType.FLOAT))
                 .initial(starts(pictures.means()));
         int warmup = sampleSteps / 2;
-        SampleResult result =
-                options.carryOut(run, new RunOptions.Lengths(SAMPLES, warmup, sampleSteps - warmup, 1), "sampling");
+        SampleResult result = options.carryOut(
+                run, new RunOptions.Lengths(SAMPLES, warmup, sampleSteps - warmup, 1), "sampling", SamplingRun::run);
         Path picture = picture();
         ImageGrid.write(picture, pictures.rows(), pictures.columns(), result.finalStates());
         console.printf(

@@ -6,6 +6,7 @@ import dev.lbp.models.BernoulliRbm;
 import dev.lbp.models.FactorialHmm;
 import dev.lbp.models.IsingModel;
 import dev.lbp.models.PaperConfiguration;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
@@ -60,8 +61,7 @@ public record PaperTarget(TargetKind kind, String size, String configuration, En
         int steps = STEPS[kind.ordinal()][size.ordinal()];
         if (kind == TargetKind.RBM) {
             int hidden = new int[] {100, 400, 1_000}[configuration.ordinal()];
-            BernoulliRbm machine =
-                    rbm == null ? BernoulliRbm.random(VISIBLE, hidden, RBM_DEVIATION, seed) : RbmFile.read(rbm);
+            BernoulliRbm machine = rbm == null ? BernoulliRbm.random(VISIBLE, hidden, RBM_DEVIATION, seed) : read(rbm);
             return new PaperTarget(
                     kind,
                     machine.dimension() + "x" + machine.hidden(),
@@ -100,6 +100,14 @@ public record PaperTarget(TargetKind kind, String size, String configuration, En
 
     private static String lower(Size size) {
         return size.name().toLowerCase(Locale.ROOT);
+    }
+
+    private static BernoulliRbm read(Path file) {
+        try {
+            return BernoulliRbm.load(file);
+        } catch (IOException e) {
+            throw new IllegalArgumentException("must be a file of an RBM: --rbm=" + file + ": " + e.getMessage(), e);
+        }
     }
 
     /** N. */

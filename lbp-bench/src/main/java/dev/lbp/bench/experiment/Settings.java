@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
+import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -98,7 +99,7 @@ public record Settings(
                 lower(budget),
                 chains,
                 seed,
-                rbm == null ? "random" : RbmFile.fingerprint(rbm));
+                rbm == null ? "random" : fingerprint(rbm));
     }
 
     /** The command line that these settings come from; the number of threads changes no result. */
@@ -118,5 +119,12 @@ public record Settings(
 
     private static String lower(Enum<?> value) {
         return value.name().toLowerCase(Locale.ROOT);
+    }
+
+    /** What tells one file from another, wherever it lies. */
+    private static String fingerprint(Path file) throws IOException {
+        CRC32C sum = new CRC32C();
+        sum.update(Files.readAllBytes(file));
+        return Long.toHexString(sum.getValue());
     }
 }

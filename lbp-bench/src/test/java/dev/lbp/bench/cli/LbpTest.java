@@ -12,8 +12,9 @@ class LbpTest {
 
     @Test
     void help_ofEveryCommand_fitsTheTerminal() {
-        for (String command :
-                new String[] {"--help", "quickstart --help", "sample --help", "train-rbm --help", "experiment --help", "bench --help"}) {
+        for (String command : new String[] {
+            "--help", "quickstart --help", "sample --help", "train-rbm --help", "experiment --help", "bench --help"
+        }) {
             Terminal terminal = Terminal.run((Object[]) command.split(" "));
             assertThat(terminal.exitCode).isZero();
             assertThat(terminal.out).contains("Usage: lbp", "130").doesNotContain("null");

@@ -87,19 +87,11 @@ class PaperTargetTest {
     }
 
     @Test
-    void rbmFile_withoutAnArray_saysWhichThereAre() throws IOException {
-        Path file = archive("w", 3, 2, new float[6]);
-        assertThatThrownBy(() -> PaperTarget.of(TargetKind.RBM, Size.SMALL, PaperConfiguration.C1, 1L, file))
-                .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageStartingWith("must hold the arrays weights, visible_bias and hidden_bias");
-    }
-
-    @Test
     void rbmFile_noArchive_isRefused() throws IOException {
         Path text = Files.writeString(directory.resolve("text.npz"), "no archive");
-        assertThatThrownBy(() -> RbmFile.read(text))
+        assertThatThrownBy(() -> PaperTarget.of(TargetKind.RBM, Size.SMALL, PaperConfiguration.C1, 1L, text))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageStartingWith("must be a NumPy archive: --rbm=");
+                .hasMessageStartingWith("must be a file of an RBM: --rbm=" + text + ": ");
     }
 
     private Path archive(String weights, int visible, int hidden, float[] values) throws IOException {
