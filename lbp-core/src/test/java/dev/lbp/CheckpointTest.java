@@ -87,6 +87,7 @@ class CheckpointTest {
                 .draws(400)
                 .track("sum", Statistic.weightedSum(weights))
                 .track("first", x -> x[0])
+                .track("drifting", new Drifting())
                 .conditionals()
                 .keepDraws()
                 .leastDraws(20)
@@ -209,6 +210,30 @@ class CheckpointTest {
         SampleResult whole = run(sampler, SpinLine.of(16)).run();
         for (Path copy : everyCheckpoint(run(sampler, SpinLine.of(16)), 4)) {
             assertSame(whole, run(sampler, SpinLine.of(16)).resume(copy));
+        }
+    }
+
+    /** Sums that are rounded on the way: what is traced depends on how a chain came to a state. */
+    private static final class Drifting implements Statistic {
+
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        public double of(byte[] state) {
+            double sum = 0.0;
+            for (int i = 0; i < state.length; i++) {
+                sum += state[i] / (i + 3.0);
+            }
+            return sum;
+        }
+
+        @Override
+        public double after(double before, byte[] state, int[] flipped, int count) {
+            double sum = before;
+            for (int k = 0; k < count; k++) {
+                sum += (2 * state[flipped[k]] - 1) / (flipped[k] + 3.0);
+            }
+            return sum;
         }
     }
 
