@@ -5,26 +5,27 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Gibbs on a batched model, in lock-step: a step is a sweep over all free sites in order, with one scoring of all chains per
- * site. It uses differences of log-probabilities, not first-order log-ratios, so it is exact for every model; and slow.
+ * Gibbs on a batched model, in lock-step: a step is a sweep over all free sites in order, or as many updates of sites that each
+ * chain draws by itself, with one scoring of all chains per update. It uses differences of log-probabilities, not first-order log-ratios, so it is exact for every model; and slow.
  */
 final class BatchGibbs extends Ensemble {
 
     private final List<Sweeper> sweepers;
     private final BatchModel batch;
     private final int[] sites;
-
-    /** The one that the model is being asked about. */
-    private final int[] site = new int[1];
-
+    private final boolean random;
     private final WorkerPool pool;
 
-    BatchGibbs(EnergyModel model, Start start, WorkerPool pool) {
-        this(new BatchModel(model, start.chains()), start, newChains(start), pool);
+    /**
+     * @param random whether by random scan
+     */
+    BatchGibbs(EnergyModel model, Start start, boolean random, WorkerPool pool) {
+        this(new BatchModel(model, start.chains()), start, newChains(start), random, pool);
     }
 
-    private BatchGibbs(BatchModel batch, Start start, List<Sweeper> sweepers, WorkerPool pool) {
+    private BatchGibbs(BatchModel batch, Start start, List<Sweeper> sweepers, boolean random, WorkerPool pool) {
         super(batch.model(), sweepers);
+        this.random = random;
         this.batch = batch;
         this.sweepers = sweepers;
         this.sites = start.freeSites();
@@ -46,8 +47,7 @@ final class BatchGibbs extends Ensemble {
             try {
                 sweep();
                 for (Sweeper sweeper : sweepers) {
-                    sweeper.finish(sites.length, 1.0, true, sweeper.count);
-                    sweeper.count = 0;
+                    sweeper.settle(sites.length);
                     visitor.visit(sweeper);
                 }
             } catch (ModelException e) {
@@ -64,9 +64,9 @@ final class BatchGibbs extends Ensemble {
 
     private void sweep() {
         for (int k = 0; k < sites.length; k++) {
-            site[0] = sites[k];
             for (Sweeper sweeper : sweepers) {
-                batch.flip(sweeper.index, site, 1);
+                sweeper.site[0] = sites[random ? sweeper.rng.nextInt(sites.length) : k];
+                batch.flip(sweeper.index, sweeper.site, 1);
             }
             score();
             for (Sweeper sweeper : sweepers) {
@@ -77,8 +77,8 @@ final class BatchGibbs extends Ensemble {
 
     private void attempt(Sweeper sweeper) {
         try {
-            if (!sweeper.attempt(site[0], batch.logProb[sweeper.index])) {
-                batch.flip(sweeper.index, site, 1);
+            if (!sweeper.attempt(batch.logProb[sweeper.index])) {
+                batch.flip(sweeper.index, sweeper.site, 1);
             }
         } catch (RuntimeException e) {
             throw failure(sweeper, e);
@@ -128,30 +128,42 @@ final class BatchGibbs extends Ensemble {
         invalidate();
     }
 
-    /** A chain, and how many sites its sweep has flipped. */
+    /** A chain, and where its sweep has led to. */
     private static final class Sweeper extends ChainState {
 
-        private int count;
+        /** The one that the model is being asked about. */
+        private final int[] site = new int[1];
+
+        private final ChangedSites changed;
 
         Sweeper(Start start, int index) {
             super(start, index, new FixedScale(start.freeCount()));
+            changed = new ChangedSites(start.dimension());
         }
 
-        /** Flips a site, or not, given the log-probability with it flipped. */
-        boolean attempt(int site, double otherLogProb) {
+        /** Flips the site, or not, given the log-probability with it flipped. */
+        boolean attempt(double otherLogProb) {
             boolean flips = AcceptRule.gibbsFlips(AcceptRule.checked(otherLogProb) - logProb, rng);
             if (flips) {
-                state[site] ^= 1;
+                state[site[0]] ^= 1;
                 logProb = otherLogProb;
-                flipped[count++] = site;
+                changed.flip(site[0]);
             }
             return flips;
         }
 
+        void settle(int updates) {
+            System.arraycopy(changed.sites(), 0, flipped, 0, changed.count());
+            finish(updates, 1.0, true, changed.count());
+            changed.clear();
+        }
+
         /** Goes back to the state before the sweep, of which nobody has heard. */
         void undo() {
-            toggle(count);
-            count = 0;
+            for (int k = 0; k < changed.count(); k++) {
+                state[changed.sites()[k]] ^= 1;
+            }
+            changed.clear();
         }
     }
 }

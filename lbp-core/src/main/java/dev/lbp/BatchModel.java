@@ -5,6 +5,8 @@ import dev.lbp.kernel.FlipWeightKernel.Form;
 import dev.lbp.kernel.WeightTable;
 import java.nio.FloatBuffer;
 import java.util.Arrays;
+import java.util.List;
+import org.apache.commons.rng.UniformRandomProvider;
 import org.jspecify.annotations.Nullable;
 import org.nd4j.linalg.api.buffer.DataType;
 import org.nd4j.linalg.api.ndarray.INDArray;
@@ -55,9 +57,18 @@ final class BatchModel {
     /** Log-probability and log-ratios of what the model is shown. */
     void evaluate() {
         rows.send();
-        EnergyModel.Evaluation evaluation = model.evaluate(rows.input);
+        receive("evaluate", model.evaluate(rows.input));
+    }
+
+    /** Log-probability, and log-ratios given hidden variables, which are drawn anew. */
+    void evaluateGivenHidden(LayeredModel layered, List<UniformRandomProvider> random) {
+        rows.send();
+        receive("evaluateGivenHidden", layered.evaluateGivenHidden(rows.input, random));
+    }
+
+    private void receive(String method, EnergyModel.@Nullable Evaluation evaluation) {
         if (evaluation == null) {
-            throw new IllegalStateException("must not be null: evaluate");
+            throw new IllegalStateException("must not be null: " + method);
         }
         receiveLogProb(evaluation.logProb());
         boolean gradient = evaluation.gradient().isPresent();

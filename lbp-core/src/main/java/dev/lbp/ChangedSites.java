@@ -25,7 +25,8 @@ final class ChangedSites {
         }
     }
 
-    private void flip(int site) {
+    /** Takes in the flip of a site. */
+    void flip(int site) {
         int at = position[site];
         if (at == ABSENT) {
             position[site] = count;

@@ -3,27 +3,60 @@ package dev.lbp;
 import java.util.Arrays;
 import java.util.Locale;
 
-/** Gibbs sampling by systematic scan, coloured where the model gives a colouring. A step is one sweep over all free sites. */
+/**
+ * Gibbs sampling, site by site. A step is one sweep over all free sites; of a random scan, as many updates as there are free
+ * sites.
+ */
 final class GibbsSampler extends Sampler {
 
     private static final long serialVersionUID = 1L;
 
+    /** Which site is updated next. */
+    enum Scan {
+        /** Class by class of the model's colouring; in ascending order if it has none. */
+        COLOURED("systematic scan"),
+        /** In ascending order. */
+        IN_ORDER("systematic scan in order of sites"),
+        /** Uniformly drawn, with replacement. */
+        RANDOM("random scan");
+
+        private final String title;
+
+        Scan(String title) {
+            this.title = title;
+        }
+    }
+
+    private final Scan scan;
+
+    GibbsSampler(Scan scan) {
+        this.scan = scan;
+    }
+
     @Override
     Ensemble ensemble(EnergyModel model, Start start, WorkerPool pool) {
         if (!(model instanceof LocalEnergyModel local)) {
-            return new BatchGibbs(model, start, pool);
+            return new BatchGibbs(model, start, scan == Scan.RANDOM, pool);
         }
-        int[][] classes = classes(local, start);
-        return LocalEnsemble.of(model, start.chains(), c -> new LocalGibbs(local, start, c, classes), pool);
+        if (scan == Scan.RANDOM) {
+            int[] sites = start.freeSites();
+            return LocalEnsemble.of(model, start.chains(), c -> new LocalRandomScan(local, start, c, sites), pool);
+        }
+        int[][] classes = scan == Scan.COLOURED ? classes(local, start) : oneByOne(start);
+        return LocalEnsemble.of(model, start.chains(), c -> new LocalScan(local, start, c, classes), pool);
+    }
+
+    private static int[][] oneByOne(Start start) {
+        return Arrays.stream(start.freeSites())
+                .mapToObj(site -> new int[] {site})
+                .toArray(int[][]::new);
     }
 
     /** The free sites by colour; each alone if the model knows no colouring. */
     private static int[][] classes(LocalEnergyModel model, Start start) {
         int[][] colouring = model.colouring();
         if (colouring.length == 0) {
-            return Arrays.stream(start.freeSites())
-                    .mapToObj(site -> new int[] {site})
-                    .toArray(int[][]::new);
+            return oneByOne(start);
         }
         colours(model, colouring);
         boolean[] frozen = start.frozenMask();
@@ -59,11 +92,14 @@ final class GibbsSampler extends Sampler {
 
     @Override
     String pace(double scale, double acceptanceRate) {
-        return String.format(Locale.ROOT, "sweeps of %.0f sites", scale);
+        return String.format(
+                Locale.ROOT,
+                scan == Scan.RANDOM ? "%.0f updates of random sites a step" : "sweeps of %.0f sites",
+                scale);
     }
 
     @Override
     String describe() {
-        return "Gibbs, systematic scan";
+        return "Gibbs, " + scan.title;
     }
 }

@@ -11,7 +11,8 @@ import java.util.Locale;
  * <p>The model decides the engine. On a {@link LocalEnergyModel} every chain follows its own state in plain arrays; on any
  * other {@link EnergyModel} all chains move in lock-step, with one evaluation of the model per step.
  */
-public abstract sealed class Sampler implements Serializable permits MetropolisSampler, GibbsSampler {
+public abstract sealed class Sampler implements Serializable
+        permits MetropolisSampler, GibbsSampler, BlockGibbsSampler {
 
     private static final long serialVersionUID = 1L;
 
@@ -58,10 +59,16 @@ public abstract sealed class Sampler implements Serializable permits MetropolisS
         return new ChainBatch(ensemble(model, start, WorkerPool.inline()));
     }
 
-    private static EnergyModel checked(EnergyModel model) {
+    private EnergyModel checked(EnergyModel model) {
         Check.notNull("model", model);
         Check.that(model.dimension() >= 1, "be >= 1", "model.dimension()", model.dimension());
+        checkFits(model);
         return model;
+    }
+
+    /** Refuses a model that this method cannot sample. */
+    void checkFits(EnergyModel model) {
+        // Most can sample any.
     }
 
     /** The chains of a run on the engine that fits the model. */

@@ -14,6 +14,7 @@ import dev.lbp.theory.OptimalScaling;
  * <tr><th>{@link #gwg}</th><td>the same with replacement; for comparisons</td></tr>
  * <tr><th>{@link #rwm}</th><td>uninformed; for targets without gradient, or too cheap to be worth one</td></tr>
  * <tr><th>{@link #gibbs}</th><td>wins on sparse graphs, whose conditionals cost next to nothing</td></tr>
+ * <tr><th>{@link #blockGibbs}</th><td>all sites at once, where the model has hidden variables to draw them by</td></tr>
  * </table>
  */
 public final class Samplers {
@@ -38,9 +39,17 @@ public final class Samplers {
         return new Gwg();
     }
 
-    /** Gibbs sampling: systematic scan, coloured where the model gives a colouring. */
+    /** Gibbs sampling, site by site: systematic scan, coloured where the model gives a colouring, unless told otherwise. */
     public static Gibbs gibbs() {
         return new Gibbs();
+    }
+
+    /**
+     * Block Gibbs sampling by way of hidden variables: a step draws them given the sites, and then all sites given them. For a
+     * {@link LayeredModel} alone.
+     */
+    public static BlockGibbs blockGibbs() {
+        return new BlockGibbs();
     }
 
     /**
@@ -141,11 +150,39 @@ public final class Samplers {
     /** Builds a Gibbs sampler. */
     public static final class Gibbs {
 
+        private GibbsSampler.Scan scan = GibbsSampler.Scan.COLOURED;
+
         Gibbs() {}
+
+        /** Takes the sites one by one in ascending order, also where the model gives a colouring. */
+        public Gibbs inOrder() {
+            scan = GibbsSampler.Scan.IN_ORDER;
+            return this;
+        }
+
+        /**
+         * Draws each site to update uniformly, with replacement. A step is as many updates as there are free sites, so that it
+         * costs about as much as a sweep, and what is counted per step compares with it.
+         */
+        public Gibbs randomScan() {
+            scan = GibbsSampler.Scan.RANDOM;
+            return this;
+        }
 
         /** The sampler. */
         public Sampler build() {
-            return new GibbsSampler();
+            return new GibbsSampler(scan);
+        }
+    }
+
+    /** Builds a block Gibbs sampler. */
+    public static final class BlockGibbs {
+
+        BlockGibbs() {}
+
+        /** The sampler, which refuses models that are not layered. */
+        public Sampler build() {
+            return new BlockGibbsSampler();
         }
     }
 }

@@ -25,6 +25,7 @@ class ArchitectureTest {
     private static final Set<String> ND4J_BOUNDARY = Set.of(
             "EnergyModel",
             "LocalEnergyModel",
+            "LayeredModel",
             "Tempered",
             "States",
             "BatchModel",

@@ -25,7 +25,8 @@ class ChainBatchTest {
                 Samplers.lbp().weight(WeightFunction.SQRT).scale(1).build(),
                 Samplers.gwg().scale(2).build(),
                 Samplers.rwm().scale(3).build(),
-                Samplers.gibbs().build());
+                Samplers.gibbs().build(),
+                Samplers.gibbs().randomScan().build());
     }
 
     private static Stream<Arguments> samplersOnBoth() {

@@ -22,7 +22,9 @@ final class EngineCases {
                 Samplers.lbp().weight(WeightFunction.MAX).scale(7).build(),
                 Samplers.gwg().scale(4).build(),
                 Samplers.rwm().scale(3).build(),
-                Samplers.gibbs().build());
+                Samplers.gibbs().build(),
+                Samplers.gibbs().inOrder().build(),
+                Samplers.gibbs().randomScan().build());
     }
 
     /** Samplers that tune their scale. */
@@ -46,8 +48,14 @@ final class EngineCases {
         return List.of(line, line.plain(), line.batched(DataType.DOUBLE), line.batched(DataType.FLOAT));
     }
 
+    /** Block Gibbs, which needs models of its own. */
+    private static Stream<Arguments> block() {
+        return Stream.of(DataType.DOUBLE, DataType.FLOAT)
+                .map(type -> Arguments.of(Samplers.blockGibbs().build(), named(new SmallRbm(N, 6, type))));
+    }
+
     static Stream<Arguments> fixedOnAll() {
-        return pairs(fixed());
+        return Stream.concat(pairs(fixed()), block());
     }
 
     static Stream<Arguments> adaptiveOnAll() {
@@ -55,7 +63,7 @@ final class EngineCases {
     }
 
     static Stream<Arguments> samplersOnAll() {
-        return pairs(samplers());
+        return Stream.concat(pairs(samplers()), block());
     }
 
     private static Stream<Arguments> pairs(List<Sampler> samplers) {

@@ -40,7 +40,8 @@ class FaultyModelTest {
                         .build(),
                 Samplers.gwg().scale(2).build(),
                 Samplers.rwm().scale(1).build(),
-                Samplers.gibbs().build());
+                Samplers.gibbs().build(),
+                Samplers.gibbs().randomScan().build());
     }
 
     /** All pairs but those in which the sampler does not ask for log-ratios. */

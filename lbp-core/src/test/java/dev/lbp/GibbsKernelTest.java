@@ -3,10 +3,12 @@ package dev.lbp;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.Arrays;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.nd4j.linalg.api.buffer.DataType;
 
 /** Gibbs sweeps of all kinds, exactly: each leaves the target as it is. */
 class GibbsKernelTest {
@@ -55,6 +57,80 @@ class GibbsKernelTest {
     void sweep_uncolouredTracker_leavesTheTargetInvariant() {
         SmallPairwise model = SmallTargets.pairwise().coloured();
         new GibbsKernel(model.target(), model, SYSTEMATIC, null).matrix().verifyInvariant();
+    }
+
+    /** Where the model gives a colouring, it is not asked for. */
+    @Test
+    void sweep_inOrder_leavesTheTargetInvariant() {
+        SmallPairwise model = SmallTargets.pairwise();
+        new GibbsKernel(model.target(), model, SYSTEMATIC, null)
+                .with(Samplers.gibbs().inOrder().build())
+                .matrix()
+                .verifyInvariant();
+    }
+
+    /**
+     * Three of five sites are free, so that there are 27 equally probable orders of three updates. Later updates of a site that
+     * must flip cannot be told from the present one, so targets are moderate.
+     */
+    @ParameterizedTest
+    @MethodSource("dev.lbp.SmallTargets#moderate")
+    void sweep_randomScan_isReversibleAndHoldsFrozenSites(SmallTargets.Case c) {
+        boolean[] frozen = {true, false, false, true, false};
+        int[] free = {1, 2, 4};
+        double[][] mean = new double[32][32];
+        for (int sequence = 0; sequence < 27; sequence++) {
+            int[] chosen = {sequence % 3, sequence / 3 % 3, sequence / 9};
+            int[] order = Arrays.stream(chosen).map(k -> free[k]).toArray();
+            double[][] p = new GibbsKernel(c.target(), c.model(), order, frozen)
+                    .randomScan(chosen)
+                    .matrix()
+                    .p();
+            for (int x = 0; x < 32; x++) {
+                for (int y = 0; y < 32; y++) {
+                    mean[x][y] += p[x][y] / 27.0;
+                }
+            }
+        }
+        verifyHeld(
+                new TransitionMatrix(c.target(), mean)
+                        .verifyStochastic()
+                        .verifyReversible()
+                        .verifyInvariant(),
+                1 | 1 << 3);
+    }
+
+    private static final SmallRbm RBM = new SmallRbm(4, 3, DataType.DOUBLE);
+
+    /** By the definition: a sum over hidden states of {@code pi(h | x) pi(y | h)}, which is reversible. */
+    @Test
+    void sweep_block_isReversible() {
+        new BlockKernel(RBM.target(), RBM, 3, null)
+                .matrix()
+                .verifyInvariant()
+                .verifyReversible()
+                .verifyErgodic();
+    }
+
+    @Test
+    void sweep_blockWithFrozenSites_isReversibleAndHoldsThem() {
+        boolean[] frozen = {false, true, false, false};
+        verifyHeld(
+                new BlockKernel(RBM.target(), RBM, 3, frozen)
+                        .matrix()
+                        .verifyInvariant()
+                        .verifyReversible(),
+                1 << 1);
+    }
+
+    @Test
+    void blockGibbs_modelWithoutLayers_isRefused() {
+        EnergyModel model = SpinLine.of(5);
+        assertThatThrownBy(() -> Samplers.blockGibbs().build().sample(model))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("must be a LayeredModel for block Gibbs: model=SpinLine");
+        assertThatThrownBy(() -> Samplers.blockGibbs().build().start(model, 1L))
+                .isInstanceOf(IllegalArgumentException.class);
     }
 
     /** Sites 1 and 3 are coupled. */

@@ -2,16 +2,25 @@ package dev.lbp;
 
 import org.apache.commons.rng.UniformRandomProvider;
 
-/** A generator that returns the doubles it is given, in order, and refuses anything else. */
+/** A generator that returns the doubles, and the choices among so many, that it is given, in order, and refuses anything else. */
 final class ScriptedRandom implements UniformRandomProvider {
 
     /** The largest double that a generator can return. */
     static final double LARGEST = 1.0 - 0x1p-53;
 
+    private final int among;
+    private final int[] choices;
+    private int nextChoice;
     private final double[] script;
     private int next;
 
     ScriptedRandom(double... script) {
+        this(0, new int[0], script);
+    }
+
+    ScriptedRandom(int among, int[] choices, double[] script) {
+        this.among = among;
+        this.choices = choices;
         this.script = script;
     }
 
@@ -44,7 +53,15 @@ final class ScriptedRandom implements UniformRandomProvider {
     }
 
     @Override
+    public int nextInt(int n) {
+        if (n != among) {
+            throw new UnsupportedOperationException("only choices among " + among + " are scripted, not " + n);
+        }
+        return choices[nextChoice++];
+    }
+
+    @Override
     public long nextLong() {
-        throw new UnsupportedOperationException("only doubles are scripted");
+        throw new UnsupportedOperationException("only doubles and choices are scripted");
     }
 }

@@ -1,9 +1,10 @@
 package dev.lbp.models;
 
-import dev.lbp.EnergyModel;
+import dev.lbp.LayeredModel;
 import dev.lbp.internal.Check;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.sampling.distribution.NormalizedGaussianSampler;
 import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
@@ -23,9 +24,10 @@ import org.nd4j.linalg.api.ndarray.INDArray;
  * <p>In single precision ({@link #withDataType}) everything is faster, and the log-probability is good to about 1e-6 of its size.
  *
  * <p>The parameters do not change, but an instance owns the memory that its evaluations work in, so that it must be used by
- * one thread at a time. Block Gibbs, which alternates between the layers, is the natural rival on this target.
+ * one thread at a time. Block Gibbs, which alternates between the layers, is the natural rival on this target: {@link
+ * dev.lbp.Samplers#blockGibbs}.
  */
-public final class BernoulliRbm implements EnergyModel {
+public final class BernoulliRbm implements LayeredModel {
 
     private static final long serialVersionUID = 1L;
 
@@ -183,6 +185,20 @@ public final class BernoulliRbm implements EnergyModel {
         INDArray plain = plain(states);
         RbmWorkspace batch = workspace(plain);
         INDArray logProb = batch.toHidden(plain);
+        return Evaluation.ofGradient(states, logProb, batch.toVisible());
+    }
+
+    /**
+     * Block Gibbs' half-way: hidden unit j is 1 with probability {@code sigmoid(a_j)}, and the log-odds of the visible units are
+     * then {@code b + hW'}. It costs what {@link #evaluate} does.
+     */
+    @Override
+    public Evaluation evaluateGivenHidden(INDArray states, List<UniformRandomProvider> random) {
+        INDArray plain = plain(states);
+        Check.length(Math.toIntExact(plain.size(0)), "random", random.size());
+        RbmWorkspace batch = workspace(plain);
+        INDArray logProb = batch.toHidden(plain);
+        batch.drawHidden(random);
         return Evaluation.ofGradient(states, logProb, batch.toVisible());
     }
 

@@ -3,6 +3,8 @@ package dev.lbp.models;
 import dev.lbp.kernel.Logistic;
 import java.nio.DoubleBuffer;
 import java.nio.FloatBuffer;
+import java.util.List;
+import org.apache.commons.rng.UniformRandomProvider;
 import org.nd4j.linalg.api.buffer.DataType;
 import org.nd4j.linalg.api.ndarray.INDArray;
 import org.nd4j.linalg.factory.Nd4j;
@@ -39,6 +41,13 @@ abstract class HiddenLayer {
      */
     abstract void activate(double[] sums);
 
+    /**
+     * Turns the probabilities that {@link #activate} has left into draws, 0 or 1, in place.
+     *
+     * @param random a generator per chain
+     */
+    abstract void draw(List<UniformRandomProvider> random);
+
     private static final class Doubles extends HiddenLayer {
 
         private final DoubleBuffer buffer = array.data().asNioDouble();
@@ -70,6 +79,19 @@ abstract class HiddenLayer {
                 sums[chain] = buffer.get(first + units) + Logistic.sigmoids(activations, sigmoids);
                 buffer.put(first, sigmoids);
                 buffer.put(first + units, 1.0);
+            }
+        }
+
+        @Override
+        void draw(List<UniformRandomProvider> random) {
+            for (int chain = 0; chain < chains; chain++) {
+                int first = chain * (units + 1);
+                UniformRandomProvider rng = random.get(chain);
+                buffer.get(first, sigmoids);
+                for (int j = 0; j < units; j++) {
+                    sigmoids[j] = rng.nextDouble() < sigmoids[j] ? 1.0 : 0.0;
+                }
+                buffer.put(first, sigmoids);
             }
         }
     }
@@ -105,6 +127,19 @@ abstract class HiddenLayer {
                 sums[chain] = buffer.get(first + units) + Logistic.sigmoids(activations, sigmoids);
                 buffer.put(first, sigmoids);
                 buffer.put(first + units, 1.0f);
+            }
+        }
+
+        @Override
+        void draw(List<UniformRandomProvider> random) {
+            for (int chain = 0; chain < chains; chain++) {
+                int first = chain * (units + 1);
+                UniformRandomProvider rng = random.get(chain);
+                buffer.get(first, sigmoids);
+                for (int j = 0; j < units; j++) {
+                    sigmoids[j] = rng.nextDouble() < sigmoids[j] ? 1.0f : 0.0f;
+                }
+                buffer.put(first, sigmoids);
             }
         }
     }

@@ -1,5 +1,7 @@
 package dev.lbp.models;
 
+import java.util.List;
+import org.apache.commons.rng.UniformRandomProvider;
 import org.jspecify.annotations.Nullable;
 import org.nd4j.linalg.api.buffer.DataType;
 import org.nd4j.linalg.api.ndarray.INDArray;
@@ -89,7 +91,15 @@ final class RbmWorkspace {
         return logProbResult;
     }
 
-    /** The gradient at the same states, [chains, visible] in 'c' order, in memory that is used again. */
+    /** Draws the hidden units given the same states, in the place of their probabilities. */
+    void drawHidden(List<UniformRandomProvider> random) {
+        hidden.draw(random);
+    }
+
+    /**
+     * The gradient at the same states; after {@link #drawHidden} the log-odds given the hidden units. [chains, visible] in 'c'
+     * order, in memory that is used again.
+     */
     INDArray toVisible() {
         toVisible.run();
         return gradientResult;

@@ -8,7 +8,7 @@ import dev.lbp.Sampler;
 import dev.lbp.Samplers;
 import java.lang.management.ManagementFactory;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.nd4j.linalg.api.buffer.DataType;
 
@@ -30,10 +30,11 @@ class BatchAllocationTest {
     private final ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
     @ParameterizedTest
-    @EnumSource(names = {"FLOAT", "DOUBLE"})
-    void step_hundredChains_allocatesLessThan4KB(DataType type) {
+    @CsvSource({"FLOAT, false", "DOUBLE, false", "FLOAT, true", "DOUBLE, true"})
+    void step_hundredChains_allocatesLessThan4KB(DataType type, boolean block) {
         BernoulliRbm model = BernoulliRbm.random(40, 16, 0.3, 1L).withDataType(type);
-        ChainBatch batch = Samplers.lbp().build().start(model, 1L, CHAINS);
+        Sampler sampler = block ? Samplers.blockGibbs().build() : Samplers.lbp().build();
+        ChainBatch batch = sampler.start(model, 1L, CHAINS);
         batch.warmUp(STEPS);
         long least = Long.MAX_VALUE;
         for (int round = 0; round < ROUNDS; round++) {

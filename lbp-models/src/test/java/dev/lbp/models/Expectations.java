@@ -31,7 +31,8 @@ final class Expectations {
                 Samplers.gwg().weight(WeightFunction.SQRT).scale(2).build(),
                 Samplers.rwm().scale(1).build(),
                 Samplers.rwm().build(),
-                Samplers.gibbs().build());
+                Samplers.gibbs().build(),
+                Samplers.gibbs().randomScan().build());
     }
 
     /** Every site, the log-probability and its square, and the square of the number of ones: what moves together shows too. */

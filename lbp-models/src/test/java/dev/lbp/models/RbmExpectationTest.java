@@ -13,6 +13,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.nd4j.linalg.api.buffer.DataType;
 
@@ -58,6 +59,21 @@ class RbmExpectationTest {
     @Test
     void sample_rbmByGibbs_hasTheExactExpectations() {
         ChainMeans.of(Samplers.gibbs().build(), MODEL, 99L, 128, 50, 300, Expectations.statistics(LOG_PROB))
+                .assertMeansAre(Expectations.exact(N, LOG_PROB, 1.0, x -> true));
+    }
+
+    /** What is kept of hidden variables goes from step to step here, which one step alone does not show. */
+    @ParameterizedTest
+    @EnumSource(names = {"FLOAT", "DOUBLE"})
+    void sample_rbmByBlockGibbs_hasTheExactExpectations(DataType type) {
+        ChainMeans.of(
+                        Samplers.blockGibbs().build(),
+                        MODEL.withDataType(type),
+                        99L,
+                        128,
+                        50,
+                        1_200,
+                        Expectations.statistics(LOG_PROB))
                 .assertMeansAre(Expectations.exact(N, LOG_PROB, 1.0, x -> true));
     }
 

@@ -1,0 +1,191 @@
+package dev.lbp;
+
+import dev.lbp.internal.Transcript;
+import dev.lbp.kernel.FlipWeightKernel.Form;
+import dev.lbp.kernel.WeightTable;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.function.IntConsumer;
+import org.apache.commons.rng.UniformRandomProvider;
+
+/**
+ * The block Gibbs chains of a layered model, in lock-step. A step draws all free sites given the hidden variables, and then the
+ * hidden variables given the sites, for the next step: so that the one evaluation between serves the log-probability of the state
+ * that the step has come to as well as what follows. Of the hidden variables the flip probabilities are kept that they give the
+ * sites.
+ *
+ * <p>Given h, a site flips with probability {@code 1 / (1 + e^-d)}, the weight t/(t+1) of its probability ratio: the kernels of
+ * informed proposals compute it.
+ */
+final class BlockGibbs extends Ensemble {
+
+    private final List<Layered> layered;
+    private final List<UniformRandomProvider> random;
+    private final LayeredModel layeredModel;
+    private final BatchModel batch;
+    private final WorkerPool pool;
+    private final IntConsumer move = each(Layered::move);
+    private final IntConsumer settle = each(Layered::settle);
+
+    BlockGibbs(LayeredModel model, Start start, WorkerPool pool) {
+        this(model, new BatchModel(model, start.chains()), start, pool);
+    }
+
+    private BlockGibbs(LayeredModel model, BatchModel batch, Start start, WorkerPool pool) {
+        this(model, batch, newChains(batch, start), pool);
+    }
+
+    private BlockGibbs(LayeredModel model, BatchModel batch, List<Layered> chains, WorkerPool pool) {
+        super(model, chains);
+        this.layeredModel = model;
+        this.batch = batch;
+        this.layered = chains;
+        this.random = chains.stream().map(chain -> chain.rng).toList();
+        this.pool = pool;
+        invalidate();
+    }
+
+    private static List<Layered> newChains(BatchModel batch, Start start) {
+        List<Layered> chains = new ArrayList<>();
+        for (int c = 0; c < start.chains(); c++) {
+            chains.add(new Layered(batch, start, c));
+        }
+        return chains;
+    }
+
+    @Override
+    void runTo(long steps, Visitor visitor, RunControl control) {
+        IntConsumer end = index -> {
+            settle.accept(index);
+            visitor.visit(layered.get(index)); // what fails there is not the model
+        };
+        try {
+            for (long t = layered.get(0).steps(); t < steps && !control.stopped(); t++) {
+                pool.forEach(layered.size(), move);
+                evaluate();
+                pool.forEach(layered.size(), end);
+                pool.pollAndCheckInterrupt(control);
+                control.atRest();
+            }
+        } catch (RuntimeException e) {
+            layered.forEach(Layered::undo);
+            throw e;
+        }
+    }
+
+    private void evaluate() {
+        try {
+            batch.evaluateGivenHidden(layeredModel, random);
+        } catch (RuntimeException e) {
+            throw batchFailure(e);
+        }
+    }
+
+    private IntConsumer each(Consumer<Layered> work) {
+        return index -> {
+            Layered chain = layered.get(index);
+            try {
+                work.accept(chain);
+            } catch (RuntimeException e) {
+                throw failure(chain, e);
+            }
+        };
+    }
+
+    @Override
+    void invalidate() {
+        layered.forEach(Layered::show);
+        evaluate();
+        pool.forEach(layered.size(), each(Layered::begin));
+    }
+
+    /** Hidden variables are not drawn anew: what they give the sites is transcribed. */
+    @Override
+    void transcribe(Transcript transcript) {
+        super.transcribe(transcript);
+        if (transcript.isReading()) {
+            layered.forEach(Layered::show);
+            try {
+                batch.score();
+            } catch (RuntimeException e) {
+                throw batchFailure(e);
+            }
+            checkLogProb(batch);
+        }
+    }
+
+    @Override
+    void reset(int chain, byte[] state) {
+        System.arraycopy(state, 0, layered.get(chain).state, 0, state.length);
+        invalidate();
+    }
+
+    /** A chain, with the flip probabilities of its sites given its hidden variables. */
+    private static final class Layered extends ChainState {
+
+        private final BatchModel batch;
+        private final int[] free;
+        private final int[] frozen;
+        private final WeightTable flipProbabilities;
+
+        /** The flips of a step that is not at its end. */
+        private int pending;
+
+        Layered(BatchModel batch, Start start, int index) {
+            super(start, index, new FixedScale(start.freeCount()));
+            this.batch = batch;
+            this.free = start.freeSites();
+            this.frozen = start.frozen();
+            this.flipProbabilities = WeightTable.of(start.dimension(), start.free());
+        }
+
+        void show() {
+            batch.show(index, state);
+        }
+
+        /** Takes up what the model says of the state that the chain is to start from. */
+        void begin() {
+            logProb = AcceptRule.checkedStart(batch.logProb[index]);
+            takeUpHidden();
+        }
+
+        private void takeUpHidden() {
+            batch.weigh(index, Form.BARKER, frozen, flipProbabilities);
+        }
+
+        /** Draws all free sites, and shows the model where that leads. */
+        void move() {
+            pending = 0;
+            for (int site : free) {
+                if (rng.nextDouble() < flipProbabilities.weight(site)) {
+                    flipped[pending++] = site;
+                }
+            }
+            toggle(pending);
+            batch.flip(index, flipped, pending);
+        }
+
+        /** Ends the step, given what the model says of the new state. */
+        void settle() {
+            double there = AcceptRule.checked(batch.logProb[index]);
+            takeUpHidden();
+            logProb = there;
+            finish(free.length, 1.0, true, pending);
+            pending = 0;
+        }
+
+        /** Goes back to the state before the step, if it is not at its end. */
+        void undo() {
+            toggle(pending);
+            pending = 0;
+            show();
+        }
+
+        @Override
+        void transcribe(Transcript transcript) {
+            super.transcribe(transcript);
+            flipProbabilities.transcribe(transcript);
+        }
+    }
+}

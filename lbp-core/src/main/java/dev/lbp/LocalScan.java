@@ -1,0 +1,57 @@
+package dev.lbp;
+
+import java.util.Arrays;
+
+/**
+ * Gibbs by systematic scan. A step is a sweep over all free sites, class by class of the model's colouring (each site a class of
+ * its own if it has none): the sites of a class are independent given the others, so their log-ratios are asked for at once.
+ */
+final class LocalScan extends LocalGibbs {
+
+    private final int[][] classes;
+    private final double[] ratios;
+    private final double[] probabilities;
+
+    LocalScan(LocalEnergyModel model, Start start, int index, int[][] classes) {
+        super(model, start, index);
+        this.classes = classes;
+        this.ratios =
+                new double[Arrays.stream(classes).mapToInt(c -> c.length).max().orElse(1)];
+        this.probabilities = new double[ratios.length];
+        begin();
+    }
+
+    @Override
+    void advance() {
+        int n = 0;
+        for (int[] sites : classes) {
+            n = exact && sites.length > 1 ? sweepAtOnce(sites, n) : sweepOneByOne(sites, n);
+        }
+        settle(n);
+    }
+
+    private int sweepAtOnce(int[] sites, int count) {
+        int n = count;
+        tracker.logRatios(sites, sites.length, ratios);
+        AcceptRule.checkRatios(ratios, 0, sites.length);
+        WeightFunction.BARKER.weights(
+                ratios, 0, sites.length, 0.0, probabilities); // 1 / (1 + e^-d), by the fast kernel
+        for (int k = 0; k < sites.length; k++) {
+            if (rng.nextDouble() < probabilities[k]) {
+                tracker.flip(sites[k], flipTouched);
+                flipped[n++] = sites[k];
+            }
+        }
+        return n;
+    }
+
+    private int sweepOneByOne(int[] sites, int count) {
+        int n = count;
+        for (int site : sites) {
+            if (update(site)) {
+                flipped[n++] = site;
+            }
+        }
+        return n;
+    }
+}

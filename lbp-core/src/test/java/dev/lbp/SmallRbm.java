@@ -1,0 +1,144 @@
+package dev.lbp;
+
+import java.nio.DoubleBuffer;
+import java.util.List;
+import org.apache.commons.rng.UniformRandomProvider;
+import org.nd4j.linalg.api.buffer.DataType;
+import org.nd4j.linalg.api.ndarray.INDArray;
+import org.nd4j.linalg.factory.Nd4j;
+
+/**
+ * A restricted Boltzmann machine in plain loops, as an example of a layered model. Its log-ratios are the first-order ones. Its
+ * parameters are sines, so that nothing in it is symmetric.
+ */
+final class SmallRbm implements LayeredModel {
+
+    private static final long serialVersionUID = 1L;
+
+    private final int visible;
+    private final int hidden;
+    private final DataType type;
+
+    SmallRbm(int visible, int hidden, DataType type) {
+        this.visible = visible;
+        this.hidden = hidden;
+        this.type = type;
+    }
+
+    private static double weight(int i, int j) {
+        return 0.9 * Math.sin(2.0 + 5.0 * i + 3.0 * j * j);
+    }
+
+    private static double visibleBias(int i) {
+        return 0.6 * Math.sin(1.0 + 7.0 * i);
+    }
+
+    private static double hiddenBias(int j) {
+        return 0.8 * Math.sin(4.0 + 2.0 * j);
+    }
+
+    /** The definition of the density: a sum over all states of the hidden units. */
+    TableTarget target() {
+        return TableTarget.of("small RBM", visible, x -> {
+            double sum = 0.0;
+            for (int h = 0; h < 1 << hidden; h++) {
+                double exponent = 0.0;
+                for (int i = 0; i < visible; i++) {
+                    exponent += visibleBias(i) * x[i];
+                    for (int j = 0; j < hidden; j++) {
+                        exponent += weight(i, j) * x[i] * (h >> j & 1);
+                    }
+                }
+                for (int j = 0; j < hidden; j++) {
+                    exponent += hiddenBias(j) * (h >> j & 1);
+                }
+                sum += Math.exp(exponent);
+            }
+            return Math.log(sum);
+        });
+    }
+
+    @Override
+    public int dimension() {
+        return visible;
+    }
+
+    @Override
+    public DataType dataType() {
+        return type;
+    }
+
+    private static double sigmoid(double a) {
+        return 1.0 / (1.0 + Math.exp(-a));
+    }
+
+    private double activation(double[] x, int j) {
+        double a = hiddenBias(j);
+        for (int i = 0; i < visible; i++) {
+            a += weight(i, j) * x[i];
+        }
+        return a;
+    }
+
+    private double[] logOdds(double[] units) {
+        double[] odds = new double[visible];
+        for (int i = 0; i < visible; i++) {
+            odds[i] = visibleBias(i);
+            for (int j = 0; j < hidden; j++) {
+                odds[i] += weight(i, j) * units[j];
+            }
+        }
+        return odds;
+    }
+
+    @Override
+    public INDArray logProb(INDArray states) {
+        double[][] rows = rows(states);
+        double[] logProb = new double[rows.length];
+        for (int c = 0; c < rows.length; c++) {
+            for (int i = 0; i < visible; i++) {
+                logProb[c] += visibleBias(i) * rows[c][i];
+            }
+            for (int j = 0; j < hidden; j++) {
+                logProb[c] += Math.log1p(Math.exp(activation(rows[c], j)));
+            }
+        }
+        return Nd4j.createFromArray(logProb).castTo(type);
+    }
+
+    @Override
+    public INDArray gradient(INDArray states) {
+        double[][] rows = rows(states);
+        for (int c = 0; c < rows.length; c++) {
+            double[] units = new double[hidden];
+            for (int j = 0; j < hidden; j++) {
+                units[j] = sigmoid(activation(rows[c], j));
+            }
+            rows[c] = logOdds(units);
+        }
+        return Nd4j.createFromArray(rows).castTo(type);
+    }
+
+    @Override
+    public Evaluation evaluateGivenHidden(INDArray states, List<UniformRandomProvider> random) {
+        double[][] rows = rows(states);
+        for (int c = 0; c < rows.length; c++) {
+            double[] units = new double[hidden];
+            for (int j = 0; j < hidden; j++) {
+                units[j] = random.get(c).nextDouble() < sigmoid(activation(rows[c], j)) ? 1.0 : 0.0;
+            }
+            rows[c] = logOdds(units);
+        }
+        return Evaluation.ofGradient(
+                states, logProb(states), Nd4j.createFromArray(rows).castTo(type));
+    }
+
+    private static double[][] rows(INDArray states) {
+        double[][] rows = new double[(int) states.size(0)][(int) states.size(1)];
+        DoubleBuffer values = states.castTo(DataType.DOUBLE).dup('c').data().asNioDouble();
+        for (double[] row : rows) {
+            values.get(row);
+        }
+        return rows;
+    }
+}
