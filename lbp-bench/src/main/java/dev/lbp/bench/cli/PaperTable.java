@@ -1,6 +1,8 @@
 package dev.lbp.bench.cli;
 
 import dev.lbp.SampleResult;
+import dev.lbp.bench.experiment.Outcome;
+import dev.lbp.bench.experiment.PaperFigures;
 import dev.lbp.diagnostics.EffectiveSampleSize;
 import java.util.EnumMap;
 import java.util.Locale;
@@ -15,9 +17,6 @@ final class PaperTable {
     static final int PAPER_STEPS = 40_000;
 
     static final int PAPER_CHAINS = 100;
-
-    /** Of a run of fewer autocorrelation times than this, the rule finds the ESS too large. */
-    private static final double TRUSTWORTHY_ESS = 30.0;
 
     private static final String RULE = "-".repeat(56) + "  " + "-".repeat(22);
 
@@ -37,7 +36,7 @@ final class PaperTable {
 
         /** Whether the run is too short to see how slowly the chains move. */
         boolean flattered() {
-            return sampleSize < TRUSTWORTHY_ESS;
+            return sampleSize < Outcome.TRUSTWORTHY_ESS;
         }
 
         double sampleSizePerSecond(int chains) {
@@ -93,7 +92,7 @@ final class PaperTable {
                 row.sampleSizePerSecond(chains));
     }
 
-    private static String theirs(Contestant.@Nullable Paper paper) {
+    private static String theirs(@Nullable PaperFigures paper) {
         return paper == null
                 ? String.format(Locale.ROOT, "%6s%8s%8s", "-", "-", "-")
                 : String.format(

@@ -13,6 +13,7 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 
 /**
  * Where an experiment is carried out: its settings, its runs, and a directory that keeps its cells. A directory holds cells of
@@ -23,6 +24,9 @@ public final class Lab {
     private static final String SETTINGS_FILE = "settings.txt";
 
     private static final List<String> BURN_IN_FIGURES = List.of("steps", "R", "seconds");
+
+    /** Seconds of one thread; a checkpoint is written every half minute. */
+    private static final double WORTH_SAVING = 60.0;
 
     private final Experiment experiment;
     private final Settings settings;
@@ -87,13 +91,37 @@ public final class Lab {
      * @throws RunInterrupted if it is interrupted
      */
     public SampleResult run(String task, double work, SamplingRun run) {
-        SampleResult result = run.threads(settings.threads())
-                .listener(progress.begin(task, work))
-                .run();
+        return run(task, work, run, run::run);
+    }
+
+    private SampleResult run(String task, double work, SamplingRun run, Supplier<SampleResult> start) {
+        run.threads(settings.threads()).listener(progress.begin(task, work));
+        SampleResult result = start.get();
         if (result.stopReason() == StopReason.INTERRUPTED) {
             Thread.interrupted();
             throw new RunInterrupted(task);
         }
+        return result;
+    }
+
+    /**
+     * Carries out a run that may take long, saving it now and then: the next process goes on with what a killed one, or one that
+     * was interrupted, left of it.
+     *
+     * @param task what tells it from other runs, its target included
+     * @param work its share of what was expected
+     * @throws RunInterrupted if it is interrupted
+     */
+    public SampleResult runSaved(String task, double work, SamplingRun run) throws IOException {
+        if (work < WORTH_SAVING) {
+            return run(task, work, run);
+        }
+        Path file = directory.resolve(Long.toHexString(settings.seed(task)) + ".checkpoint");
+        boolean begun = Files.exists(file);
+        SampleResult result =
+                begun ? run(task, work, run, () -> run.resume(file)) : run(task, work, run.checkpoint(file), run::run);
+        Files.deleteIfExists(file);
+        Files.deleteIfExists(Path.of(file + ".previous"));
         return result;
     }
 

@@ -22,6 +22,9 @@ public record Outcome(double scale, Estimate acceptance, Estimate jumpDistance, 
     public static final List<String> FIGURES =
             List.of("R", "acceptance", "acceptance_se", "ejd", "ejd_se", "ess", "ess_se", "seconds");
 
+    /** Of a run of fewer autocorrelation times than this, the rule finds the ESS too large. */
+    public static final double TRUSTWORTHY_ESS = 30.0;
+
     /** Of a run that has come to its end. */
     public static Outcome of(SampleResult result) {
         double[][] hamming = Objects.requireNonNull(result.traces().get("hamming"));

@@ -95,6 +95,11 @@ class PaperTargetTest {
     }
 
     private Path archive(String weights, int visible, int hidden, float[] values) throws IOException {
+        return archive(directory, weights, visible, hidden, values);
+    }
+
+    /** A machine of three visible and two hidden units, in a file. */
+    static Path archive(Path directory, String weights, int visible, int hidden, float[] values) throws IOException {
         Path file = directory.resolve("rbm.npz");
         try (ZipOutputStream zip = new ZipOutputStream(Files.newOutputStream(file))) {
             entry(zip, weights, visible + ", " + hidden, values);

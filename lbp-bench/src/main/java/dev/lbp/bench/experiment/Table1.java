@@ -1,0 +1,242 @@
+package dev.lbp.bench.experiment;
+
+import dev.lbp.SampleResult;
+import dev.lbp.Sampler;
+import dev.lbp.Samplers;
+import dev.lbp.ScaleController;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.DoubleStream;
+import java.util.stream.Stream;
+
+/**
+ * Table 1: six samplers on four targets, as the paper measures them. Chains start from its initial states; the first half of the
+ * steps is burn-in, in which adaptive samplers adapt; statistics are over the second half, and seconds over all steps.
+ *
+ * <p>GRWM and GLBP first search a grid of at most {@link #GRID} scales for the largest jump distance, from states that ALBP has led
+ * to, and then run with the best one as the others do. The search is not in their seconds but in a column of its own.
+ */
+final class Table1 implements Experiment {
+
+    static final List<String> KEYS = List.of("target", "size", "config", "sampler");
+
+    static final List<String> FIGURES = Stream.concat(Stream.of("steps", "search_seconds"), Outcome.FIGURES.stream())
+            .toList();
+
+    /** The most scales that a grid has, in both of its passes together. */
+    private static final int GRID = 12;
+
+    private static final int COARSE = 5;
+
+    /** Steps at each of them. */
+    private static final int SEARCH_STEPS = 1_000;
+
+    private static final int QUICK_SEARCH_STEPS = 100;
+
+    /** Of all steps, those by which ALBP leads to where a search starts: out of equilibrium other scales would look best. */
+    private static final int SETTLING_SHARE = 8;
+
+    /** From one scale of the second pass to the next: the best is at most half of it away, which costs under a percent of EJD. */
+    private static final double FINE = Math.pow(2.0, 0.25);
+
+    /** The samplers, by their names in the paper. */
+    enum Method {
+        RWM_1,
+        ARWM,
+        GRWM,
+        LBP_1,
+        ALBP,
+        GLBP;
+
+        boolean searches() {
+            return this == GRWM || this == GLBP;
+        }
+
+        boolean informed() {
+            return this == LBP_1 || this == ALBP || this == GLBP;
+        }
+
+        /** With the scale found by a search, where it needs one. */
+        Sampler sampler(double found) {
+            return switch (this) {
+                case RWM_1 -> Samplers.rwm().scale(1).build();
+                case ARWM -> Samplers.rwm().adaptive(0.234).build();
+                case GRWM -> Samplers.rwm().scale(new ConstantScale(found)).build();
+                case LBP_1 -> Samplers.lbp().scale(1).build();
+                case ALBP -> Samplers.lbp().adaptive(0.574).build();
+                case GLBP -> Samplers.lbp().scale(new ConstantScale(found)).build();
+            };
+        }
+
+        @Override
+        public String toString() {
+            return name().replace('_', '-');
+        }
+    }
+
+    @Override
+    public String name() {
+        return "table1";
+    }
+
+    @Override
+    public String purpose() {
+        return "Table 1: six samplers on four targets, beside the paper.";
+    }
+
+    static CellTable cells(Lab lab) throws IOException {
+        return lab.table("cells", KEYS, FIGURES);
+    }
+
+    @Override
+    public void measure(Lab lab) throws IOException {
+        CellTable cells = cells(lab);
+        List<PaperTarget> targets = lab.settings().instances(TargetKind.values());
+        for (PaperTarget target : targets) {
+            for (Method method : Method.values()) {
+                if (cells.find(key(target, method)).isEmpty()) {
+                    lab.expect(work(lab, target, method));
+                    lab.expect(method.searches() ? searchWork(lab, target, method) : 0.0);
+                }
+            }
+        }
+        for (PaperTarget target : targets) {
+            for (Method method : Method.values()) {
+                Row key = key(target, method);
+                if (cells.find(key).isEmpty()) {
+                    cells.add(cell(lab, target, method, key));
+                }
+            }
+        }
+    }
+
+    private static Row key(PaperTarget target, Method method) {
+        return target.key().with("sampler", method);
+    }
+
+    private static double work(Lab lab, PaperTarget target, Method method) {
+        return lab.work(target, typicalScale(target, method), lab.settings().steps(target));
+    }
+
+    private static double searchWork(Lab lab, PaperTarget target, Method method) {
+        return settlingWork(lab, target) + lab.work(target, typicalScale(target, method), GRID * searchSteps(lab));
+    }
+
+    private static int settlingSteps(Lab lab, PaperTarget target) {
+        return lab.settings().steps(target) / SETTLING_SHARE;
+    }
+
+    private static double settlingWork(Lab lab, PaperTarget target) {
+        return lab.work(target, typicalScale(target, Method.ALBP), settlingSteps(lab, target));
+    }
+
+    private static int searchSteps(Lab lab) {
+        return lab.settings().budget().either(QUICK_SEARCH_STEPS, SEARCH_STEPS);
+    }
+
+    /** For estimates of time. */
+    private static double typicalScale(PaperTarget target, Method method) {
+        return method.informed() && method != Method.LBP_1 ? Math.pow(target.dimension(), 2.0 / 3.0) : 1.0;
+    }
+
+    private static Row cell(Lab lab, PaperTarget target, Method method, Row key) throws IOException {
+        Search search = method.searches() ? search(lab, target, method) : new Search(Double.NaN, 0.0);
+        String cell = method + ", " + target.title();
+        int steps = lab.settings().steps(target);
+        SampleResult result = lab.runSaved(
+                cell,
+                work(lab, target, method),
+                method.sampler(search.scale)
+                        .sample(target.model())
+                        .chains(lab.settings().chains())
+                        .warmup(steps / 2)
+                        .draws(steps - steps / 2)
+                        .seed(lab.settings().seed(cell))
+                        .initial(initial(lab, target)));
+        Outcome half = Outcome.of(result);
+        double seconds = half.seconds() + 1e-9 * result.warmUpTime().toNanos();
+        Outcome whole = new Outcome(half.scale(), half.acceptance(), half.jumpDistance(), half.sampleSize(), seconds);
+        return whole.addTo(key.with("steps", steps).with("search_seconds", search.seconds));
+    }
+
+    private static byte[][] initial(Lab lab, PaperTarget target) {
+        return target.initialStates(lab.settings().chains(), lab.settings().seed("start of " + target.title()));
+    }
+
+    private record Search(double scale, double seconds) {}
+
+    /**
+     * RWM's best scale is O(1): it takes the first integers. That of LBP is of the order of N^(2/3): a first pass goes from a
+     * quarter of it to four times as much by factors of two, a second one goes over the neighbourhood of the best.
+     */
+    private static Search search(Lab lab, PaperTarget target, Method method) {
+        String cell = "search of " + method + ", " + target.title();
+        int each = searchSteps(lab);
+        double work = lab.work(target, typicalScale(target, method), each);
+        SampleResult settled = warmUp(
+                lab,
+                cell + ", start",
+                settlingWork(lab, target),
+                target,
+                Samplers.lbp().build(),
+                settlingSteps(lab, target),
+                initial(lab, target));
+        byte[][] from = settled.finalStates();
+        double largest = Math.max(1.0, 0.5 * target.dimension());
+        if (!method.informed()) {
+            double[] scales = DoubleStream.iterate(1.0, r -> r <= Math.min(GRID, largest), r -> r + 1.0)
+                    .toArray();
+            Sampler grid = Samplers.rwm().scale(ScaleController.grid(scales)).build();
+            SampleResult result = warmUp(lab, cell, work * scales.length, target, grid, each * scales.length, from);
+            return new Search(result.scale(), seconds(settled, result));
+        }
+        double[] coarse = around(Math.pow(target.dimension(), 2.0 / 3.0), 2.0, COARSE, largest);
+        SampleResult first = searchLbp(lab, cell + ", first pass", work, target, coarse, each, from);
+        double[] fine = around(first.scale(), FINE, GRID - COARSE, largest);
+        SampleResult second = searchLbp(lab, cell + ", second pass", work, target, fine, each, first.finalStates());
+        return new Search(second.scale(), seconds(settled, first, second));
+    }
+
+    private static SampleResult searchLbp(
+            Lab lab, String cell, double work, PaperTarget target, double[] scales, int each, byte[][] from) {
+        Sampler grid = Samplers.lbp().scale(ScaleController.grid(scales)).build();
+        return warmUp(lab, cell, work * scales.length, target, grid, each * scales.length, from);
+    }
+
+    /** An odd number of scales, each so many times the one before, about a middle; within 1 and the largest, each once. */
+    static double[] around(double middle, double factor, int count, double largest) {
+        List<Double> scales = new ArrayList<>();
+        for (int k = -(count / 2); k <= count / 2; k++) {
+            double scale = Math.min(largest, Math.max(1.0, middle * Math.pow(factor, k)));
+            if (!scales.contains(scale)) {
+                scales.add(scale);
+            }
+        }
+        return scales.stream().mapToDouble(Double::doubleValue).toArray();
+    }
+
+    private static SampleResult warmUp(
+            Lab lab, String cell, double work, PaperTarget target, Sampler sampler, int steps, byte[][] from) {
+        return lab.run(
+                cell,
+                work,
+                sampler.sample(target.model())
+                        .chains(from.length)
+                        .warmup(steps)
+                        .draws(1)
+                        .seed(lab.settings().seed(cell))
+                        .initial(from));
+    }
+
+    private static double seconds(SampleResult... results) {
+        return Stream.of(results)
+                .mapToDouble(result -> 1e-9 * result.warmUpTime().toNanos())
+                .sum();
+    }
+
+    @Override
+    public String publish(Lab lab) throws IOException {
+        return new Table1Report(lab).publish();
+    }
+}

@@ -1,0 +1,113 @@
+package dev.lbp.bench.experiment;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/** The text of {@link Table1}. */
+final class Table1Report {
+
+    private static final String NONE = "-";
+
+    private final Lab lab;
+
+    Table1Report(Lab lab) {
+        this.lab = lab;
+    }
+
+    String publish() throws IOException {
+        List<Row> rows = lab.shown(Table1.cells(lab));
+        if (rows.isEmpty()) {
+            return "";
+        }
+        MarkdownTable table = new MarkdownTable(
+                "target",
+                "sampler",
+                "steps",
+                "R",
+                "acceptance",
+                "EJD",
+                "ESS",
+                "seconds",
+                "search",
+                "ESS/s",
+                "paper: EJD",
+                "ESS",
+                "seconds");
+        StringBuilder ratios = new StringBuilder();
+        boolean flattered = false;
+        for (PaperTarget target : lab.settings().instances(TargetKind.values())) {
+            for (Table1.Method method : Table1.Method.values()) {
+                Optional<Row> row = find(rows, target, method);
+                row.ifPresent(found -> addTo(table, target, method, found));
+                flattered |= row.isPresent() && row.get().number("ess") < Outcome.TRUSTWORTHY_ESS;
+            }
+            ratios.append(ratio(rows, target));
+        }
+        return "EJD and ESS over the last half of the steps, with standard errors over chains; seconds for all steps of all "
+                + lab.settings().chains()
+                + " chains, on this machine's threads; ESS/s of all chains together. The paper's figures are of 100 chains, its"
+                + " seconds of a GPU.\n\n" + table + "\n" + ratios
+                + (flattered
+                        ? "\nESS is by the rule of TensorFlow Probability, of the Hamming distance to a random state, per chain."
+                                + " An ESS marked * is under 30: there the rule flatters, since the run is too short to see how"
+                                + " slowly its chains move.\n"
+                        : "")
+                + note() + "\n" + lab.provenance(rows);
+    }
+
+    private String note() {
+        return "\nWhere figures differ from the paper's: its Bernoulli cell has not the probabilities that its authors released,"
+                + " its FHMM cell has a log-probability with the wrong sign in the transition terms, and its RBM is trained"
+                + (lab.settings().rbm() == null ? ", while this one has random weights.\n" : ".\n");
+    }
+
+    private static Optional<Row> find(List<Row> rows, PaperTarget target, Table1.Method method) {
+        Row key = target.key().with("sampler", method);
+        return rows.stream().filter(row -> row.agrees(key, Table1.KEYS)).findFirst();
+    }
+
+    private void addTo(MarkdownTable table, PaperTarget target, Table1.Method method, Row row) {
+        Outcome outcome = Outcome.of(row);
+        double sampleSize = outcome.sampleSize().mean();
+        Optional<PaperFigures> paper =
+                comparable(target) ? PaperFigures.of(target.kind(), method.toString()) : Optional.empty();
+        table.row(
+                target.title(),
+                method,
+                format("%,.0f", row.number("steps")),
+                format("%.1f", outcome.scale()),
+                format("%.3f", outcome.acceptance().mean()),
+                outcome.jumpDistance(),
+                outcome.sampleSize() + (sampleSize < Outcome.TRUSTWORTHY_ESS ? "*" : ""),
+                format("%.1f", outcome.seconds()),
+                method.searches() ? format("%.1f", row.number("search_seconds")) : NONE,
+                format("%,.0f", lab.settings().chains() * sampleSize / outcome.seconds()),
+                paper.map(figures -> format("%.2f", figures.jumpDistance())).orElse(NONE),
+                paper.map(figures -> format("%.2f", figures.sampleSize())).orElse(NONE),
+                paper.map(figures -> format("%.2f", figures.seconds())).orElse(NONE));
+    }
+
+    /** Whether the paper's table is of this size and configuration; of an RBM that was read, the file must say. */
+    private boolean comparable(PaperTarget target) {
+        boolean configuration =
+                target.configuration().equals("C2") || target.configuration().equals(PaperTarget.FROM_FILE);
+        return configuration && (lab.settings().size() == Size.MEDIUM || target.kind() == TargetKind.RBM);
+    }
+
+    private static String ratio(List<Row> rows, PaperTarget target) {
+        Optional<Row> adaptive = find(rows, target, Table1.Method.ALBP);
+        Optional<Row> grid = find(rows, target, Table1.Method.GLBP);
+        if (adaptive.isEmpty() || grid.isEmpty()) {
+            return "";
+        }
+        return format(
+                "- %s: ALBP moves %.3f times as far as GLBP.\n",
+                target.title(), adaptive.get().number("ejd") / grid.get().number("ejd"));
+    }
+
+    private static String format(String pattern, Object... values) {
+        return String.format(Locale.ROOT, pattern, values);
+    }
+}
