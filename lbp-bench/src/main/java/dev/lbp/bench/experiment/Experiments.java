@@ -6,7 +6,7 @@ import java.util.List;
 public final class Experiments {
 
     private static final List<Experiment> ALL = List.of(
-            new Efficiency(), new Scaling(), new Adaptation(), new Weights(), new Table1());
+            new Efficiency(), new Scaling(), new Adaptation(), new Weights(), new Table1(), new Alternatives());
 
     private Experiments() {}
 

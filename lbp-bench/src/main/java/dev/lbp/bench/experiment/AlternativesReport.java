@@ -1,0 +1,171 @@
+package dev.lbp.bench.experiment;
+
+import dev.lbp.bench.plot.CurvePlot;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** The text and the figure of {@link Alternatives}. */
+final class AlternativesReport {
+
+    private static final String NONE = "-";
+
+    private final Lab lab;
+
+    AlternativesReport(Lab lab) {
+        this.lab = lab;
+    }
+
+    /** A sampler on a target, over its repetitions: effective samples per second. */
+    private record Standing(Rival rival, Estimate logProb, Estimate hamming, List<Row> rows) {
+
+        static Standing of(Rival rival, List<Row> rows) {
+            return new Standing(rival, rate(rows, "ess_logProb"), rate(rows, "ess_hamming"), rows);
+        }
+
+        private static Estimate rate(List<Row> rows, String column) {
+            return Estimate.of(rates(rows, column));
+        }
+
+        static double[] rates(List<Row> rows, String column) {
+            return rows.stream()
+                    .mapToDouble(row -> row.number(column) / row.number("seconds"))
+                    .toArray();
+        }
+
+        double mean(String column) {
+            return rows.stream()
+                    .mapToDouble(row -> row.number(column))
+                    .average()
+                    .orElse(Double.NaN);
+        }
+
+        /** That of the statistic that it is slower at. */
+        double slower() {
+            return Math.min(logProb.mean(), hamming.mean());
+        }
+    }
+
+    String publish() throws IOException {
+        List<Row> rows = lab.shown(Alternatives.cells(lab));
+        if (rows.isEmpty()) {
+            return "";
+        }
+        MarkdownTable table = new MarkdownTable(
+                "target",
+                "sampler",
+                "R",
+                "acceptance",
+                "steps",
+                "seconds",
+                "ESS/s of log-prob",
+                "ESS/s of Hamming",
+                "slower of both, LBP = 1");
+        StringBuilder verdicts = new StringBuilder();
+        Map<TargetKind, List<CurvePlot.Panel>> panels = new EnumMap<>(TargetKind.class);
+        for (PaperTarget target : lab.settings().instances(TargetKind.values())) {
+            List<Standing> standings = standings(rows, target);
+            if (!standings.isEmpty()) {
+                double unit = standings.stream()
+                        .filter(standing -> standing.rival == Rival.LBP)
+                        .mapToDouble(Standing::slower)
+                        .findFirst()
+                        .orElse(Double.NaN);
+                standings.forEach(standing -> addTo(table, target, standing, unit));
+                verdicts.append(verdict(target, standings));
+                panels.computeIfAbsent(target.kind(), kind -> new ArrayList<>()).add(panel(target, standings));
+            }
+        }
+        return "Effective samples per second of sampling, of " + lab.settings().chains()
+                + " chains together: bulk ESS of the log-probability and of the Hamming distance to a random state; means of "
+                + Alternatives.REPETITIONS
+                + " seeds with standard errors. Burn-in, from which all start, and adaptation are not counted. A step of Gibbs is a"
+                + " sweep over all sites.\n\n" + table + "\n" + verdicts + figures(panels)
+                + "\nEach point is a run, further up and to the right is better. On a target of the batched engine, as the RBM here, Gibbs by"
+                + " single sites evaluates the whole model for each; a tracker that follows the hidden units' inputs would be faster."
+                + "\n\n" + lab.provenance(rows);
+    }
+
+    /** A figure for each kind of target, with its configurations side by side. */
+    private String figures(Map<TargetKind, List<CurvePlot.Panel>> panels) throws IOException {
+        StringBuilder text = new StringBuilder();
+        for (Map.Entry<TargetKind, List<CurvePlot.Panel>> entry : panels.entrySet()) {
+            String figure = format(
+                    "alternatives-%s-%s.png",
+                    entry.getKey(), lab.settings().size().name().toLowerCase(Locale.ROOT));
+            CurvePlot.write(lab.file(figure), entry.getValue().size(), entry.getValue());
+            text.append(format(
+                    "\n![Effective samples per second, %s](%s)\n",
+                    entry.getKey().title(), figure));
+        }
+        return text.toString();
+    }
+
+    private static List<Standing> standings(List<Row> rows, PaperTarget target) {
+        Map<String, List<Row>> bySampler = rows.stream()
+                .filter(row -> row.agrees(target.key(), PaperTarget.KEYS))
+                .collect(Collectors.groupingBy(row -> row.text("sampler")));
+        List<Standing> standings = new ArrayList<>();
+        for (Rival rival : Rival.values()) {
+            List<Row> runs = bySampler.getOrDefault(rival.name(), List.of());
+            if (!runs.isEmpty()) {
+                standings.add(Standing.of(rival, runs));
+            }
+        }
+        return standings;
+    }
+
+    private static void addTo(MarkdownTable table, PaperTarget target, Standing standing, double unit) {
+        boolean scaled = standing.rival.scaled();
+        table.row(
+                target.title(),
+                standing.rival.title,
+                scaled ? format("%.1f", standing.mean("R")) : NONE,
+                scaled ? format("%.3f", standing.mean("acceptance")) : NONE,
+                format("%,.0f", standing.mean("steps")),
+                format("%.2f", standing.mean("seconds")),
+                standing.logProb,
+                standing.hamming,
+                Double.isNaN(unit) ? NONE : format("%.3g", standing.slower() / unit));
+    }
+
+    private static String verdict(PaperTarget target, List<Standing> standings) {
+        Standing byLogProb = best(standings, Comparator.comparingDouble(s -> s.logProb.mean()));
+        Standing byHamming = best(standings, Comparator.comparingDouble(s -> s.hamming.mean()));
+        return byLogProb == byHamming
+                ? format("- %s: most by either statistic: %s.\n", target.title(), byLogProb.rival.title)
+                : format(
+                        "- %s: most by log-probability: %s; by Hamming distance: %s.\n",
+                        target.title(), byLogProb.rival.title, byHamming.rival.title);
+    }
+
+    private static Standing best(List<Standing> standings, Comparator<Standing> order) {
+        return standings.stream()
+                .filter(standing -> !Double.isNaN(standing.slower()))
+                .max(order)
+                .orElse(standings.get(0));
+    }
+
+    /** A point for each repetition, so that their spread shows in both directions. */
+    private static CurvePlot.Panel panel(PaperTarget target, List<Standing> standings) {
+        List<CurvePlot.Series> series = standings.stream()
+                .map(standing -> new CurvePlot.Series(
+                        standing.rival.title,
+                        CurvePlot.Look.POINTS,
+                        standing.rival.ordinal(),
+                        Standing.rates(standing.rows, "ess_logProb"),
+                        Standing.rates(standing.rows, "ess_hamming")))
+                .toList();
+        return new CurvePlot.Panel(
+                target.title(), "ESS per second, log-probability", "ESS per second, Hamming", true, true, series);
+    }
+
+    private static String format(String pattern, Object... values) {
+        return String.format(Locale.ROOT, pattern, values);
+    }
+}

@@ -1,0 +1,97 @@
+package dev.lbp.bench.experiment;
+
+import dev.lbp.LayeredModel;
+import dev.lbp.LocalEnergyModel;
+import dev.lbp.Sampler;
+import dev.lbp.Samplers;
+import dev.lbp.WeightFunction;
+
+/** What a user might take instead of LBP, and LBP itself. */
+enum Rival {
+    LBP("LBP t/(t+1)", Samplers.lbp().build()),
+    LBP_SQRT("LBP sqrt", Samplers.lbp().weight(WeightFunction.SQRT).build()),
+    RWM("RWM", Samplers.rwm().build()),
+    RANDOM_GIBBS("Gibbs random", Samplers.gibbs().randomScan().build()),
+    ORDERED_GIBBS("Gibbs in order", Samplers.gibbs().inOrder().build()),
+    COLOURED_GIBBS("Gibbs coloured", Samplers.gibbs().build()),
+    BLOCK_GIBBS("Gibbs block", Samplers.blockGibbs().build());
+
+    /** A sweep of Gibbs is worth nearly an independent draw where it wins: it needs fewer. */
+    private static final int STEPS_PER_SWEEP = 20;
+
+    private static final int FEWEST_SWEEPS = 40;
+
+    /** On a batched model a sweep takes N evaluations: seconds for 100 chains of an RBM. */
+    private static final int QUICK_BATCHED_SWEEPS = 10;
+
+    private static final int BATCHED_SWEEPS = 20;
+
+    /** A step of RWM costs next to nothing on a local model, and is worth as little. */
+    private static final int WALK = 20;
+
+    /** An RBM's step costs milliseconds, whatever the sampler. */
+    private static final int BATCHED_SHARE = 4;
+
+    /** Of the steps that follow, for adaptation. */
+    private static final int WARM_UP_SHARE = 10;
+
+    private static final int LEAST_WARM_UP = 200;
+
+    final String title;
+    final Sampler sampler;
+
+    Rival(String title, Sampler sampler) {
+        this.title = title;
+        this.sampler = sampler;
+    }
+
+    boolean fits(PaperTarget target) {
+        return switch (this) {
+            case BLOCK_GIBBS -> target.model() instanceof LayeredModel;
+            case COLOURED_GIBBS -> target.model() instanceof LocalEnergyModel local && local.colouring().length > 0;
+            default -> true;
+        };
+    }
+
+    private boolean sweeps() {
+        return this == RANDOM_GIBBS || this == ORDERED_GIBBS || this == COLOURED_GIBBS;
+    }
+
+    /** Whether it has a scale, which adapts, and steps that may be rejected. */
+    boolean scaled() {
+        return this == LBP || this == LBP_SQRT || this == RWM;
+    }
+
+    private static boolean batched(PaperTarget target) {
+        return !(target.model() instanceof LocalEnergyModel);
+    }
+
+    /** Steps from one draw to the next. */
+    int thin(PaperTarget target) {
+        return this == RWM && !batched(target) ? WALK : 1;
+    }
+
+    /** Draws of each chain. */
+    int draws(Lab lab, PaperTarget target) {
+        int steps = lab.drawSteps(target);
+        if (batched(target)) {
+            return sweeps()
+                    ? lab.settings().budget().either(QUICK_BATCHED_SWEEPS, BATCHED_SWEEPS)
+                    : steps / BATCHED_SHARE;
+        }
+        return sweeps() ? Math.max(FEWEST_SWEEPS, steps / STEPS_PER_SWEEP) : steps;
+    }
+
+    /** Steps before them in which the scale adapts, if there is one. */
+    int warmUp(Lab lab, PaperTarget target) {
+        return scaled() ? Math.max(LEAST_WARM_UP, draws(lab, target) * thin(target) / WARM_UP_SHARE) : 0;
+    }
+
+    /** Seconds of one thread, roughly. */
+    double work(Lab lab, PaperTarget target) {
+        int steps = warmUp(lab, target) + draws(lab, target) * thin(target);
+        double evaluations = batched(target) && sweeps() ? target.dimension() : 1.0;
+        double scale = sweeps() ? target.dimension() : this == RWM ? 1.0 : Math.pow(target.dimension(), 2.0 / 3.0);
+        return evaluations * lab.work(target, scale, steps);
+    }
+}

@@ -1,0 +1,102 @@
+package dev.lbp.bench.experiment;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.lbp.bench.plot.CurvePlot;
+import dev.lbp.models.PaperConfiguration;
+import java.awt.image.BufferedImage;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import javax.imageio.ImageIO;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class AlternativesTest {
+
+    @TempDir
+    private Path directory;
+
+    private Lab lab(Path rbm) throws IOException {
+        Settings settings = new Settings(
+                List.of(TargetKind.BERNOULLI, TargetKind.RBM),
+                Size.SMALL,
+                List.of(PaperConfiguration.C2),
+                Budget.QUICK,
+                4,
+                1L,
+                2,
+                rbm);
+        return new Lab(new Alternatives(), settings, directory, Progress.NONE);
+    }
+
+    @Test
+    void measure_smallTargets_comparesWhatFits() throws IOException {
+        Path rbm = PaperTargetTest.archive(directory, "weights", 3, 2, new float[] {1, 2, -1, 0, 0.5f, -2});
+        Lab lab = lab(rbm);
+        new Alternatives().measure(lab);
+        List<Row> rows = Alternatives.cells(lab).rows();
+        List<PaperTarget> targets = lab.settings().instances(TargetKind.values());
+        // All but block Gibbs on independent sites, all but coloured Gibbs on the RBM.
+        assertThat(rows).hasSize(2 * 6 * Alternatives.REPETITIONS);
+        assertThat(targets.get(0).model()).isNotInstanceOf(dev.lbp.LayeredModel.class);
+        for (Row row : rows) {
+            double most = 4.0 * row.number("draws");
+            // Bulk ESS can exceed the draws where they are antithetic, but not by more than its logarithm to base 10.
+            assertThat(row.number("ess_logProb")).isBetween(1.0, most * Math.log10(most));
+            assertThat(row.number("ess_hamming")).isBetween(1.0, most * Math.log10(most));
+            assertThat(row.number("seconds")).isPositive();
+            boolean gibbs = row.text("sampler").contains("GIBBS");
+            assertThat(row.number("acceptance")).isGreaterThan(0.05);
+            if (gibbs) {
+                assertThat(row.number("acceptance")).isEqualTo(1.0);
+            }
+        }
+        // Sweeps of independent sites are independent draws, p or 1-p of .15: a site flips with probability 2 x .15 x
+        // .85 = .255.
+        // Over 4 x 40 sweeps of 100 sites a standard error of .0034 x 100, six of which are 2.1 sites.
+        for (Rival rival : List.of(Rival.ORDERED_GIBBS, Rival.COLOURED_GIBBS)) {
+            Row row = Alternatives.cells(lab)
+                    .find(Alternatives.key(targets.get(0), rival, 3))
+                    .orElseThrow();
+            assertThat(row.number("ejd")).isCloseTo(25.5, within(2.1));
+        }
+        String text = new Alternatives().publish(lab);
+        assertThat(text)
+                .contains(
+                        "| Bernoulli N=100 C2 | Gibbs coloured | - | - | 40 |",
+                        "| RBM N=3 file | Gibbs block | - | - |")
+                .contains(
+                        "- Bernoulli N=100 C2: most by ",
+                        "| 1.00 |",
+                        "![Effective samples per second, Bernoulli](alternatives-bernoulli-small.png)");
+        BufferedImage picture =
+                ImageIO.read(directory.resolve("alternatives-rbm-small.png").toFile());
+        assertThat(picture.getWidth()).isEqualTo(CurvePlot.width(1));
+        List<String> before = Files.readAllLines(directory.resolve("cells.csv"));
+        new Alternatives().measure(lab(rbm));
+        assertThat(Files.readAllLines(directory.resolve("cells.csv"))).isEqualTo(before);
+    }
+
+    /** Half a table, as an interruption leaves it, still has a text. */
+    @Test
+    void publish_someCells_showsThem() throws IOException {
+        Lab lab = lab(null);
+        CellTable cells = Alternatives.cells(lab);
+        PaperTarget target = lab.settings().instances(TargetKind.BERNOULLI).get(0);
+        for (int repetition = 1; repetition <= 2; repetition++) {
+            Row row = Alternatives.key(target, Rival.RWM, repetition);
+            double[] figures = {2.0, 0.3, 0.6, 100, 100, 40.0 * repetition, 20.0, 2.0};
+            for (int k = 0; k < figures.length; k++) {
+                row = row.with(Alternatives.FIGURES.get(k), figures[k]);
+            }
+            cells.add(row);
+        }
+        assertThat(new Alternatives().publish(lab))
+                // 20 and 40 per second: a mean of 30, a standard error of 10.
+                .contains("| Bernoulli N=100 C2 | RWM | 2.0 | 0.300 | 100 | 2.00 | 30 (10) | 10.000 | - |")
+                .contains("most by either statistic: RWM");
+    }
+}
