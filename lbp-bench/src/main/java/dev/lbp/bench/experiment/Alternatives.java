@@ -25,7 +25,7 @@ final class Alternatives implements Experiment {
     static final List<String> FIGURES =
             List.of("R", "acceptance", "ejd", "steps", "draws", "ess_logProb", "ess_hamming", "seconds");
 
-    static final int REPETITIONS = 5;
+    static final int REPETITIONS = Repetitions.SEEDS;
 
     /** Of a run. */
     private static final int PRACTICE_SHARE = 5;

@@ -15,6 +15,9 @@ final class AlternativesReport {
 
     private static final String NONE = "-";
 
+    /** Chains that hardly move have an ESS of about one each, which says nothing of how slow they are. */
+    private static final double LEAST_ESS_PER_CHAIN = 5.0;
+
     private final Lab lab;
 
     AlternativesReport(Lab lab) {
@@ -67,6 +70,7 @@ final class AlternativesReport {
                 "ESS/s of Hamming",
                 "slower of both, LBP = 1");
         StringBuilder verdicts = new StringBuilder();
+        boolean stuck = false;
         Map<TargetKind, List<CurvePlot.Panel>> panels = new EnumMap<>(TargetKind.class);
         for (PaperTarget target : lab.settings().instances(TargetKind.values())) {
             List<Standing> standings = standings(rows, target);
@@ -76,7 +80,10 @@ final class AlternativesReport {
                         .mapToDouble(Standing::slower)
                         .findFirst()
                         .orElse(Double.NaN);
-                standings.forEach(standing -> addTo(table, target, standing, unit));
+                for (Standing standing : standings) {
+                    addTo(table, target, standing, unit);
+                    stuck |= stuck(standing, "ess_logProb") || stuck(standing, "ess_hamming");
+                }
                 verdicts.append(verdict(target, standings));
                 panels.computeIfAbsent(target.kind(), kind -> new ArrayList<>()).add(panel(target, standings));
             }
@@ -85,10 +92,18 @@ final class AlternativesReport {
                 + " chains together: bulk ESS of the log-probability and of the Hamming distance to a random state; means of "
                 + Alternatives.REPETITIONS
                 + " seeds with standard errors. Burn-in, from which all start, and adaptation are not counted. A step of Gibbs is a"
-                + " sweep over all sites.\n\n" + table + "\n" + verdicts + figures(panels)
-                + "\nEach point is a run, further up and to the right is better. On a target of the batched engine, as the RBM here, Gibbs by"
-                + " single sites evaluates the whole model for each; a tracker that follows the hidden units' inputs would be faster."
-                + "\n\n" + lab.provenance(rows);
+                + " sweep over all sites.\n\n" + table + "\n" + verdicts
+                + (stuck
+                        ? "\n* Fewer than five effective samples per chain: about one of each is there without any movement,"
+                                + " so that the rate is an upper bound.\n"
+                        : "")
+                + figures(panels)
+                + "\nEach point is a run; further up and to the right is better.\n"
+                + (panels.containsKey(TargetKind.RBM)
+                        ? "\nOn the RBM Gibbs by single sites evaluates the whole model for each site; one that follows the hidden"
+                                + " units' inputs from flip to flip would be faster.\n"
+                        : "")
+                + "\n" + lab.provenance(rows);
     }
 
     /** A figure for each kind of target, with its configurations side by side. */
@@ -120,7 +135,12 @@ final class AlternativesReport {
         return standings;
     }
 
-    private static void addTo(MarkdownTable table, PaperTarget target, Standing standing, double unit) {
+    /** Whether runs are too short for what they are to show. */
+    private boolean stuck(Standing standing, String column) {
+        return !(standing.mean(column) >= LEAST_ESS_PER_CHAIN * lab.settings().chains());
+    }
+
+    private void addTo(MarkdownTable table, PaperTarget target, Standing standing, double unit) {
         boolean scaled = standing.rival.scaled();
         table.row(
                 target.title(),
@@ -129,8 +149,8 @@ final class AlternativesReport {
                 scaled ? format("%.3f", standing.mean("acceptance")) : NONE,
                 format("%,.0f", standing.mean("steps")),
                 format("%.2f", standing.mean("seconds")),
-                standing.logProb,
-                standing.hamming,
+                standing.logProb + (stuck(standing, "ess_logProb") ? "*" : ""),
+                standing.hamming + (stuck(standing, "ess_hamming") ? "*" : ""),
                 Double.isNaN(unit) ? NONE : format("%.3g", standing.slower() / unit));
     }
 

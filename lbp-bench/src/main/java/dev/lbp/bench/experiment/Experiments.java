@@ -5,8 +5,8 @@ import java.util.List;
 /** All experiments there are. */
 public final class Experiments {
 
-    private static final List<Experiment> ALL = List.of(
-            new Efficiency(), new Scaling(), new Adaptation(), new Weights(), new Table1(), new Alternatives());
+    private static final List<Experiment> ALL =
+            List.of(new Efficiency(), new Scaling(), new Adaptation(), new Weights(), new Table1(), new Alternatives());
 
     private Experiments() {}
 

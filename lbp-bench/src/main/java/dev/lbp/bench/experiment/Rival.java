@@ -21,13 +21,16 @@ enum Rival {
 
     private static final int FEWEST_SWEEPS = 40;
 
-    /** On a batched model a sweep takes N evaluations: seconds for 100 chains of an RBM. */
-    private static final int QUICK_BATCHED_SWEEPS = 10;
+    /** On a batched model a sweep takes N evaluations: seconds for 100 chains of an RBM. With fewer draws bulk ESS is no estimate. */
+    private static final int QUICK_BATCHED_SWEEPS = 20;
 
-    private static final int BATCHED_SWEEPS = 20;
+    private static final int BATCHED_SWEEPS = 40;
 
     /** A step of RWM costs next to nothing on a local model, and is worth as little. */
     private static final int WALK = 20;
+
+    /** On a batched one it costs a good part of an informed one. */
+    private static final int BATCHED_WALK = 4;
 
     /** An RBM's step costs milliseconds, whatever the sampler. */
     private static final int BATCHED_SHARE = 4;
@@ -68,7 +71,10 @@ enum Rival {
 
     /** Steps from one draw to the next. */
     int thin(PaperTarget target) {
-        return this == RWM && !batched(target) ? WALK : 1;
+        if (this != RWM) {
+            return 1;
+        }
+        return batched(target) ? BATCHED_WALK : WALK;
     }
 
     /** Draws of each chain. */
