@@ -8,6 +8,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /** The text and the figure of {@link Alternatives}. */
@@ -155,20 +156,31 @@ final class AlternativesReport {
     }
 
     private static String verdict(PaperTarget target, List<Standing> standings) {
-        Standing byLogProb = best(standings, Comparator.comparingDouble(s -> s.logProb.mean()));
-        Standing byHamming = best(standings, Comparator.comparingDouble(s -> s.hamming.mean()));
-        return byLogProb == byHamming
-                ? format("- %s: most by either statistic: %s.\n", target.title(), byLogProb.rival.title)
+        String byLogProb = best(standings, Standing::logProb);
+        String byHamming = best(standings, Standing::hamming);
+        return byLogProb.equals(byHamming)
+                ? format("- %s: most by either statistic: %s.\n", target.title(), byLogProb)
                 : format(
                         "- %s: most by log-probability: %s; by Hamming distance: %s.\n",
-                        target.title(), byLogProb.rival.title, byHamming.rival.title);
+                        target.title(), byLogProb, byHamming);
     }
 
-    private static Standing best(List<Standing> standings, Comparator<Standing> order) {
+    /** The sampler of the highest rate, and those whose rates are within two standard errors of the difference. */
+    private static String best(List<Standing> standings, Function<Standing, Estimate> rate) {
+        Estimate highest = standings.stream()
+                .map(rate)
+                .filter(estimate -> !Double.isNaN(estimate.mean()))
+                .max(Comparator.comparingDouble(Estimate::mean))
+                .orElse(new Estimate(Double.NaN, Double.NaN));
         return standings.stream()
-                .filter(standing -> !Double.isNaN(standing.slower()))
-                .max(order)
-                .orElse(standings.get(0));
+                .filter(standing -> near(rate.apply(standing), highest))
+                .map(standing -> standing.rival.title)
+                .collect(Collectors.joining(" or "));
+    }
+
+    private static boolean near(Estimate estimate, Estimate highest) {
+        double error = Math.hypot(estimate.error(), highest.error());
+        return estimate.mean() == highest.mean() || highest.mean() - estimate.mean() < 2.0 * error;
     }
 
     /** A point for each repetition, so that their spread shows in both directions. */

@@ -52,7 +52,8 @@ final class Table1Report {
                 + (flattered
                         ? "\nESS is by the rule of TensorFlow Probability, of the Hamming distance to a random state, per chain."
                                 + " An ESS marked * is under 30: there the rule flatters, since the run is too short to see how"
-                                + " slowly its chains move.\n"
+                                + " slowly its chains move. On a large target they are then also still on their way from where they"
+                                + " started, and so are EJD and the scale that a random walk adapts to.\n"
                         : "")
                 + note() + "\n" + lab.provenance(rows);
     }

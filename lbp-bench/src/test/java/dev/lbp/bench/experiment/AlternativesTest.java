@@ -87,19 +87,27 @@ class AlternativesTest {
         CellTable cells = Alternatives.cells(lab);
         PaperTarget target = lab.settings().instances(TargetKind.BERNOULLI).get(0);
         for (int repetition = 1; repetition <= 2; repetition++) {
-            Row row = Alternatives.key(target, Rival.RWM, repetition);
-            double[] figures = {2.0, 0.3, 0.6, 100, 100, 40.0 * repetition, 16.0, 2.0};
-            for (int k = 0; k < figures.length; k++) {
-                row = row.with(Alternatives.FIGURES.get(k), figures[k]);
-            }
-            cells.add(row);
+            cells.add(row(target, Rival.RWM, repetition, 40.0 * repetition, 16.0));
+            cells.add(row(target, Rival.RANDOM_GIBBS, repetition, 80.0 * repetition, 30.0));
+            cells.add(row(target, Rival.ORDERED_GIBBS, repetition, 10.0, 28.0));
         }
         assertThat(new Alternatives().publish(lab))
+                // 40 and 80 per second are 60 (20), less than two standard errors of the difference, 22, above 30 (10),
+                // and more above 5 (0).
                 // 20 and 40 per second: a mean of 30, a standard error of 10. Of 16 effective samples 4 chains have
                 // less than 5 each.
                 .contains(
                         "| Bernoulli N=100 C2 | RWM | 2.0 | 0.300 | 100 | 2.00 | 30 (10) | 8.000* | - |",
                         "* Fewer than five")
-                .contains("most by either statistic: RWM");
+                .contains("most by log-probability: RWM or Gibbs random; by Hamming distance: Gibbs random.");
+    }
+
+    private static Row row(PaperTarget target, Rival rival, int repetition, double ofLogProb, double ofHamming) {
+        double[] figures = {2.0, 0.3, 0.6, 100, 100, ofLogProb, ofHamming, 2.0};
+        Row row = Alternatives.key(target, rival, repetition);
+        for (int k = 0; k < figures.length; k++) {
+            row = row.with(Alternatives.FIGURES.get(k), figures[k]);
+        }
+        return row;
     }
 }
