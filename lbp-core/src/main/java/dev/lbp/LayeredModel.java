@@ -21,7 +21,7 @@ public interface LayeredModel extends EnergyModel {
      *
      * <p>The log-probability is that of {@link #logProb}, the hidden variables summed out, to the last bit. The log-ratios are
      * those given h: {@code d_i = log pi(x_i flipped | h) - log pi(x_i | h)}, so that site i flips with probability
-     * {@code 1 / (1 + e^-d_i)}. In {@link Evaluation#ofGradient} the gradient is that of {@code log pi(x | h)}: the log-odds of
+     * {@code 1 / (1 + e^-d_i)}. In {@link EnergyModel.Evaluation#ofGradient} the gradient is that of {@code log pi(x | h)}: the log-odds of
      * each site, {@code log pi(x_i = 1 | h) - log pi(x_i = 0 | h)}, none of them infinite.
      *
      * @param states [chains, N], 0 or 1
