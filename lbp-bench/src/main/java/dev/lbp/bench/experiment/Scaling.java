@@ -8,6 +8,7 @@ import dev.lbp.models.PaperConfiguration;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 
 /**
  * Figure 5: how the best scale, and the efficiency of LBP over that of RWM, grow with N. The best scale is found anew at every
@@ -86,6 +87,24 @@ final class Scaling implements Experiment {
         }
     }
 
+    private static int chains(Lab lab) {
+        return Math.max(2, lab.settings().chains() / CHAINS_DIVISOR);
+    }
+
+    private static int steps(Lab lab) {
+        return lab.settings().budget().either(400, 2_000);
+    }
+
+    /** How long each point was measured, in words. */
+    static String effort(Lab lab) {
+        return String.format(
+                Locale.ROOT,
+                "%d chains of %,d steps at each point, and a burn-in of %.0f flips of each site.",
+                chains(lab),
+                steps(lab),
+                SWEEPS);
+    }
+
     static CellTable points(Lab lab) throws IOException {
         return lab.table("points", KEYS, FIGURES);
     }
@@ -133,7 +152,7 @@ final class Scaling implements Experiment {
             this.points = Scaling.points(lab);
             this.tuned = lab.table("tuned", TUNED_KEYS, TUNED_FIGURES);
             this.key = target.key().with("sites", target.dimension());
-            this.chains = Math.max(2, lab.settings().chains() / CHAINS_DIVISOR);
+            this.chains = chains(lab);
         }
 
         void measure() throws IOException {
@@ -205,7 +224,7 @@ final class Scaling implements Experiment {
 
         /** Of each chain at each point. */
         private int steps() {
-            return lab.settings().budget().either(400, 2_000);
+            return Scaling.steps(lab);
         }
 
         private double tunedScale() throws IOException {

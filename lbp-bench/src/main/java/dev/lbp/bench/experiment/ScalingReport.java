@@ -110,9 +110,12 @@ final class ScalingReport {
         });
         return "![Growth with N](" + figure + ")\n\n"
                 + "Exponents of growth with N: slopes of log-log lines, with 95 % intervals over their residuals. Theory: 2/3, 2/3,"
-                + " and 0.\n\n"
+                + " and 0, for product targets. On coupled ones, coupled sites that are flipped together add to log alpha what"
+                + " cancels for sqrt(t) if the target is quadratic, but not for t/(t+1); the number of such pairs grows as R^2 / N,"
+                + " so that with t/(t+1) R can in the end grow no faster than N^(1/2).\n\n"
                 + slopes
-                + "\nWhere EJD is largest, by a parabola in log R (RWM on Bernoulli: the best integer); in brackets standard errors.\n\n"
+                + "\nWhere EJD is largest, by a parabola in log R (RWM on Bernoulli: the best integer); in brackets standard errors; "
+                + Scaling.effort(lab) + "\n\n"
                 + table + "\n" + lab.provenance(rows);
     }
 
