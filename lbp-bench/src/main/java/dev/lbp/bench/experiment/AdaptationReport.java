@@ -53,7 +53,7 @@ final class AdaptationReport {
         CurvePlot.write(lab.file(figure), 2, panels);
         return "![Scale over warm-up](" + figure + ")\n\n"
                 + "Steps until R, its geometric mean over chains, stays within 10 % of the scale that is frozen (the grid search: all"
-                + " steps of warm-up), from random states; over " + Repetitions.SEEDS
+                + " steps of warm-up), from random states, the noise of few chains included; over " + Repetitions.SEEDS
                 + " seeds, in brackets standard errors over them. The best R is the top of EJD at fixed scales.\n\n"
                 + table + "\n" + lab.provenance(rows);
     }

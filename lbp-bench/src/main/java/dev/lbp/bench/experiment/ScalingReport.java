@@ -80,12 +80,13 @@ final class ScalingReport {
                 lab.file(figure),
                 2,
                 List.of(
-                        panel("Best R of LBP", "R", best -> best.lbp().scale(), true),
-                        panel("Best EJD of LBP over that of RWM", "ratio", Best::ratio, true),
-                        panel("Best R of RWM", "R", best -> best.rwm().scale(), false),
+                        panel("Best R of LBP", "R", targets, best -> best.lbp().scale(), true),
+                        panel("Best EJD of LBP over that of RWM", "ratio", targets, Best::ratio, true),
+                        panel("Best R of RWM", "R", walks(), best -> best.rwm().scale(), false),
                         panel(
                                 "Acceptance of LBP at its best R",
                                 "acceptance rate",
+                                targets,
                                 best -> best.lbp().value() / best.lbp().scale(),
                                 false)));
         MarkdownTable slopes =
@@ -140,8 +141,16 @@ final class ScalingReport {
                 String.format(Locale.ROOT, "%.1f", best.ratio()));
     }
 
+    /** The targets without weights, which RWM has none of. */
+    private Map<String, List<Best>> walks() {
+        Map<String, List<Best>> walks = new LinkedHashMap<>();
+        targets.forEach((title, bests) -> walks.putIfAbsent(title.substring(0, title.indexOf(',')), bests));
+        return walks;
+    }
+
     /** Points, and on logarithmic axes the line that is fitted to them. */
-    private Panel panel(String title, String yTitle, ToDoubleFunction<Best> figure, boolean logY) {
+    private static Panel panel(
+            String title, String yTitle, Map<String, List<Best>> targets, ToDoubleFunction<Best> figure, boolean logY) {
         List<Series> series = new ArrayList<>();
         int colour = 0;
         for (Map.Entry<String, List<Best>> target : targets.entrySet()) {

@@ -27,6 +27,9 @@ public final class CurvePlot {
 
     private static final float LINE = 1.3f;
 
+    /** Of labels on logarithmic axes, which have exponents else. */
+    private static final String PLAIN = "#,##0.###";
+
     private static final int PALETTE_SIZE = LineChart.PALETTE.length;
 
     private CurvePlot() {}
@@ -110,10 +113,14 @@ public final class CurvePlot {
         chart.getStyler().setErrorBarsColorSeriesColor(true);
         chart.getStyler().setXAxisLogarithmic(panel.logX);
         chart.getStyler().setYAxisLogarithmic(panel.logY);
-        if (!panel.logX) {
+        if (panel.logX) {
+            chart.getStyler().setXAxisDecimalPattern(PLAIN);
+        } else {
             chart.getStyler().setXAxisMin(0.0);
         }
-        if (!panel.logY) {
+        if (panel.logY) {
+            chart.getStyler().setYAxisDecimalPattern(PLAIN);
+        } else {
             chart.getStyler().setYAxisMin(0.0);
         }
         for (int k = 0; k < panel.series.size(); k++) {

@@ -27,6 +27,9 @@ class RepetitionsTest {
         List<Repetitions> ofT = Repetitions.with(groups, "weight", "t");
         assertThat(Repetitions.numbers(ofT, "lambda")).containsExactly(0.5, 1.0);
         assertThat(Repetitions.means(ofT, "value")).containsExactly(3.0, 9.0);
+        assertThat(Repetitions.means(Repetitions.with(groups, "weight", "1"), "value"))
+                .containsExactly(7.0);
+        assertThat(Repetitions.with(groups, "lambda", 1.0)).hasSize(1);
         assertThat(Repetitions.errors(ofT, "value")[1]).isNaN();
     }
 }

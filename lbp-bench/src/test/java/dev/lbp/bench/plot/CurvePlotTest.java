@@ -1,0 +1,66 @@
+package dev.lbp.bench.plot;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.lbp.bench.plot.CurvePlot.Look;
+import dev.lbp.bench.plot.CurvePlot.Panel;
+import dev.lbp.bench.plot.CurvePlot.Series;
+import java.awt.image.BufferedImage;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Collections;
+import java.util.List;
+import javax.imageio.ImageIO;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class CurvePlotTest {
+
+    private static final double NONE = Double.NaN;
+
+    @TempDir
+    private Path directory;
+
+    private BufferedImage draw(int columns, List<Panel> panels) throws IOException {
+        Path png = directory.resolve("a.png");
+        CurvePlot.write(png, columns, panels);
+        return ImageIO.read(png.toFile());
+    }
+
+    /** Two of three panels could not fill a second row of two. */
+    @ParameterizedTest
+    @CsvSource({"1, 2, 1, 1", "2, 2, 2, 1", "3, 2, 1, 3", "4, 2, 2, 2"})
+    void write_panels_fillsRows(int panels, int columns, int usedColumns, int rows) throws IOException {
+        Panel panel = new Panel(
+                "title", "x", "y", List.of(new Series("a", Look.LINE, 0, new double[] {1, 2}, new double[] {1, 2})));
+        BufferedImage one = draw(1, List.of(panel));
+        BufferedImage all = draw(columns, Collections.nCopies(panels, panel));
+        assertThat(all.getWidth()).isEqualTo(CurvePlot.width(usedColumns));
+        assertThat(all.getHeight()).isEqualTo(rows * one.getHeight());
+    }
+
+    /** Every look, values and errors that are none, a series without any point, and logarithmic axes. */
+    @Test
+    void write_pointsThatAreNone_leavesThemOut() throws IOException {
+        double[] x = {1, 10, 100};
+        double[] y = {3, NONE, 7};
+        List<Series> series = List.of(
+                new Series("points", Look.POINTS, 0, x, y, new double[] {1, 1, NONE}),
+                new Series("joined", Look.JOINED, 1, x, y),
+                new Series("line", Look.LINE, 2, x, x),
+                new Series("", Look.DASHED, 9, x, x),
+                new Series("mark", Look.MARK, 0, x, y),
+                new Series("nothing", Look.LINE, 0, new double[] {NONE}, new double[] {1}));
+        BufferedImage linear = draw(1, List.of(new Panel("t", "x", "y", series)));
+        BufferedImage logarithmic = draw(1, List.of(new Panel("t", "x", "y", true, true, series)));
+        BufferedImage without = draw(1, List.of(new Panel("t", "x", "y", true, true, series.subList(0, 5))));
+        assertThat(pixels(linear)).isNotEqualTo(pixels(logarithmic));
+        assertThat(pixels(without)).isEqualTo(pixels(logarithmic));
+    }
+
+    private static int[] pixels(BufferedImage image) {
+        return image.getRGB(0, 0, image.getWidth(), image.getHeight(), null, 0, image.getWidth());
+    }
+}
