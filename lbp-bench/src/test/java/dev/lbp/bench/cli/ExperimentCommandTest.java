@@ -123,15 +123,18 @@ class ExperimentCommandTest {
         assertThat(table("points.csv")).isEqualTo(points);
     }
 
-    /** On an Ising model of 2,500 sites sqrt(t) jumps a tenth further than t/(t+1); the standard errors here are 2 %. */
+    /**
+     * On an FHMM of 1,000 sites sqrt(t) jumps 1.27 times as far as t/(t+1). Each point is of 800 steps, with a standard error of at
+     * most 4 %, so that 1.12 is nearly four away: a false failure in 1e-4 of seeds.
+     */
     @Test
-    void scaling_onIsing_measuresBothWeights() throws IOException {
-        assertThat(run("scaling", "--target", "ising").exitCode).isZero();
+    void scaling_onCoupledSites_measuresBothWeights() throws IOException {
+        assertThat(run("scaling", "--target", "fhmm").exitCode).isZero();
         List<String> points = table("points.csv");
         double sqrt = 0.0;
         double barker = 0.0;
         for (int k = 1; k < points.size(); k++) {
-            if (text(points, k, "sites").equals("1024")) {
+            if (text(points, k, "sites").equals("1000")) {
                 String sampler = text(points, k, "sampler");
                 double distance = number(points, k, "ejd");
                 sqrt = Math.max(sqrt, sampler.equals("lbp-sqrt") ? distance : 0.0);
@@ -139,7 +142,7 @@ class ExperimentCommandTest {
             }
         }
         assertThat(barker).isPositive();
-        assertThat(sqrt).isGreaterThan(1.03 * barker);
+        assertThat(sqrt).isGreaterThan(1.12 * barker);
     }
 
     @Test
