@@ -80,7 +80,7 @@ final class AdaptationReport {
             if (steps.length > 0) {
                 double[] scales =
                         course.stream().mapToDouble(row -> row.number("R")).toArray();
-                series.add(new Series(rule.text, Look.LINE, rule.ordinal(), steps, scales));
+                series.add(new Series(rule.text, Look.LINE, series.size(), steps, scales));
                 first = Math.min(first, steps[0]);
                 last = Math.max(last, steps[steps.length - 1]);
             }

@@ -161,7 +161,7 @@ final class EfficiencyReport {
         Function<Outcome, Estimate> figure = distance ? Outcome::jumpDistance : Outcome::sampleSize;
         series.add(new CurvePlot.Series(
                 m.target().configuration(),
-                m.hasTheory() || m.curve() == Curve.RWM && !distance ? CurvePlot.Look.POINTS : CurvePlot.Look.JOINED,
+                m.hasTheory() || (m.curve() == Curve.RWM && !distance) ? CurvePlot.Look.POINTS : CurvePlot.Look.JOINED,
                 colour,
                 m.values(point -> point.acceptance().mean()),
                 m.values(point -> figure.apply(point).mean()),

@@ -45,12 +45,6 @@ public record PaperTarget(TargetKind kind, String size, String configuration, En
     /** Seconds of one thread per step, for what does not depend on the scale. */
     private static final double SECONDS_PER_STEP = 0.3e-6;
 
-    private static final int[][] SIDES = {{100, 800, 6_400}, {20, 50, 100}, {200, 1_000, 4_000}};
-
-    private static final int[][] STEPS = {
-        {4_000, 16_000, 64_000}, {10_000, 40_000, 100_000}, {10_000, 20_000, 40_000}, {40_000, 40_000, 40_000}
-    };
-
     /**
      * Draws an instance.
      *
@@ -58,9 +52,9 @@ public record PaperTarget(TargetKind kind, String size, String configuration, En
      */
     public static PaperTarget of(
             TargetKind kind, Size size, PaperConfiguration configuration, long seed, @Nullable Path rbm) {
-        int steps = STEPS[kind.ordinal()][size.ordinal()];
+        int steps = steps(kind, size);
         if (kind == TargetKind.RBM) {
-            int hidden = new int[] {100, 400, 1_000}[configuration.ordinal()];
+            int hidden = hidden(configuration);
             BernoulliRbm machine = rbm == null ? BernoulliRbm.random(VISIBLE, hidden, RBM_DEVIATION, seed) : read(rbm);
             return new PaperTarget(
                     kind,
@@ -69,8 +63,35 @@ public record PaperTarget(TargetKind kind, String size, String configuration, En
                     machine.withDataType(DataType.FLOAT),
                     steps);
         }
-        EnergyModel model = model(kind, SIDES[kind.ordinal()][size.ordinal()], configuration, seed);
+        EnergyModel model = model(kind, side(kind, size), configuration, seed);
         return new PaperTarget(kind, lower(size), configuration.name(), model, steps);
+    }
+
+    private static int steps(TargetKind kind, Size size) {
+        return switch (kind) {
+            case BERNOULLI -> size.pick(4_000, 16_000, 64_000);
+            case ISING -> size.pick(10_000, 40_000, 100_000);
+            case FHMM -> size.pick(10_000, 20_000, 40_000);
+            case RBM -> 40_000;
+        };
+    }
+
+    /** What {@link #model} takes for a size. */
+    private static int side(TargetKind kind, Size size) {
+        return switch (kind) {
+            case BERNOULLI -> size.pick(100, 800, 6_400);
+            case ISING -> size.pick(20, 50, 100);
+            case FHMM -> size.pick(200, 1_000, 4_000);
+            case RBM -> VISIBLE;
+        };
+    }
+
+    private static int hidden(PaperConfiguration configuration) {
+        return switch (configuration) {
+            case C1 -> 100;
+            case C2 -> 400;
+            case C3 -> 1_000;
+        };
     }
 
     /**

@@ -31,8 +31,6 @@ final class Roughness {
 
     private static final double[] LAMBDAS = {0.0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.8, 1.0};
 
-    private static final int[] SIDES = {10, 30, 50};
-
     /** Of Gibbs sampling: in a random field as strong as the couplings a lattice does not order as a whole. */
     private static final int SWEEPS = 300;
 
@@ -47,7 +45,7 @@ final class Roughness {
         if (!settings.targets().contains(TargetKind.ISING)) {
             return 0.0;
         }
-        int side = SIDES[settings.size().ordinal()];
+        int side = settings.size().pick(10, 30, 50);
         double share = Weights.chains(lab) * STEPS * 1e-6;
         double work = 0.0;
         for (double lambda : LAMBDAS) {

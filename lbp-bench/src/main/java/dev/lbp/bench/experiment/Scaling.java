@@ -58,7 +58,7 @@ final class Scaling implements Experiment {
 
     /** N from the smallest to a hundred times that (small: ten times), evenly spaced in its logarithm. */
     private static List<Integer> sites(Settings settings) {
-        double least = 2.0 + settings.size().ordinal();
+        double least = settings.size().pick(2.0, 3.0, 4.0);
         double decades = settings.size() == Size.SMALL ? 1.0 : 2.0;
         int count = settings.budget().either(5, 7);
         List<Integer> sites = new ArrayList<>();

@@ -7,5 +7,14 @@ public enum Size {
     /** That of the paper's Table 1. */
     MEDIUM,
     /** The largest. */
-    LARGE
+    LARGE;
+
+    /** The one of three that is of this size. */
+    <T> T pick(T small, T medium, T large) {
+        return switch (this) {
+            case SMALL -> small;
+            case MEDIUM -> medium;
+            case LARGE -> large;
+        };
+    }
 }

@@ -109,8 +109,8 @@ class LabTest {
     void measure_interruptedRun_goesOnAsIfItHadNotBeen() throws IOException {
         new TwoScales().measure(lab(settings(1L, 2, PaperConfiguration.C2)));
         String whole = withoutSeconds(cells());
-        String[] lines = cells().split("\n");
-        Files.writeString(directory.resolve("cells.csv"), lines[0] + "\n" + lines[1] + "\n");
+        List<String> lines = cells().lines().toList();
+        Files.writeString(directory.resolve("cells.csv"), lines.get(0) + "\n" + lines.get(1) + "\n");
         new TwoScales().measure(lab(settings(1L, 1, PaperConfiguration.C2)));
         assertThat(withoutSeconds(cells())).isEqualTo(whole);
     }
