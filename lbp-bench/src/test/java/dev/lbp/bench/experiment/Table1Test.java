@@ -134,13 +134,14 @@ class Table1Test {
         }
     }
 
+    /** So long that it is asked for its progress, ten times a second, before it has ended. */
     private static SamplingRun run(PaperTarget target) {
         return Samplers.lbp()
                 .build()
                 .sample(target.model())
                 .chains(3)
                 .warmup(100)
-                .draws(3_000)
+                .draws(400_000)
                 .seed(9L);
     }
 }
