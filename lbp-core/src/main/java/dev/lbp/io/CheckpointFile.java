@@ -17,6 +17,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.Arrays;
+import java.util.Objects;
 import java.util.function.Consumer;
 import java.util.zip.CRC32C;
 import java.util.zip.CheckedOutputStream;
@@ -90,7 +91,10 @@ public final class CheckpointFile {
         } catch (IOException e) {
             throw new IOException("cannot write " + path + ": " + e.getMessage(), e);
         } catch (UncheckedIOException e) {
-            throw new IOException("cannot write " + path + ": " + e.getCause().getMessage(), e);
+            throw new IOException(
+                    "cannot write " + path + ": "
+                            + Objects.requireNonNull(e.getCause()).getMessage(),
+                    e);
         }
     }
 
@@ -127,7 +131,7 @@ public final class CheckpointFile {
         }
         try {
             checkWhole(previous());
-            return new Saved(previous(), damage.getMessage());
+            return new Saved(previous(), String.valueOf(damage.getMessage()));
         } catch (IOException e) {
             IOException both = new IOException(damage.getMessage() + "; " + e.getMessage(), damage);
             both.addSuppressed(e);
@@ -199,7 +203,9 @@ public final class CheckpointFile {
                 throw new IOException("cannot read " + file + ": " + e.getMessage(), e);
             } catch (UncheckedIOException e) {
                 throw new IOException(
-                        "cannot read " + file + ": " + e.getCause().getMessage(), e);
+                        "cannot read " + file + ": "
+                                + Objects.requireNonNull(e.getCause()).getMessage(),
+                        e);
             }
         }
     }
