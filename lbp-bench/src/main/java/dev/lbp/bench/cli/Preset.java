@@ -106,8 +106,8 @@ enum Preset {
 
     /** Its pairs are within the benchmark. */
     private Section observation() {
-        ChainedOptionsBuilder options =
-                of("ObservationBenchmark").param("observed", list("all", "listener all lambdaOfAllSites checkpoint"));
+        ChainedOptionsBuilder options = of("ObservationBenchmark")
+                .param("observed", list("all checkpoint", "all checkpoint listener lambdaOfAllSites"));
         return new Section(
                 "Observation",
                 1,
