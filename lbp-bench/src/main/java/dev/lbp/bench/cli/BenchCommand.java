@@ -49,7 +49,7 @@ final class BenchCommand implements Callable<Integer> {
     @Option(
             names = "--preset",
             paramLabel = "P",
-            description = "short, four minutes, or full, some twenty minutes. Default: short.")
+            description = "short, six minutes, or full, some twenty minutes. Default: short.")
     private Preset preset = Preset.SHORT;
 
     @Option(
