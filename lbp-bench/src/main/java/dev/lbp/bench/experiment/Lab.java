@@ -117,11 +117,12 @@ public final class Lab {
             return run(task, work, run);
         }
         Path file = directory.resolve(Long.toHexString(settings.seed(task)) + ".checkpoint");
-        boolean begun = Files.exists(file);
+        Path previous = Path.of(file + ".previous");
+        boolean begun = Files.exists(file) || Files.exists(previous); // the former alone is not there for a moment
         SampleResult result =
                 begun ? run(task, work, run, () -> run.resume(file)) : run(task, work, run.checkpoint(file), run::run);
         Files.deleteIfExists(file);
-        Files.deleteIfExists(Path.of(file + ".previous"));
+        Files.deleteIfExists(previous);
         return result;
     }
 
