@@ -6,7 +6,8 @@ import java.util.List;
 
 /**
  * Gibbs on a batched model, in lock-step: a step is a sweep over all free sites in order, or as many updates of sites that each
- * chain draws by itself, with one scoring of all chains per update. It uses differences of log-probabilities, not first-order log-ratios, so it is exact for every model; and slow.
+ * chain draws by itself, with one scoring of all chains per update. It uses differences of log-probabilities, not first-order
+ * log-ratios, so it is exact for every model; and slow.
  */
 final class BatchGibbs extends Ensemble {
 

@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The description of a run, made by {@link Sampler#sample} and carried out by {@link #run}: how many chains, for how long, from
- * where. Every setting has a default. May be run again, with the same result, unless it has a sink or checkpoints. Not thread-safe, but for
- * {@link #stop}.
+ * where. Every setting has a default. May be run again, with the same result, unless it has a sink or checkpoints. Not
+ * thread-safe, but for {@link #stop}.
  */
 public final class SamplingRun {
 
