@@ -3,7 +3,6 @@ package dev.lbp;
 import dev.lbp.internal.Transcript;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Consumer;
 import java.util.function.IntConsumer;
 
 /**
@@ -18,8 +17,8 @@ final class BatchEnsemble extends Ensemble {
     private final BatchModel batch;
     private final boolean weighted;
     private final WorkerPool pool;
-    private final IntConsumer propose = each(BatchChain::propose);
-    private final IntConsumer settle = each(BatchChain::decide);
+    private final IntConsumer propose;
+    private final IntConsumer settle;
 
     BatchEnsemble(EnergyModel model, Start start, MetropolisSampler sampler, WorkerPool pool) {
         this(new BatchModel(model, start.chains()), start, sampler, pool);
@@ -38,6 +37,8 @@ final class BatchEnsemble extends Ensemble {
         this.batchChains = chains;
         this.weighted = weighted;
         this.pool = pool;
+        this.propose = each(chains, BatchChain::propose);
+        this.settle = each(chains, BatchChain::decide);
     }
 
     private static List<BatchChain> newChains(BatchModel batch, Start start, MetropolisSampler sampler) {
@@ -97,17 +98,6 @@ final class BatchEnsemble extends Ensemble {
         }
     }
 
-    private IntConsumer each(Consumer<BatchChain> work) {
-        return index -> {
-            BatchChain chain = batchChains.get(index);
-            try {
-                work.accept(chain);
-            } catch (RuntimeException e) {
-                throw failure(chain, e);
-            }
-        };
-    }
-
     @Override
     void invalidate() {
         evaluateCurrent();
@@ -120,7 +110,7 @@ final class BatchEnsemble extends Ensemble {
     }
 
     private void beginAll() {
-        pool.forEach(batchChains.size(), each(BatchChain::begin));
+        pool.forEach(batchChains.size(), each(batchChains, BatchChain::begin));
     }
 
     @Override

@@ -5,7 +5,6 @@ import dev.lbp.kernel.FlipWeightKernel.Form;
 import dev.lbp.kernel.WeightTable;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Consumer;
 import java.util.function.IntConsumer;
 import org.apache.commons.rng.UniformRandomProvider;
 
@@ -25,8 +24,8 @@ final class BlockGibbs extends Ensemble {
     private final LayeredModel layeredModel;
     private final BatchModel batch;
     private final WorkerPool pool;
-    private final IntConsumer move = each(Layered::move);
-    private final IntConsumer settle = each(Layered::settle);
+    private final IntConsumer move;
+    private final IntConsumer settle;
 
     BlockGibbs(LayeredModel model, Start start, WorkerPool pool) {
         this(model, new BatchModel(model, start.chains()), start, pool);
@@ -43,6 +42,8 @@ final class BlockGibbs extends Ensemble {
         this.layered = chains;
         this.random = chains.stream().map(chain -> chain.rng).toList();
         this.pool = pool;
+        this.move = each(chains, Layered::move);
+        this.settle = each(chains, Layered::settle);
         invalidate();
     }
 
@@ -82,22 +83,11 @@ final class BlockGibbs extends Ensemble {
         }
     }
 
-    private IntConsumer each(Consumer<Layered> work) {
-        return index -> {
-            Layered chain = layered.get(index);
-            try {
-                work.accept(chain);
-            } catch (RuntimeException e) {
-                throw failure(chain, e);
-            }
-        };
-    }
-
     @Override
     void invalidate() {
         layered.forEach(Layered::show);
         evaluate();
-        pool.forEach(layered.size(), each(Layered::begin));
+        pool.forEach(layered.size(), each(layered, Layered::begin));
     }
 
     /** Hidden variables are not drawn anew: what they give the sites is transcribed. */

@@ -3,6 +3,8 @@ package dev.lbp;
 import dev.lbp.internal.Transcript;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
+import java.util.function.IntConsumer;
 
 /**
  * All chains of a run or a batch, advanced together by one of the two engines: {@link LocalEnsemble}, whose chains are
@@ -116,6 +118,18 @@ abstract class Ensemble {
                         + " before: is it another model, CPU or BLAS library, or number of BLAS threads?");
             }
         }
+    }
+
+    /** Work to be done on each of some chains, by its index there; what it throws says in which chain. */
+    final <C extends ChainState> IntConsumer each(List<C> those, Consumer<C> work) {
+        return index -> {
+            C chain = those.get(index);
+            try {
+                work.accept(chain);
+            } catch (RuntimeException e) {
+                throw failure(chain, e);
+            }
+        };
     }
 
     /** What to throw for something thrown in one chain: the failure of its model, or of its sink. */
