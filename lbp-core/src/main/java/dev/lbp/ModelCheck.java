@@ -21,7 +21,9 @@ import org.nd4j.linalg.factory.Nd4j;
  *   <li>flip log-ratios agree with differences of the log-probability, if the model says that they are exact; first-order ones
  *       are only reported, by their correlation with the exact ones;
  *   <li>a tracker agrees with the log-probability, and with its own through flips, tells every site whose log-ratio changed, and restores
- *       bit for bit; sites of one colour do not touch each other.
+ *       bit for bit; sites of one colour do not touch each other;
+ *   <li>given its hidden variables, a layered model flips single sites in balance with its log-probability, as far as some thousand
+ *       draws can tell.
  * </ul>
  *
  * <p>Cost: about 8 N log-probabilities per state; of a model of more than 2,000 sites, as many sites drawn at random.
@@ -105,6 +107,9 @@ public final class ModelCheck {
         if (model instanceof LocalEnergyModel local) {
             new TrackerCheck(local, rng)
                     .verify(rows, logProb(States.array(rows, model.dataType())), tolerance(model.dataType()));
+        }
+        if (model instanceof LayeredModel layered) {
+            new LayeredCheck(layered, rng).verify(rows);
         }
         return new Report(sites.length, gradientError, correlation);
     }
@@ -213,11 +218,17 @@ public final class ModelCheck {
     }
 
     private double[] doubles(INDArray array, String what, long... shape) {
+        return doubles(model, array, what, shape);
+    }
+
+    /** The values of what a model has returned, which must have the given shape. */
+    static double[] doubles(EnergyModel model, INDArray array, String what, long... shape) {
         if (array == null) {
-            throw failure("must not be null: %s", what);
+            throw failure(model, "must not be null: %s", what);
         }
         if (!Arrays.equals(array.shape(), shape)) {
-            throw failure("%s must have shape %s: %s", what, Arrays.toString(shape), Arrays.toString(array.shape()));
+            throw failure(
+                    model, "%s must have shape %s: %s", what, Arrays.toString(shape), Arrays.toString(array.shape()));
         }
         return array.castTo(DataType.DOUBLE).dup('c').data().asDouble();
     }
@@ -241,6 +252,10 @@ public final class ModelCheck {
     }
 
     private ModelException failure(String format, Object... values) {
+        return failure(model, format, values);
+    }
+
+    private static ModelException failure(EnergyModel model, String format, Object... values) {
         return new ModelException(model.name() + ": " + String.format(Locale.ROOT, format, values), null);
     }
 }

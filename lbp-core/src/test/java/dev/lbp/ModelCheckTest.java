@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.List;
 import java.util.function.UnaryOperator;
+import org.apache.commons.rng.UniformRandomProvider;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -70,6 +72,91 @@ class ModelCheckTest {
     void verify_temperedModel_passes() {
         ModelCheck.of(Tempered.of(LINE, 0.3)).verify();
         ModelCheck.of(Tempered.of(LINE.batched(DataType.DOUBLE), 3.0)).verify();
+    }
+
+    /** A sound layered model with one thing bent. */
+    private static class BentLayers implements LayeredModel {
+        private static final long serialVersionUID = 1L;
+        final LayeredModel sound = new SmallRbm(N, 3, DataType.DOUBLE);
+
+        @Override
+        public int dimension() {
+            return N;
+        }
+
+        @Override
+        public INDArray logProb(INDArray states) {
+            return sound.logProb(states);
+        }
+
+        @Override
+        public INDArray gradient(INDArray states) {
+            return sound.gradient(states);
+        }
+
+        @Override
+        public Evaluation evaluateGivenHidden(INDArray states, List<UniformRandomProvider> random) {
+            return sound.evaluateGivenHidden(states, random);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"DOUBLE", "FLOAT"})
+    void verify_layeredModel_passes(DataType type) {
+        ModelCheck.of(new SmallRbm(N, 3, type)).verify();
+        ModelCheck.of(new SmallRbm(1, 1, type)).verify();
+    }
+
+    @Test
+    void verify_hiddenVariablesOfAnotherState_saysSo() {
+        assertNamed(
+                new BentLayers() {
+                    private static final long serialVersionUID = 1L;
+
+                    @Override
+                    public Evaluation evaluateGivenHidden(INDArray states, List<UniformRandomProvider> random) {
+                        Evaluation elsewhere = super.evaluateGivenHidden(states.rsub(1.0), random);
+                        return Evaluation.ofGradient(
+                                states, logProb(states), elsewhere.gradient().orElseThrow());
+                    }
+                },
+                "evaluateGivenHidden flips site ",
+                "is h drawn given the state");
+    }
+
+    /** Log-odds that do not depend on h, and are too large. */
+    @Test
+    void verify_logRatiosWithoutHiddenVariables_saysSo() {
+        assertNamed(
+                new BentLayers() {
+                    private static final long serialVersionUID = 1L;
+
+                    @Override
+                    public Evaluation evaluateGivenHidden(INDArray states, List<UniformRandomProvider> random) {
+                        return Evaluation.ofGradient(
+                                states, logProb(states), gradient(states).muli(1.5));
+                    }
+                },
+                "evaluateGivenHidden flips site ");
+    }
+
+    @Test
+    void verify_logProbWithHiddenVariables_saysSo() {
+        assertNamed(
+                new BentLayers() {
+                    private static final long serialVersionUID = 1L;
+
+                    @Override
+                    public Evaluation evaluateGivenHidden(INDArray states, List<UniformRandomProvider> random) {
+                        Evaluation evaluation = super.evaluateGivenHidden(states, random);
+                        return Evaluation.ofGradient(
+                                states,
+                                evaluation.logProb().mul(1.0 + 1e-9),
+                                evaluation.gradient().orElseThrow());
+                    }
+                },
+                "evaluateGivenHidden().logProb is ",
+                "to the last bit");
     }
 
     @Test
