@@ -1,14 +1,18 @@
 package dev.lbp.bench.experiment;
 
+import dev.lbp.bench.plot.CurvePlot;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** The text of {@link Table1}. */
+/** The text and the figure of {@link Table1}. */
 final class Table1Report {
 
     private static final String NONE = "-";
+
+    private static final int COLUMNS = 2;
 
     private final Lab lab;
 
@@ -55,7 +59,52 @@ final class Table1Report {
                                 + " slowly its chains move. On a large target they are then also still on their way from where they"
                                 + " started, and so are EJD and the scale that a random walk adapts to.\n"
                         : "")
-                + note() + "\n" + lab.provenance(rows);
+                + note() + figure(rows) + lab.provenance(rows);
+    }
+
+    /** How far a step moves, and what it is worth: a panel for each target, the paper's points beside ours. */
+    private String figure(List<Row> rows) throws IOException {
+        List<CurvePlot.Panel> panels = new ArrayList<>();
+        for (PaperTarget target : lab.settings().instances(TargetKind.values())) {
+            List<CurvePlot.Series> series = new ArrayList<>();
+            for (Table1.Method method : Table1.Method.values()) {
+                find(rows, target, method)
+                        .map(Outcome::of)
+                        .ifPresent(outcome -> series.add(new CurvePlot.Series(
+                                method.toString(),
+                                CurvePlot.Look.POINTS,
+                                method.ordinal(),
+                                new double[] {outcome.jumpDistance().mean()},
+                                new double[] {outcome.sampleSize().mean()})));
+            }
+            if (!series.isEmpty()) {
+                series.addAll(paper(target));
+                panels.add(new CurvePlot.Panel(target.title(), "EJD", "ESS", true, true, series));
+            }
+        }
+        String figure = format("table1-%s.png", lab.settings().sizeText());
+        CurvePlot.write(lab.file(figure), COLUMNS, panels);
+        return "\n![ESS against EJD, ours and the paper's](" + figure
+                + ")\n\nThe paper's figures are crosses in the colours of its samplers.\n\n";
+    }
+
+    private List<CurvePlot.Series> paper(PaperTarget target) {
+        List<CurvePlot.Series> series = new ArrayList<>();
+        for (Table1.Method method : Table1.Method.values()) {
+            paper(target, method)
+                    .ifPresent(figures -> series.add(new CurvePlot.Series(
+                            "",
+                            CurvePlot.Look.CROSS,
+                            method.ordinal(),
+                            new double[] {figures.jumpDistance()},
+                            new double[] {figures.sampleSize()})));
+        }
+        return series;
+    }
+
+    /** The paper's figures for a sampler, where its table has this target. */
+    private Optional<PaperFigures> paper(PaperTarget target, Table1.Method method) {
+        return comparable(target) ? PaperFigures.of(target.kind(), method.toString()) : Optional.empty();
     }
 
     private String note() {
@@ -72,8 +121,7 @@ final class Table1Report {
     private void addTo(MarkdownTable table, PaperTarget target, Table1.Method method, Row row) {
         Outcome outcome = Outcome.of(row);
         double sampleSize = outcome.sampleSize().mean();
-        Optional<PaperFigures> paper =
-                comparable(target) ? PaperFigures.of(target.kind(), method.toString()) : Optional.empty();
+        Optional<PaperFigures> paper = paper(target, method);
         table.row(
                 target.title(),
                 method,

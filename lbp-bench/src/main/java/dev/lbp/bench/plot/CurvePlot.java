@@ -44,6 +44,8 @@ public final class CurvePlot {
         LINE,
         /** A dashed line of few points: a value to compare with. */
         DASHED,
+        /** Crosses: what others have measured. */
+        CROSS,
         /** A black diamond. */
         MARK
     }
@@ -142,6 +144,7 @@ public final class CurvePlot {
         drawn.setMarkerColor(colour);
         switch (series.look) {
             case POINTS -> drawn.setMarker(SeriesMarkers.CIRCLE).setLineStyle(SeriesLines.NONE);
+            case CROSS -> drawn.setMarker(SeriesMarkers.CROSS).setLineStyle(SeriesLines.NONE);
             case JOINED -> drawn.setMarker(SeriesMarkers.CIRCLE);
             case LINE -> drawn.setMarker(SeriesMarkers.NONE);
             case DASHED -> drawn.setMarker(SeriesMarkers.NONE).setLineStyle(DASHES);
