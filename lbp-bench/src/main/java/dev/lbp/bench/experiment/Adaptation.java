@@ -99,7 +99,7 @@ final class Adaptation implements Experiment {
             work += lab.work(target, scale, steps);
             if (carryOut) {
                 SampleResult result = lab.fromBurnIn(
-                        "fixed " + scale + ", " + target.title(),
+                        "fixed " + scale + ", " + target.id(),
                         target,
                         Samplers.lbp().scale(new ConstantScale(scale)).build(),
                         scale,
@@ -135,7 +135,7 @@ final class Adaptation implements Experiment {
                 double share = lab.work(target, mean, warmup) + lab.work(target, scale, draws);
                 work += share;
                 if (carryOut) {
-                    String cell = rule.text + " " + seed + ", " + target.title();
+                    String cell = rule.text + " " + seed + ", " + target.id();
                     SampleResult result = lab.run(
                             cell,
                             share,

@@ -82,7 +82,7 @@ final class Alternatives implements Experiment {
         double work = rival.work(lab, target) / PRACTICE_SHARE;
         lab.expect(work);
         lab.run(
-                "practice of " + rival.title + ", " + target.title(),
+                "practice of " + rival.title + ", " + target.id(),
                 work,
                 rival.sampler
                         .sample(target.model())
@@ -94,7 +94,7 @@ final class Alternatives implements Experiment {
     }
 
     private static Row cell(Lab lab, PaperTarget target, Rival rival, int repetition, Row key) throws IOException {
-        String cell = rival.title + " " + repetition + ", " + target.title();
+        String cell = rival.title + " " + repetition + ", " + target.id();
         byte[][] from = lab.burnIn(target).states();
         SampleResult result = lab.run(
                 cell,

@@ -112,8 +112,7 @@ final class AlternativesReport {
         StringBuilder text = new StringBuilder();
         for (Map.Entry<TargetKind, List<CurvePlot.Panel>> entry : panels.entrySet()) {
             String figure = format(
-                    "alternatives-%s-%s.png",
-                    entry.getKey(), lab.settings().size().name().toLowerCase(Locale.ROOT));
+                    "alternatives-%s-%s.png", entry.getKey(), lab.settings().sizeText());
             CurvePlot.write(lab.file(figure), entry.getValue().size(), entry.getValue());
             text.append(format(
                     "\n![Effective samples per second, %s](%s)\n",

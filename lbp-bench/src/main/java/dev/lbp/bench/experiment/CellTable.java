@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -18,6 +19,9 @@ import java.util.stream.Stream;
  * What a killed process left of a last line is dropped; its cell is measured again.
  */
 public final class CellTable {
+
+    /** A comma that an even number of quotes follows: one that is not within quotes. */
+    private static final Pattern SEPARATOR = Pattern.compile(",(?=(?:[^\"]*\"[^\"]*\")*[^\"]*$)");
 
     private final Path file;
     private final List<String> keys;
@@ -62,15 +66,19 @@ public final class CellTable {
     }
 
     private Row parse(String line) {
-        String[] values = line.split(",", -1);
+        String[] values = SEPARATOR.split(line, -1);
         if (values.length != columns.size()) {
             throw new IllegalArgumentException("must have " + columns.size() + " values: " + file + ", line " + line);
         }
         Row row = Row.EMPTY;
         for (int k = 0; k < values.length; k++) {
-            row = row.with(columns.get(k), values[k]);
+            row = row.with(columns.get(k), values[k].replace("\"", ""));
         }
         return row;
+    }
+
+    private static String quoted(String value) {
+        return value.indexOf(',') < 0 ? value : '"' + value + '"';
     }
 
     /** The cell that agrees with a row in all keys; empty if it is not done. */
@@ -83,7 +91,8 @@ public final class CellTable {
         if (find(row).isPresent()) {
             throw new IllegalStateException("must not be there already: " + row);
         }
-        String line = columns.stream().map(row::text).collect(Collectors.joining(",", "", "\n"));
+        String line =
+                columns.stream().map(column -> quoted(row.text(column))).collect(Collectors.joining(",", "", "\n"));
         try (OutputStream out = new FileOutputStream(file.toFile(), true)) {
             out.write(line.getBytes(StandardCharsets.UTF_8));
         }

@@ -97,7 +97,7 @@ final class Efficiency implements Experiment {
         if (unexpected) {
             lab.expect(lab.work(target, scale, lab.drawSteps(target)));
         }
-        String cell = curve + "-" + scale + ", " + target.title();
+        String cell = curve + "-" + scale + ", " + target.id();
         return points.add(lab.fromBurnIn(cell, target, sampler, scale).addTo(key));
     }
 

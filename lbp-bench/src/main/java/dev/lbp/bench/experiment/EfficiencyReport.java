@@ -160,7 +160,7 @@ final class EfficiencyReport {
         List<CurvePlot.Series> series = new ArrayList<>();
         Function<Outcome, Estimate> figure = distance ? Outcome::jumpDistance : Outcome::sampleSize;
         series.add(new CurvePlot.Series(
-                m.target().configuration(),
+                m.target().variant(),
                 m.hasTheory() || (m.curve() == Curve.RWM && !distance) ? CurvePlot.Look.POINTS : CurvePlot.Look.JOINED,
                 colour,
                 m.values(point -> point.acceptance().mean()),

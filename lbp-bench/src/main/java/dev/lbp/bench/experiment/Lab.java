@@ -172,11 +172,11 @@ public final class Lab {
      * directory, but made again from the same seed when a later process needs them.
      */
     public BurnIn burnIn(PaperTarget target) throws IOException {
-        BurnIn known = burnIns.get(target.title());
+        BurnIn known = burnIns.get(target.id());
         if (known != null) {
             return known;
         }
-        String cell = "burn-in of " + target.title();
+        String cell = "burn-in of " + target.id();
         int steps = settings.steps(target) / 2;
         double work = work(target, Math.pow(target.dimension(), 2.0 / 3.0), steps);
         expect(work);
@@ -190,9 +190,9 @@ public final class Lab {
                         .warmup(steps)
                         .draws(1)
                         .seed(settings.seed(cell))
-                        .initial(target.initialStates(settings.chains(), settings.seed("start of " + target.title()))));
+                        .initial(target.initialStates(settings.chains(), settings.seed("start of " + target.id()))));
         BurnIn burnIn = new BurnIn(result.scale(), result.finalStates());
-        burnIns.put(target.title(), burnIn);
+        burnIns.put(target.id(), burnIn);
         CellTable table = table("burn-in", PaperTarget.KEYS, BURN_IN_FIGURES);
         if (table.find(target.key()).isEmpty()) {
             table.add(target.key()

@@ -136,9 +136,22 @@ public record PaperTarget(TargetKind kind, String size, String configuration, En
         return model.dimension();
     }
 
-    /** "Ising N=2500 C2". */
-    public String title() {
+    /** What its runs, and so their seeds, are told by: "Ising N=2500 C2". */
+    public String id() {
         return kind.title() + " N=" + dimension() + " " + configuration;
+    }
+
+    /** What texts and figures call it: "Ising N=2500 C2", "RBM 784x400". */
+    public String title() {
+        return kind == TargetKind.RBM ? kind.title() + " " + variant() : id();
+    }
+
+    /** What tells it from others of its kind and size: the configuration, or of an RBM its units. */
+    public String variant() {
+        if (kind != TargetKind.RBM) {
+            return configuration;
+        }
+        return configuration.equals(FROM_FILE) ? size : size + ", random";
     }
 
     /** What tells its cells from those of others: a row to add further keys to. */

@@ -1,5 +1,6 @@
 package dev.lbp.bench.experiment;
 
+import dev.lbp.bench.report.Spread;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -43,7 +44,16 @@ final class Repetitions {
 
     /** The mean over seeds, and its standard error from their spread. */
     Estimate mean(String column) {
-        return Estimate.of(rows.stream().mapToDouble(row -> row.number(column)).toArray());
+        return Estimate.of(values(column));
+    }
+
+    /** Of times, which what else the machine does can only lengthen. */
+    double median(String column) {
+        return Spread.of(values(column)).median();
+    }
+
+    private double[] values(String column) {
+        return rows.stream().mapToDouble(row -> row.number(column)).toArray();
     }
 
     int count() {

@@ -55,7 +55,7 @@ final class Roughness {
                     Row key = Row.EMPTY
                             .with("size", settings.sizeText())
                             .with("lambda", lambda)
-                            .with("weight", Weights.text(weight))
+                            .with("weight", weight.name())
                             .with("seed", seed);
                     if (table.find(key).isPresent()) {
                         continue;

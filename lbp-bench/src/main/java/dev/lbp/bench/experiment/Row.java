@@ -20,11 +20,11 @@ public final class Row {
         this.values = values;
     }
 
-    /** This row and one more value; text has neither comma nor quote nor line break. */
+    /** This row and one more value; text has neither quote nor line break. */
     public Row with(String column, Object value) {
         String text = value.toString();
-        if (text.matches("(?s).*[,\"\r\n].*")) {
-            throw new IllegalArgumentException("must have no comma, quote or line break: " + column + "=" + text);
+        if (text.matches("(?s).*[\"\r\n].*")) {
+            throw new IllegalArgumentException("must have no quote or line break: " + column + "=" + text);
         }
         Map<String, String> more = new LinkedHashMap<>(values);
         more.put(column, text);

@@ -239,7 +239,7 @@ final class Scaling implements Experiment {
             double work = work(guess, FIRST_STEPS);
             lab.expect(work);
             Sampler lbp = lbp().build();
-            byte[][] start = target.initialStates(chains, lab.settings().seed("start of " + target.title()));
+            byte[][] start = target.initialStates(chains, lab.settings().seed("start of " + target.id()));
             SampleResult first = run("first steps", lbp, start, FIRST_STEPS, 1, work);
             int steps = (int) (SWEEPS * target.dimension() / (0.574 * first.scale()));
             work = work(first.scale(), steps);
@@ -259,7 +259,7 @@ final class Scaling implements Experiment {
         }
 
         private SampleResult run(String what, Sampler sampler, byte[][] initial, int warmup, int steps, double work) {
-            String cell = what + ", " + target.title() + " " + weight.sampler;
+            String cell = what + ", " + target.id() + " " + weight.sampler;
             return lab.run(
                     cell,
                     work,

@@ -142,7 +142,7 @@ final class Table1 implements Experiment {
 
     private static Row cell(Lab lab, PaperTarget target, Method method, Row key) throws IOException {
         Search search = method.searches() ? search(lab, target, method) : new Search(Double.NaN, 0.0);
-        String cell = method + ", " + target.title();
+        String cell = method + ", " + target.id();
         int steps = lab.settings().steps(target);
         SampleResult result = lab.runSaved(
                 cell,
@@ -161,7 +161,7 @@ final class Table1 implements Experiment {
     }
 
     private static byte[][] initial(Lab lab, PaperTarget target) {
-        return target.initialStates(lab.settings().chains(), lab.settings().seed("start of " + target.title()));
+        return target.initialStates(lab.settings().chains(), lab.settings().seed("start of " + target.id()));
     }
 
     private record Search(double scale, double seconds) {}
@@ -171,7 +171,7 @@ final class Table1 implements Experiment {
      * quarter of it to four times as much by factors of two, a second one goes over the neighbourhood of the best.
      */
     private static Search search(Lab lab, PaperTarget target, Method method) {
-        String cell = "search of " + method + ", " + target.title();
+        String cell = "search of " + method + ", " + target.id();
         int each = searchSteps(lab);
         double work = lab.work(target, typicalScale(target, method), each);
         SampleResult settled = warmUp(

@@ -42,7 +42,7 @@ final class Walks {
                         (int) (lab.settings().budget().either(QUICK_FLIPS, FLIPS) / Staircase.jumpDistance(scale, q));
                 lab.expect(lab.work(target, scale, steps));
                 SampleResult result = lab.fromBurnIn(
-                        "long RWM-" + scale + " " + target.title(),
+                        "long RWM-" + scale + " " + target.id(),
                         target,
                         Samplers.rwm().scale(scale).build(),
                         scale,

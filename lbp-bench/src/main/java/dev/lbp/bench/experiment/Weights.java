@@ -89,7 +89,7 @@ final class Weights implements Experiment {
         int steps = lab.settings().steps(target);
         double work = chains(lab) * (double) steps * target.secondsPerStep(Math.pow(target.dimension(), 2.0 / 3.0));
         if (carryOut) {
-            String cell = method + ", " + weight.name() + ", " + seed + ", " + target.title();
+            String cell = method + ", " + weight.name() + ", " + seed + ", " + target.id();
             SampleResult result = lab.run(
                     cell,
                     work,
@@ -106,13 +106,11 @@ final class Weights implements Experiment {
         return work;
     }
 
-    /** Without the commas of names, which the table could not hold. */
-    static String text(WeightFunction weight) {
-        return weight.name().replace(',', ' ');
-    }
-
     private static Row key(PaperTarget target, Method method, WeightFunction weight, int seed) {
-        return target.key().with("sampler", method).with("weight", text(weight)).with("seed", seed);
+        return target.key()
+                .with("sampler", method)
+                .with("weight", weight.name())
+                .with("seed", seed);
     }
 
     static CellTable table(Lab lab) throws IOException {

@@ -27,8 +27,8 @@ final class WeightsReport {
     }
 
     private static String comparison(List<Row> rows) {
-        MarkdownTable table =
-                new MarkdownTable("target", "size", "config", "sampler", "weight", "R", "acceptance", "EJD", "ESS");
+        MarkdownTable table = new MarkdownTable(
+                "target", "size", "config", "sampler", "weight", "R", "acceptance", "EJD", "ESS", "seconds");
         for (Repetitions group : Repetitions.of(rows, Weights.GROUP)) {
             table.row(
                     group.text("target"),
@@ -39,10 +39,12 @@ final class WeightsReport {
                     group.mean("R"),
                     group.mean("acceptance"),
                     group.mean("ejd"),
-                    group.mean("ess"));
+                    group.mean("ess"),
+                    String.format(Locale.ROOT, "%.1f", group.median("seconds")));
         }
         return "Adapted to acceptance 0.574; GWG draws with replacement. Means over " + Repetitions.SEEDS
-                + " instances, in brackets standard errors over them.\n\n" + table + "\n";
+                + " instances, in brackets standard errors over them; of seconds, which are those of the draws of all chains together,"
+                + " medians.\n\n" + table + "\n";
     }
 
     private static String roughness(Lab lab, List<Row> rows) throws IOException {
@@ -50,7 +52,7 @@ final class WeightsReport {
         List<Series> series = new ArrayList<>();
         List<String> titles = new ArrayList<>(List.of("lambda"));
         for (WeightFunction weight : Roughness.WEIGHTS) {
-            List<Repetitions> curve = Repetitions.with(groups, "weight", Weights.text(weight));
+            List<Repetitions> curve = Repetitions.with(groups, "weight", weight.name());
             titles.add("g = " + weight.name());
             series.add(new Series(
                     "g = " + weight.name(),
@@ -67,11 +69,12 @@ final class WeightsReport {
                 1,
                 List.of(new Panel("Acceptance of single flips, Ising", "roughness lambda", "acceptance rate", series)));
         MarkdownTable table = new MarkdownTable(titles.toArray(String[]::new));
-        for (Repetitions first : Repetitions.with(groups, "weight", Weights.text(Roughness.WEIGHTS.get(0)))) {
+        for (Repetitions first :
+                Repetitions.with(groups, "weight", Roughness.WEIGHTS.get(0).name())) {
             List<Object> cells = new ArrayList<>(List.of(first.text("lambda")));
             for (WeightFunction weight : Roughness.WEIGHTS) {
                 List<Repetitions> found = Repetitions.with(
-                        Repetitions.with(groups, "lambda", first.text("lambda")), "weight", Weights.text(weight));
+                        Repetitions.with(groups, "lambda", first.text("lambda")), "weight", weight.name());
                 cells.add(found.isEmpty() ? "-" : found.get(0).mean("acceptance"));
             }
             table.row(cells.toArray());

@@ -65,9 +65,7 @@ class AlternativesTest {
         }
         String text = new Alternatives().publish(lab);
         assertThat(text)
-                .contains(
-                        "| Bernoulli N=100 C2 | Gibbs coloured | - | - | 40 |",
-                        "| RBM N=3 file | Gibbs block | - | - |")
+                .contains("| Bernoulli N=100 C2 | Gibbs coloured | - | - | 40 |", "| RBM 3x2 | Gibbs block | - | - |")
                 .contains(
                         "- Bernoulli N=100 C2: most by ",
                         "| 1.00 |",

@@ -89,8 +89,19 @@ class CellTableTest {
     }
 
     @Test
-    void with_comma_isRefused() {
-        assertThatThrownBy(() -> FIRST.with("target", "a,b"))
-                .hasMessage("must have no comma, quote or line break: target=a,b");
+    void add_textWithCommas_isQuoted() throws IOException {
+        Row row = FIRST.with("target", "min(1,t), max(1,t)").with("ejd", "");
+        open().add(row);
+        open().add(FIRST);
+        assertThat(Files.readAllLines(file)).contains("\"min(1,t), max(1,t)\",0.1,");
+        assertThat(open().find(row).orElseThrow().text("ejd")).isEmpty();
+        assertThat(open().rows()).hasSize(2);
+    }
+
+    @Test
+    void with_quoteOrLineBreak_isRefused() {
+        assertThatThrownBy(() -> FIRST.with("target", "a\"b"))
+                .hasMessage("must have no quote or line break: target=a\"b");
+        assertThatThrownBy(() -> FIRST.with("target", "a\nb")).hasMessageStartingWith("must have no quote");
     }
 }

@@ -45,7 +45,7 @@ class LabTest {
                     Row key = target.key().with("scale", scale);
                     if (cells.find(key).isEmpty()) {
                         cells.add(lab.fromBurnIn(
-                                        "R " + scale + " " + target.title(),
+                                        "R " + scale + " " + target.id(),
                                         target,
                                         Samplers.rwm().scale(scale).build(),
                                         scale)

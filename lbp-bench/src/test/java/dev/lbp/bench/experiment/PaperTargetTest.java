@@ -34,7 +34,7 @@ class PaperTargetTest {
         "ISING, LARGE, C1, 10000, 100000, Ising N=10000 C1",
         "FHMM, SMALL, C2, 2000, 10000, FHMM N=2000 C2",
         "FHMM, MEDIUM, C2, 10000, 20000, FHMM N=10000 C2",
-        "RBM, MEDIUM, C1, 784, 40000, RBM N=784 C1"
+        "RBM, MEDIUM, C1, 784, 40000, RBM 784x100, random"
     })
     void of_eachKind_isThePapers(
             TargetKind kind, Size size, PaperConfiguration configuration, int sites, int steps, String title) {
@@ -81,6 +81,7 @@ class PaperTargetTest {
         assertThat(machine.visibleBias()).containsExactly(3, -3, 0.5);
         assertThat(machine.hiddenBias()).containsExactly(-1, 1);
         assertThat(target.configuration()).isEqualTo("file");
+        assertThat(target.title()).isEqualTo("RBM 3x2");
         byte[][] states = target.initialStates(4_000, 1L);
         assertThat(mean(states, 0, 1)).isCloseTo(0.9526, within(0.027));
         assertThat(mean(states, 1, 2)).isCloseTo(0.0474, within(0.027));

@@ -24,6 +24,7 @@ class RepetitionsTest {
         assertThat(groups).extracting(group -> group.text("weight")).containsExactly("t", "1", "t");
         assertThat(groups.get(0).mean("value").mean()).isEqualTo(3.0);
         assertThat(groups.get(0).mean("value").error()).isCloseTo(1.0, within(1e-15));
+        assertThat(groups.get(0).median("value")).isEqualTo(3.0);
         List<Repetitions> ofT = Repetitions.with(groups, "weight", "t");
         assertThat(Repetitions.numbers(ofT, "lambda")).containsExactly(0.5, 1.0);
         assertThat(Repetitions.means(ofT, "value")).containsExactly(3.0, 9.0);

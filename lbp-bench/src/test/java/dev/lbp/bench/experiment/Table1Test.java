@@ -63,8 +63,9 @@ class Table1Test {
         String text = new Table1().publish(lab);
         assertThat(text)
                 .contains("| Bernoulli N=100 C2 | RWM-1 | 400 | 1.0 | 0.", "- Ising N=400 C2: ALBP moves ")
-                .contains("under 30: there the rule flatters")
+                .contains("under 30: there the rule flatters", "](table1-small.png)")
                 .contains("`lbp experiment table1 --target bernoulli,ising");
+        assertThat(directory.resolve("table1-small.png")).isNotEmptyFile();
         List<String> before = Files.readAllLines(directory.resolve("cells.csv"));
         new Table1().measure(lab(settings(1, null, TargetKind.BERNOULLI, TargetKind.ISING)));
         assertThat(Files.readAllLines(directory.resolve("cells.csv"))).isEqualTo(before);
@@ -77,7 +78,7 @@ class Table1Test {
         Lab lab = lab(settings(2, rbm, TargetKind.RBM));
         new Table1().measure(lab);
         assertThat(Table1.cells(lab).rows()).hasSize(6).allMatch(row -> row.number("R") <= 1.5);
-        assertThat(new Table1().publish(lab)).contains("| RBM N=3 file | ALBP | 4,000 |", "| 26.07 | 25.59 | 144.03 |");
+        assertThat(new Table1().publish(lab)).contains("| RBM 3x2 | ALBP | 4,000 |", "| 26.07 | 25.59 | 144.03 |");
     }
 
     @Test
