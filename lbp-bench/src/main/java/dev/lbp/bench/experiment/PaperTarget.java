@@ -76,8 +76,8 @@ public record PaperTarget(TargetKind kind, String size, String configuration, En
         };
     }
 
-    /** What {@link #model} takes for a size. */
-    private static int side(TargetKind kind, Size size) {
+    /** What {@link #model} takes for a size: of Ising a lattice's side. */
+    static int side(TargetKind kind, Size size) {
         return switch (kind) {
             case BERNOULLI -> size.pick(100, 800, 6_400);
             case ISING -> size.pick(20, 50, 100);
@@ -151,7 +151,7 @@ public record PaperTarget(TargetKind kind, String size, String configuration, En
         if (kind != TargetKind.RBM) {
             return configuration;
         }
-        return configuration.equals(FROM_FILE) ? size : size + ", random";
+        return configuration.equals(FROM_FILE) ? size : size + " (random)";
     }
 
     /** What tells its cells from those of others: a row to add further keys to. */

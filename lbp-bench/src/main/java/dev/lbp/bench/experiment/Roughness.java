@@ -45,7 +45,7 @@ final class Roughness {
         if (!settings.targets().contains(TargetKind.ISING)) {
             return 0.0;
         }
-        int side = settings.size().pick(10, 30, 50);
+        int side = side(lab);
         double share = Weights.chains(lab) * STEPS * 1e-6;
         double work = 0.0;
         for (double lambda : LAMBDAS) {
@@ -71,6 +71,11 @@ final class Roughness {
             }
         }
         return work;
+    }
+
+    /** That of the Ising target. */
+    static int side(Lab lab) {
+        return PaperTarget.side(TargetKind.ISING, lab.settings().size());
     }
 
     private static byte[][] equilibrium(Lab lab, String place, IsingModel model) {

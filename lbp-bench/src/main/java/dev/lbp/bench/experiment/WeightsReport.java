@@ -80,7 +80,9 @@ final class WeightsReport {
             table.row(cells.toArray());
         }
         return "![Acceptance against roughness](" + figure + ")\n\n"
-                + "Acceptance of single flips on an Ising lattice, log pi = lambda (sum a_i s_i + sum s_i s_j) with a_i uniform in"
+                + "Acceptance of single flips on an Ising lattice of " + Roughness.side(lab) + " x "
+                + Roughness.side(lab)
+                + " sites, log pi = lambda (sum a_i s_i + sum s_i s_j) with a_i uniform in"
                 + " (-1, 1); means over " + Repetitions.SEEDS + " fields, in brackets standard errors over them.\n\n"
                 + table + "\n";
     }

@@ -44,7 +44,8 @@ class ExperimentCommandTest {
 
     private static String text(List<String> table, int row, String column) {
         int k = List.of(table.get(0).split(",", -1)).indexOf(column);
-        return table.get(row).split(",", -1)[k];
+        String plain = table.get(row).replaceAll("\"([^\",]*),([^\",]*)\"", "$1 $2"); // "min(1,t)"
+        return plain.split(",", -1)[k];
     }
 
     private static double number(List<String> table, int row, String column) {
@@ -182,6 +183,7 @@ class ExperimentCommandTest {
                 assertThat(acceptance > 0.9).as(roughness.get(k)).isEqualTo(balanced);
             }
         }
+        assertThat(terminal.out).contains("on an Ising lattice of 20 x 20 sites", "| LBP | min(1,t) |");
         assertFigure("roughness-small.png", 1);
         assertThat(run("weights", "--target", "ising").exitCode).isZero();
         assertThat(table("weights.csv")).isEqualTo(weights);

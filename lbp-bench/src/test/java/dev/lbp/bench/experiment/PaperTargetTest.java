@@ -34,7 +34,7 @@ class PaperTargetTest {
         "ISING, LARGE, C1, 10000, 100000, Ising N=10000 C1",
         "FHMM, SMALL, C2, 2000, 10000, FHMM N=2000 C2",
         "FHMM, MEDIUM, C2, 10000, 20000, FHMM N=10000 C2",
-        "RBM, MEDIUM, C1, 784, 40000, RBM 784x100, random"
+        "RBM, MEDIUM, C1, 784, 40000, RBM 784x100 (random)"
     })
     void of_eachKind_isThePapers(
             TargetKind kind, Size size, PaperConfiguration configuration, int sites, int steps, String title) {
