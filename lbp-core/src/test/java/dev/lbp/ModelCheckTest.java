@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import java.io.Serializable;
 import java.util.List;
 import java.util.function.UnaryOperator;
 import org.apache.commons.rng.UniformRandomProvider;
@@ -82,19 +83,31 @@ class ModelCheckTest {
         ModelCheck.of(Tempered.of(LINE.batched(DataType.DOUBLE), 3.0)).verify();
     }
 
-    /** A sound layered model with one thing bent. */
-    private static class BentLayers extends Bent implements LayeredModel {
-        private static final long serialVersionUID = 1L;
-        private static final LayeredModel RBM = new SmallRbm(N, 3, DataType.DOUBLE);
+    private static final LayeredModel RBM = new SmallRbm(N, 3, DataType.DOUBLE);
 
-        BentLayers() {
+    /** What a layered model answers given new hidden variables. */
+    private interface Answer extends Serializable {
+        EnergyModel.Evaluation of(INDArray states, List<UniformRandomProvider> random);
+    }
+
+    /** A sound layered model but for that answer. */
+    private static final class BentLayers extends Bent implements LayeredModel {
+        private static final long serialVersionUID = 1L;
+        private final Answer answer;
+
+        BentLayers(Answer answer) {
             super(RBM);
+            this.answer = answer;
         }
 
         @Override
         public Evaluation evaluateGivenHidden(INDArray states, List<UniformRandomProvider> random) {
-            return RBM.evaluateGivenHidden(states, random);
+            return answer.of(states, random);
         }
+    }
+
+    private static INDArray logOdds(INDArray states, List<UniformRandomProvider> random) {
+        return RBM.evaluateGivenHidden(states, random).gradient().orElseThrow();
     }
 
     @ParameterizedTest
@@ -107,16 +120,8 @@ class ModelCheckTest {
     @Test
     void verify_hiddenVariablesOfAnotherState_saysSo() {
         assertNamed(
-                new BentLayers() {
-                    private static final long serialVersionUID = 1L;
-
-                    @Override
-                    public Evaluation evaluateGivenHidden(INDArray states, List<UniformRandomProvider> random) {
-                        Evaluation elsewhere = super.evaluateGivenHidden(states.rsub(1.0), random);
-                        return Evaluation.ofGradient(
-                                states, logProb(states), elsewhere.gradient().orElseThrow());
-                    }
-                },
+                new BentLayers((states, random) -> EnergyModel.Evaluation.ofGradient(
+                        states, RBM.logProb(states), logOdds(states.rsub(1.0), random))),
                 "evaluateGivenHidden flips site ",
                 "is h drawn given the state");
     }
@@ -125,33 +130,16 @@ class ModelCheckTest {
     @Test
     void verify_logRatiosWithoutHiddenVariables_saysSo() {
         assertNamed(
-                new BentLayers() {
-                    private static final long serialVersionUID = 1L;
-
-                    @Override
-                    public Evaluation evaluateGivenHidden(INDArray states, List<UniformRandomProvider> random) {
-                        return Evaluation.ofGradient(
-                                states, logProb(states), gradient(states).muli(1.5));
-                    }
-                },
+                new BentLayers((states, random) -> EnergyModel.Evaluation.ofGradient(
+                        states, RBM.logProb(states), RBM.gradient(states).muli(1.5))),
                 "evaluateGivenHidden flips site ");
     }
 
     @Test
-    void verify_logProbWithHiddenVariables_saysSo() {
+    void verify_logProbOffInItsLastDigits_saysSo() {
         assertNamed(
-                new BentLayers() {
-                    private static final long serialVersionUID = 1L;
-
-                    @Override
-                    public Evaluation evaluateGivenHidden(INDArray states, List<UniformRandomProvider> random) {
-                        Evaluation evaluation = super.evaluateGivenHidden(states, random);
-                        return Evaluation.ofGradient(
-                                states,
-                                evaluation.logProb().mul(1.0 + 1e-9),
-                                evaluation.gradient().orElseThrow());
-                    }
-                },
+                new BentLayers((states, random) -> EnergyModel.Evaluation.ofGradient(
+                        states, RBM.logProb(states).muli(1.0 + 1e-9), logOdds(states, random))),
                 "evaluateGivenHidden().logProb is ",
                 "to the last bit");
     }

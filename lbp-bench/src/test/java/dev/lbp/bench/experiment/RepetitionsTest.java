@@ -24,7 +24,6 @@ class RepetitionsTest {
         assertThat(groups).extracting(group -> group.text("weight")).containsExactly("t", "1", "t");
         assertThat(groups.get(0).mean("value").mean()).isEqualTo(3.0);
         assertThat(groups.get(0).mean("value").error()).isCloseTo(1.0, within(1e-15));
-        assertThat(groups.get(0).median("value")).isEqualTo(3.0);
         List<Repetitions> ofT = Repetitions.with(groups, "weight", "t");
         assertThat(Repetitions.numbers(ofT, "lambda")).containsExactly(0.5, 1.0);
         assertThat(Repetitions.means(ofT, "value")).containsExactly(3.0, 9.0);
@@ -32,5 +31,12 @@ class RepetitionsTest {
                 .containsExactly(7.0);
         assertThat(Repetitions.with(groups, "lambda", 1.0)).hasSize(1);
         assertThat(Repetitions.errors(ofT, "value")[1]).isNaN();
+    }
+
+    @Test
+    void median_ofTimes_isNotMovedByOneThatWasDisturbed() {
+        List<Row> rows = List.of(row("t", 0.5, 1, 2.0), row("t", 0.5, 2, 90.0), row("t", 0.5, 3, 4.0));
+        assertThat(Repetitions.of(rows, List.of("weight")).get(0).median("value"))
+                .isEqualTo(4.0);
     }
 }
