@@ -49,4 +49,18 @@ class RoughnessTest {
                 - logProb(Roughness.instance(3, 0.5, 2L), 0, 0, 0, 0, 0, 0, 0, 0, 0);
         assertThat(half).isCloseTo(0.5 * one, within(1e-12));
     }
+
+    @Test
+    void ordered_isWhatTheFieldFavours() {
+        IsingModel up = IsingModel.lattice(2, 2)
+                .coupling(1.0)
+                .field(new double[] {0.5, -0.2, -0.1, -0.1})
+                .build();
+        IsingModel down = IsingModel.lattice(2, 2)
+                .coupling(1.0)
+                .field(new double[] {0.5, -0.2, -0.2, -0.2})
+                .build();
+        assertThat(Roughness.ordered(up)).containsOnly(1);
+        assertThat(Roughness.ordered(down)).containsOnly(0);
+    }
 }
