@@ -50,8 +50,8 @@ final class LayeredCheck {
                 rows[r][sites[r % group - 1]] ^= 1;
             }
         }
-        INDArray batch = States.array(rows, model.dataType());
-        double[] logProb = ModelCheck.doubles(model, model.logProb(batch), "logProb", rows.length);
+        double[] logProb =
+                ModelCheck.doubles(model, model.logProb(States.array(rows, model.dataType())), "logProb", rows.length);
         SummaryStatistics[] there = statistics(rows.length);
         SummaryStatistics[] back = statistics(rows.length);
         List<UniformRandomProvider> random = Stream.generate(
@@ -59,7 +59,7 @@ final class LayeredCheck {
                 .limit(rows.length)
                 .toList();
         for (int t = 0; t < DRAWS; t++) {
-            double[] ratios = evaluate(batch, random, logProb);
+            double[] ratios = evaluate(rows, random, logProb);
             for (int r = 0; r < rows.length; r++) {
                 if (r % group > 0) {
                     int site = sites[r % group - 1];
@@ -84,11 +84,12 @@ final class LayeredCheck {
     }
 
     /** Log-ratios given new h, row after row. */
-    private double[] evaluate(INDArray batch, List<UniformRandomProvider> random, double[] expected) {
+    private double[] evaluate(byte[][] rows, List<UniformRandomProvider> random, double[] expected) {
+        INDArray batch = States.array(rows, model.dataType());
         EnergyModel.Evaluation evaluation = model.evaluateGivenHidden(batch, random);
         double[] logProb =
-                ModelCheck.doubles(model, evaluation.logProb(), "evaluateGivenHidden().logProb", expected.length);
-        for (int r = 0; r < expected.length; r++) {
+                ModelCheck.doubles(model, evaluation.logProb(), "evaluateGivenHidden().logProb", rows.length);
+        for (int r = 0; r < rows.length; r++) {
             if (logProb[r] != expected[r]) {
                 throw failure("evaluateGivenHidden().logProb is " + logProb[r]
                         + ", but must be logProb to the last bit, " + expected[r]);
@@ -98,7 +99,7 @@ final class LayeredCheck {
                 model,
                 evaluation.flipLogRatios(),
                 "evaluateGivenHidden().flipLogRatios",
-                expected.length,
+                rows.length,
                 model.dimension());
     }
 
