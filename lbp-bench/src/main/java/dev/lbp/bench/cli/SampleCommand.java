@@ -5,12 +5,10 @@ import dev.lbp.RunException;
 import dev.lbp.SampleResult;
 import dev.lbp.SamplingRun;
 import dev.lbp.StopReason;
-import dev.lbp.bench.instance.Instance;
 import dev.lbp.bench.instance.InstanceReader;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
-import java.util.Locale;
 import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -26,14 +24,16 @@ import picocli.CommandLine.Spec;
         name = "sample",
         sortOptions = false,
         description = {
-            "Sample an Ising or QUBO instance, pi(x) proportional to exp(-beta E(x)).",
+            "Sample an Ising or QUBO instance or a trained RBM, pi(x) proportional to exp(-beta E(x)).",
             "",
-            "FILE is a line \"n m\" and m lines \"i j weight\", sites from 1 to n, gzip or not (the form of rudy and Gset).",
+            "An instance is a line \"n m\" and m lines \"i j weight\", sites from 1 to n, gzip or not (the form of rudy and Gset);",
+            "what follows a # is a comment. FILE - is standard input.",
             ""
         },
         footer = {
             "",
-            "Written to --out: summary.txt, best-state.txt, marginals.csv, traces.png; with --report, a page that shows it all.",
+            "Written to --out: summary.txt, best-state.txt, marginals.csv, traces.png; with --report, a page that shows it all;",
+            "with --rbm, if the visible units make a square, samples.png: the last state of each chain.",
             "Ctrl-C ends the run early and writes what there is. The summary says what ended a run before its last draw.",
             "",
             "Example, a large cut of a Gset graph:",
@@ -62,14 +62,26 @@ final class SampleCommand implements Callable<Integer> {
                 description = "E = sum w_ij x_i x_j over the entries listed, x = 0 or 1, i = j allowed.")
         @Nullable Path qubo;
 
-        Path file() {
-            return ising != null ? ising : Objects.requireNonNull(qubo);
+        @Option(
+                names = "--rbm",
+                paramLabel = "FILE",
+                required = true,
+                description = "E = free energy of the visible units of an RBM, a .npz file that lbp train-rbm wrote.")
+        @Nullable Path rbm;
+
+        /** What the input is called in titles. */
+        String name() {
+            Path file = Objects.requireNonNull(ising != null ? ising : qubo != null ? qubo : rbm);
+            return InstanceReader.isStandardInput(file) ? "standard input" : "" + file.getFileName();
         }
 
         Problem problem() {
-            return ising != null
-                    ? new Problem(Problem.Kind.ISING, InstanceReader.readGraph(ising))
-                    : new Problem(Problem.Kind.QUBO, InstanceReader.readMatrix(file()));
+            if (ising != null) {
+                return new InstanceProblem(InstanceProblem.Kind.ISING, InstanceReader.readGraph(ising));
+            }
+            return qubo != null
+                    ? new InstanceProblem(InstanceProblem.Kind.QUBO, InstanceReader.readMatrix(qubo))
+                    : RbmProblem.read(Objects.requireNonNull(rbm));
         }
     }
 
@@ -127,6 +139,7 @@ final class SampleCommand implements Callable<Integer> {
     }
 
     private int sample() throws IOException {
+        sampler.check(source.rbm != null, beta);
         Problem problem = source.problem();
         SamplingRun run = sampler.sampler().sample(problem.model(beta));
         OutputDirectory directory = OutputDirectory.at(out);
@@ -159,15 +172,7 @@ final class SampleCommand implements Callable<Integer> {
 
     private void write(Problem problem, SampleResult result, OutputDirectory directory) throws IOException {
         PrintWriter console = Objects.requireNonNull(spec).commandLine().getOut();
-        Instance instance = problem.instance();
-        String title = String.format(
-                Locale.ROOT,
-                "%s: %s, %d sites, %d pairs; beta %s",
-                source.file().getFileName(),
-                problem.kind(),
-                instance.sites(),
-                instance.weights().length,
-                Text.number(beta));
+        String title = source.name() + ": " + problem.description() + "; beta " + Text.number(beta);
         SampleReport texts = new SampleReport(title, problem, beta, thin, result);
         console.print(texts.text());
         texts.write(directory);

@@ -1,9 +1,11 @@
 package dev.lbp.bench.cli;
 
 import dev.lbp.SampleResult;
+import dev.lbp.bench.plot.ImageGrid;
 import dev.lbp.bench.plot.TracePlot;
 import java.io.IOException;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 
@@ -15,7 +17,7 @@ final class SampleReport {
     private final double beta;
     private final int thin;
     private final SampleResult result;
-    private final double bestEnergy;
+    private final List<Problem.Measure> best;
 
     SampleReport(String title, Problem problem, double beta, int thin, SampleResult result) {
         this.title = title;
@@ -23,18 +25,19 @@ final class SampleReport {
         this.beta = beta;
         this.thin = thin;
         this.result = result;
-        this.bestEnergy = problem.energy(result.best().state());
+        this.best = problem.measures(result.best().state());
     }
 
     String text() {
         StringBuilder text = new StringBuilder(title).append('\n').append(result.summary());
-        text.append("best energy: ").append(Text.number(bestEnergy)).append('\n');
-        if (problem.kind() == Problem.Kind.ISING) {
-            text.append("best cut: ")
-                    .append(Text.number(problem.cut(bestEnergy)))
+        for (Problem.Measure measure : best) {
+            text.append("best ")
+                    .append(measure.name())
+                    .append(": ")
+                    .append(Text.number(measure.value()))
                     .append('\n');
-            text.append("note: with no field every marginal is 1/2; others show poor mixing.\n");
         }
+        text.append(problem.note());
         return text.toString();
     }
 
@@ -43,19 +46,24 @@ final class SampleReport {
         directory.write("best-state.txt", bestState());
         double[] marginals = result.marginals();
         if (Double.isFinite(marginals[0])) {
-            directory.write("marginals.csv", csv(marginals));
+            directory.write("marginals.csv", csv(marginals, result.marginalErrors()));
         }
         if (result.draws() > 1) {
-            TracePlot.write(directory.file("traces.png"), title, "energy", energies(), thin);
+            TracePlot.write(directory.file("traces.png"), title, best.get(0).name(), energies(), thin);
         }
+        writePictures(directory);
     }
 
     private String bestState() {
-        StringBuilder text = new StringBuilder("# energy ").append(Text.number(bestEnergy));
-        if (problem.kind() == Problem.Kind.ISING) {
-            text.append("\n# cut ").append(Text.number(problem.cut(bestEnergy)));
+        StringBuilder text = new StringBuilder();
+        for (Problem.Measure measure : best) {
+            text.append("# ")
+                    .append(measure.name())
+                    .append(' ')
+                    .append(Text.number(measure.value()))
+                    .append('\n');
         }
-        text.append(problem.kind() == Problem.Kind.ISING ? "\n# site spin\n" : "\n# site bit\n");
+        text.append("# site ").append(problem.valueName()).append('\n');
         byte[] state = result.best().state();
         for (int i = 0; i < state.length; i++) {
             text.append(i + 1).append(' ').append(problem.value(state[i])).append('\n');
@@ -63,12 +71,22 @@ final class SampleReport {
         return text.toString();
     }
 
-    private String csv(double[] marginals) {
-        StringBuilder text = new StringBuilder("site,probability\n");
+    /** NaN, as NumPy and pandas read it, is the error of a run that is too short to tell. */
+    private static String csv(double[] marginals, double[] errors) {
+        StringBuilder text = new StringBuilder("site,probability,standard_error\n");
         for (int i = 0; i < marginals.length; i++) {
-            text.append(i + 1).append(String.format(Locale.ROOT, ",%.6f\n", marginals[i]));
+            text.append(i + 1).append(String.format(Locale.ROOT, ",%.6f,%.6f\n", marginals[i], errors[i]));
         }
         return text.toString();
+    }
+
+    /** The last state of each chain as a picture, where the sites of an RBM make a square of pixels. */
+    private void writePictures(OutputDirectory directory) throws IOException {
+        byte[][] states = result.finalStates();
+        int side = (int) Math.round(Math.sqrt(states[0].length));
+        if (problem instanceof RbmProblem && side > 1 && side * side == states[0].length) {
+            ImageGrid.write(directory.file("samples.png"), side, side, states);
+        }
     }
 
     private double[][] energies() {

@@ -16,7 +16,8 @@ final class SamplerOptions {
         LBP,
         GWG,
         RWM,
-        GIBBS;
+        GIBBS,
+        BLOCKGIBBS;
 
         @Override
         public String toString() {
@@ -35,6 +36,18 @@ final class SamplerOptions {
         Weight(WeightFunction function) {
             this.function = function;
         }
+
+        @Override
+        public String toString() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
+
+    /** Which site Gibbs sampling updates next. */
+    enum Scan {
+        COLOURED,
+        ORDERED,
+        RANDOM;
 
         @Override
         public String toString() {
@@ -61,7 +74,7 @@ final class SamplerOptions {
     @Option(
             names = "--sampler",
             paramLabel = "NAME",
-            description = "${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.")
+            description = "${COMPLETION-CANDIDATES}; blockgibbs with --rbm alone. Default: ${DEFAULT-VALUE}.")
     private Method method = Method.LBP;
 
     @Option(
@@ -73,21 +86,51 @@ final class SamplerOptions {
     @ArgGroup
     private @Nullable Scale scale;
 
-    Sampler sampler() {
+    @Option(
+            names = "--scan",
+            paramLabel = "NAME",
+            description =
+                    "Order of the sites, for gibbs: ${COMPLETION-CANDIDATES}. Default: coloured, where the target has a"
+                            + " colouring; else ordered.")
+    private @Nullable Scan scan;
+
+    /**
+     * Refuses what does not go together: options among themselves, and the sampler with the target.
+     *
+     * @param layered whether the target is an RBM
+     */
+    void check(boolean layered, double beta) {
         boolean weighted = method == Method.LBP || method == Method.GWG;
         Check.that(weight == null || weighted, "be left out with --sampler " + method, "--weight", "" + weight);
+        Check.that(scan == null || method == Method.GIBBS, "be left out with --sampler " + method, "--scan", "" + scan);
+        if (scale != null && (method == Method.GIBBS || method == Method.BLOCKGIBBS)) {
+            throw new IllegalArgumentException("must be left out with --sampler " + method + ": --scale and --target");
+        }
+        if (method == Method.BLOCKGIBBS) {
+            Check.that(layered, "be another one without --rbm", "--sampler", "" + method);
+            Check.that(beta == 1.0, "be 1 with --sampler blockgibbs", "--beta", beta);
+        }
+    }
+
+    Sampler sampler() {
         WeightFunction function = weight == null ? WeightFunction.BARKER : weight.function;
         return switch (method) {
             case LBP -> scaled(Samplers.lbp().weight(function)).build();
             case GWG -> scaled(Samplers.gwg().weight(function)).build();
             case RWM -> scaled(Samplers.rwm()).build();
-            case GIBBS -> {
-                if (scale != null) {
-                    throw new IllegalArgumentException("must be left out with --sampler gibbs: --scale and --target");
-                }
-                yield Samplers.gibbs().build();
-            }
+            case GIBBS -> gibbs();
+            case BLOCKGIBBS -> Samplers.blockGibbs().build();
         };
+    }
+
+    private Sampler gibbs() {
+        Samplers.Gibbs builder = Samplers.gibbs();
+        if (scan == Scan.ORDERED) {
+            builder.inOrder();
+        } else if (scan == Scan.RANDOM) {
+            builder.randomScan();
+        }
+        return builder.build();
     }
 
     private <B extends Samplers.ScaledBuilder<B>> B scaled(B builder) {

@@ -3,6 +3,7 @@ package dev.lbp.bench.instance;
 import java.io.BufferedInputStream;
 import java.io.BufferedReader;
 import java.io.EOFException;
+import java.io.FileInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
@@ -16,13 +17,16 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reads an instance in the form of rudy, that of the Gset graphs: a line {@code n m}, then m lines {@code i j weight} with
- * sites numbered from 1 to n. The file may be compressed by gzip, whatever its name. Blank lines are skipped.
+ * sites numbered from 1 to n. What follows a {@code #} is a comment; blank lines are skipped. The file may be compressed by
+ * gzip, whatever its name, and may begin with the byte order mark of UTF-8. It may be a pipe; {@code -} is standard input.
  *
  * <p>It is strict: a weight left out is an error, because it is also what a file cut off in the middle looks like.
  */
 public final class InstanceReader {
 
-    private static final int GZIP_MAGIC = 0x8B1F;
+    private static final byte[] GZIP = {0x1F, (byte) 0x8B};
+
+    private static final byte[] BYTE_ORDER_MARK = {(byte) 0xEF, (byte) 0xBB, (byte) 0xBF};
 
     /** Room for pairs at first; a header's m is not trusted with more memory than the file has lines. */
     private static final int FIRST_CAPACITY = 1 << 16;
@@ -60,16 +64,19 @@ public final class InstanceReader {
         return new InstanceReader(file, true).read();
     }
 
+    /** Whether the path is {@code -}. */
+    public static boolean isStandardInput(Path file) {
+        return file.toString().equals("-");
+    }
+
     private Instance read() {
-        if (!Files.isRegularFile(file) || !Files.isReadable(file)) {
-            String what = Files.exists(file) ? "must be a file that can be read" : "must be a file that exists";
-            throw new InstanceException(what + ": " + file);
-        }
         try (BufferedReader reader = reader()) {
             for (String text = reader.readLine(); text != null; text = reader.readLine()) {
                 line++;
-                if (!text.isBlank()) {
-                    accept(text.strip().split("\\s+"));
+                int comment = text.indexOf('#');
+                String entry = comment < 0 ? text : text.substring(0, comment);
+                if (!entry.isBlank()) {
+                    accept(entry.strip().split("\\s+"));
                 }
             }
         } catch (TextOnly.BinaryByte e) {
@@ -85,17 +92,37 @@ public final class InstanceReader {
     }
 
     private BufferedReader reader() throws IOException {
-        InputStream in = new BufferedInputStream(Files.newInputStream(file));
+        InputStream in = new BufferedInputStream(open());
         try {
-            in.mark(2);
-            boolean gzip = (in.read() | in.read() << 8) == GZIP_MAGIC;
-            in.reset();
-            InputStream text = new TextOnly(gzip ? new GZIPInputStream(in) : in);
-            return new BufferedReader(new InputStreamReader(text, StandardCharsets.US_ASCII));
+            if (startsWith(in, GZIP)) {
+                in = new BufferedInputStream(new GZIPInputStream(in));
+            }
+            if (startsWith(in, BYTE_ORDER_MARK)) {
+                in.skipNBytes(BYTE_ORDER_MARK.length);
+            }
+            return new BufferedReader(new InputStreamReader(new TextOnly(in), StandardCharsets.US_ASCII));
         } catch (IOException e) {
             in.close();
             throw e;
         }
+    }
+
+    private InputStream open() throws IOException {
+        if (isStandardInput(file)) {
+            return System.in;
+        }
+        if (Files.isDirectory(file) || !Files.isReadable(file)) {
+            String what = Files.exists(file) ? "must be a file that can be read" : "must be a file that exists";
+            throw new InstanceException(what + ": " + file);
+        }
+        return new FileInputStream(file.toFile()); // a stream of Files asks a pipe for its position, which fails
+    }
+
+    private static boolean startsWith(InputStream in, byte[] expected) throws IOException {
+        in.mark(expected.length);
+        byte[] found = in.readNBytes(expected.length);
+        in.reset();
+        return Arrays.equals(found, expected);
     }
 
     private void accept(String[] fields) {
@@ -179,6 +206,7 @@ public final class InstanceReader {
     }
 
     private InstanceException at(long where, String what) {
-        return new InstanceException(file + ":" + Math.max(1, where) + ": " + what);
+        return new InstanceException(
+                (isStandardInput(file) ? "standard input" : file) + ":" + Math.max(1, where) + ": " + what);
     }
 }

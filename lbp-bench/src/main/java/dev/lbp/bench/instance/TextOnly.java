@@ -5,10 +5,12 @@ import java.io.IOException;
 import java.io.InputStream;
 
 /**
- * Lets ASCII text through and stops at the first byte that is none, so that a binary file, however long its first "line", is
- * refused at once and not read as numbers. It counts lines itself, for a reader behind it is ahead of the line it parses.
+ * Lets ASCII text through, and any text in comments, and stops at the first other byte, so that a binary file, however long
+ * its first "line", is refused at once and not read as numbers. It counts lines itself, for a reader behind it is ahead of the line it parses.
  */
 final class TextOnly extends FilterInputStream {
+
+    private static final int DELETE = 0x7F;
 
     /** A byte that is no text. */
     static final class BinaryByte extends IOException {
@@ -24,6 +26,7 @@ final class TextOnly extends FilterInputStream {
     }
 
     private long line = 1;
+    private boolean comment;
 
     TextOnly(InputStream in) {
         super(in);
@@ -49,11 +52,15 @@ final class TextOnly extends FilterInputStream {
 
     private void check(int value) throws BinaryByte {
         boolean white = value == '\n' || value == '\r' || value == '\t';
-        if (!white && (value < ' ' || value > '~')) {
+        boolean foreign = value > '~' && value != DELETE && comment; // a letter, perhaps, of another alphabet
+        if (!white && !foreign && (value < ' ' || value > '~')) {
             throw new BinaryByte(line, value);
         }
         if (value == '\n') {
             line++;
+            comment = false;
+        } else if (value == '#') {
+            comment = true;
         }
     }
 }

@@ -40,7 +40,7 @@ class BadInputTest {
             --scale 0                         | must be >= 1: scale=0
             --scale 4                         | must be in [1, 3]: scale=4
             --scale 1 --target 0.5            | mutually exclusive
-            --sampler metropolis              | expected one of [LBP, GWG, RWM, GIBBS]
+            --sampler metropolis              | expected one of [LBP, GWG, RWM, GIBBS, BLOCKGIBBS]
             --weight tanh                     | expected one of [SQRT, BARKER, MIN, MAX]
             --sampler rwm --weight sqrt       | must be left out with --sampler rwm: --weight=sqrt
             --sampler gibbs --scale 1         | must be left out with --sampler gibbs: --scale and --target

@@ -131,11 +131,12 @@ class SampleCommandTest {
             }
         }
         List<String> csv = Files.readAllLines(out.resolve("marginals.csv"));
-        assertThat(csv).hasSize(5).startsWith("site,probability");
+        assertThat(csv).hasSize(5).startsWith("site,probability,standard_error");
         for (int i = 0; i < 4; i++) {
             String[] fields = csv.get(i + 1).split(",", -1);
             assertThat(fields[0]).isEqualTo("" + (i + 1));
             assertThat(Double.parseDouble(fields[1])).isBetween(exact[i] / total - 0.03, exact[i] / total + 0.03);
+            assertThat(Double.parseDouble(fields[2])).isBetween(0.0005, 0.0056);
         }
         assertThat(terminal.number("best energy:")).isEqualTo(lowest);
         assertThat(terminal.out).doesNotContain("cut");
@@ -237,7 +238,7 @@ class SampleCommandTest {
         }
         List<String> marginals = Files.readAllLines(out.resolve("marginals.csv"));
         for (int i = 0; i < 4; i++) {
-            assertThat(marginals.get(i + 1)).isEqualTo(String.format(Locale.ROOT, "%d,%.6f", i + 1, ones[i] / 900));
+            assertThat(marginals.get(i + 1)).startsWith(String.format(Locale.ROOT, "%d,%.6f,", i + 1, ones[i] / 900));
         }
     }
 

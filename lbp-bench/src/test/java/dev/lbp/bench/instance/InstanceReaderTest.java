@@ -2,13 +2,18 @@ package dev.lbp.bench.instance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
+import java.util.concurrent.FutureTask;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -46,6 +51,54 @@ class InstanceReaderTest {
     void readGraph_windowsLineEndsBlankLinesAndTabs_areTolerated() throws IOException {
         Files.writeString(file, "3 3 \r\n\r\n 1\t2 1\r\n2  3 -0.5\r\n1 3 2e1");
         assertTriangle(InstanceReader.readGraph(file));
+    }
+
+    @Test
+    void readGraph_commentsAndByteOrderMark_areSkipped() throws IOException {
+        Files.writeString(file, "\uFEFF# Graph von Jürgen\n3 3 # sites, edges\n1 2 1#\n  # \n2 3 -0.5\n1 3 2e1\n#");
+        assertTriangle(InstanceReader.readGraph(file));
+    }
+
+    @Test
+    void readGraph_gzipWithByteOrderMark_isUnpacked() throws IOException {
+        Files.write(file, gzip("\uFEFF" + TRIANGLE));
+        assertTriangle(InstanceReader.readGraph(file));
+    }
+
+    @Test
+    void readGraph_lineAfterComments_isCountedWithThem() throws IOException {
+        Files.writeString(file, "# a\n# b\n3 1\n1 4 1\n");
+        assertRefused(file + ":4: must be in [1, 3]: j=4");
+    }
+
+    @Test
+    void readGraph_letterOutsideAComment_isNoText() throws IOException {
+        Files.writeString(file, "3 1 # é\n1 2 é\n");
+        assertRefused(file + ":2: must be plain ASCII text, perhaps compressed by gzip: byte 0xC3");
+    }
+
+    /** A pipe, as a shell's {@code <(...)} is: no regular file, and read once from its start to its end. */
+    @Test
+    void readGraph_pipe_isRead() throws Exception {
+        assumeTrue(new ProcessBuilder("mkfifo", file.toString()).start().waitFor() == 0, "no mkfifo");
+        FutureTask<Path> writer = new FutureTask<>(() -> Files.writeString(file, TRIANGLE, StandardOpenOption.WRITE));
+        new Thread(writer).start();
+        assertTriangle(InstanceReader.readGraph(file));
+        writer.get();
+    }
+
+    @Test
+    void readGraph_dash_isStandardInput() throws IOException {
+        InputStream before = System.in;
+        try {
+            System.setIn(new ByteArrayInputStream(gzip(TRIANGLE)));
+            assertTriangle(InstanceReader.readGraph(Path.of("-")));
+            System.setIn(new ByteArrayInputStream("3 x".getBytes(StandardCharsets.US_ASCII)));
+            assertThatThrownBy(() -> InstanceReader.readGraph(Path.of("-")))
+                    .hasMessage("standard input:1: must be a whole number below 2^31: m=x");
+        } finally {
+            System.setIn(before);
+        }
     }
 
     @Test
@@ -153,7 +206,7 @@ class InstanceReaderTest {
     private static byte[] gzip(String text) throws IOException {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (GZIPOutputStream out = new GZIPOutputStream(bytes)) {
-            out.write(text.getBytes(StandardCharsets.US_ASCII));
+            out.write(text.getBytes(StandardCharsets.UTF_8));
         }
         return bytes.toByteArray();
     }

@@ -1,0 +1,70 @@
+package dev.lbp.bench.cli;
+
+import dev.lbp.EnergyModel;
+import dev.lbp.Tempered;
+import dev.lbp.bench.instance.Instance;
+import dev.lbp.models.IsingModel;
+import dev.lbp.models.PairwiseModel;
+import java.util.Arrays;
+import java.util.List;
+
+/** The Ising model or the QUBO of an instance file. */
+record InstanceProblem(Kind kind, Instance instance) implements Problem {
+
+    enum Kind {
+        /** {@code E = sum w_ij s_i s_j} with s = 2x - 1; its lowest states are the graph's largest cuts. */
+        ISING("Ising"),
+        /** {@code E = sum w_ij x_i x_j} over the entries listed, those of the diagonal among them. */
+        QUBO("QUBO");
+
+        private final String title;
+
+        Kind(String title) {
+            this.title = title;
+        }
+    }
+
+    @Override
+    public String description() {
+        return kind.title + ", " + instance.sites() + " sites, " + instance.weights().length + " pairs";
+    }
+
+    @Override
+    public EnergyModel model(double beta) {
+        double[] negative = Arrays.stream(instance.weights()).map(w -> -w).toArray();
+        EnergyModel atBetaOne = kind == Kind.ISING
+                ? IsingModel.graph(instance.sites(), instance.from(), instance.to(), negative)
+                        .build()
+                : PairwiseModel.of(new double[instance.sites()], instance.from(), instance.to(), negative);
+        return Tempered.of(atBetaOne, beta);
+    }
+
+    /** Of an Ising model also the cut, the weight of the edges between the two sides, {@code (sum w - E) / 2}. */
+    @Override
+    public List<Measure> measures(byte[] state) {
+        double energy = 0.0;
+        for (int k = 0; k < instance.weights().length; k++) {
+            energy += instance.weights()[k] * value(state[instance.from()[k]]) * value(state[instance.to()[k]]);
+        }
+        Measure first = new Measure("energy", energy);
+        double cut = 0.5 * (Arrays.stream(instance.weights()).sum() - energy);
+        return kind == Kind.ISING ? List.of(first, new Measure("cut", cut)) : List.of(first);
+    }
+
+    @Override
+    public String valueName() {
+        return kind == Kind.ISING ? "spin" : "bit";
+    }
+
+    @Override
+    public int value(byte bit) {
+        return kind == Kind.ISING ? 2 * bit - 1 : bit;
+    }
+
+    @Override
+    public String note() {
+        return kind == Kind.ISING
+                ? "note: there is no field, so every marginal is 1/2; one that is not has not mixed.\n"
+                : "";
+    }
+}
