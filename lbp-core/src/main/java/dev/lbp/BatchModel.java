@@ -3,7 +3,8 @@ package dev.lbp;
 import dev.lbp.internal.Check;
 import dev.lbp.kernel.FlipWeightKernel.Form;
 import dev.lbp.kernel.WeightTable;
-import java.nio.FloatBuffer;
+import dev.lbp.kernel.nd4j.NativeDoubles;
+import dev.lbp.kernel.nd4j.NativeFloats;
 import java.util.Arrays;
 import java.util.List;
 import org.apache.commons.rng.UniformRandomProvider;
@@ -74,14 +75,14 @@ final class BatchModel {
         boolean gradient = evaluation.gradient().isPresent();
         INDArray array = evaluation.gradient().orElseGet(evaluation::flipLogRatios);
         check(gradient ? "gradient" : "flipLogRatios", array, perSite);
-        if (copy != null) {
-            copy.close();
-            copy = null;
-        }
-        if (!isPlain(array, rows.input.dataType())) {
-            copy = array.castTo(rows.input.dataType()).dup('c');
-        }
+        INDArray before = copy;
+        copy = isPlain(array, rows.input.dataType())
+                ? null
+                : array.castTo(rows.input.dataType()).dup('c');
         rows.receive(copy == null ? array : copy, gradient);
+        if (before != null) {
+            before.close();
+        }
     }
 
     /** Log-probability alone. */
@@ -103,18 +104,18 @@ final class BatchModel {
     private void receiveLogProb(INDArray array) {
         check("logProb", array, perChain);
         if (isPlain(array, DataType.FLOAT)) {
-            FloatBuffer buffer = array.data().asNioFloat();
+            NativeFloats floats = new NativeFloats(array);
             for (int c = 0; c < logProb.length; c++) {
-                logProb[c] = buffer.get(c);
+                logProb[c] = floats.get(c);
             }
             return;
         }
         if (isPlain(array, DataType.DOUBLE)) {
-            array.data().asNioDouble().get(logProb);
+            new NativeDoubles(array).get(0, logProb);
             return;
         }
-        try (INDArray copy = array.castTo(DataType.DOUBLE).dup('c')) {
-            copy.data().asNioDouble().get(logProb);
+        try (INDArray doubles = array.castTo(DataType.DOUBLE).dup('c')) {
+            new NativeDoubles(doubles).get(0, logProb);
         }
     }
 

@@ -4,8 +4,8 @@ import dev.lbp.kernel.Exp;
 import dev.lbp.kernel.FlipWeightKernel.Form;
 import dev.lbp.kernel.FlipWeightKernels;
 import dev.lbp.kernel.WeightTable;
-import java.nio.DoubleBuffer;
-import java.nio.FloatBuffer;
+import dev.lbp.kernel.nd4j.NativeDoubles;
+import dev.lbp.kernel.nd4j.NativeFloats;
 import org.jspecify.annotations.Nullable;
 import org.nd4j.linalg.api.buffer.DataType;
 import org.nd4j.linalg.api.ndarray.INDArray;
@@ -48,7 +48,7 @@ abstract class BatchRows {
     abstract void send();
 
     /**
-     * Takes the model's answer, of which a row is copied when it is first asked for.
+     * Takes the model's answer and holds it until the next one: rows are copied from it when they are asked for.
      *
      * @param array [chains, N], of the same type, in 'c' order without gaps; must stay as it is until the next one
      * @param areGradients whether it holds gradients, not log-ratios
@@ -111,14 +111,14 @@ abstract class BatchRows {
 
         private final double[] states;
         private final double[] answers;
-        private final DoubleBuffer sent;
-        private DoubleBuffer received;
+        private final NativeDoubles sent;
+        private NativeDoubles received;
 
         Doubles(int chains, int n) {
             super(DataType.DOUBLE, chains, n);
             states = new double[chains * n];
             answers = new double[chains * n];
-            sent = input.data().asNioDouble();
+            sent = new NativeDoubles(input);
             received = sent; // until there is an answer
         }
 
@@ -144,7 +144,7 @@ abstract class BatchRows {
 
         @Override
         void receive(INDArray array) {
-            received = array.data().asNioDouble();
+            received = new NativeDoubles(array);
         }
 
         @Override
@@ -183,14 +183,14 @@ abstract class BatchRows {
 
         private final float[] states;
         private final float[] answers;
-        private final FloatBuffer sent;
-        private FloatBuffer received;
+        private final NativeFloats sent;
+        private NativeFloats received;
 
         Floats(int chains, int n) {
             super(DataType.FLOAT, chains, n);
             states = new float[chains * n];
             answers = new float[chains * n];
-            sent = input.data().asNioFloat();
+            sent = new NativeFloats(input);
             received = sent; // until there is an answer
         }
 
@@ -216,7 +216,7 @@ abstract class BatchRows {
 
         @Override
         void receive(INDArray array) {
-            received = array.data().asNioFloat();
+            received = new NativeFloats(array);
         }
 
         @Override
