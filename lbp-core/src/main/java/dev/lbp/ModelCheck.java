@@ -20,8 +20,8 @@ import org.nd4j.linalg.factory.Nd4j;
  *   <li>{@link EnergyModel#evaluate} says what the single methods say;
  *   <li>flip log-ratios agree with differences of the log-probability, if the model says that they are exact; first-order ones
  *       are only reported, by their correlation with the exact ones;
- *   <li>a tracker agrees with the log-probability, and with its own through flips, tells every site whose log-ratio changed, and restores
- *       bit for bit; sites of one colour do not touch each other;
+ *   <li>a tracker agrees with the log-probability, and with its own through flips, tells every site whose log-ratio changed, restores
+ *       bit for bit, and shares no state with another; sites of one colour do not touch each other;
  *   <li>given its hidden variables, a layered model flips single sites in balance with its log-probability, as far as 2,000 draws of
  *       them can tell: errors of a few percent of a flip pass.
  * </ul>

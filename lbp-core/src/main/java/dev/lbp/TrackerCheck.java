@@ -10,6 +10,9 @@ final class TrackerCheck {
 
     private static final int MOST_AT_ONCE = 8;
 
+    /** Of flipAll between save and restore. They flip about 10 times N / 4 sites at the most. */
+    private static final int MOST_CALLS = 10;
+
     private static final double TOLERANCE = 1e-6;
 
     private final LocalEnergyModel model;
@@ -38,6 +41,7 @@ final class TrackerCheck {
                 throw failure("logProb of the tracker is " + score + ", but of the batch " + logProb[c]);
             }
             if (score != Double.NEGATIVE_INFINITY) {
+                separate(state);
                 follow(state.clone());
                 followAll(state.clone());
                 restore(state);
@@ -75,12 +79,9 @@ final class TrackerCheck {
         int[] sites = all.clone();
         for (int t = 0; t < FLIPS; t++) {
             int count = 1 + rng.nextInt(Math.min(n, MOST_AT_ONCE));
-            for (int k = 0; k < count; k++) { // a partial shuffle
-                int other = k + rng.nextInt(n - k);
-                int site = sites[other];
-                sites[other] = sites[k];
-                sites[k] = site;
-                state[site] ^= 1;
+            choose(sites, count);
+            for (int k = 0; k < count; k++) {
+                state[sites[k]] ^= 1;
             }
             double expected = score(state);
             double[] before = ratios(tracker);
@@ -118,19 +119,53 @@ final class TrackerCheck {
         }
     }
 
+    /** A second tracker, in another state, leaves the first as it was. */
+    private void separate(byte[] state) {
+        LocalEnergyModel.Tracker tracker = model.newTracker();
+        tracker.reset(state);
+        double[] before = answers(tracker);
+        byte[] opposite = state.clone();
+        for (int i = 0; i < n; i++) {
+            opposite[i] ^= 1;
+        }
+        LocalEnergyModel.Tracker second = model.newTracker();
+        second.reset(opposite);
+        if (second == tracker || !Arrays.equals(before, answers(tracker))) {
+            throw failure("newTracker() must return a tracker that shares no state with the ones before");
+        }
+    }
+
+    /** Between save and restore: flips of one site and of several, up to some multiples of N in all. */
     private void restore(byte[] state) {
         LocalEnergyModel.Tracker tracker = model.newTracker();
         tracker.reset(state);
-        double logProb = tracker.logProb();
-        double[] before = ratios(tracker);
+        double[] before = answers(tracker);
         tracker.save();
-        for (int k = 0; k < Math.min(n, 10); k++) {
-            tracker.flip(rng.nextInt(n), touched);
-            ratios(tracker);
+        int[] sites = all.clone();
+        for (int calls = 1; calls <= MOST_CALLS; calls++) {
+            for (int k = 0; k < calls; k++) {
+                int most = rng.nextBoolean() ? n : Math.min(n, MOST_AT_ONCE);
+                int count = 1 + rng.nextInt(most);
+                choose(sites, count);
+                tracker.flipAll(sites, count, touched);
+                answers(tracker);
+                tracker.flip(rng.nextInt(n), touched);
+            }
+            tracker.restore();
+            if (!Arrays.equals(before, answers(tracker))) {
+                throw failure("restore() must bring back the saved state bit for bit, and does not after " + calls
+                        + " flipAll and as many flips");
+            }
         }
-        tracker.restore();
-        if (tracker.logProb() != logProb || !Arrays.equals(before, ratios(tracker))) {
-            throw failure("restore() must bring back the saved state bit for bit");
+    }
+
+    /** Brings distinct random sites to the front: a partial shuffle. */
+    private void choose(int[] sites, int count) {
+        for (int k = 0; k < count; k++) {
+            int other = k + rng.nextInt(n - k);
+            int site = sites[other];
+            sites[other] = sites[k];
+            sites[k] = site;
         }
     }
 
@@ -166,6 +201,13 @@ final class TrackerCheck {
         double[] ratios = new double[n];
         tracker.logRatios(all, n, ratios);
         return ratios;
+    }
+
+    /** Log-ratios of all sites, and the log-probability. */
+    private double[] answers(LocalEnergyModel.Tracker tracker) {
+        double[] answers = Arrays.copyOf(ratios(tracker), n + 1);
+        answers[n] = tracker.logProb();
+        return answers;
     }
 
     private void close(double expected, double actual, double scale, String what) {

@@ -2,6 +2,7 @@ package dev.lbp;
 
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -22,6 +23,8 @@ class TrackerCheckTest {
         ALL_FORGETS_TO_FLIP("logProb of the tracker after flipAll"),
         RESTORE_DRIFTS("restore() must bring back the saved state bit for bit"),
         RESTORE_DOES_NOTHING("restore() must bring back the saved state bit for bit"),
+        RESTORE_FORGETS_LATER_CALLS("restore() must bring back the saved state bit for bit"),
+        SHARED("newTracker() must return a tracker that shares no state"),
         ANOTHER_DENSITY("logProb of the tracker is");
 
         private final String message;
@@ -32,7 +35,11 @@ class TrackerCheckTest {
     }
 
     /** Fields in eighths make sums exact, so that nothing but the fault is wrong. */
-    private record Faulty(SpinLine line, Fault fault) implements LocalEnergyModel {
+    private record Faulty(SpinLine line, Fault fault, Tracker shared) implements LocalEnergyModel {
+
+        Faulty(SpinLine line, Fault fault) {
+            this(line, fault, line.newTracker());
+        }
 
         @Override
         public int dimension() {
@@ -41,7 +48,7 @@ class TrackerCheckTest {
 
         @Override
         public Tracker newTracker() {
-            return new FaultyTracker(line.newTracker(), fault);
+            return fault == Fault.SHARED ? shared : new FaultyTracker(line.newTracker(), fault);
         }
 
         /** The tracker's are scaled alike, so only a definition of its own gives it away. */
@@ -69,6 +76,11 @@ class TrackerCheckTest {
         private final double[] stale = new double[N];
         private double offset;
         private double frozenLogProb;
+
+        /** The sites of the first flipAll since the last save, for a restore that knows no other. */
+        private int[] first = {};
+
+        private int calls;
 
         FaultyTracker(LocalEnergyModel.Tracker sound, Fault fault) {
             this.sound = sound;
@@ -121,6 +133,8 @@ class TrackerCheckTest {
 
         @Override
         public int flipAll(int[] sites, int n, int[] touched) {
+            first = calls == 0 ? Arrays.copyOf(sites, n) : first;
+            calls++;
             return switch (fault) {
                 case ALL_FORGETS_TO_FLIP -> sound.flipAll(sites, n - 1, touched);
                 case ALL_FORGETS_THE_LAST -> Math.max(sound.flipAll(sites, n, touched), 1) - 1;
@@ -131,11 +145,14 @@ class TrackerCheckTest {
         @Override
         public void save() {
             sound.save();
+            calls = 0;
         }
 
         @Override
         public void restore() {
-            if (fault != Fault.RESTORE_DOES_NOTHING) {
+            if (fault == Fault.RESTORE_FORGETS_LATER_CALLS && calls > 1) {
+                sound.flipAll(first, first.length, new int[2 * N]);
+            } else if (fault != Fault.RESTORE_DOES_NOTHING) {
                 sound.restore();
             }
             offset += fault == Fault.RESTORE_DRIFTS ? 1e-13 : 0.0;

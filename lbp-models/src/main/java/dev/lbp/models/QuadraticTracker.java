@@ -150,24 +150,27 @@ final class QuadraticTracker implements LocalEnergyModel.Tracker {
         }
     }
 
+    /** Logs sites that are about to be flipped. */
     private void logAll(int[] sites, int n) {
-        if (logged != NOT_LOGGING && logged + n <= log.length) {
+        if (hasRoom(n)) {
             System.arraycopy(sites, 0, log, logged, n);
             logged += n;
-        } else {
-            for (int k = 0; k < n; k++) {
-                log(sites[k]);
-            }
         }
     }
 
     private void log(int site) {
-        if (logged == NOT_LOGGING) {
-            return;
-        }
-        if (logged < log.length) {
+        if (hasRoom(1)) {
             log[logged++] = site;
-            return;
+        }
+    }
+
+    /** Whether n flips to come are to be logged; if the log is too full for them, a copy of the saved state takes its place. */
+    private boolean hasRoom(int n) {
+        if (logged == NOT_LOGGING) {
+            return false;
+        }
+        if (logged + n <= log.length) {
+            return true;
         }
         System.arraycopy(state, 0, saved, 0, saved.length);
         for (int k = 0; k < logged; k++) {
@@ -175,6 +178,7 @@ final class QuadraticTracker implements LocalEnergyModel.Tracker {
         }
         savedIsCopied = true;
         logged = NOT_LOGGING;
+        return false;
     }
 
     @Override

@@ -217,6 +217,33 @@ class QuadraticTrackerTest {
         }
     }
 
+    /** Several calls between save and restore, so that the log of flips overflows within a call, or between two. */
+    @ParameterizedTest
+    @MethodSource("models")
+    void restore_afterSeveralFlipAll_isBitForBit(LocalEnergyModel model) {
+        UniformRandomProvider random = RandomSource.XO_SHI_RO_256_PP.create(16);
+        int n = model.dimension();
+        int[] sites = IntStream.range(0, n).toArray();
+        int[] touched = new int[2 * n];
+        Tracker tracker = model.newTracker();
+        tracker.reset(new byte[n]);
+        for (int t = 0; t < 200; t++) {
+            tracker.flip(random.nextInt(n), touched);
+            long[] before = bits(tracker, n);
+            tracker.save();
+            int calls = 1 + random.nextInt(6);
+            for (int k = 0; k < calls; k++) {
+                ArraySampler.shuffle(random, sites);
+                tracker.flipAll(sites, random.nextInt(n + 1), touched);
+                if (random.nextBoolean()) {
+                    tracker.flip(sites[0], touched);
+                }
+            }
+            tracker.restore();
+            assertThat(bits(tracker, n)).as("%d calls", calls).isEqualTo(before);
+        }
+    }
+
     @Test
     void restore_withoutSave_isRefused() {
         Tracker tracker = uneven().newTracker();
