@@ -1,10 +1,9 @@
 package dev.lbp;
 
 import dev.lbp.internal.Check;
+import dev.lbp.internal.WholeFile;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.Objects;
 
 /**
@@ -61,28 +60,15 @@ public final class Report {
     }
 
     /**
-     * Writes the page. It is written beside its place first, with {@code .part} at the end of its name, so that a reader finds
-     * the old page or the new one and never half of it.
+     * Writes the page. A reader finds the old page or the new one, and never half of it. A symbolic link stays, and the file that
+     * it leads to is replaced.
      *
-     * @throws IllegalArgumentException if the path is not that of a file in a directory that exists
+     * @throws IllegalArgumentException if the path is not that of a regular file, or of none, in a directory that exists
      * @throws IOException if the page cannot be written; what was there before is left as it was
      */
     public void write(Path file) throws IOException {
-        Path target = Check.notNull("file", file).toAbsolutePath().normalize();
-        Path directory = target.getParent();
-        Check.that(directory != null && Files.isDirectory(directory), "be in a directory that exists", "file", file);
-        Check.that(
-                Files.isRegularFile(target) || Files.notExists(target),
-                "be a regular file, or a path where there is nothing",
-                "file",
-                file);
-        Path part = target.resolveSibling(target.getFileName() + ".part");
-        try {
-            Files.writeString(part, html());
-            Files.move(part, target, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-        } finally {
-            Files.deleteIfExists(part);
-        }
+        WholeFile.check("file", Check.notNull("file", file));
+        WholeFile.replace(file, html());
     }
 
     String html() {

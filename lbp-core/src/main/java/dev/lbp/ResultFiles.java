@@ -1,8 +1,7 @@
 package dev.lbp;
 
+import dev.lbp.internal.WholeFile;
 import dev.lbp.io.DrawDirectory;
-import java.io.BufferedWriter;
-import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.OutputStreamWriter;
 import java.io.Writer;
@@ -37,17 +36,21 @@ record ResultFiles(SampleResult result) {
     void exportCsv(Path directory) throws IOException {
         DrawDirectory.checked("directory", directory);
         Files.createDirectories(directory);
-        try (Writer csv = writer(directory.resolve("traces.csv"))) {
-            writeTraces(csv);
-        }
-        try (Writer csv = writer(directory.resolve("summary.csv"))) {
-            writeSummary(csv);
-        }
+        replace(directory.resolve("traces.csv"), this::writeTraces);
+        replace(directory.resolve("summary.csv"), this::writeSummary);
     }
 
-    /** Not by a channel, which fails under a thread that has been interrupted, as the caller of an interrupted run is. */
-    private static Writer writer(Path file) throws IOException {
-        return new BufferedWriter(new OutputStreamWriter(new FileOutputStream(file.toFile()), StandardCharsets.UTF_8));
+    /** What a file of text is to hold. */
+    private interface Text {
+        void writeTo(Writer csv) throws IOException;
+    }
+
+    private static void replace(Path file, Text text) throws IOException {
+        WholeFile.replace(file, out -> {
+            Writer csv = new OutputStreamWriter(out, StandardCharsets.UTF_8);
+            text.writeTo(csv);
+            csv.flush();
+        });
     }
 
     private void writeTraces(Writer csv) throws IOException {

@@ -3,11 +3,11 @@ package dev.lbp.io;
 import dev.lbp.internal.Transcript;
 import dev.lbp.internal.TranscriptReader;
 import dev.lbp.internal.TranscriptWriter;
+import dev.lbp.internal.WholeFile;
 import java.io.BufferedInputStream;
 import java.io.BufferedOutputStream;
 import java.io.EOFException;
 import java.io.FileInputStream;
-import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -15,7 +15,6 @@ import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.Arrays;
 import java.util.Objects;
 import java.util.function.Consumer;
@@ -47,7 +46,7 @@ public final class CheckpointFile {
     private boolean written;
 
     public CheckpointFile(Path path) {
-        this.path = DrawDirectory.checked("checkpoint", path);
+        this.path = WholeFile.target(DrawDirectory.checked("checkpoint", path));
     }
 
     public Path path() {
@@ -77,15 +76,12 @@ public final class CheckpointFile {
     public long write(Consumer<Transcript> state) throws IOException {
         Path next = sibling(".next");
         try {
-            try (FileOutputStream file = new FileOutputStream(next.toFile())) {
-                writeTo(file, state);
-                file.getFD().sync();
-            }
+            WholeFile.write(next, file -> writeTo(file, state));
             long bytes = Files.size(next);
             if (written && Files.exists(path)) {
-                Files.move(path, previous(), StandardCopyOption.ATOMIC_MOVE);
+                WholeFile.rename(path, previous());
             }
-            Files.move(next, path, StandardCopyOption.ATOMIC_MOVE);
+            WholeFile.rename(next, path);
             written = true;
             return bytes;
         } catch (IOException e) {

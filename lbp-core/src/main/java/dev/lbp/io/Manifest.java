@@ -1,12 +1,9 @@
 package dev.lbp.io;
 
-import java.io.FileOutputStream;
+import dev.lbp.internal.WholeFile;
 import java.io.IOException;
-import java.io.OutputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -27,16 +24,7 @@ final class Manifest {
     private Manifest() {}
 
     static void write(Path directory, Map<String, ? extends @Nullable Object> entries) throws IOException {
-        Path file = directory.resolve(FILE);
-        Path next = directory.resolve(FILE + ".tmp");
-        try {
-            try (OutputStream out = new FileOutputStream(next.toFile())) { // no channel: see NpyFile
-                out.write(json(entries).getBytes(StandardCharsets.UTF_8));
-            }
-            Files.move(next, file, StandardCopyOption.ATOMIC_MOVE);
-        } catch (IOException e) {
-            throw new IOException("cannot write " + file + ": " + e.getMessage(), e);
-        }
+        WholeFile.replace(directory.resolve(FILE), json(entries));
     }
 
     /** Whether there is one that begins with certain entries. */

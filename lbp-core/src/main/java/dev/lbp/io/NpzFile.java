@@ -1,13 +1,11 @@
 package dev.lbp.io;
 
 import dev.lbp.internal.Check;
-import java.io.FileOutputStream;
+import dev.lbp.internal.WholeFile;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.time.LocalDateTime;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -32,30 +30,23 @@ public final class NpzFile {
     private NpzFile() {}
 
     /**
-     * Writes a file, in the order of the map. It is written beside its place first, with {@code .part} at the end of its name,
-     * so that a reader finds the old file or the new one and never half of it.
+     * Writes a file, in the order of the map. A reader finds the old file or the new one, and never half of it. A symbolic link
+     * stays, and the file that it leads to is replaced.
      *
-     * @throws IOException if it cannot be written; the message names it, and what was there before is left as it was
+     * @throws IOException if it cannot be written, or is there and not a regular file, such as {@code /dev/null}; the message
+     *     names it, and what was there before is left as it was
      */
     public static void write(Path file, Map<String, NpyArray> arrays) throws IOException {
-        Path target = DrawDirectory.checked("file", file).toAbsolutePath();
-        Path part = target.resolveSibling(target.getFileName() + ".part");
-        try {
-            // No channel: it would close itself under an interrupted thread, which may still have a model to save.
-            try (ZipOutputStream zip = new ZipOutputStream(new FileOutputStream(part.toFile()))) {
-                zip.setMethod(ZipOutputStream.STORED);
-                for (Map.Entry<String, NpyArray> array : arrays.entrySet()) {
-                    byte[] bytes = array.getValue().toBytes();
-                    zip.putNextEntry(member(array.getKey(), bytes));
-                    zip.write(bytes);
-                }
+        WholeFile.replace(DrawDirectory.checked("file", file), out -> {
+            ZipOutputStream zip = new ZipOutputStream(out);
+            zip.setMethod(ZipOutputStream.STORED);
+            for (Map.Entry<String, NpyArray> array : arrays.entrySet()) {
+                byte[] bytes = array.getValue().toBytes();
+                zip.putNextEntry(member(array.getKey(), bytes));
+                zip.write(bytes);
             }
-            Files.move(part, target, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-        } catch (IOException e) {
-            throw new IOException("cannot write " + file + ": " + e.getMessage(), e);
-        } finally {
-            Files.deleteIfExists(part);
-        }
+            zip.finish();
+        });
     }
 
     /** What is not compressed has its size and checksum before it. */

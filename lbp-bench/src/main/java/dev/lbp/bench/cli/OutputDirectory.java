@@ -1,5 +1,6 @@
 package dev.lbp.bench.cli;
 
+import dev.lbp.internal.WholeFile;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
@@ -38,12 +39,9 @@ final class OutputDirectory {
      * Checks, before a run, that a file can be written after it; makes the directory it is to be in.
      *
      * @param option what the user gave it as, for messages
-     * @throws IllegalArgumentException if it is a directory, or its own can neither be made nor written to
+     * @throws IllegalArgumentException if it is there and not a regular file, or its directory can neither be made nor written to
      */
     static void checkFile(String option, Path file) {
-        if (Files.isDirectory(file)) {
-            throw new IllegalArgumentException("must be a file, not a directory: " + option + "=" + file);
-        }
         Path parent = Objects.requireNonNull(file.toAbsolutePath().getParent()); // only a root, a directory, has none
         try {
             Files.createDirectories(parent);
@@ -51,9 +49,7 @@ final class OutputDirectory {
             throw new IllegalArgumentException(
                     "must be in a directory, or in a path where one can be made: " + option + "=" + file, e);
         }
-        if (!Files.isWritable(parent)) {
-            throw new IllegalArgumentException("must be in a directory that can be written to: " + option + "=" + file);
-        }
+        WholeFile.check(option, file);
     }
 
     /**
@@ -88,7 +84,7 @@ final class OutputDirectory {
     }
 
     void write(String name, CharSequence text) throws IOException {
-        Files.writeString(file(name), text);
+        WholeFile.replace(file(name), text);
     }
 
     /** What was written, in a line. */

@@ -1,5 +1,6 @@
 package dev.lbp.bench.experiment;
 
+import dev.lbp.internal.WholeFile;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -48,7 +49,7 @@ public final class CellTable {
         String text = Files.exists(file) ? Files.readString(file) : "";
         String whole = text.substring(0, text.lastIndexOf('\n') + 1);
         if (whole.isEmpty()) {
-            Files.writeString(file, header + "\n");
+            WholeFile.replace(file, header + "\n");
             return table;
         }
         List<String> lines = whole.lines().toList();
@@ -57,7 +58,7 @@ public final class CellTable {
                     "must have the columns " + header + ": " + file + " has " + lines.get(0));
         }
         if (whole.length() < text.length()) {
-            Files.writeString(file, whole);
+            WholeFile.replace(file, whole);
         }
         for (String line : lines.subList(1, lines.size())) {
             table.rows.add(table.parse(line));

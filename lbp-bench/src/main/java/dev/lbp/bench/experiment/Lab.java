@@ -5,6 +5,7 @@ import dev.lbp.Sampler;
 import dev.lbp.Samplers;
 import dev.lbp.SamplingRun;
 import dev.lbp.StopReason;
+import dev.lbp.internal.WholeFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -53,7 +54,7 @@ public final class Lab {
             throw new IllegalArgumentException("must be a directory without cells of other settings (there: " + found
                     + "; wanted: " + wanted + "): --out=" + directory);
         }
-        Files.writeString(file, wanted + "\n");
+        WholeFile.replace(file, wanted + "\n");
     }
 
     /** What the experiment is to be carried out on. */
@@ -226,7 +227,7 @@ public final class Lab {
     public String publish(String name) throws IOException {
         String text = experiment.publish(this);
         if (!text.isEmpty()) {
-            Files.writeString(file(name), text);
+            WholeFile.replace(file(name), text);
         }
         return text;
     }

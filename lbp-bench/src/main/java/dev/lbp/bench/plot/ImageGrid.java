@@ -1,11 +1,10 @@
 package dev.lbp.bench.plot;
 
+import dev.lbp.internal.WholeFile;
 import java.awt.Color;
 import java.awt.Graphics2D;
 import java.awt.image.BufferedImage;
 import java.io.IOException;
-import java.io.OutputStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import javax.imageio.ImageIO;
 
@@ -45,8 +44,6 @@ public final class ImageGrid {
             }
         }
         graphics.dispose();
-        try (OutputStream out = Files.newOutputStream(png)) {
-            ImageIO.write(grid, "png", out);
-        }
+        WholeFile.replace(png, out -> ImageIO.write(grid, "png", out));
     }
 }

@@ -1,8 +1,7 @@
 package dev.lbp.bench.plot;
 
+import dev.lbp.internal.WholeFile;
 import java.io.IOException;
-import java.io.OutputStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.knowm.xchart.BitmapEncoder;
@@ -22,8 +21,6 @@ final class Png {
     /** In so many columns, row after row. */
     static void write(Path file, List<? extends Chart<?, ?>> charts, int columns) throws IOException {
         int rows = (charts.size() + columns - 1) / columns;
-        try (OutputStream out = Files.newOutputStream(file)) {
-            BitmapEncoder.saveBitmap(charts, rows, columns, out, BitmapFormat.PNG);
-        }
+        WholeFile.replace(file, out -> BitmapEncoder.saveBitmap(charts, rows, columns, out, BitmapFormat.PNG));
     }
 }

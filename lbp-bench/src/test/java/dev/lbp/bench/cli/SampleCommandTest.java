@@ -17,6 +17,8 @@ import javax.imageio.ImageIO;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -152,6 +154,22 @@ class SampleCommandTest {
         assertThat(terminal.exitCode).isZero();
         assertThat(terminal.out).contains("Report: " + report);
         assertThat(Files.readString(report)).contains("<h1>instance.txt: Ising, 4 sites, 5 pairs; beta 1</h1>");
+    }
+
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void sample_reportToALink_writesThroughItAndToAPipe_isRefused() throws IOException, InterruptedException {
+        Files.writeString(file, SQUARE);
+        Path page = directory.resolve("page.html");
+        Path link = Files.createSymbolicLink(directory.resolve("link"), page);
+        Terminal.run("sample", "--ising", file, "--draws", 50, "--quiet", "--out", out, "--report", link);
+        assertThat(link).isSymbolicLink();
+        assertThat(Files.readString(page)).contains("<h1>instance.txt");
+        Path pipe = directory.resolve("pipe");
+        new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor();
+        Terminal terminal = Terminal.run("sample", "--ising", file, "--draws", 50, "--quiet", "--report", pipe);
+        assertThat(terminal.exitCode).isEqualTo(2);
+        assertThat(terminal.err).contains("must be a regular file, or a path where there is nothing: --report=" + pipe);
     }
 
     @Test

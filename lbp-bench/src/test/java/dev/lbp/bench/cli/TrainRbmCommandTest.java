@@ -139,7 +139,7 @@ class TrainRbmCommandTest {
             --data DIR                       | must hold train-images-idx3-ubyte, or the same with .gz: --data=DIR
             --data DIR/none                  | must be a file that exists: DIR/none
             --data DIR/text                  | must begin with 0, 0, 8, 3, as an IDX file of images does: DIR/text
-            --out DIR                        | must be a file, not a directory: --out=DIR
+            --out DIR                        | must be a regular file, or a path where there is nothing: --out=DIR
             """)
     void trainRbm_badOption_isRefused(String options, String message) throws IOException {
         images("images", 14);
