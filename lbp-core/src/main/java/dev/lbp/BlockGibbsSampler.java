@@ -24,6 +24,11 @@ final class BlockGibbsSampler extends Sampler {
     }
 
     @Override
+    int bytesPerSite() {
+        return 0;
+    }
+
+    @Override
     String describe() {
         return "Gibbs, all sites at once";
     }

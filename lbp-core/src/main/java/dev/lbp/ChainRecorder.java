@@ -19,8 +19,10 @@ final class ChainRecorder {
     private final int thin;
     private final byte[] state;
 
-    final double[] logProb;
-    final double[] hamming;
+    /** Traces, with room for draws to come. */
+    private double[] logProb = {};
+
+    private double[] hamming = {};
     private int draws;
     private long steps;
     private double acceptance;
@@ -51,6 +53,7 @@ final class ChainRecorder {
 
     /**
      * @param reference the state that Hamming distances are to
+     * @param draws as many as the chain will make at most; {@link #makeRoom} is called before it makes them
      */
     ChainRecorder(
             ChainState chain,
@@ -62,8 +65,6 @@ final class ChainRecorder {
         this.reference = reference;
         this.thin = thin;
         this.state = chain.state;
-        this.logProb = new double[draws];
-        this.hamming = new double[draws];
         this.ones = new int[state.length];
         this.since = new int[state.length];
         this.batches = new MarginalBatches(state.length, draws);
@@ -73,6 +74,20 @@ final class ChainRecorder {
                 thin == 1 || (statistics.isEmpty() && conditionals == null) ? null : new ChangedSites(state.length);
         this.best = state.clone();
         this.bestLogProb = chain.logProb;
+    }
+
+    /** Makes room in the traces for {@code total} draws, those that there are included. */
+    void makeRoom(int total) {
+        if (total > logProb.length) {
+            logProb = Arrays.copyOf(logProb, total);
+            hamming = Arrays.copyOf(hamming, total);
+            statistics.makeRoom(total);
+        }
+    }
+
+    /** The number of draws that there is room for. */
+    int room() {
+        return logProb.length;
     }
 
     /** Looks at a step of warm-up, for the best state only. */
@@ -218,6 +233,7 @@ final class ChainRecorder {
     /** The chain's own state is to be transcribed before. */
     void transcribe(Transcript transcript) {
         draws = transcript.of(draws);
+        makeRoom(draws);
         transcript.of(logProb, draws);
         transcript.of(hamming, draws);
         steps = transcript.of(steps);

@@ -22,7 +22,7 @@ import org.nd4j.linalg.api.ndarray.INDArray;
  */
 public interface EnergyModel extends Serializable {
 
-    /** The number of sites N, at least 1. */
+    /** The number of sites N, in [1, 10^9]; always the same. */
     int dimension();
 
     /**

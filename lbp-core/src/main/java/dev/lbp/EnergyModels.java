@@ -9,6 +9,9 @@ import java.io.Serializable;
  */
 public final class EnergyModels {
 
+    /** Samplers need arrays of 2 N elements, and the longest array of Java has 2^31 - 9. */
+    private static final int MOST_SITES = 1_000_000_000;
+
     private EnergyModels() {}
 
     /** The unnormalised log-probability of a state. */
@@ -39,7 +42,7 @@ public final class EnergyModels {
      * A target from its log-probability alone. Flip log-ratios are exact, by scoring every neighbour: N evaluations per step
      * of an informed sampler, one per step of a random walk.
      *
-     * @param dimension the number of sites N, at least 1
+     * @param dimension the number of sites N, in [1, 10^9]
      * @param logProb called from several threads at once
      */
     public static LocalEnergyModel of(int dimension, LogProb logProb) {
@@ -51,7 +54,7 @@ public final class EnergyModels {
      * A target from its log-probability and gradient. Flip log-ratios are first-order estimates: one evaluation of each per
      * step. The sampler stays exact.
      *
-     * @param dimension the number of sites N, at least 1
+     * @param dimension the number of sites N, in [1, 10^9]
      * @param logProb called from several threads at once
      * @param gradient called from several threads at once
      */
@@ -63,7 +66,7 @@ public final class EnergyModels {
     /**
      * A target from its log-probability alone, with a function of its own for each chain.
      *
-     * @param dimension the number of sites N, at least 1
+     * @param dimension the number of sites N, in [1, 10^9]
      * @param factory called once per chain
      */
     public static LocalEnergyModel perChain(int dimension, LogProbFactory factory) {
@@ -71,6 +74,13 @@ public final class EnergyModels {
     }
 
     private static int dimension(int dimension) {
-        return Check.atLeast(1, "dimension", dimension);
+        return checkedDimension("dimension", dimension);
+    }
+
+    /** A number of sites that samplers can handle. */
+    static int checkedDimension(String name, int dimension) {
+        Check.atLeast(1, name, dimension);
+        Check.that(dimension <= MOST_SITES, "be <= " + MOST_SITES, name, dimension);
+        return dimension;
     }
 }

@@ -99,6 +99,11 @@ final class GibbsSampler extends Sampler {
     }
 
     @Override
+    int bytesPerSite() {
+        return 0;
+    }
+
+    @Override
     String describe() {
         return "Gibbs, " + scan.title;
     }

@@ -2,58 +2,33 @@ package dev.lbp;
 
 import dev.lbp.internal.Transcript;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 
-/** The states of every draw in memory, a bit per site, allocated before the run so that it cannot run out of memory later. */
+/** The states of every draw in memory, a bit per site. */
 final class KeptDraws {
-
-    /** What must remain free of the heap for the run itself. */
-    private static final double RESERVE = 0.1;
-
-    private static final int LARGEST_ARRAY = Integer.MAX_VALUE - 8;
-
-    private static final double MEGABYTE = 1e6;
 
     private final int sites;
     private final List<PackedStates> chains = new ArrayList<>();
 
-    /**
-     * @throws IllegalArgumentException if the draws do not fit into the heap
-     */
-    KeptDraws(int chains, int draws, int sites) {
+    /** Of no draws, and with room for none. */
+    KeptDraws(int chains, int sites) {
         this.sites = sites;
-        long words = words(draws, sites);
-        double bytes = (double) words * chains * Long.BYTES;
-        long free = free();
-        if (bytes > free * (1 - RESERVE)) {
-            System.gc(); // garbage counts as used until it is collected
-            free = free();
-        }
-        if (words > LARGEST_ARRAY || bytes > free * (1 - RESERVE)) {
-            throw new IllegalArgumentException(String.format(
-                    Locale.ROOT,
-                    "must fit into memory: keepDraws() of %d chains, %d draws, %d sites needs %.1f MB, of a heap of %.1f MB"
-                            + " there are %.1f MB; thin, or stream to a sink",
-                    chains,
-                    draws,
-                    sites,
-                    bytes / MEGABYTE,
-                    Runtime.getRuntime().maxMemory() / MEGABYTE,
-                    free / MEGABYTE));
-        }
         for (int c = 0; c < chains; c++) {
-            this.chains.add(new PackedStates((int) words));
+            this.chains.add(new PackedStates());
         }
     }
 
-    private static long words(int draws, int sites) {
-        return ((long) draws * sites + Long.SIZE - 1) / Long.SIZE;
+    /** Makes room for {@code draws} draws of each chain, those that there are included. */
+    void makeRoom(int draws) {
+        for (PackedStates chain : chains) {
+            chain.makeRoom((int) words(draws, sites));
+        }
     }
 
-    private static long free() {
-        Runtime runtime = Runtime.getRuntime();
-        return runtime.maxMemory() - (runtime.totalMemory() - runtime.freeMemory());
+    /** The number of longs that hold the draws of one chain. */
+    static long words(int draws, int sites) {
+        return ((long) draws * sites + Long.SIZE - 1) / Long.SIZE;
     }
 
     DrawStore store(int chain) {
@@ -63,7 +38,9 @@ final class KeptDraws {
     void transcribe(Transcript transcript) {
         for (PackedStates chain : chains) {
             chain.end = transcript.of(chain.end);
-            transcript.of(chain.bits, (int) ((chain.end + Long.SIZE - 1) / Long.SIZE));
+            int words = (int) ((chain.end + Long.SIZE - 1) / Long.SIZE);
+            chain.makeRoom(words);
+            transcript.of(chain.bits, words);
         }
     }
 
@@ -81,11 +58,13 @@ final class KeptDraws {
     /** One chain's, one after another without a gap: site i of draw d is bit dN + i. */
     private static final class PackedStates implements DrawStore {
 
-        private final long[] bits;
+        private long[] bits = {};
         private long end;
 
-        PackedStates(int words) {
-            bits = new long[words];
+        void makeRoom(int words) {
+            if (words > bits.length) {
+                bits = Arrays.copyOf(bits, words);
+            }
         }
 
         /** A word at a time, which stays in a register. */

@@ -88,6 +88,12 @@ non-sealed class MetropolisSampler extends Sampler {
         return LocalEnsemble.of(model, start.chains(), c -> new LocalMetropolis(local, start, c, this), pool);
     }
 
+    /** The path, touched sites and weights of all sites; of an informed proposal, log-ratios and new weights too. */
+    @Override
+    final int bytesPerSite() {
+        return 3 * Integer.BYTES + (proposal.weighted() ? 3 : 1) * Double.BYTES;
+    }
+
     @Override
     final String describe() {
         String weighting = proposal.weighted() ? ", weight " + weight.name() : "";

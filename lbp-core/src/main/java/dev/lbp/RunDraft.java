@@ -29,6 +29,7 @@ final class RunDraft {
     int lookedAt;
 
     boolean converged;
+    private final RunMemory memory;
     private Duration warmUpTime = Duration.ZERO;
     private Duration drawTime = Duration.ZERO;
 
@@ -40,8 +41,9 @@ final class RunDraft {
         this.settings = settings;
         this.ensemble = ensemble;
         this.start = start;
+        this.memory = new RunMemory(settings);
         int draws = settings.draws();
-        kept = settings.keepDraws() ? new KeptDraws(settings.chains(), draws, start.dimension()) : null;
+        kept = settings.keepDraws() ? new KeptDraws(settings.chains(), start.dimension()) : null;
         byte[] reference = Start.randomState(start.dimension(), start.runGenerator());
         for (ChainState chain : ensemble.chains) {
             ChainRecorder recorder = new ChainRecorder(
@@ -49,7 +51,7 @@ final class RunDraft {
                     reference,
                     draws,
                     settings.thin(),
-                    new StatisticRecorder(chain, settings.tracked(), draws),
+                    new StatisticRecorder(chain, settings.tracked()),
                     settings.conditionals()
                             ? new ConditionalRecorder((LocalEnergyModel) settings.model(), start.frozenMask(), draws)
                             : null);
@@ -59,6 +61,26 @@ final class RunDraft {
             recorders.add(recorder);
         }
         warmUp = ensemble.engage(settings.warmup());
+        allocate(settings.nextLook(0));
+    }
+
+    /** Makes room for {@code draws} draws of every chain; false if they would not fit into memory. */
+    boolean makeRoom(int draws) {
+        int room = recorders.stream().mapToInt(ChainRecorder::room).min().orElse(0);
+        if (draws > room) {
+            if (!memory.fits(room, draws)) {
+                return false;
+            }
+            allocate(draws);
+        }
+        return true;
+    }
+
+    private void allocate(int draws) {
+        recorders.forEach(recorder -> recorder.makeRoom(draws));
+        if (kept != null) {
+            kept.makeRoom(draws);
+        }
     }
 
     /** The traces by name, [chains][draws], of so many draws as every chain has made. */
@@ -112,6 +134,9 @@ final class RunDraft {
         warmUp.transcribe(transcript);
         drawing = transcript.of(drawing);
         lookedAt = transcript.of(lookedAt);
+        if (transcript.isReading() && !makeRoom(lookedAt)) {
+            throw new CheckpointException("must fit into memory: the first " + lookedAt + " draws of each chain");
+        }
         converged = transcript.of(converged);
         warmUpTime = Duration.ofNanos(transcript.of(warmUpTime.toNanos()));
         drawTime = Duration.ofNanos(transcript.of(drawTime.toNanos()));

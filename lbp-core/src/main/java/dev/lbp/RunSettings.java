@@ -34,6 +34,18 @@ record RunSettings(
         StoppingRule rule,
         @Nullable Duration budget) {
 
+    /** Draws that a run with a budget has room for when it begins. */
+    private static final long FIRST_DRAWS = 1_000;
+
+    /**
+     * The draws at which a run that has made {@code made} draws pauses: to look at its stopping rule, and to make room for draws
+     * to come. A run that makes all its draws pauses at the last one alone.
+     */
+    int nextLook(int made) {
+        boolean byTimeAlone = budget != null && rule.describe().isEmpty();
+        return byTimeAlone ? (int) Math.min(draws, Math.max(FIRST_DRAWS, made + made / 5L)) : rule.next(made, draws);
+    }
+
     /** By name, as manifests give them. */
     Map<String, @Nullable Object> manifest() {
         Map<String, @Nullable Object> settings = new LinkedHashMap<>();
@@ -106,6 +118,7 @@ record RunSettings(
             case BUDGET ->
                 after + ": a budget of "
                         + String.valueOf(budget).replaceFirst("PT", "").toLowerCase(Locale.ROOT); // 1m30s
+            case MEMORY -> after + ": more draws do not fit into the heap";
             case STOPPED, INTERRUPTED, FAILED -> after;
         };
     }

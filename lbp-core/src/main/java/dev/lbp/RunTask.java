@@ -47,7 +47,7 @@ final class RunTask {
 
     SampleResult run() {
         SampleResult result;
-        try (WorkerPool pool = WorkerPool.of(threads, () -> {
+        try (WorkerPool pool = WorkerPool.of(Math.min(threads, settings.chains()), () -> {
             progress.checkTime();
             observer.report();
         })) {
@@ -133,7 +133,11 @@ final class RunTask {
         int draws = settings.draws();
         observer.drawsBegin(draft.ensemble, settings.warmup(), (long) draws * settings.thin());
         while (draft.lookedAt < draws && !draft.converged && !control.stopped()) {
-            int next = rule.next(draft.lookedAt, draws);
+            int next = settings.nextLook(draft.lookedAt);
+            if (!draft.makeRoom(next)) {
+                control.stop(StopReason.MEMORY);
+                break;
+            }
             draft.ensemble.runTo(
                     settings.warmup() + (long) next * settings.thin(),
                     chain -> draft.recorders.get(chain.index).record(chain),

@@ -29,8 +29,8 @@ public abstract sealed class Sampler implements Serializable
      * @throws ModelException if the model fails, or scores the state as impossible
      */
     public final Chain start(EnergyModel model, long seed) {
-        return new Chain(
-                ensemble(checked(model), new Start(model.dimension(), 1, seed, null, null), WorkerPool.inline()));
+        RunMemory.checkChains(this, checked(model).dimension(), 1);
+        return new Chain(ensemble(model, new Start(model.dimension(), 1, seed, null, null), WorkerPool.inline()));
     }
 
     /**
@@ -41,7 +41,8 @@ public abstract sealed class Sampler implements Serializable
      */
     public final ChainBatch start(EnergyModel model, long seed, int chains) {
         Check.atLeast(1, "chains", chains);
-        return batch(model, new Start(checked(model).dimension(), chains, seed, null, null));
+        RunMemory.checkChains(this, checked(model).dimension(), chains);
+        return batch(model, new Start(model.dimension(), chains, seed, null, null));
     }
 
     /**
@@ -52,7 +53,8 @@ public abstract sealed class Sampler implements Serializable
      */
     public final ChainBatch start(EnergyModel model, long seed, byte[][] initial) {
         Check.atLeast(1, "initial.length", Check.notNull("initial", initial).length);
-        return batch(model, new Start(checked(model).dimension(), initial.length, seed, initial, null));
+        RunMemory.checkChains(this, checked(model).dimension(), initial.length);
+        return batch(model, new Start(model.dimension(), initial.length, seed, initial, null));
     }
 
     private ChainBatch batch(EnergyModel model, Start start) {
@@ -61,7 +63,7 @@ public abstract sealed class Sampler implements Serializable
 
     private EnergyModel checked(EnergyModel model) {
         Check.notNull("model", model);
-        Check.that(model.dimension() >= 1, "be >= 1", "model.dimension()", model.dimension());
+        EnergyModels.checkedDimension("model.dimension()", model.dimension());
         checkFits(model);
         return model;
     }
@@ -73,6 +75,9 @@ public abstract sealed class Sampler implements Serializable
 
     /** The chains of a run on the engine that fits the model. */
     abstract Ensemble ensemble(EnergyModel model, Start start, WorkerPool pool);
+
+    /** The bytes that a chain takes for each site beside its state; models and their trackers have more. */
+    abstract int bytesPerSite();
 
     /** The method and its settings, for summaries: "LBP, weight t/(t+1), acceptance 0.574". */
     abstract String describe();

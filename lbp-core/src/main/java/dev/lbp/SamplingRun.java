@@ -45,7 +45,7 @@ public final class SamplingRun {
         this.model = model;
     }
 
-    /** The number of chains, at least 1; default 4. */
+    /** The number of chains, at least 1; default 4. {@link #run} refuses chains that do not fit into the heap. */
     public SamplingRun chains(int count) {
         chains = Check.atLeast(1, "chains", count);
         return this;
@@ -57,7 +57,12 @@ public final class SamplingRun {
         return this;
     }
 
-    /** Draws recorded from each chain, at least 1; default 1,000. */
+    /**
+     * Draws recorded from each chain, at least 1; default 1,000. Traces take 8 bytes for each draw, chain and trace, and are
+     * allocated when the run begins. If the run may end before its last draw, by {@link #untilEss}, {@link #untilRHat} or {@link
+     * #budget}, they grow as draws are made: draws are then a limit, which may be as large as one likes. Such a run ends with
+     * {@link StopReason#MEMORY} and its result when more draws do not fit into the heap.
+     */
     public SamplingRun draws(int count) {
         draws = Check.atLeast(1, "draws", count);
         return this;
@@ -155,8 +160,9 @@ public final class SamplingRun {
     }
 
     /**
-     * Keeps the state of every draw in memory, a bit per site, for {@link SampleResult#draw}. A run whose draws cannot fit into
-     * the heap is refused before it begins, with {@link IllegalArgumentException} that says how much they need.
+     * Keeps the state of every draw in memory, a bit per site, for {@link SampleResult#draw}. They are allocated as traces are,
+     * see {@link #draws}: a run whose draws cannot fit into the heap is refused before it begins, with {@link
+     * IllegalArgumentException} that says how much they need.
      */
     public SamplingRun keepDraws() {
         keepDraws = true;
@@ -268,7 +274,7 @@ public final class SamplingRun {
      * @throws ModelException if the model, or a statistic, fails; it holds what was sampled until then
      * @throws SinkException if the draws cannot be written; it holds what was sampled until then
      * @throws CheckpointException if a checkpoint cannot be written; it holds what was sampled until then
-     * @throws IllegalArgumentException if settings contradict each other or the model, or draws to be kept do not fit into memory
+     * @throws IllegalArgumentException if settings contradict each other or the model, or chains or draws do not fit into memory
      */
     public SampleResult run() {
         return carryOut(checkpoints, null);
@@ -314,7 +320,9 @@ public final class SamplingRun {
                     "checkpoint",
                     plan.file());
         }
-        RunTask task = new RunTask(settings(), threads, new RunObserver(listener), plan, from);
+        RunSettings settings = settings();
+        new RunMemory(settings).check();
+        RunTask task = new RunTask(settings, threads, new RunObserver(listener), plan, from);
         progress = task.progress();
         return task.progress().carryOut(task::run);
     }

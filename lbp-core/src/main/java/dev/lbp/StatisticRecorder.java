@@ -1,6 +1,7 @@
 package dev.lbp;
 
 import dev.lbp.internal.Transcript;
+import java.util.Arrays;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -21,13 +22,20 @@ final class StatisticRecorder {
      *
      * @throws ModelException if one fails
      */
-    StatisticRecorder(ChainState chain, Map<String, Statistic> tracked, int draws) {
+    StatisticRecorder(ChainState chain, Map<String, Statistic> tracked) {
         names = tracked.keySet().toArray(new String[0]);
         statistics = tracked.values().toArray(new Statistic[0]);
-        traces = new double[names.length][draws];
+        traces = new double[names.length][0];
         last = new double[names.length];
         for (int k = 0; k < names.length; k++) {
             evaluate(k, chain, chain.flipped, 0, "its start");
+        }
+    }
+
+    /** Makes room for {@code draws} draws, those that there are included. */
+    void makeRoom(int draws) {
+        for (int k = 0; k < traces.length; k++) {
+            traces[k] = Arrays.copyOf(traces[k], draws);
         }
     }
 

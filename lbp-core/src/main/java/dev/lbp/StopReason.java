@@ -12,6 +12,8 @@ public enum StopReason {
     STOPPED("stopped"),
     /** The thread that called run() was interrupted; its interrupt flag is set. */
     INTERRUPTED("interrupted"),
+    /** The traces of further draws would not fit into memory; see {@link SamplingRun#draws}. */
+    MEMORY("out of memory"),
     /**
      * The model, the sink or a checkpoint failed; the result is the one inside the {@link ModelException}, {@link
      * SinkException} or {@link CheckpointException}.

@@ -17,9 +17,11 @@ class KeptDrawsTest {
     @ValueSource(ints = {1, 7, 63, 64, 65, 130})
     void state_ofAnySize_comesBack(int sites) {
         UniformRandomProvider rng = RandomSource.XO_SHI_RO_256_PP.create(5L);
-        KeptDraws kept = new KeptDraws(2, 21, sites);
+        KeptDraws kept = new KeptDraws(2, sites);
+        kept.makeRoom(5);
         byte[][][] states = new byte[2][21][];
         for (int t = 0; t < 21; t++) {
+            kept.makeRoom(t < 5 ? 5 : 21);
             for (int c = 0; c < 2; c++) {
                 states[c][t] = Start.randomState(sites, rng);
                 kept.store(c).add(states[c][t]);
@@ -44,8 +46,8 @@ class KeptDrawsTest {
         assertThatIllegalArgumentException()
                 .isThrownBy(run::run)
                 .withMessageMatching(
-                        "must fit into memory: keepDraws\\(\\) of 2 chains, 100000000 draws, 1000000 sites"
-                                + " needs 25000000\\.0 MB, of a heap of [\\d.]+ MB there are [\\d.]+ MB; thin, or stream to a sink");
+                        "must fit into memory: keepDraws\\(\\), chains=2, draws=100000000, model.dimension\\(\\)=1000000:"
+                                + " 25\\.0 TB needed, [\\d.]+ .B free of a heap of [\\d.]+ .B; thin, or stream to a sink");
     }
 
     @Test
