@@ -1,6 +1,7 @@
 package dev.lbp;
 
 import dev.lbp.internal.Check;
+import dev.lbp.kernel.nd4j.NativeDoubles;
 import java.util.Arrays;
 import java.util.Locale;
 import org.apache.commons.math3.stat.correlation.PearsonsCorrelation;
@@ -231,7 +232,9 @@ public final class ModelCheck {
             throw failure(
                     model, "%s must have shape %s: %s", what, Arrays.toString(shape), Arrays.toString(array.shape()));
         }
-        return array.castTo(DataType.DOUBLE).dup('c').data().asDouble();
+        double[] values = new double[Math.toIntExact(array.length())];
+        new NativeDoubles(array.castTo(DataType.DOUBLE).dup('c')).get(0, values);
+        return values;
     }
 
     private void compareAll(double[] expected, double[] actual, String what) {

@@ -144,6 +144,18 @@ class ArchitectureTest {
                 .check(CORE);
     }
 
+    /** A buffer does not keep the memory of its array; these two classes keep the array. */
+    @Test
+    void nativeMemory_isRead_byNativeDoublesAndFloatsAlone() {
+        noClasses()
+                .that()
+                .haveNameNotMatching("dev\\.lbp\\.kernel\\.nd4j\\.Native(Doubles|Floats)")
+                .should()
+                .dependOnClassesThat()
+                .haveFullyQualifiedName("org.nd4j.linalg.api.buffer.DataBuffer")
+                .check(CORE);
+    }
+
     @Test
     void core_usesNo_otherRandomNumbers() {
         noClasses()

@@ -1,8 +1,8 @@
 package dev.lbp.models;
 
 import dev.lbp.kernel.Logistic;
-import java.nio.DoubleBuffer;
-import java.nio.FloatBuffer;
+import dev.lbp.kernel.nd4j.NativeDoubles;
+import dev.lbp.kernel.nd4j.NativeFloats;
 import java.util.List;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.nd4j.linalg.api.buffer.DataType;
@@ -50,7 +50,7 @@ abstract class HiddenLayer {
 
     private static final class Doubles extends HiddenLayer {
 
-        private final DoubleBuffer buffer = array.data().asNioDouble();
+        private final NativeDoubles elements = new NativeDoubles(array);
         private final double[] biases;
         private final double[] activations;
         private final double[] sigmoids;
@@ -68,17 +68,17 @@ abstract class HiddenLayer {
 
         @Override
         void setToBias() {
-            buffer.put(0, biases);
+            elements.put(0, biases);
         }
 
         @Override
         void activate(double[] sums) {
             for (int chain = 0; chain < chains; chain++) {
                 int first = chain * (units + 1);
-                buffer.get(first, activations);
-                sums[chain] = buffer.get(first + units) + Logistic.sigmoids(activations, sigmoids);
-                buffer.put(first, sigmoids);
-                buffer.put(first + units, 1.0);
+                elements.get(first, activations);
+                sums[chain] = elements.get(first + units) + Logistic.sigmoids(activations, sigmoids);
+                elements.put(first, sigmoids);
+                elements.put(first + units, 1.0);
             }
         }
 
@@ -87,18 +87,18 @@ abstract class HiddenLayer {
             for (int chain = 0; chain < chains; chain++) {
                 int first = chain * (units + 1);
                 UniformRandomProvider rng = random.get(chain);
-                buffer.get(first, sigmoids);
+                elements.get(first, sigmoids);
                 for (int j = 0; j < units; j++) {
                     sigmoids[j] = rng.nextDouble() < sigmoids[j] ? 1.0 : 0.0;
                 }
-                buffer.put(first, sigmoids);
+                elements.put(first, sigmoids);
             }
         }
     }
 
     private static final class Floats extends HiddenLayer {
 
-        private final FloatBuffer buffer = array.data().asNioFloat();
+        private final NativeFloats elements = new NativeFloats(array);
         private final float[] biases;
         private final float[] activations;
         private final float[] sigmoids;
@@ -116,17 +116,17 @@ abstract class HiddenLayer {
 
         @Override
         void setToBias() {
-            buffer.put(0, biases);
+            elements.put(0, biases);
         }
 
         @Override
         void activate(double[] sums) {
             for (int chain = 0; chain < chains; chain++) {
                 int first = chain * (units + 1);
-                buffer.get(first, activations);
-                sums[chain] = buffer.get(first + units) + Logistic.sigmoids(activations, sigmoids);
-                buffer.put(first, sigmoids);
-                buffer.put(first + units, 1.0f);
+                elements.get(first, activations);
+                sums[chain] = elements.get(first + units) + Logistic.sigmoids(activations, sigmoids);
+                elements.put(first, sigmoids);
+                elements.put(first + units, 1.0f);
             }
         }
 
@@ -135,11 +135,11 @@ abstract class HiddenLayer {
             for (int chain = 0; chain < chains; chain++) {
                 int first = chain * (units + 1);
                 UniformRandomProvider rng = random.get(chain);
-                buffer.get(first, sigmoids);
+                elements.get(first, sigmoids);
                 for (int j = 0; j < units; j++) {
                     sigmoids[j] = rng.nextDouble() < sigmoids[j] ? 1.0f : 0.0f;
                 }
-                buffer.put(first, sigmoids);
+                elements.put(first, sigmoids);
             }
         }
     }

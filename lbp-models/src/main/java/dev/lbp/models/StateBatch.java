@@ -1,7 +1,8 @@
 package dev.lbp.models;
 
 import dev.lbp.internal.Check;
-import java.nio.FloatBuffer;
+import dev.lbp.kernel.nd4j.NativeDoubles;
+import dev.lbp.kernel.nd4j.NativeFloats;
 import org.nd4j.linalg.api.buffer.DataType;
 import org.nd4j.linalg.api.ndarray.INDArray;
 import org.nd4j.linalg.api.shape.Shape;
@@ -15,17 +16,17 @@ final class StateBatch {
     static double[] doubles(INDArray states, int dimension) {
         INDArray plain = plain(states, dimension, DataType.DOUBLE);
         double[] values = new double[Math.toIntExact(plain.length())];
-        plain.data().asNioDouble().get(values);
+        new NativeDoubles(plain).get(0, values);
         return values;
     }
 
     /** Copies values into an array that lies in memory without gaps, of floats or doubles. */
     static void write(double[] from, INDArray to) {
         if (to.dataType() == DataType.DOUBLE) {
-            to.data().asNioDouble().put(from);
+            new NativeDoubles(to).put(0, from);
             return;
         }
-        FloatBuffer floats = to.data().asNioFloat();
+        NativeFloats floats = new NativeFloats(to);
         for (int i = 0; i < from.length; i++) {
             floats.put(i, (float) from[i]);
         }

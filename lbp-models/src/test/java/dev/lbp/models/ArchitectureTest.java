@@ -16,7 +16,7 @@ class ArchitectureTest {
             .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
             .importPackages("dev.lbp.models");
 
-    /** Beside it they share argument checks, and the one exponential whose bits are the same everywhere. */
+    /** Beside it they share argument checks, access to native memory, and the one exponential whose bits are the same everywhere. */
     @Test
     void models_dependOn_thePublicTypesOfCore() {
         noClasses()
@@ -27,7 +27,8 @@ class ArchitectureTest {
         noClasses()
                 .should()
                 .dependOnClassesThat()
-                .haveNameMatching("dev\\.lbp\\.kernel\\.(?!(Exp|Logistic)$).*")
+                .haveNameMatching(
+                        "dev\\.lbp\\.kernel\\.(?!(Exp|Logistic|nd4j\\.Native(Doubles|Floats))$).*|org\\.nd4j\\.linalg\\.api\\.buffer\\.DataBuffer")
                 .check(MODELS);
     }
 

@@ -37,9 +37,10 @@ public final class Nd4jFlipWeights implements FlipWeightKernel {
     public void weights(Form form, double[] logRatios, int from, int n, double shift, double[] weights, int to) {
         if (n > 0) {
             INDArray array = scratch(doubles.get(), DataType.DOUBLE, n);
-            array.data().asNioDouble().put(logRatios, from, n);
+            NativeDoubles elements = new NativeDoubles(array);
+            elements.put(0, logRatios, from, n);
             weigh(form, array, shift);
-            array.data().asNioDouble().get(weights, to, n);
+            elements.get(0, weights, to, n);
             for (int k = to; k < to + n; k++) {
                 weights[k] = weights[k] == Double.POSITIVE_INFINITY ? Exp.exp(Exp.OVERFLOW) : weights[k];
             }
@@ -84,9 +85,10 @@ public final class Nd4jFlipWeights implements FlipWeightKernel {
             scalar.logRatios(states, gradients, from, n, weights, to);
         }
         INDArray array = scratch(floats.get(), DataType.FLOAT, n);
-        array.data().asNioFloat().put(weights, to, n);
+        NativeFloats elements = new NativeFloats(array);
+        elements.put(0, weights, to, n);
         weigh(form, array, shift);
-        array.data().asNioFloat().get(weights, to, n);
+        elements.get(0, weights, to, n);
         for (int k = to; k < to + n; k++) {
             weights[k] = weights[k] == Float.POSITIVE_INFINITY ? FloatExp.exp(FloatExp.OVERFLOW) : weights[k];
         }

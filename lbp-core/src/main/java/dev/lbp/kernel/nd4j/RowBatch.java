@@ -1,8 +1,6 @@
 package dev.lbp.kernel.nd4j;
 
 import dev.lbp.kernel.FlipWeightKernel;
-import java.nio.DoubleBuffer;
-import java.nio.FloatBuffer;
 import org.nd4j.linalg.api.buffer.DataType;
 import org.nd4j.linalg.api.ndarray.INDArray;
 
@@ -47,34 +45,34 @@ final class RowBatch extends FlipWeightBatch {
     }
 
     private void fillDoubles(INDArray states, INDArray gradients) {
-        DoubleBuffer stateBuffer = states.data().asNioDouble();
-        DoubleBuffer gradientBuffer = gradients.data().asNioDouble();
-        DoubleBuffer weightBuffer = weights.data().asNioDouble();
-        DoubleBuffer sumBuffer = sums.data().asNioDouble();
-        DoubleBuffer shiftBuffer = shifts.data().asNioDouble();
+        NativeDoubles stateRows = new NativeDoubles(states);
+        NativeDoubles gradientRows = new NativeDoubles(gradients);
+        NativeDoubles weightRows = new NativeDoubles(weights);
+        NativeDoubles chainSums = new NativeDoubles(sums);
+        NativeDoubles chainShifts = new NativeDoubles(shifts);
         for (int chain = 0; chain < chains; chain++) {
-            stateBuffer.get(rowStates);
-            gradientBuffer.get(row);
+            stateRows.get(chain * n, rowStates);
+            gradientRows.get(chain * n, row);
             double shift = form.bounded() ? 0.0 : form.shift(kernel.largest(rowStates, row, 0, n));
-            shiftBuffer.put(shift);
-            sumBuffer.put(kernel.row(form, rowStates, row, 0, n, shift, row, 0));
-            weightBuffer.put(row);
+            chainShifts.put(chain, shift);
+            chainSums.put(chain, kernel.row(form, rowStates, row, 0, n, shift, row, 0));
+            weightRows.put(chain * n, row);
         }
     }
 
     private void fillFloats(INDArray states, INDArray gradients) {
-        FloatBuffer stateBuffer = states.data().asNioFloat();
-        FloatBuffer gradientBuffer = gradients.data().asNioFloat();
-        FloatBuffer weightBuffer = weights.data().asNioFloat();
-        DoubleBuffer sumBuffer = sums.data().asNioDouble();
-        DoubleBuffer shiftBuffer = shifts.data().asNioDouble();
+        NativeFloats stateRows = new NativeFloats(states);
+        NativeFloats gradientRows = new NativeFloats(gradients);
+        NativeFloats weightRows = new NativeFloats(weights);
+        NativeDoubles chainSums = new NativeDoubles(sums);
+        NativeDoubles chainShifts = new NativeDoubles(shifts);
         for (int chain = 0; chain < chains; chain++) {
-            stateBuffer.get(floatStates);
-            gradientBuffer.get(floatRow);
+            stateRows.get(chain * n, floatStates);
+            gradientRows.get(chain * n, floatRow);
             float shift = form.bounded() ? 0.0f : (float) form.shift(kernel.largest(floatStates, floatRow, 0, n));
-            shiftBuffer.put(shift);
-            sumBuffer.put(kernel.row(form, floatStates, floatRow, 0, n, shift, floatRow, 0));
-            weightBuffer.put(floatRow);
+            chainShifts.put(chain, shift);
+            chainSums.put(chain, kernel.row(form, floatStates, floatRow, 0, n, shift, floatRow, 0));
+            weightRows.put(chain * n, floatRow);
         }
     }
 

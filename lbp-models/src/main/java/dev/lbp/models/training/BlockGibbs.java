@@ -1,6 +1,6 @@
 package dev.lbp.models.training;
 
-import java.nio.FloatBuffer;
+import dev.lbp.kernel.nd4j.NativeFloats;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.nd4j.linalg.api.buffer.DataType;
 import org.nd4j.linalg.api.ndarray.INDArray;
@@ -22,14 +22,14 @@ final class BlockGibbs {
     /** W', [hidden, visible] in 'f' order: in memory W row after row. */
     private final INDArray weights;
 
-    private final FloatBuffer weightBuffer;
+    private final NativeFloats weightElements;
     private final float[] rounded;
 
     BlockGibbs(int visibleUnits, int hiddenUnits, int chains) {
         visible = new UnitLayer(visibleUnits, chains);
         hidden = new UnitLayer(hiddenUnits, chains);
         weights = Nd4j.create(DataType.FLOAT, new long[] {hiddenUnits, visibleUnits}, 'f');
-        weightBuffer = weights.data().asNioFloat();
+        weightElements = new NativeFloats(weights);
         rounded = new float[Math.multiplyExact(visibleUnits, hiddenUnits)];
     }
 
@@ -42,7 +42,7 @@ final class BlockGibbs {
         for (int k = 0; k < rounded.length; k++) {
             rounded[k] = (float) parameters[k];
         }
-        weightBuffer.put(0, rounded);
+        weightElements.put(0, rounded);
         visible.setBiases(parameters, rounded.length);
         hidden.setBiases(parameters, rounded.length + visible.units);
     }

@@ -1,6 +1,6 @@
 package dev.lbp.models.training;
 
-import java.nio.FloatBuffer;
+import dev.lbp.kernel.nd4j.NativeFloats;
 import java.util.Arrays;
 import org.nd4j.linalg.api.buffer.DataType;
 import org.nd4j.linalg.api.ndarray.INDArray;
@@ -23,7 +23,7 @@ final class RbmGradient {
     /** That of W', [hidden, visible] in 'f' order. */
     private final INDArray weights;
 
-    private final FloatBuffer weightBuffer;
+    private final NativeFloats weightElements;
     private final float[] products;
 
     RbmGradient(int visibleUnits, int hiddenUnits) {
@@ -31,7 +31,7 @@ final class RbmGradient {
         weightCount = Math.multiplyExact(visibleUnits, hiddenUnits);
         values = new double[Math.addExact(weightCount, visibleUnits + hiddenUnits)];
         weights = Nd4j.create(DataType.FLOAT, new long[] {hiddenUnits, visibleUnits}, 'f');
-        weightBuffer = weights.data().asNioFloat();
+        weightElements = new NativeFloats(weights);
         products = new float[weightCount];
     }
 
@@ -46,7 +46,7 @@ final class RbmGradient {
      */
     void add(BlockGibbs units, double scale) {
         Nd4j.gemm(units.hidden.array, units.visible.array, weights, false, true, 1.0, 0.0);
-        weightBuffer.get(0, products);
+        weightElements.get(0, products);
         for (int k = 0; k < weightCount; k++) {
             values[k] += scale * products[k];
         }

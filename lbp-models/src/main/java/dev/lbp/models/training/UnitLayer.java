@@ -1,7 +1,7 @@
 package dev.lbp.models.training;
 
 import dev.lbp.kernel.Logistic;
-import java.nio.FloatBuffer;
+import dev.lbp.kernel.nd4j.NativeFloats;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.nd4j.linalg.api.buffer.DataType;
 import org.nd4j.linalg.api.ndarray.INDArray;
@@ -22,7 +22,7 @@ final class UnitLayer {
     /** [units, chains] in 'f' order, which in memory is chain after chain. */
     final INDArray array;
 
-    private final FloatBuffer buffer;
+    private final NativeFloats elements;
 
     /** What the array is set to before a product: the biases, chain after chain. */
     private final float[] biases;
@@ -35,7 +35,7 @@ final class UnitLayer {
         this.chains = chains;
         int size = Math.multiplyExact(units, chains);
         array = Nd4j.create(DataType.FLOAT, new long[] {units, chains}, 'f');
-        buffer = array.data().asNioFloat();
+        elements = new NativeFloats(array);
         biases = new float[size];
         values = new float[size];
     }
@@ -52,19 +52,19 @@ final class UnitLayer {
         for (int i = 0; i < units; i++) {
             values[chain * units + i] = states[i];
         }
-        buffer.put(chain * units, values, chain * units, units);
+        elements.put(chain * units, values, chain * units, units);
     }
 
     /** Sets every unit to its bias, for a product to add to. */
     void toBiases() {
-        buffer.put(0, biases);
+        elements.put(0, biases);
     }
 
     /** Makes probabilities {@code sigmoid(a)} of activations. */
     void activate() {
-        buffer.get(0, values);
+        elements.get(0, values);
         Logistic.probabilities(values, values.length, values);
-        buffer.put(0, values);
+        elements.put(0, values);
     }
 
     /** Draws every unit's state, 0 or 1, with the probability that stands in its place; half a word of random bits each. */
@@ -78,7 +78,7 @@ final class UnitLayer {
         if (k < values.length) {
             values[k] = (int) (random.nextLong() >>> 40) * TO_UNIT < values[k] ? 1.0f : 0.0f;
         }
-        buffer.put(0, values);
+        elements.put(0, values);
     }
 
     /** What stands in a unit's place: its state, or its probability. */
