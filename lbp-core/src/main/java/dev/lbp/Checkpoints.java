@@ -52,7 +52,7 @@ final class Checkpoints {
     }
 
     /**
-     * Saves the run, at rest; first the draws that the sink still has in its buffers, which the checkpoint stands on.
+     * Saves the run, at rest; first the sink's draws, which the checkpoint refers to, are forced to the disk.
      *
      * @throws SinkException if those cannot be written
      * @throws CheckpointException if the checkpoint cannot
@@ -61,7 +61,7 @@ final class Checkpoints {
         long began = System.nanoTime();
         observer.checkpointBegins();
         if (sink != null) {
-            sink.flush();
+            sink.force();
         }
         try {
             long bytes = file.write(this::transcribe);

@@ -21,6 +21,15 @@ record ResultFiles(SampleResult result) {
 
     void export(Path path) throws IOException {
         DrawDirectory directory = DrawDirectory.create(DrawDirectory.checked("directory", path));
+        try {
+            writeTo(directory);
+        } catch (IOException e) {
+            directory.discard();
+            throw e;
+        }
+    }
+
+    private void writeTo(DrawDirectory directory) throws IOException {
         for (Map.Entry<String, double[][]> trace : result.traces().entrySet()) {
             directory.writeTrace(trace.getKey(), trace.getValue());
         }

@@ -120,7 +120,7 @@ public final class SamplingRun {
      * Traces a statistic of one's own: its value at each draw is in {@link SampleResult#traces}, and the diagnostics and the
      * verdict of the result take it in. Of the starting state it is asked too.
      *
-     * @param name not blank, and unlike "logProb", "hamming", and the names given before
+     * @param name not blank, and unlike "logProb", "hamming", "states" (which files of draws hold), and the names given before
      */
     public SamplingRun track(String name, Statistic statistic) {
         Check.that(!Check.notNull("name", name).isBlank(), "not be blank", "name", name);
@@ -129,6 +129,7 @@ public final class SamplingRun {
                 "be unlike the names of other traces",
                 "name",
                 name);
+        Check.that(!name.equals(DrawDirectory.STATES), "not be what files of draws call the states", "name", name);
         if (Check.notNull("statistic", statistic) instanceof WeightedSum sum) {
             Check.length(model.dimension(), "weights", sum.dimension());
         }

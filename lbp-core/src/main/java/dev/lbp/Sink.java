@@ -39,16 +39,25 @@ final class Sink implements AutoCloseable {
             kept.remove("java"); // a run may go on with another one
             DrawDirectory directory = resumed ? DrawDirectory.reopen(path, kept) : DrawDirectory.create(path);
             Sink sink = new Sink(directory, settings.manifest());
-            for (ChainRecorder recorder : recorders) {
-                ChainStore chain = new ChainStore(recorder, directory, sites);
-                sink.chains.add(chain);
-                recorder.addStore(chain);
+            try {
+                sink.begin(recorders, sites);
+            } catch (IOException e) {
+                directory.discard();
+                throw e;
             }
-            sink.writeManifest(null, null);
             return sink;
         } catch (IOException e) {
             throw new SinkException(e);
         }
+    }
+
+    private void begin(List<ChainRecorder> recorders, int sites) throws IOException {
+        for (ChainRecorder recorder : recorders) {
+            ChainStore chain = new ChainStore(recorder, directory, sites);
+            chains.add(chain);
+            recorder.addStore(chain);
+        }
+        writeManifest(null, null);
     }
 
     private void writeManifest(@Nullable StopReason reason, @Nullable Integer draws) throws IOException {
@@ -57,14 +66,15 @@ final class Sink implements AutoCloseable {
     }
 
     /**
-     * Writes what is still in the buffers.
+     * Writes what is still in the buffers, and forces all to the disk.
      *
      * @throws SinkException if that fails
      */
-    void flush() {
+    void force() {
         try {
             for (ChainStore chain : chains) {
                 chain.flush();
+                chain.writer.force();
             }
         } catch (IOException e) {
             throw new SinkException(e);
@@ -78,7 +88,7 @@ final class Sink implements AutoCloseable {
     }
 
     /**
-     * Writes what is still in the buffers, and why the run ended.
+     * Writes what is still in the buffers, forces all to the disk, and writes why the run ended.
      *
      * @throws SinkException if that fails; with the run's result if there is one
      */
@@ -88,6 +98,7 @@ final class Sink implements AutoCloseable {
         for (ChainStore chain : chains) {
             try {
                 chain.flush();
+                chain.writer.force();
             } catch (IOException e) {
                 failure = first(failure, e);
             }

@@ -1,6 +1,7 @@
 package dev.lbp;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIOException;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
@@ -212,6 +213,32 @@ class SinkTest {
         SamplingRun run = Samplers.rwm().build().sample(SpinLine.of(4)).draws(3).sink(directory());
         assertThat(failure(run)).hasMessage("must not be there already: " + theirs);
         assertThat(theirs).hasContent("theirs");
+        assertThat(directory().toFile().list()).containsExactly("hamming.1.npy");
+    }
+
+    @Test
+    void run_nameThatNoFileCanHave_leavesTheDirectoryToTheNextRun() {
+        SamplingRun run = Samplers.rwm().build().sample(SpinLine.of(4)).draws(3).sink(directory());
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> run.track("states", x -> x[0]))
+                .withMessage("must not be what files of draws call the states: name=states");
+        assertThat(failure(run.track("x".repeat(300), x -> x[0]))).hasMessageStartingWith("cannot make ");
+        Samplers.rwm().build().sample(SpinLine.of(4)).draws(3).sink(directory()).run();
+    }
+
+    @Test
+    void export_fails_leavesTheDirectoryAsItWas() throws IOException {
+        SampleResult result = Samplers.rwm()
+                .build()
+                .sample(SpinLine.of(4))
+                .draws(3)
+                .keepDraws()
+                .run();
+        Path theirs = Files.writeString(Files.createDirectories(directory()).resolve("states.npy"), "theirs");
+        assertThatIOException()
+                .isThrownBy(() -> result.export(directory()))
+                .withMessage("must not be there already: " + theirs);
+        assertThat(directory().toFile().list()).containsExactly("states.npy");
     }
 
     @Test

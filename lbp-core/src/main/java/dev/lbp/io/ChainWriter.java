@@ -73,6 +73,18 @@ public final class ChainWriter {
         buffered = 0;
     }
 
+    /**
+     * Forces what has been flushed to the disk.
+     *
+     * @throws IOException if that fails; its message names the file
+     */
+    public void force() throws IOException {
+        states.force();
+        for (NpyFile trace : traces.values()) {
+            trace.force();
+        }
+    }
+
     /** The number of draws that are in the files. */
     public int written() {
         return written;

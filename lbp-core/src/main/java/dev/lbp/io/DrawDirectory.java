@@ -37,6 +37,9 @@ public final class DrawDirectory {
     private final boolean reopened;
     private final Map<String, Variable> variables = new LinkedHashMap<>();
 
+    /** What was made here, in that order. */
+    private final List<Path> made = new ArrayList<>();
+
     private DrawDirectory(Path path, boolean reopened) {
         this.path = path;
         this.reopened = reopened;
@@ -109,13 +112,23 @@ public final class DrawDirectory {
         List<String> files = variables.computeIfAbsent(name, key -> new Variable(type, sites, new ArrayList<>())).files;
         String file = fileName(name) + (perChain ? "." + files.size() : "") + ".npy";
         files.add(file);
-        return reopened
-                ? NpyFile.cut(path.resolve(file), type, shape)
-                : NpyFile.create(path.resolve(file), type, shape);
+        if (reopened) {
+            return NpyFile.cut(path.resolve(file), type, shape);
+        }
+        NpyFile created = NpyFile.create(path.resolve(file), type, shape);
+        made.add(path.resolve(file));
+        return created;
+    }
+
+    /** Deletes the files that were made here, which are of a run that cannot begin or an export that fails. */
+    public void discard() throws IOException {
+        for (Path file : made) {
+            Files.deleteIfExists(file);
+        }
     }
 
     /** A trace may have any name: what is not a letter, a digit, - or _ is written as %XX of its UTF-8. */
-    private static String fileName(String variable) {
+    static String fileName(String variable) {
         return URLEncoder.encode(variable, StandardCharsets.UTF_8)
                 .replace("+", "%20")
                 .replace(".", "%2E")

@@ -7,11 +7,14 @@ import java.net.URLDecoder;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -28,13 +31,20 @@ import java.util.regex.Pattern;
  */
 public final class Draws {
 
-    private static final Pattern FILE = Pattern.compile("([^.]+)(?:\\.(\\d+))?\\.npy");
+    private static final Pattern FILE = Pattern.compile("([^.]+)(?:\\.(\\d{1,9}))?\\.npy");
+
+    /** Of chains, draws and sites each. */
+    private static final int MOST = 1_000_000_000;
 
     /** One file of a variable: the chains from one on, as many as its header says. */
     private record Part(Path path, int firstChain, NpyHeader header) {
 
         int chains() {
-            return Math.toIntExact(header.shape()[0]);
+            return (int) header.shape()[0];
+        }
+
+        int endChain() {
+            return firstChain + chains();
         }
 
         long draws() {
@@ -62,36 +72,65 @@ public final class Draws {
         this.directory = directory;
         this.variables = variables;
         this.chains = variables.values().stream()
-                .mapToInt(parts -> parts.stream().mapToInt(Part::chains).sum())
-                .min()
+                .mapToInt(parts -> parts.get(parts.size() - 1).endChain())
+                .max()
                 .orElseThrow(() -> new IOException("must be a directory of draws, with .npy files: " + directory));
-        this.draws = Math.toIntExact(variables.values().stream()
+        for (Map.Entry<String, List<Part>> variable : variables.entrySet()) {
+            checkComplete(variable.getKey(), variable.getValue());
+        }
+        this.draws = (int) variables.values().stream()
                 .flatMap(List::stream)
                 .mapToLong(Part::draws)
                 .min()
-                .orElse(0));
+                .orElse(0);
+    }
+
+    /** The files of a variable must hold every chain that there is of any variable, each once. */
+    private void checkComplete(String variable, List<Part> parts) throws IOException {
+        int next = 0;
+        for (Part part : parts) {
+            if (part.firstChain > next) {
+                break;
+            }
+            if (part.firstChain < next) {
+                throw new IOException("must hold each chain of " + variable + " once: " + part.path);
+            }
+            next = part.endChain();
+        }
+        if (next < chains) {
+            String missing = DrawDirectory.fileName(variable) + '.' + next + ".npy";
+            throw new IOException("must hold all " + chains + " chains of " + variable + ", and has no " + missing
+                    + ": " + directory);
+        }
     }
 
     /**
      * Finds what there is in a directory, and reads the traces.
      *
-     * @throws IOException if it is no directory, has no draws, or a file of them is not as lbp writes it; the message names it
+     * @throws IOException if it is no directory, has no draws, lacks a chain's file of a variable, or has a file that is not as lbp
+     *     writes it; the message names the file
      */
     public static Draws read(Path directory) throws IOException {
         DrawDirectory.checked("directory", directory);
-        Map<String, TreeMap<Integer, Part>> found = new TreeMap<>();
+        Map<String, List<Part>> found = new TreeMap<>();
         try (DirectoryStream<Path> files = Files.newDirectoryStream(directory, "*.npy")) {
             for (Path file : files) {
                 Matcher matcher = FILE.matcher(String.valueOf(file.getFileName()));
-                if (matcher.matches()) {
-                    String name = URLDecoder.decode(matcher.group(1), StandardCharsets.UTF_8);
-                    int chain = matcher.group(2) == null ? 0 : Integer.parseInt(matcher.group(2));
-                    found.computeIfAbsent(name, key -> new TreeMap<>()).put(chain, open(file, chain));
+                if (!matcher.matches()) {
+                    throw new IOException("must have a name that lbp gives to a file of draws: " + file);
                 }
+                String name = variable(matcher.group(1), file);
+                int chain = matcher.group(2) == null ? 0 : Integer.parseInt(matcher.group(2));
+                found.computeIfAbsent(name, key -> new ArrayList<>()).add(open(name, file, chain));
             }
+        } catch (DirectoryIteratorException e) {
+            throw new IOException("cannot read " + directory + ": " + e.getMessage(), e);
         }
         Map<String, List<Part>> variables = new TreeMap<>();
-        found.forEach((name, parts) -> variables.put(name, new ArrayList<>(parts.values())));
+        found.forEach((name, parts) -> {
+            parts.sort(Comparator.comparingInt(Part::firstChain));
+            variables.put(name, parts);
+        });
         Draws draws = new Draws(directory, variables);
         for (String name : variables.keySet()) {
             if (!name.equals(DrawDirectory.STATES)) {
@@ -101,10 +140,31 @@ public final class Draws {
         return draws;
     }
 
-    private static Part open(Path path, int firstChain) throws IOException {
+    /** The name of a variable, of which a file's name is made. */
+    private static String variable(String encoded, Path file) throws IOException {
+        String name;
+        try {
+            name = URLDecoder.decode(encoded, StandardCharsets.UTF_8);
+        } catch (IllegalArgumentException e) {
+            throw new IOException("must have a name that lbp gives to a file of draws: " + file, e);
+        }
+        if (!DrawDirectory.fileName(name).equals(encoded)) {
+            throw new IOException("must have a name that lbp gives to a file of draws: " + file);
+        }
+        return name;
+    }
+
+    private static Part open(String variable, Path path, int firstChain) throws IOException {
+        boolean states = variable.equals(DrawDirectory.STATES);
         try (RandomAccessFile file = new RandomAccessFile(path.toFile(), "r")) {
             NpyHeader header = NpyHeader.read(file, path);
-            if (header.shape().length < 2 || file.length() < NpyHeader.BYTES + header.size()) {
+            long[] shape = header.shape();
+            if (header.type() != (states ? NpyType.INT8 : NpyType.FLOAT64) || shape.length != (states ? 3 : 2)) {
+                throw new IOException(
+                        "must hold " + (states ? "int8 [chain, draw, site]: " : "float64 [chain, draw]: ") + path);
+            }
+            boolean whole = file.length() - NpyHeader.BYTES >= header.size();
+            if (!whole || Arrays.stream(shape).anyMatch(axis -> axis > MOST)) {
                 throw new IOException("must hold as much as its header says, [chain, draw, ...]: " + path);
             }
             return new Part(path, firstChain, header);
@@ -127,7 +187,7 @@ public final class Draws {
     /** The file of a variable that holds a chain. */
     private Part part(String name, int chain) throws IOException {
         for (Part part : variables.getOrDefault(name, List.of())) {
-            if (chain < part.firstChain() + part.chains()) {
+            if (chain < part.endChain()) {
                 return part;
             }
         }
@@ -159,10 +219,6 @@ public final class Draws {
         Check.that(chain >= 0 && chain < chains, "be in [0, " + (chains - 1) + "]", "chain", chain);
         Check.that(draw >= 0 && draw < draws, "be in [0, " + (draws - 1) + "]", "draw", draw);
         Part part = part(DrawDirectory.STATES, chain);
-        return part.read(
-                chain - part.firstChain(),
-                draw,
-                1,
-                Math.toIntExact(part.header().shape()[2]));
+        return part.read(chain - part.firstChain(), draw, 1, (int) part.header().shape()[2]);
     }
 }

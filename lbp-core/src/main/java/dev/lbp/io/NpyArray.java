@@ -19,8 +19,11 @@ import java.util.regex.Pattern;
  */
 public record NpyArray(int[] shape, double[] values) {
 
-    /** Arrays go through memory as bytes, with a header of some hundred. */
-    private static final int MOST_VALUES = (1 << 28) - 100;
+    /** Arrays go through memory as bytes, with a header of at most some thousand. */
+    private static final int MOST_VALUES = (1 << 28) - 1_000;
+
+    /** As many as NumPy can have, from version 2 on. */
+    private static final int MOST_AXES = 64;
 
     private static final Pattern DICTIONARY =
             Pattern.compile("\\{'descr': '([<>])f([48])', 'fortran_order': (True|False), "
@@ -29,9 +32,10 @@ public record NpyArray(int[] shape, double[] values) {
     /**
      * Checks that there are as many values as the shape says.
      *
-     * @throws IllegalArgumentException if there are not, or if they take 2^31 bytes or more
+     * @throws IllegalArgumentException if there are not, or if they take 2^31 bytes or more, or if there are more than 64 axes
      */
     public NpyArray {
+        Check.that(shape.length <= MOST_AXES, "be <= " + MOST_AXES, "shape.length", shape.length);
         double count = 1.0;
         for (int axis : shape) {
             Check.atLeast(0, "shape", axis);
@@ -65,6 +69,9 @@ public record NpyArray(int[] shape, double[] values) {
         double count = 1.0;
         for (long axis : axes) {
             count = axis > MOST_VALUES ? Double.POSITIVE_INFINITY : count * axis;
+        }
+        if (axes.length > MOST_AXES) {
+            throw new IOException("must have at most " + MOST_AXES + " axes: " + where);
         }
         if (!(count <= MOST_VALUES)) { // not of a number either: an axis too long times one of length 0
             throw new IOException("must have less than 2^28 numbers: " + where);

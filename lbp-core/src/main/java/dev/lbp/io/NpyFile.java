@@ -75,10 +75,7 @@ final class NpyFile {
      * @param shape that of the whole file from now on
      */
     void append(byte[] elements, int count, long... shape) throws IOException {
-        if (!Files.exists(path)) {
-            throw new IOException("cannot write " + path + ": it is no longer there");
-        }
-        try (RandomAccessFile file = new RandomAccessFile(path.toFile(), "rw")) {
+        try (RandomAccessFile file = open()) {
             file.seek(end);
             file.write(elements, 0, count);
             file.seek(0);
@@ -87,6 +84,23 @@ final class NpyFile {
             throw cannotWrite(e);
         }
         end += count;
+    }
+
+    /** Forces what has been written to the disk. */
+    void force() throws IOException {
+        try (RandomAccessFile file = open()) {
+            file.getFD().sync();
+        } catch (IOException e) {
+            throw cannotWrite(e);
+        }
+    }
+
+    /** Never makes a file, as a {@link RandomAccessFile} would. */
+    private RandomAccessFile open() throws IOException {
+        if (!Files.exists(path)) {
+            throw new IOException("it is no longer there");
+        }
+        return new RandomAccessFile(path.toFile(), "rw");
     }
 
     private IOException cannotWrite(IOException cause) {

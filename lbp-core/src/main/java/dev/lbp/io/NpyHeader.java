@@ -20,39 +20,43 @@ import java.util.stream.Collectors;
 record NpyHeader(NpyType type, long[] shape) {
 
     /**
-     * Always so many bytes, so that a header can be written again as its file grows: a multiple of 64, as the format asks
-     * for, and enough for three axes of any length.
+     * The size of a header of up to three axes, whatever their lengths, so that it can be written again as its file grows.
      */
     static final int BYTES = 128;
+
+    /** The format asks for sizes that are multiples of it. */
+    private static final int ALIGNMENT = 64;
 
     static final byte[] MAGIC = {(byte) 0x93, 'N', 'U', 'M', 'P', 'Y', 1, 0};
 
     private static final int LENGTH_BYTES = 2;
 
-    private static final Pattern DICTIONARY =
-            Pattern.compile("\\{'descr': '(.*)', 'fortran_order': False, 'shape': \\(([\\d, ]*)\\), \\}\\s*");
+    private static final Pattern DICTIONARY = Pattern.compile(
+            "\\{'descr': '(.*)', 'fortran_order': False, 'shape': \\((|\\d{1,18},|\\d{1,18}(?:, \\d{1,18})+)\\), \\}\\s*");
 
-    /** The number of bytes of all elements. */
+    /** The number of bytes of all elements; the largest long if there are more. */
     long size() {
-        long size = type.bytes;
+        double size = type.bytes;
         for (long axis : shape) {
             size *= axis;
         }
-        return size;
+        return size < 1L << 53 ? (long) size : Long.MAX_VALUE;
     }
 
     byte[] toBytes() {
         String axes = Arrays.stream(shape).mapToObj(Long::toString).collect(Collectors.joining(", "))
                 + (shape.length == 1 ? "," : ""); // a tuple of one
         String dictionary = "{'descr': '" + type.description + "', 'fortran_order': False, 'shape': (" + axes + "), }";
-        byte[] bytes = new byte[BYTES];
+        byte[] text = dictionary.getBytes(StandardCharsets.US_ASCII);
+        int begin = MAGIC.length + LENGTH_BYTES;
+        int size = Math.max(BYTES, (begin + text.length + ALIGNMENT) / ALIGNMENT * ALIGNMENT);
+        byte[] bytes = new byte[size];
         Arrays.fill(bytes, (byte) ' ');
         System.arraycopy(MAGIC, 0, bytes, 0, MAGIC.length);
-        bytes[MAGIC.length] = (byte) (BYTES - MAGIC.length - LENGTH_BYTES);
-        bytes[MAGIC.length + 1] = 0;
-        byte[] text = dictionary.getBytes(StandardCharsets.US_ASCII);
-        System.arraycopy(text, 0, bytes, MAGIC.length + LENGTH_BYTES, text.length);
-        bytes[BYTES - 1] = '\n';
+        bytes[MAGIC.length] = (byte) (size - begin);
+        bytes[MAGIC.length + 1] = (byte) (size - begin >> Byte.SIZE);
+        System.arraycopy(text, 0, bytes, begin, text.length);
+        bytes[size - 1] = '\n';
         return bytes;
     }
 

@@ -2,8 +2,10 @@ package dev.lbp.io;
 
 import dev.lbp.internal.Check;
 import dev.lbp.internal.WholeFile;
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.LocalDateTime;
@@ -11,6 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.zip.CRC32;
+import java.util.zip.CheckedInputStream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipException;
 import java.util.zip.ZipFile;
@@ -65,8 +68,8 @@ public final class NpzFile {
      * Reads some of the arrays of a file.
      *
      * @return them by their names
-     * @throws IOException if it cannot be read, is no zip archive, lacks one of them, or has one of another type than float32 and
-     *     float64; the message names the file and the array
+     * @throws IOException if it cannot be read, is no zip archive, lacks one of them, or has one that is damaged (by its CRC-32)
+     *     or of another type than float32 and float64; the message names the file and the array
      */
     public static Map<String, NpyArray> read(Path file, List<String> names) throws IOException {
         DrawDirectory.checked("file", file);
@@ -77,7 +80,7 @@ public final class NpzFile {
             }
         } catch (NoSuchFileException e) {
             throw new IOException("must be a file that exists: " + file, e);
-        } catch (ZipException e) {
+        } catch (ZipException | EOFException e) {
             throw new IOException("must be a sound .npz file, a zip archive: " + file + ": " + e.getMessage(), e);
         }
         return arrays;
@@ -88,8 +91,21 @@ public final class NpzFile {
         if (member == null) {
             throw new IOException("must hold an array of the name " + name + ": " + file);
         }
+        String where = name + " in " + file;
+        checkWhole(zip, member, where);
         try (InputStream in = zip.getInputStream(member)) {
-            return NpyArray.read(in, name + " in " + file);
+            return NpyArray.read(in, where);
+        }
+    }
+
+    /** Compares the checksum, which a {@link ZipFile} does not. */
+    private static void checkWhole(ZipFile zip, ZipEntry member, String where) throws IOException {
+        CRC32 checksum = new CRC32();
+        try (InputStream in = new CheckedInputStream(zip.getInputStream(member), checksum)) {
+            in.transferTo(OutputStream.nullOutputStream());
+        }
+        if (checksum.getValue() != member.getCrc()) {
+            throw new IOException("must be undamaged, and has another checksum than its content: " + where);
         }
     }
 }

@@ -175,6 +175,52 @@ class DrawDirectoryTest {
         refused("must be a .npy file as lbp writes it: " + file);
     }
 
+    @Test
+    void read_aChainsFileMissing_isRefusedByName() throws IOException {
+        DrawDirectory draws = DrawDirectory.create(directory);
+        for (int c = 0; c < 3; c++) {
+            ChainWriter writer = draws.chain(1, List.of("t"), 0);
+            writer.add(new byte[] {1});
+            writer.flush(Map.of("t", new double[] {c}));
+        }
+        for (int c = 0; c < 3; c++) {
+            Path file = directory.resolve("t." + c + ".npy");
+            byte[] whole = Files.readAllBytes(file);
+            Files.delete(file);
+            refused("must hold all 3 chains of t, and has no t." + c + ".npy: " + directory);
+            Files.write(file, whole);
+        }
+        Files.copy(directory.resolve("t.0.npy"), directory.resolve("t.npy"));
+        assertThatIOException()
+                .isThrownBy(() -> Draws.read(directory))
+                .withMessageStartingWith("must hold each chain of t once: " + directory);
+    }
+
+    @Test
+    void read_fileWithAForeignName_isRefusedByName() throws IOException {
+        for (String name : List.of("50%.npy", "%zz.npy", "a+b.npy", "a.b.npy", "t.99999999999.npy")) {
+            Path foreign = Files.write(directory.resolve(name), new byte[200]);
+            refused("must have a name that lbp gives to a file of draws: " + foreign);
+            Files.delete(foreign);
+        }
+    }
+
+    @Test
+    void read_fileOfAnotherForm_isRefusedByName() throws IOException {
+        DrawDirectory.create(directory).writeTrace("t", new double[][] {{0.5, -2.0}});
+        Path file = directory.resolve("states.npy");
+        Files.move(directory.resolve("t.npy"), file);
+        refused("must hold int8 [chain, draw, site]: " + file);
+        Path large = directory.resolve("t.npy");
+        for (String shape : List.of("999999999999, 0", "999999999999, 999999999999")) {
+            byte[] header = new NpyHeader(NpyType.FLOAT64, new long[] {1, 0}).toBytes();
+            String text = new String(header, StandardCharsets.ISO_8859_1).replace("1, 0", shape);
+            Files.write(large, text.substring(0, 128).getBytes(StandardCharsets.ISO_8859_1));
+            Files.deleteIfExists(file);
+            refused("must hold as much as its header says, [chain, draw, ...]: " + large);
+        }
+    }
+
     private void refused(String message) {
         assertThatIOException().isThrownBy(() -> Draws.read(directory)).withMessage(message);
     }

@@ -22,6 +22,8 @@ import java.util.zip.ZipOutputStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class NpzFileTest {
 
@@ -172,6 +174,82 @@ class NpzFileTest {
         assertThatIOException()
                 .isThrownBy(() -> NpzFile.read(file, List.of("row")))
                 .withMessage("must be an array of float32 or float64: row in " + file);
+    }
+
+    /** What cannot be in an array: every bit that is read is either checked or of no consequence. */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void read_anyBitFlipped_isRefusedOrTheSame(boolean compressed) throws IOException {
+        Path sound = sound(compressed);
+        byte[] whole = Files.readAllBytes(sound);
+        int refused = 0;
+        for (int bit = 0; bit < whole.length * Byte.SIZE; bit++) {
+            byte[] flipped = whole.clone();
+            flipped[bit / Byte.SIZE] ^= (byte) (1 << bit % Byte.SIZE);
+            Files.write(file, flipped);
+            try {
+                assertThat(NpzFile.read(file, List.of("row")).get("row").values())
+                        .as("bit %d", bit)
+                        .containsExactly(0.5, -2.0);
+            } catch (IOException e) {
+                assertThat(e).as("bit %d", bit).hasMessageContaining(file.toString());
+                refused++;
+            }
+        }
+        assertThat(refused).isGreaterThan((compressed ? 60 : 144) * Byte.SIZE);
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void read_cutAnywhere_isRefused(boolean compressed) throws IOException {
+        byte[] whole = Files.readAllBytes(sound(compressed));
+        for (int length = 0; length < whole.length; length++) {
+            Files.write(file, Arrays.copyOf(whole, length));
+            assertThatIOException()
+                    .as("length %d", length)
+                    .isThrownBy(() -> NpzFile.read(file, List.of("row")))
+                    .withMessageContaining(file.toString());
+        }
+    }
+
+    private Path sound(boolean compressed) throws IOException {
+        Path sound = directory.resolve("sound.npz");
+        if (compressed) {
+            try (ZipOutputStream zip = new ZipOutputStream(Files.newOutputStream(sound))) {
+                zip.putNextEntry(new ZipEntry("row.npy"));
+                zip.write(ROW.toBytes());
+            }
+        } else {
+            NpzFile.write(sound, Map.of("row", ROW));
+        }
+        return sound;
+    }
+
+    /** NumPy 2 has up to 64 axes; a header of 128 bytes has room for 21. */
+    @Test
+    void write_manyAxes_comeBackAsNumPyAlignsThem() throws IOException {
+        for (int axes : new int[] {21, 22, 42, 43, 64}) {
+            int[] shape = new int[axes];
+            Arrays.fill(shape, 1);
+            shape[axes / 2] = 2;
+            NpyArray array = new NpyArray(shape, new double[] {0.5, -2.0});
+            byte[] bytes = array.toBytes();
+            int header = bytes.length - 2 * Double.BYTES;
+            assertThat(header % 64).isZero();
+            assertThat(ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).getShort(8))
+                    .isEqualTo((short) (header - 10));
+            assertThat((char) bytes[header - 1]).isEqualTo('\n');
+            NpzFile.write(file, Map.of("row", array));
+            NpyArray read = NpzFile.read(file, List.of("row")).get("row");
+            assertThat(read.shape()).isEqualTo(shape);
+            assertThat(read.values()).containsExactly(0.5, -2.0);
+        }
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> new NpyArray(new int[65], new double[0]))
+                .withMessage("must be <= 64: shape.length=65");
+        assertRefused(
+                "must have at most 64 axes: x in f",
+                npy(1, dictionary("<f8", "False", "(" + "1, ".repeat(64) + "1)"), new byte[8]));
     }
 
     @Test
