@@ -29,6 +29,11 @@ final class BlockGibbsSampler extends Sampler {
     }
 
     @Override
+    boolean rejects() {
+        return false;
+    }
+
+    @Override
     String describe() {
         return "Gibbs, all sites at once";
     }

@@ -104,6 +104,11 @@ final class GibbsSampler extends Sampler {
     }
 
     @Override
+    boolean rejects() {
+        return false;
+    }
+
+    @Override
     String describe() {
         return "Gibbs, " + scan.title;
     }

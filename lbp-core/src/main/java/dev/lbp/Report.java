@@ -72,6 +72,8 @@ public final class Report {
     }
 
     String html() {
-        return new ReportPage(result, title, new ReportMarginals(result.marginals(), rows, columns)).html();
+        return new ReportPage(
+                        result, title, new ReportMarginals(result.marginals(), result.marginalErrors(), rows, columns))
+                .html();
     }
 }

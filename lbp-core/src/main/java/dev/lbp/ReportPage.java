@@ -40,8 +40,9 @@ final class ReportPage {
         if (result.draws() > 0) {
             sections.add(new Section("diagnostics", "Diagnostics", this::writeDiagnostics));
         }
-        if (result.warmUp().steps() > 0) {
-            sections.add(new Section("warm-up", "Warm-up", new ReportWarmUp(result)::writeTo));
+        ReportWarmUp warmUp = new ReportWarmUp(result);
+        if (!warmUp.isEmpty()) {
+            sections.add(new Section("warm-up", "Warm-up", warmUp::writeTo));
         }
         if (result.draws() > 0) {
             int number = 0;

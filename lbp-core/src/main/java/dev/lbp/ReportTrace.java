@@ -2,11 +2,13 @@ package dev.lbp;
 
 import dev.lbp.diagnostics.PooledAutocorrelation;
 import dev.lbp.diagnostics.RankHistogram;
+import dev.lbp.report.Axis;
 import dev.lbp.report.HeatMap;
 import dev.lbp.report.Histograms;
 import dev.lbp.report.Html;
 import dev.lbp.report.Numbers;
 import dev.lbp.report.Page;
+import dev.lbp.report.Palette;
 import dev.lbp.report.Plot;
 import dev.lbp.report.Plot.Caption;
 import java.util.ArrayList;
@@ -82,9 +84,9 @@ final class ReportTrace {
                     "The mean of %s is %s in chain %d and %s in chain %d; within a chain its standard deviation is %s.",
                     name,
                     Numbers.text(moments.mean()[low]),
-                    low + 1,
+                    low,
                     Numbers.text(moments.mean()[high]),
-                    high + 1,
+                    high,
                     Numbers.text(moments.within()));
         }
         double[][] halves = {Arrays.copyOf(trace[0], draws / 2), Arrays.copyOfRange(trace[0], draws / 2, draws)};
@@ -106,28 +108,34 @@ final class ReportTrace {
                 "%s of %s. %s",
                 Numbers.count(chains, "chain"),
                 Numbers.count(draws, "draw"),
-                draws > 1 ? spread() : "The value is " + Numbers.text(trace[0][0]) + " in chain 1.");
-        Plot plot = Plot.around(new Caption("Draws of " + name, description), "draw", 1, draws, name, trace);
-        if (chains <= Plot.MOST_LINES) {
+                draws > 1 ? spread() : "The value is " + Numbers.text(trace[0][0]) + " in chain 0.");
+        Axis draw = Axis.counting("draw", 0, draws - 1.0);
+        Plot plot = new Plot(new Caption("Draws of " + name, description), draw, Axis.around(name, trace));
+        if (chains <= Palette.SIZE) {
             for (int c = 0; c < chains; c++) {
-                plot.line("chain " + (c + 1), 1, 1, trace[c]);
+                plot.line("chain " + c, c, 0, 1, trace[c]);
             }
-        } else {
-            double[] lows = trace[0].clone();
-            double[] highs = trace[0].clone();
-            for (double[] chain : trace) {
-                for (int t = 0; t < draws; t++) {
-                    lows[t] = Math.min(lows[t], chain[t]);
-                    highs[t] = Math.max(highs[t], chain[t]);
-                }
+            if (chains > 1) {
+                plot.writeStripsTo(html);
+            } else {
+                plot.writeTo(html);
             }
-            int low = moments.lowest();
-            int high = moments.highest();
-            plot.area("all " + chains + " chains", 1, 1, lows, highs)
-                    .line("chain " + (low + 1) + ", of the lowest mean", 1, 1, trace[low])
-                    .line("chain " + (high + 1) + ", of the highest mean", 1, 1, trace[high]);
+            return;
         }
-        plot.writeTo(html);
+        double[] lows = trace[0].clone();
+        double[] highs = trace[0].clone();
+        for (double[] chain : trace) {
+            for (int t = 0; t < draws; t++) {
+                lows[t] = Math.min(lows[t], chain[t]);
+                highs[t] = Math.max(highs[t], chain[t]);
+            }
+        }
+        int low = moments.lowest();
+        int high = moments.highest();
+        plot.area("all " + chains + " chains", 0, 1, lows, highs)
+                .line("chain " + low + ", of the lowest mean", 0, 0, 1, trace[low])
+                .line("chain " + high + ", of the highest mean", 1, 0, 1, trace[high])
+                .writeTo(html);
     }
 
     private void writeAutocorrelation(Html html) {
@@ -137,14 +145,10 @@ final class ReportTrace {
         String description = forgotten == draws
                 ? "It stays above " + FORGOTTEN + " at every lag."
                 : "It is first below " + FORGOTTEN + " at lag " + Numbers.count(forgotten) + ".";
-        Plot plot = Plot.between(
+        Plot plot = new Plot(
                 new Caption("Autocorrelation of " + name, description),
-                "lag in draws",
-                0,
-                lags - 1,
-                "autocorrelation",
-                -0.25,
-                1);
+                Axis.counting("lag in draws", 0, lags - 1),
+                Axis.of("autocorrelation", -0.25, 1));
         if (trace.length > 1) {
             double[] lows = Arrays.copyOf(together, lags);
             double[] highs = lows.clone();
@@ -159,7 +163,7 @@ final class ReportTrace {
             }
             plot.area("each chain alone, lowest to highest", 0, 1, lows, highs);
         }
-        plot.line(trace.length > 1 ? "all chains together" : "chain 1", 0, 1, Arrays.copyOf(together, lags))
+        plot.line(trace.length > 1 ? "all chains together" : "chain 0", 0, 1, Arrays.copyOf(together, lags))
                 .level("none", 0.0)
                 .writeTo(html);
     }
@@ -177,9 +181,8 @@ final class ReportTrace {
         double[][] counts = RankHistogram.of(trace, bins);
         double expected = (double) draws / bins;
         if (trace.length <= MOST_HISTOGRAMS) {
-            html.element(
-                    "p",
-                    RANKS + " Chains that sample the same distribution have flat histograms, near the dashed line.");
+            String flat = " Chains that sample the same distribution have flat histograms, near the dashed line.";
+            html.element("p", RANKS + flat, "class", "before");
             Histograms.write(html, "Ranks of " + name, "chain", counts, expected);
             return;
         }
@@ -189,10 +192,11 @@ final class ReportTrace {
                 shares[c][b] = Math.min(1.0, 0.5 * counts[c][b] / expected);
             }
         }
-        html.element("p", RANKS + " Chains that sample the same distribution have rows of one colour.");
+        html.element(
+                "p", RANKS + " Chains that sample the same distribution have rows of one colour.", "class", "before");
         HeatMap.rows(
                 html,
-                new Caption("Ranks of " + name + ", a row for each chain, chain 1 at the top", spread()),
+                new Caption("Ranks of " + name + ", a row for each chain, chain 0 at the top", spread()),
                 shares,
                 "no draws",
                 "as expected",
@@ -203,8 +207,7 @@ final class ReportTrace {
         int shown = Math.min(LONGEST_TABLE, trace.length);
         List<List<String>> rows = new ArrayList<>();
         for (int c = 0; c < shown; c++) {
-            rows.add(
-                    List.of("chain " + (c + 1), Numbers.text(moments.mean()[c]), Numbers.text(moments.deviation()[c])));
+            rows.add(List.of("chain " + c, Numbers.text(moments.mean()[c]), Numbers.text(moments.deviation()[c])));
         }
         html.newLine().open("details").element("summary", "Chain by chain");
         String rest = shown < trace.length ? ", the first " + shown + " of " + trace.length + " chains" : "";

@@ -50,6 +50,8 @@ public final class SampleResult {
     private final String sampler;
     private final String caveat;
     private final String pace;
+    private final boolean adapts;
+    private final boolean rejects;
     private final Map<String, String> particulars;
     private final int chains;
     private final int draws;
@@ -107,6 +109,8 @@ public final class SampleResult {
         this.pace = draft.settings.sampler().pace(scale, acceptanceRate);
         this.caveat = draft.settings.sampler().caveat(scale, draft.start.freeCount(), acceptanceRate);
         this.warmUp = draft.warmUp.result();
+        this.adapts = draft.warmUp.adapts();
+        this.rejects = draft.settings.sampler().rejects();
         this.stopReason = stopReason;
         this.warmUpTime = draft.warmUpTime();
         this.drawTime = draft.drawTime();
@@ -340,5 +344,15 @@ public final class SampleResult {
 
     String caveat() {
         return caveat;
+    }
+
+    /** Whether warm-up adapts a scale. */
+    boolean adapts() {
+        return adapts;
+    }
+
+    /** Whether a step can be rejected. */
+    boolean rejects() {
+        return rejects;
     }
 }

@@ -87,6 +87,11 @@ public abstract sealed class Sampler implements Serializable
         return String.format(Locale.ROOT, "scale R %.1f, acceptance %.3f", scale, acceptanceRate);
     }
 
+    /** Whether a step can be rejected. */
+    boolean rejects() {
+        return true;
+    }
+
     /** What a user should know of a run of this sampler at the given scale; empty if nothing. */
     String caveat(double scale, int freeSites, double acceptanceRate) {
         return "";

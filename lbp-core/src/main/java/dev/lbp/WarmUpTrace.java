@@ -97,6 +97,11 @@ final class WarmUpTrace {
         return Math.exp(sum / chains);
     }
 
+    /** Whether there is a scale that adapts. */
+    boolean adapts() {
+        return adaptive;
+    }
+
     /** Whether R changed by at most 5 % from the third quarter to the fourth. */
     boolean settled() {
         return !adaptive || Math.abs(quarterMean(3) - quarterMean(2)) <= Math.log(SETTLED_RATIO);

@@ -13,6 +13,7 @@ import javax.xml.xpath.XPathExpressionException;
 import javax.xml.xpath.XPathFactory;
 import org.w3c.dom.Document;
 import org.w3c.dom.Element;
+import org.w3c.dom.Node;
 import org.w3c.dom.NodeList;
 import org.xml.sax.InputSource;
 
@@ -71,20 +72,24 @@ public final class ParsedPage {
         return elements("//svg[@role='img']").size();
     }
 
-    /** The texts of the elements that an XPath expression finds. */
+    /** The texts of the elements, or the values of the attributes, that an XPath expression finds. */
     public List<String> text(String xpath) {
-        return elements(xpath).stream().map(Element::getTextContent).toList();
+        return nodes(xpath).stream().map(Node::getTextContent).toList();
     }
 
     private List<Element> elements(String xpath) {
+        return nodes(xpath).stream().map(Element.class::cast).toList();
+    }
+
+    private List<Node> nodes(String xpath) {
         try {
-            NodeList nodes =
+            NodeList found =
                     (NodeList) XPathFactory.newInstance().newXPath().evaluate(xpath, document, XPathConstants.NODESET);
-            List<Element> elements = new ArrayList<>();
-            for (int k = 0; k < nodes.getLength(); k++) {
-                elements.add((Element) nodes.item(k));
+            List<Node> nodes = new ArrayList<>();
+            for (int k = 0; k < found.getLength(); k++) {
+                nodes.add(found.item(k));
             }
-            return elements;
+            return nodes;
         } catch (XPathExpressionException e) {
             throw new IllegalArgumentException(e);
         }

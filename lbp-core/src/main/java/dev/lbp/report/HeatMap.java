@@ -5,19 +5,14 @@ import java.util.Base64;
 import java.util.Locale;
 
 /**
- * Values in [0, 1] as the colours of a lattice, from the dark end of viridis to the light one: a scale that is even in lightness,
- * so that it reads in grey and to the colour-blind. More than {@value #MOST_CELLS} rows or columns are averaged to as many.
+ * Values in [0, 1] as the colours of a lattice, by {@link Palette#probability}, row 0 at the top. More than {@value #MOST_CELLS}
+ * rows or columns are averaged to as many.
  */
 public final class HeatMap {
 
     private static final int MOST_CELLS = 400;
     private static final int LONGEST = 6;
     private static final double HIGHEST_REM = 40.0;
-
-    /** Viridis at 0, 1/8, .. 1. */
-    private static final int[] VIRIDIS = {
-        0x440154, 0x472D7B, 0x3B528B, 0x2C728E, 0x21918C, 0x28AE80, 0x5EC962, 0xADDC30, 0xFDE725
-    };
 
     private static final int COLOURS = 256;
 
@@ -108,13 +103,9 @@ public final class HeatMap {
     private static byte[] palette() {
         byte[] palette = new byte[3 * COLOURS];
         for (int k = 0; k < COLOURS; k++) {
-            double place = (double) k * (VIRIDIS.length - 1) / (COLOURS - 1);
-            int left = Math.min((int) place, VIRIDIS.length - 2);
+            int colour = Palette.probability(k / (COLOURS - 1.0));
             for (int channel = 0; channel < 3; channel++) {
-                int shift = 16 - 8 * channel;
-                int from = VIRIDIS[left] >> shift & 0xFF;
-                int to = VIRIDIS[left + 1] >> shift & 0xFF;
-                palette[3 * k + channel] = (byte) Math.round(from + (place - left) * (to - from));
+                palette[3 * k + channel] = (byte) (colour >> 16 - 8 * channel);
             }
         }
         return palette;

@@ -10,7 +10,7 @@ public final class Histograms {
     /**
      * Writes the figure.
      *
-     * @param noun what has a histogram each, "chain"; they are numbered from 1
+     * @param noun what has a histogram each, "chain"; they are numbered from 0
      * @param counts [histograms][bins]
      * @param expected the count that every bin would have if all were flat, above 0
      */
@@ -23,14 +23,19 @@ public final class Histograms {
         }
         html.newLine().open("figure").element("figcaption", title).open("div", "class", "small");
         for (int j = 0; j < counts.length; j++) {
-            String name = noun + " " + (j + 1);
+            String name = noun + " " + j;
             html.newLine().open("div").element("p", name, "aria-hidden", "true");
             Drawing.open(html, "0 0 200 100", title + ", " + name, describe(counts[j], expected));
-            html.empty("path", "class", "bar", "d", bars(counts[j], highest));
+            html.empty("path", "class", "bar " + colour(j, counts.length), "d", bars(counts[j], highest));
             html.empty("path", "class", "level", "d", "M0 " + Math.round(100.0 - 100.0 * expected / highest) + "h200");
             html.close().close();
         }
         html.close().close();
+    }
+
+    /** The colour of a chain in all figures, if there is one for each. */
+    private static String colour(int j, int histograms) {
+        return histograms <= Palette.SIZE ? "c" + j : "all";
     }
 
     private static String bars(double[] counts, double highest) {

@@ -28,6 +28,11 @@ public final class Numbers {
         return Double.isFinite(value) ? minus(String.format(Locale.ROOT, "%,." + decimals + "f", value)) : text(value);
     }
 
+    /** With an exponent, and some digits behind the point; 0 as 0. */
+    static String exponential(double value, int digits) {
+        return value == 0.0 ? "0" : minus(String.format(Locale.ROOT, "%." + digits + "e", value));
+    }
+
     /** A whole number with separators of thousands. */
     public static String count(long value) {
         return minus(String.format(Locale.ROOT, "%,d", value));

@@ -12,7 +12,7 @@ final class Outline {
     static final int WIDTH = 2000;
     static final int HEIGHT = 1000;
 
-    private static final int COLUMNS = 400;
+    static final int COLUMNS = 400;
 
     private final Axis xAxis;
     private final Axis yAxis;
@@ -43,6 +43,32 @@ final class Outline {
             int high = lowest(values, from, to, -1.0);
             outline.lineTo(first + Math.min(low, high) * step, values[Math.min(low, high)]);
             outline.lineTo(first + Math.max(low, high) * step, values[Math.max(low, high)]);
+        }
+        return outline.data();
+    }
+
+    /** A dot for each value. */
+    static String dots(Axis xAxis, Axis yAxis, double first, double step, double[] values) {
+        Outline outline = new Outline(xAxis, yAxis);
+        for (int t = 0; t < values.length; t++) {
+            outline.drawing = false;
+            outline.lineTo(first + t * step, values[t]);
+        }
+        return outline.data();
+    }
+
+    /** An upright bar from each low value to its high one; of many, from the lowest to the highest in each column. */
+    static String bars(Axis xAxis, Axis yAxis, double first, double step, double[] lows, double[] highs) {
+        Outline outline = new Outline(xAxis, yAxis);
+        int n = lows.length;
+        int columns = Math.min(COLUMNS, n);
+        for (int column = 0; column < columns; column++) {
+            int from = start(column, columns, n);
+            int to = start(column + 1, columns, n);
+            double x = first + 0.5 * (from + to - 1) * step;
+            outline.drawing = false;
+            outline.lineTo(x, lows[lowest(lows, from, to, 1.0)]);
+            outline.lineTo(x, highs[lowest(highs, from, to, -1.0)]);
         }
         return outline.data();
     }

@@ -2,8 +2,8 @@ package dev.lbp.report;
 
 /**
  * How pages look. No {@code <}, {@code >} or {@code &} may occur, which a page would have to write differently as HTML and as
- * XML. In both themes text has a contrast of at least 4.5 with its ground, and lines of at least 3. The first hues are those of
- * Okabe and Ito (2008), darkened on white, which people with the common kinds of colour blindness can tell apart.
+ * XML. In both themes text has a contrast of at least 4.5 with its ground, and lines of at least 3. Class c0 is the colour of
+ * chain 0 in every figure, c1 that of chain 1, and so on; what is of all chains together has class all.
  */
 final class Style {
 
@@ -12,13 +12,13 @@ final class Style {
               color-scheme: light dark;
               --ground: #ffffff; --raised: #f4f5f7; --ink: #1b1d21; --soft: #555b66; --rule: #d5d8de; --link: #00539c;
               --good: #00694a; --bad: #a8200d; --open: #7a4b00;
-              --c1: #0072b2; --c2: #d55e00; --c3: #007a5a; --c4: #b0478c; --c5: #8f6a00; --c6: #3a2f9b; --c7: #6b6f76; --c8: #7b241c;
+              @light
             }
             @media (prefers-color-scheme: dark) {
               :root {
                 --ground: #15171b; --raised: #1f2228; --ink: #e8eaee; --soft: #a7adb8; --rule: #3a3f49; --link: #7cc0ff;
                 --good: #4fd0a5; --bad: #ff8f7a; --open: #f2bd55;
-                --c1: #56b4e9; --c2: #ff8533; --c3: #22c796; --c4: #e58fc6; --c5: #f0d442; --c6: #a59bff; --c7: #b5bac3; --c8: #e0675b;
+                @dark
               }
             }
             * { box-sizing: border-box; }
@@ -71,15 +71,19 @@ final class Style {
             .y span { position: absolute; right: 0; transform: translateY(50%); line-height: 1; white-space: nowrap; }
             .x { position: relative; grid-column: 2; height: 1.4rem; }
             .x span { position: absolute; top: 0.3rem; transform: translateX(-50%); line-height: 1; white-space: nowrap; }
+            .x .first { transform: none; } .x .last { transform: translateX(-100%); }
+            .strip .frame svg { height: 4.5rem; }
+            .name { grid-column: 2; margin: 0.25rem 0 0; }
             path { vector-effect: non-scaling-stroke; fill: none; }
             .grid { stroke: var(--rule); stroke-width: 1; }
-            .line { stroke-width: 1.25; stroke-opacity: 0.85; stroke-linejoin: round; stroke-linecap: round; }
-            .dot { stroke-width: 8; }
+            .line { stroke: currentColor; stroke-width: 1.25; stroke-opacity: 0.85; stroke-linejoin: round; stroke-linecap: round; }
+            .dot { stroke: currentColor; stroke-width: 6; stroke-linecap: round; }
+            .bars { stroke: currentColor; stroke-width: 1.25; stroke-opacity: 0.6; }
             .level { stroke: var(--ink); stroke-width: 1.5; stroke-dasharray: 6 4; }
-            .area { fill: var(--c7); fill-opacity: 0.35; }
-            .bar { fill: var(--c1); fill-opacity: 0.6; }
-            .c1 { stroke: var(--c1); } .c2 { stroke: var(--c2); } .c3 { stroke: var(--c3); } .c4 { stroke: var(--c4); }
-            .c5 { stroke: var(--c5); } .c6 { stroke: var(--c6); } .c7 { stroke: var(--c7); } .c8 { stroke: var(--c8); }
+            .area { fill: var(--soft); fill-opacity: 0.35; }
+            .bar { fill: currentColor; fill-opacity: 0.6; }
+            @classes
+            .all { color: var(--ink); }
             .small { display: grid; grid-template-columns: repeat(auto-fill, minmax(8.5rem, 1fr)); gap: 0.75rem; }
             .small p { margin: 0; font-size: 0.8125rem; color: var(--soft); }
             .small svg { width: 100%; height: 4.5rem; display: block; border-bottom: 1px solid var(--soft); }
@@ -91,12 +95,21 @@ final class Style {
             .scale {
               width: min(100%, 30rem); display: flex; justify-content: space-between; margin-top: 0.5rem; padding-top: 0.875rem;
               font-size: 0.8125rem; color: var(--soft);
-              background: linear-gradient(to right, #440154, #472d7b, #3b528b, #2c728e, #21918c, #28ae80, #5ec962, #addc30, #fde725)
-                top / 100% 0.625rem no-repeat;
+              background: @gradient top / 100% 0.625rem no-repeat;
             }
             footer { margin-top: 2.5rem; border-top: 1px solid var(--rule); color: var(--soft); font-size: 0.875rem; }
-            @media print { nav, .skip { display: none; } figure, table { break-inside: avoid; } }
-            """;
+            @media print {
+              nav, .skip, summary { display: none; }
+              .scale, .verdict { print-color-adjust: exact; }
+              figure, tr, .verdict { break-inside: avoid; }
+              footer { break-before: avoid; }
+              h2, h3, figcaption, caption, .before { break-after: avoid; }
+              details::details-content { content-visibility: visible; block-size: auto; }
+            }
+            """.replace("@light", Palette.variables(false))
+            .replace("@dark", Palette.variables(true))
+            .replace("@classes", Palette.classes())
+            .replace("@gradient", Palette.gradient());
 
     private Style() {}
 }

@@ -36,11 +36,15 @@ class AxisTest {
         "0, 1.7976931348623157e308",
         "-1e308, 1.7e308",
         "123456.7, 123456.8",
-        "-3, 1e-9"
+        "-3, 1e-9",
+        "10000000000, 10000000100",
+        "30, 30.000000000000004",
+        "29.999999999999993, 30.000000000000004"
     })
     void labels_ofAnyRange_areFewAndOnTheAxis(double low, double high) {
         Axis axis = Axis.of("x", low, high);
-        assertThat(axis.labels()).hasSizeLessThanOrEqualTo(11);
+        assertThat(axis.labels()).hasSizeBetween(1, 11);
+        assertThat(axis.labels()).extracting(Label::text).doesNotHaveDuplicates();
         assertThat(axis.labels()).allSatisfy(label -> assertThat(label.place()).isBetween(-1e-6, 1 + 1e-6));
         assertThat(axis.place(low)).isBetween(0.0, 1.0);
         assertThat(axis.place(high)).isBetween(0.0, 1.0);
@@ -49,8 +53,29 @@ class AxisTest {
     @Test
     void around_values_ignoresWhatIsNotFinite() {
         Axis axis = Axis.around("x", new double[] {Double.NaN, 2}, new double[] {Double.POSITIVE_INFINITY, 7});
-        assertThat(axis.low).isEqualTo(2);
-        assertThat(axis.high).isEqualTo(7);
-        assertThat(Axis.around("x", new double[] {Double.NaN}).high).isEqualTo(1);
+        assertThat(axis.low()).isBetween(1.5, 1.9);
+        assertThat(axis.high()).isBetween(7.1, 7.5);
+        assertThat(Axis.around("x", new double[] {Double.NaN}).high()).isEqualTo(1);
+        assertThat(Axis.around("x", new double[] {-Double.MAX_VALUE, Double.MAX_VALUE})
+                        .place(0))
+                .isEqualTo(0.5);
+    }
+
+    @Test
+    void logarithmic_labels_areAtTheirPlaces() {
+        Axis decades = Axis.logarithmic("step", 1, 10_000);
+        assertThat(decades.labels()).extracting(Label::text).containsExactly("1", "10", "100", "1,000", "10,000");
+        assertThat(decades.labels()).extracting(Label::place).containsExactly(0.0, 0.25, 0.5, 0.75, 1.0);
+        assertThat(Axis.logarithmic("R", 3, 300).labels())
+                .extracting(Label::text)
+                .containsExactly("5", "10", "20", "50", "100", "200");
+        assertThat(Axis.logarithmic("R", 165, 172).labels())
+                .extracting(Label::text)
+                .containsExactly("165", "166", "167", "168", "169", "170", "171", "172");
+        assertThat(Axis.logarithmic("p", 1e-9, 1).labels())
+                .hasSizeBetween(4, 10)
+                .extracting(Label::text)
+                .doesNotHaveDuplicates();
+        assertThat(Axis.logarithmic("R", 9, 9).place(9)).isBetween(0.49, 0.51);
     }
 }
