@@ -5,6 +5,7 @@ import dev.lbp.kernel.FlipWeightKernel.Form;
 import dev.lbp.kernel.WeightTable;
 import dev.lbp.kernel.nd4j.NativeDoubles;
 import dev.lbp.kernel.nd4j.NativeFloats;
+import dev.lbp.kernel.nd4j.NativeThreads;
 import java.util.Arrays;
 import java.util.List;
 import org.apache.commons.rng.UniformRandomProvider;
@@ -22,6 +23,7 @@ final class BatchModel {
     private final long[] perChain;
     private final long[] perSite;
     private final BatchRows rows;
+    private final NativeThreads threads;
 
     /** The last answer, if it came in another form. */
     private @Nullable INDArray copy;
@@ -38,6 +40,7 @@ final class BatchModel {
         this.perChain = new long[] {chains};
         this.perSite = new long[] {chains, n};
         this.rows = BatchRows.of(type, chains, n);
+        this.threads = NativeThreads.of((long) chains * n);
         this.logProb = new double[chains];
     }
 
@@ -58,13 +61,13 @@ final class BatchModel {
     /** Log-probability and log-ratios of what the model is shown. */
     void evaluate() {
         rows.send();
-        receive("evaluate", model.evaluate(rows.input));
+        threads.run(() -> receive("evaluate", model.evaluate(rows.input)));
     }
 
     /** Log-probability, and log-ratios given hidden variables, which are drawn anew. */
     void evaluateGivenHidden(LayeredModel layered, List<UniformRandomProvider> random) {
         rows.send();
-        receive("evaluateGivenHidden", layered.evaluateGivenHidden(rows.input, random));
+        threads.run(() -> receive("evaluateGivenHidden", layered.evaluateGivenHidden(rows.input, random)));
     }
 
     private void receive(String method, EnergyModel.@Nullable Evaluation evaluation) {
@@ -88,7 +91,7 @@ final class BatchModel {
     /** Log-probability alone. */
     void score() {
         rows.send();
-        receiveLogProb(model.logProb(rows.input));
+        threads.run(() -> receiveLogProb(model.logProb(rows.input)));
     }
 
     /** The log-ratios of a chain. */
