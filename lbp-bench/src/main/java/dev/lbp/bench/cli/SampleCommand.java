@@ -173,7 +173,7 @@ final class SampleCommand implements Callable<Integer> {
     private void write(Problem problem, SampleResult result, OutputDirectory directory) throws IOException {
         PrintWriter console = Objects.requireNonNull(spec).commandLine().getOut();
         String title = source.name() + ": " + problem.description() + "; beta " + Text.number(beta);
-        SampleReport texts = new SampleReport(title, problem, beta, thin, result);
+        SampleReport texts = new SampleReport(title, problem, beta, result);
         console.print(texts.text());
         texts.write(directory);
         console.println(directory.listing());

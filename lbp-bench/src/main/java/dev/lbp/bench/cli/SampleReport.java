@@ -9,21 +9,22 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 
-/** What {@code lbp sample} tells of a run: text for the console, and files. Sites are numbered as in the instance, from 1. */
+/**
+ * The text and the files of {@code lbp sample}. Sites and chains are numbered from 0, as in the API; best-state.txt alone has the
+ * form of an instance file and its numbering, from 1.
+ */
 final class SampleReport {
 
     private final String title;
     private final Problem problem;
     private final double beta;
-    private final int thin;
     private final SampleResult result;
     private final List<Problem.Measure> best;
 
-    SampleReport(String title, Problem problem, double beta, int thin, SampleResult result) {
+    SampleReport(String title, Problem problem, double beta, SampleResult result) {
         this.title = title;
         this.problem = problem;
         this.beta = beta;
-        this.thin = thin;
         this.result = result;
         this.best = problem.measures(result.best().state());
     }
@@ -49,7 +50,7 @@ final class SampleReport {
             directory.write("marginals.csv", csv(marginals, result.marginalErrors()));
         }
         if (result.draws() > 1) {
-            TracePlot.write(directory.file("traces.png"), title, best.get(0).name(), energies(), thin);
+            TracePlot.write(directory.file("traces.png"), title, best.get(0).name(), energies());
         }
         writePictures(directory);
     }
@@ -63,6 +64,7 @@ final class SampleReport {
                     .append(Text.number(measure.value()))
                     .append('\n');
         }
+        text.append("# sites are numbered from 1, as in an instance file\n");
         text.append("# site ").append(problem.valueName()).append('\n');
         byte[] state = result.best().state();
         for (int i = 0; i < state.length; i++) {
@@ -75,7 +77,7 @@ final class SampleReport {
     private static String csv(double[] marginals, double[] errors) {
         StringBuilder text = new StringBuilder("site,probability,standard_error\n");
         for (int i = 0; i < marginals.length; i++) {
-            text.append(i + 1).append(String.format(Locale.ROOT, ",%.6f,%.6f\n", marginals[i], errors[i]));
+            text.append(i).append(String.format(Locale.ROOT, ",%.6f,%.6f\n", marginals[i], errors[i]));
         }
         return text.toString();
     }

@@ -22,28 +22,27 @@ public final class TracePlot {
      *
      * @param quantity what the trace is of, for the y axis
      * @param traces [chains][draws], at least one of each
-     * @param thin steps from one draw to the next, so that the x axis counts steps
      */
-    public static void write(Path png, String title, String quantity, double[][] traces, int thin) throws IOException {
-        XYChart chart = LineChart.of(1100, 520, title, "step after warm-up", quantity);
+    public static void write(Path png, String title, String quantity, double[][] traces) throws IOException {
+        XYChart chart = LineChart.of(1100, 520, title, "draw", quantity);
         chart.getStyler().setLegendVisible(traces.length > 1 && traces.length <= LARGEST_LEGEND);
         int stride = (traces[0].length + MOST_POINTS - 1) / MOST_POINTS;
         for (int c = 0; c < traces.length; c++) {
             int points = (traces[c].length + stride - 1) / stride;
-            double[] step = new double[points];
+            double[] draw = new double[points];
             double[] value = new double[points];
             for (int k = 0; k < points; k++) {
-                step[k] = (1.0 + (long) k * stride) * thin;
+                draw[k] = k * stride;
                 value[k] = traces[c][k * stride];
             }
             Color colour = LineChart.PALETTE[c % LineChart.PALETTE.length];
-            LineChart.line(chart, "chain " + (c + 1), step, value, colour, 1.4f);
+            LineChart.line(chart, "chain " + c, draw, value, colour, 1.4f);
         }
         chart.getStyler().setXAxisDecimalPattern("#,###");
         chart.getStyler().setXAxisMin(0.0);
         // Half a step of the grid further than the data: at an even spacing XChart would label every k-th point, 1,
         // 209, 417 ...
-        chart.getStyler().setXAxisMax((traces[0].length + 0.5 * stride) * thin);
+        chart.getStyler().setXAxisMax(traces[0].length + 0.5 * stride);
         Png.write(png, List.of(chart));
     }
 }

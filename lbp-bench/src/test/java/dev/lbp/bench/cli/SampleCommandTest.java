@@ -84,6 +84,9 @@ class SampleCommandTest {
         Terminal terminal = Terminal.run("sample", "--ising", file, "--draws", 50, "--quiet", "--out", out);
         int[] spins = bestState();
         assertThat(spins).containsOnly(-1, 1);
+        assertThat(Files.readAllLines(out.resolve("best-state.txt")))
+                .contains("# sites are numbered from 1, as in an instance file")
+                .anyMatch(line -> line.startsWith("1 "));
         double cut = 0.0;
         for (String line : SQUARE.lines().skip(1).toList()) {
             String[] edge = line.split(" ", -1);
@@ -136,7 +139,7 @@ class SampleCommandTest {
         assertThat(csv).hasSize(5).startsWith("site,probability,standard_error");
         for (int i = 0; i < 4; i++) {
             String[] fields = csv.get(i + 1).split(",", -1);
-            assertThat(fields[0]).isEqualTo("" + (i + 1));
+            assertThat(fields[0]).isEqualTo("" + i);
             assertThat(Double.parseDouble(fields[1])).isBetween(exact[i] / total - 0.03, exact[i] / total + 0.03);
             assertThat(Double.parseDouble(fields[2])).isBetween(0.0005, 0.0056);
         }
@@ -256,7 +259,7 @@ class SampleCommandTest {
         }
         List<String> marginals = Files.readAllLines(out.resolve("marginals.csv"));
         for (int i = 0; i < 4; i++) {
-            assertThat(marginals.get(i + 1)).startsWith(String.format(Locale.ROOT, "%d,%.6f,", i + 1, ones[i] / 900));
+            assertThat(marginals.get(i + 1)).startsWith(String.format(Locale.ROOT, "%d,%.6f,", i, ones[i] / 900));
         }
     }
 
