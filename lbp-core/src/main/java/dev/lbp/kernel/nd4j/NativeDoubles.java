@@ -20,7 +20,7 @@ public final class NativeDoubles {
      */
     public NativeDoubles(INDArray array) {
         this.array = array;
-        this.buffer = array.data().asNioDouble();
+        this.buffer = array.data().asNioDouble().slice(); // of a view it begins at a position above 0
     }
 
     /** The element at an index. */

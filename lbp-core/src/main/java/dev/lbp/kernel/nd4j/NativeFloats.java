@@ -20,7 +20,7 @@ public final class NativeFloats {
      */
     public NativeFloats(INDArray array) {
         this.array = array;
-        this.buffer = array.data().asNioFloat();
+        this.buffer = array.data().asNioFloat().slice(); // of a view it begins at a position above 0
     }
 
     /** The element at an index. */
