@@ -112,10 +112,10 @@ final class BatchChain extends ChainState {
         }
         batch.logRatios(index, scratch);
         for (int site : frozen) {
-            scratch[site] = Double.NEGATIVE_INFINITY; // weight 0, and no say in the scale of others
+            scratch[site] = Double.NEGATIVE_INFINITY; // weight 0
         }
-        double shift = weight.shift(weight.largestLogWeight(scratch, 0, scratch.length));
-        weight.weights(scratch, 0, scratch.length, shift, scratch);
+        AcceptRule.checkRatios(scratch, 0, scratch.length);
+        weight.weights(scratch, 0, scratch.length, scratch);
         table.load(scratch);
         if (!(table.total() <= Double.MAX_VALUE)) {
             throw new IllegalStateException(

@@ -1,6 +1,7 @@
 package dev.lbp;
 
 import dev.lbp.kernel.Exp;
+import dev.lbp.kernel.FlipWeightKernel;
 import dev.lbp.kernel.FlipWeightKernel.Form;
 import dev.lbp.kernel.FlipWeightKernels;
 import dev.lbp.kernel.WeightTable;
@@ -97,11 +98,14 @@ abstract class BatchRows {
         AcceptRule.checkedRatio(Double.isNaN(sumOfWeights) ? sumOfWeights : largestRatio);
     }
 
-    /** What no weight of a row is above whose largest log-ratio this is; that of an unbounded function is scaled to 1. */
-    private static double ceiling(Form form, double largestRatio) {
+    /**
+     * What no weight of a row is above whose largest log-ratio this is, held as the kernel holds it; that of an unbounded
+     * function is scaled to 1.
+     */
+    private static double ceiling(Form form, double heldRatio) {
         double largest = switch (form) {
-            case BARKER -> 1.0 / (1.0 + Exp.exp(-largestRatio));
-            case MIN -> Exp.exp(Math.min(largestRatio, 0.0));
+            case BARKER -> 1.0 / (1.0 + Exp.exp(-heldRatio));
+            case MIN -> Exp.exp(Math.min(heldRatio, 0.0));
             case SQRT, MAX -> 1.0;
         };
         return ROUNDED_UP * largest;
@@ -160,7 +164,7 @@ abstract class BatchRows {
             double sum =
                     FlipWeightKernels.chosen().row(form, signs, answers, from, n, form.shift(largest), answers, from);
             check(largest, sum);
-            table.load(answers, from, sum, ceiling(form, largest));
+            table.load(answers, from, sum, ceiling(form, FlipWeightKernel.held(largest)));
         }
 
         @Override
@@ -232,7 +236,7 @@ abstract class BatchRows {
             float shift = (float) form.shift(largest);
             double sum = FlipWeightKernels.chosen().row(form, signs, answers, from, n, shift, answers, from);
             check(largest, sum);
-            table.load(answers, from, sum, ceiling(form, largest));
+            table.load(answers, from, sum, ceiling(form, FlipWeightKernel.held(largest)));
         }
 
         @Override

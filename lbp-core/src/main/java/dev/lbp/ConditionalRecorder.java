@@ -82,7 +82,7 @@ final class ConditionalRecorder {
         for (int k = 0; k < n; k++) { // the other value may be impossible, and kernels promise nothing of +Infinity
             asked[k] = Math.min((1 - 2 * state[sites[k]]) * asked[k], Double.MAX_VALUE);
         }
-        WeightFunction.BARKER.weights(asked, 0, n, 0.0, asked);
+        WeightFunction.BARKER.weights(asked, 0, n, asked);
         for (int k = 0; k < n; k++) {
             int site = sites[k];
             double now = frozen[site] ? state[site] : asked[k];

@@ -1,7 +1,6 @@
 package dev.lbp;
 
 import dev.lbp.internal.Transcript;
-import dev.lbp.kernel.Exp;
 import dev.lbp.kernel.Proposal;
 import dev.lbp.kernel.WeightTable;
 
@@ -9,18 +8,12 @@ import dev.lbp.kernel.WeightTable;
  * A Metropolis-Hastings chain of the local engine. Flip weights are kept in a table that changes only where the tracker says
  * that a log-ratio did, so a step costs O(R * degree); a rejected one is undone bit for bit, in tracker and table.
  *
- * <p>Weights of an unbounded function are scaled by exp(-shift), with the shift near the largest log-weight. It moves only
- * when a weight comes near overflow or all weights near underflow: a common factor changes no probability of a path.
+ * <p>A weight is a function of the log-ratio of its site alone, so a state has the same weights whatever way led to it: detailed
+ * balance rests on that.
  */
 final class LocalMetropolis extends LocalChain {
 
-    /** Leaves room for 10^6 weights and more of this size below the largest double, e^709. */
-    private static final double LARGEST_LOG_WEIGHT = 600.0;
-
-    /** e^-300: well above what {@code Exp} takes for zero, so weights e^-400 times smaller than the largest still count. */
-    private static final double SMALLEST_TOTAL = 5e-131;
-
-    /** Weights of the largest log-weight and of those near it may differ by rounding, but not by so much. */
+    /** The largest weight is known up to rounding, which is less than this. */
     private static final double ROUNDED_UP = 1.0 + 1e-9;
 
     private final Proposal proposal;
@@ -36,7 +29,6 @@ final class LocalMetropolis extends LocalChain {
 
     private final double[] ratios;
     private final double[] weights;
-    private double shift;
 
     LocalMetropolis(LocalEnergyModel model, Start start, int index, MetropolisSampler sampler) {
         super(model, start, index, sampler.controller());
@@ -60,13 +52,14 @@ final class LocalMetropolis extends LocalChain {
         if (!proposal.weighted()) {
             return;
         }
-        askForAll();
-        weight.weights(ratios, 0, free.length, shift, weights);
+        tracker.logRatios(free, free.length, ratios);
+        weight.weights(ratios, 0, free.length, weights);
         double[] anew = new double[state.length];
         for (int k = 0; k < free.length; k++) {
             anew[free[k]] = weights[k];
         }
         table.load(anew); // with sums of its own: nothing is left of the weights before
+        AcceptRule.checkRatios(ratios, 0, free.length);
         checkTotal(free.length);
     }
 
@@ -79,7 +72,6 @@ final class LocalMetropolis extends LocalChain {
         }
         double logForward = proposal.logProbability(table, path, stepScale, false);
         int n = proposal.flips(table, path, stepScale, flipped);
-        double shiftBefore = shift;
         tracker.save();
         table.save();
         int count = tracker.flipAll(flipped, n, touched);
@@ -98,7 +90,6 @@ final class LocalMetropolis extends LocalChain {
         } else {
             tracker.restore();
             table.rollback();
-            shift = shiftBefore;
         }
         finish(stepScale, probability, accept, n);
     }
@@ -107,7 +98,6 @@ final class LocalMetropolis extends LocalChain {
     void transcribe(Transcript transcript) {
         super.transcribe(transcript);
         table.transcribe(transcript);
-        shift = transcript.of(shift);
     }
 
     /**
@@ -119,19 +109,10 @@ final class LocalMetropolis extends LocalChain {
             return;
         }
         if (count == LocalEnergyModel.Tracker.ALL_SITES) {
-            reweighAll();
+            reweigh(free, free.length);
             return;
         }
-        int n = free.length < fixed.length ? dropFixed(count) : count;
-        double largest = ask(touched, n);
-        if (weight.shift(largest) - shift > LARGEST_LOG_WEIGHT) {
-            reweighAll();
-            return;
-        }
-        reweigh(touched, n, largest);
-        if (!weight.isBounded() && table.total() < SMALLEST_TOTAL) {
-            reweighAll();
-        }
+        reweigh(touched, free.length < fixed.length ? dropFixed(count) : count);
     }
 
     private int dropFixed(int count) {
@@ -144,25 +125,11 @@ final class LocalMetropolis extends LocalChain {
         return kept;
     }
 
-    private void reweighAll() {
-        reweigh(free, free.length, askForAll());
-    }
-
-    /** Asks for all log-ratios, moves the shift to the largest log-weight, and returns that. */
-    private double askForAll() {
-        double largest = ask(free, free.length);
-        shift = weight.shift(largest);
-        return largest;
-    }
-
-    private double ask(int[] sites, int n) {
+    private void reweigh(int[] sites, int n) {
         tracker.logRatios(sites, n, ratios);
-        return weight.largestLogWeight(ratios, 0, n);
-    }
-
-    private void reweigh(int[] sites, int n, double largestLogWeight) {
-        weight.weights(ratios, 0, n, shift, weights);
-        table.replace(sites, weights, n, ROUNDED_UP * Exp.exp(largestLogWeight - shift));
+        double ceiling = ROUNDED_UP * weight.largestWeight(ratios, 0, n);
+        weight.weights(ratios, 0, n, weights);
+        table.replace(sites, weights, n, ceiling);
         checkTotal(n);
     }
 

@@ -34,8 +34,7 @@ final class LocalScan extends LocalGibbs {
         int n = count;
         tracker.logRatios(sites, sites.length, ratios);
         AcceptRule.checkRatios(ratios, 0, sites.length);
-        WeightFunction.BARKER.weights(
-                ratios, 0, sites.length, 0.0, probabilities); // 1 / (1 + e^-d), by the fast kernel
+        WeightFunction.BARKER.weights(ratios, 0, sites.length, probabilities); // 1 / (1 + e^-d), by the fast kernel
         for (int k = 0; k < sites.length; k++) {
             if (rng.nextDouble() < probabilities[k]) {
                 tracker.flip(sites[k], flipTouched);

@@ -2,6 +2,7 @@ package dev.lbp;
 
 import dev.lbp.internal.Check;
 import dev.lbp.kernel.Exp;
+import dev.lbp.kernel.FlipWeightKernel;
 import dev.lbp.kernel.FlipWeightKernel.Form;
 import dev.lbp.kernel.FlipWeightKernels;
 import java.io.Serializable;
@@ -15,7 +16,9 @@ import org.jspecify.annotations.Nullable;
  * proposals are nearly reversible with respect to the target and long moves are accepted. With any other g a sampler is
  * just as exact, only slower to mix.
  *
- * <p>Everything is computed from log t, so that no ratio overflows. Immutable.
+ * <p>Everything is computed from log t, so that no ratio overflows. Samplers hold log g in [-600, 600], relative to the largest
+ * of a state where the model is batched and in single precision there in [-80, 80]: so every flip that is not impossible has a
+ * positive weight and can be undone, and a sampler moves whatever the log-ratios are worth. Immutable.
  */
 public final class WeightFunction implements Serializable {
 
@@ -52,7 +55,7 @@ public final class WeightFunction implements Serializable {
      * A weight function of one's own.
      *
      * @param name for summaries
-     * @param logWeight log g as a function of log t; finite or -Infinity for every finite argument
+     * @param logWeight log g as a function of log t, not NaN for any finite argument; held in [-600, 600]
      */
     public static WeightFunction of(String name, LogWeight logWeight) {
         return new WeightFunction(null, Check.notNull("name", name), Check.notNull("logWeight", logWeight));
@@ -106,47 +109,39 @@ public final class WeightFunction implements Serializable {
         return form;
     }
 
-    /** Whether g(t) is at most 1 for every t; then weights need no scaling and are drawn by rejection. */
-    boolean isBounded() {
-        return form != null && form.bounded();
-    }
-
     /**
-     * Weights of a run of log-ratios: {@code weights[k] = exp(log g(logRatios[from + k]) - shift)} for k = 0 .. n - 1. A
-     * log-ratio of -Infinity has weight 0, NaN has NaN.
-     *
-     * @param shift 0 for a bounded function, else about the largest log-weight, so that nothing overflows
+     * Weights of a run of log-ratios: {@code weights[k]} of {@code logRatios[from + k]} for k = 0 .. n - 1, each in [e^-600,
+     * e^600]. A log-ratio of -Infinity has weight 0, NaN has NaN.
      */
-    void weights(double[] logRatios, int from, int n, double shift, double[] weights) {
+    void weights(double[] logRatios, int from, int n, double[] weights) {
         if (form != null) {
-            FlipWeightKernels.chosen().weights(form, logRatios, from, n, shift, weights, 0);
+            FlipWeightKernels.chosen().weights(form, logRatios, from, n, 0.0, weights, 0);
             return;
         }
         for (int k = 0; k < n; k++) {
-            weights[k] = Exp.exp(logWeight(logRatios[from + k]) - shift);
+            weights[k] = weight(logRatios[from + k]);
         }
     }
 
     /**
-     * The largest log-weight of a run of log-ratios; -Infinity of none.
+     * The largest weight of a run of log-ratios, up to rounding; 0 of none.
      *
      * @throws IllegalStateException if a log-ratio is +Infinity or NaN; but a NaN that will show in its weight may be overlooked
      */
-    double largestLogWeight(double[] logRatios, int from, int n) {
+    double largestWeight(double[] logRatios, int from, int n) {
         if (form != null) { // rises with the log-ratio
-            return logWeight(AcceptRule.checkedRatio(FlipWeightKernels.chosen().largest(null, logRatios, from, n)));
+            return weight(AcceptRule.checkedRatio(FlipWeightKernels.chosen().largest(null, logRatios, from, n)));
         }
         AcceptRule.checkRatios(logRatios, from, n);
-        double largest = Double.NEGATIVE_INFINITY;
+        double largest = 0.0;
         for (int k = from; k < from + n; k++) {
-            largest = Math.max(largest, logWeight(logRatios[k]));
+            largest = Math.max(largest, weight(logRatios[k]));
         }
         return largest;
     }
 
-    /** What to scale weights by whose largest logarithm this is: 0 for a bounded function, and if every weight is 0. */
-    double shift(double largestLogWeight) {
-        return isBounded() || largestLogWeight == Double.NEGATIVE_INFINITY ? 0.0 : largestLogWeight;
+    private double weight(double logRatio) {
+        return logRatio == Double.NEGATIVE_INFINITY ? 0.0 : Exp.exp(FlipWeightKernel.held(logWeight(logRatio)));
     }
 
     @Override

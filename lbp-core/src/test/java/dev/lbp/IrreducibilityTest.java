@@ -41,6 +41,32 @@ class IrreducibilityTest {
         verifyErgodicAtEveryScale(MetropolisKernel.rwm(c.target(), c.model()));
     }
 
+    /**
+     * The two modes are for bounded functions alone: a move to y is accepted with probability W(x) / W(y), so the steps beside a
+     * high mode, where an unbounded function has one large weight, are hardly ever entered.
+     */
+    static Stream<Arguments> steepCases() {
+        Stream<Arguments> steep = SmallTargets.steep().stream()
+                .flatMap(c -> SmallTargets.risingWeights().stream().map(weight -> Arguments.of(c, weight)));
+        Stream<Arguments> twoModes = SmallTargets.extreme().subList(3, 6).stream()
+                .flatMap(c ->
+                        Stream.of(WeightFunction.BARKER, WeightFunction.MIN).map(weight -> Arguments.of(c, weight)));
+        return Stream.concat(steep, twoModes);
+    }
+
+    /** Log-ratios are worth hundreds or thousands; some tens of steps are enough on five sites. */
+    @ParameterizedTest
+    @MethodSource("steepCases")
+    void frozenScale_extremeRatios_reachesModes(SmallTargets.Case c, WeightFunction weight) {
+        for (MetropolisKernel kernel : List.of(
+                MetropolisKernel.lbp(c.target(), c.model(), weight),
+                MetropolisKernel.gwg(c.target(), c.model(), weight))) {
+            TransitionMatrix[] fixed = {null, kernel.matrix(1), kernel.matrix(2)};
+            fixed[1].verifyReachesModes(100.0);
+            frozen(fixed, 5, 1.5).verifyReachesModes(100.0);
+        }
+    }
+
     /** On a flat target every proposal is accepted, so that single flips alone would be periodic. */
     @Test
     void frozenScale_flatTarget_isErgodic() {

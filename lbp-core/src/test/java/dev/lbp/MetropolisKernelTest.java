@@ -19,13 +19,16 @@ class MetropolisKernelTest {
     private static final int N = 5;
 
     static Stream<Arguments> modelsAndWeights() {
-        return Stream.concat(SmallTargets.moderate().stream(), SmallTargets.hard().stream())
-                .flatMap(c -> SmallTargets.weights().stream().map(weight -> Arguments.of(c, weight)));
+        return cases().flatMap(c -> SmallTargets.weights().stream().map(weight -> Arguments.of(c, weight)));
     }
 
     static Stream<Arguments> models() {
-        return Stream.concat(SmallTargets.moderate().stream(), SmallTargets.hard().stream())
-                .map(Arguments::of);
+        return cases().map(Arguments::of);
+    }
+
+    private static Stream<SmallTargets.Case> cases() {
+        return Stream.of(SmallTargets.moderate(), SmallTargets.hard(), SmallTargets.extreme())
+                .flatMap(List::stream);
     }
 
     @ParameterizedTest

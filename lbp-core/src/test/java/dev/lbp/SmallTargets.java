@@ -3,6 +3,7 @@ package dev.lbp;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.nd4j.linalg.api.buffer.DataType;
 
 /** The targets of five sites that every kernel is enumerated on, with their models. */
@@ -43,9 +44,8 @@ final class SmallTargets {
         TableTarget holes = withHoles();
         TableTarget sharp = product("sharp", 30.0, -30.0, 25.0, -28.0, 0.5);
         TableTarget saturated = product("saturated", 800.0, -800.0, 750.0, 0.25, -790.0);
-        // Its weights overflow unless they are scaled anew, which a rejected step must undo.
         SmallPairwise overflowing = overflowing();
-        TableTarget two = twoModes();
+        TableTarget two = twoModes(200.0);
         return List.of(
                 new Case("flat, local", flat, flat.local()),
                 new Case("flat, batched", flat, flat.batched(true)),
@@ -65,6 +65,39 @@ final class SmallTargets {
                         overflowing.target().batched(true)),
                 new Case("two modes, local", two, two.local()),
                 new Case("two modes, batched", two, two.batched(true)));
+    }
+
+    /** Targets with log-ratios of up to 10^4, whose ratios no floating-point number holds. */
+    static List<Case> extreme() {
+        SmallPairwise one = exactlyOne(3_000.0);
+        TableTarget two = twoModes(10_000.0);
+        return List.of(
+                new Case("exactly one, incremental tracker", one.target(), one),
+                new Case("exactly one, batched", one.target(), one.target().batched(DataType.DOUBLE)),
+                new Case(
+                        "exactly one, batched, FLOAT",
+                        one.target(),
+                        one.target().batched(DataType.FLOAT)),
+                new Case("two deep modes, local", two, two.local()),
+                new Case("two deep modes, batched", two, two.batched(DataType.DOUBLE)),
+                new Case("two deep modes, batched, FLOAT", two, two.batched(DataType.FLOAT)));
+    }
+
+    /** Those of the hard and the extreme targets where single flips that raise the probability lead to the mode from anywhere. */
+    static List<Case> steep() {
+        return Stream.concat(hard().subList(6, 13).stream(), extreme().subList(0, 3).stream())
+                .toList();
+    }
+
+    /** Exactly one of the first three sites is to be 1, by a penalty times the squared difference. */
+    static SmallPairwise exactlyOne(double penalty) {
+        double[] bias = {penalty, penalty + 0.5, penalty - 0.25, 0.5, -0.75};
+        double[][] coupling = new double[N][N];
+        couple(coupling, 0, 1, -2.0 * penalty);
+        couple(coupling, 0, 2, -2.0 * penalty);
+        couple(coupling, 1, 2, -2.0 * penalty);
+        couple(coupling, 0, 3, 0.25);
+        return new SmallPairwise(bias, coupling, new int[0][]);
     }
 
     /** A ring of five sites and a chord, of random strengths. */
@@ -99,11 +132,11 @@ final class SmallTargets {
         });
     }
 
-    /** Two states, one the complement of the other, hold all of the probability; 200 nats lie between. */
-    static TableTarget twoModes() {
+    /** Two states, one the complement of the other, hold all of the probability. */
+    static TableTarget twoModes(double depth) {
         return TableTarget.of("two modes", N, x -> {
             int ones = Integer.bitCount(TableTarget.number(x));
-            return (ones == 0 || ones == N ? 0.0 : -200.0) + golden(TableTarget.number(x));
+            return (ones == 0 || ones == N ? 0.0 : -depth) + golden(TableTarget.number(x));
         });
     }
 
@@ -146,5 +179,18 @@ final class SmallTargets {
                 WeightFunction.MAX,
                 WeightFunction.of("t^0.9", logT -> 0.9 * logT),
                 WeightFunction.balanced("balanced t^2", logT -> 2.0 * logT));
+    }
+
+    /**
+     * Weight functions that rise with t, bounded, unbounded and of a user's own. One that falls, as the balanced t^2 does above
+     * 1, keeps away from steep ascents.
+     */
+    static List<WeightFunction> risingWeights() {
+        return List.of(
+                WeightFunction.SQRT,
+                WeightFunction.BARKER,
+                WeightFunction.MIN,
+                WeightFunction.MAX,
+                WeightFunction.balanced("balanced t^0.9", logT -> 0.9 * logT));
     }
 }

@@ -1,6 +1,7 @@
 package dev.lbp;
 
 import java.util.Arrays;
+import org.nd4j.linalg.api.buffer.DataType;
 import org.nd4j.linalg.api.ndarray.INDArray;
 import org.nd4j.linalg.factory.Nd4j;
 
@@ -87,7 +88,12 @@ public final class TableTarget {
 
     /** A model of the batched engine, with exact log-ratios or crude first-order ones. */
     public EnergyModel batched(boolean exact) {
-        return new Batched(n, logProb, exact);
+        return new Batched(n, logProb, exact, DataType.DOUBLE);
+    }
+
+    /** A model of the batched engine that computes its log-ratios, which are exact up to rounding, in a type. */
+    public EnergyModel batched(DataType type) {
+        return new Batched(n, logProb, true, type);
     }
 
     @Override
@@ -103,7 +109,8 @@ public final class TableTarget {
         }
     }
 
-    private record Batched(int dimension, double[] table, boolean exactFlips) implements EnergyModel {
+    private record Batched(int dimension, double[] table, boolean exactFlips, DataType dataType)
+            implements EnergyModel {
 
         @Override
         public INDArray logProb(INDArray states) {
@@ -120,7 +127,9 @@ public final class TableTarget {
                 crudeGradient(state(numbers[c], dimension), row);
                 System.arraycopy(row, 0, gradient, c * dimension, dimension);
             }
-            return Nd4j.createFromArray(gradient).reshape(numbers.length, dimension);
+            return Nd4j.createFromArray(gradient)
+                    .reshape(numbers.length, dimension)
+                    .castTo(dataType);
         }
 
         @Override
@@ -134,12 +143,14 @@ public final class TableTarget {
                 int here = numbers[k / dimension];
                 ratios[k] = table[here ^ 1 << k % dimension] - table[here];
             }
-            return Nd4j.createFromArray(ratios).reshape(numbers.length, dimension);
+            return Nd4j.createFromArray(ratios)
+                    .reshape(numbers.length, dimension)
+                    .castTo(dataType);
         }
 
         /** In bulk: reading rows one by one costs ND4J some tens of microseconds each. */
         private int[] numbers(INDArray states) {
-            double[] bits = states.dup('c').data().asDouble();
+            double[] bits = states.castTo(DataType.DOUBLE).dup('c').data().asDouble();
             int[] numbers = new int[bits.length / dimension];
             for (int k = 0; k < bits.length; k++) {
                 numbers[k / dimension] |= (int) bits[k] << k % dimension;

@@ -7,7 +7,10 @@ import static org.assertj.core.api.Assertions.within;
 import java.util.Arrays;
 import java.util.stream.IntStream;
 import org.apache.commons.math3.linear.Array2DRowRealMatrix;
+import org.apache.commons.math3.linear.ArrayRealVector;
+import org.apache.commons.math3.linear.DecompositionSolver;
 import org.apache.commons.math3.linear.EigenDecomposition;
+import org.apache.commons.math3.linear.LUDecomposition;
 
 /** The transition probabilities between all states of a small target, row by row, and what must hold of them. */
 public record TransitionMatrix(TableTarget target, double[][] p) {
@@ -77,6 +80,37 @@ public record TransitionMatrix(TableTarget target, double[][] p) {
         double[] eigenvalues = eigenvalues();
         assertThat(eigenvalues[1]).as("second eigenvalue").isLessThan(1.0 - 1e-9);
         assertThat(eigenvalues[eigenvalues.length - 1]).as("last eigenvalue").isGreaterThan(-1.0 + 1e-9);
+        return this;
+    }
+
+    /**
+     * From every possible state, one that holds at least 1e-3 of the probability is reached in a bounded number of steps on
+     * average. Where states are less probable than the smallest double the second eigenvalue cannot be computed, and this can:
+     * a state that the kernel cannot leave, however improbable, is never left.
+     */
+    TransitionMatrix verifyReachesModes(double steps) {
+        double[] pi = target.probabilities();
+        int[] away = IntStream.range(0, p.length)
+                .filter(x -> target.possible(x) && pi[x] < 1e-3)
+                .toArray();
+        if (away.length == 0) {
+            return this;
+        }
+        // The expected time t to reach them: t(x) = 1 + sum_y P(x, y) t(y), over the other states y.
+        double[][] identityLess = new double[away.length][away.length];
+        for (int a = 0; a < away.length; a++) {
+            for (int b = 0; b < away.length; b++) {
+                identityLess[a][b] = (a == b ? 1.0 : 0.0) - p[away[a]][away[b]];
+            }
+        }
+        double[] ones = new double[away.length];
+        Arrays.fill(ones, 1.0);
+        DecompositionSolver solver = new LUDecomposition(new Array2DRowRealMatrix(identityLess, false)).getSolver();
+        assertThat(solver.isNonSingular()).as("every state leads to a mode").isTrue();
+        double[] times = solver.solve(new ArrayRealVector(ones, false)).toArray();
+        assertThat(Arrays.stream(times).max().orElseThrow())
+                .as("the expected number of steps to a mode")
+                .isBetween(1.0, steps);
         return this;
     }
 

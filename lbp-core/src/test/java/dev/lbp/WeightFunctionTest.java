@@ -3,6 +3,7 @@ package dev.lbp;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.lbp.kernel.Exp;
 import java.util.Arrays;
 import java.util.function.DoubleUnaryOperator;
 import java.util.stream.Stream;
@@ -17,9 +18,6 @@ class WeightFunctionTest {
     private static final double[] LOG_RATIOS = {
         99.0, 0.0, -0.0, 1e-9, -1e-9, 0.7, -0.7, 5.0, -5.0, 36.0, -36.0, 300.0, -300.0, 700.0, -700.0, 99.0
     };
-
-    /** e^-708, under which Exp returns 0. */
-    private static final double BELOW_EXP = 3.4e-308;
 
     static Stream<Arguments> functions() {
         return Stream.of(
@@ -48,23 +46,29 @@ class WeightFunctionTest {
     @MethodSource("functions")
     void weights_anyLogRatios_areThoseOfTheFormula(WeightFunction weight, DoubleUnaryOperator g) {
         int n = LOG_RATIOS.length - 2;
-        for (double shift : new double[] {0.0, 40.0}) {
-            if (shift != 0.0 && weight.isBounded()) {
-                continue;
-            }
-            double[] weights = new double[n + 1];
-            weights[n] = -7.0;
-            weight.weights(LOG_RATIOS, 1, n, shift, weights);
-            for (int k = 0; k < n; k++) {
-                double exact = g.applyAsDouble(Math.exp(LOG_RATIOS[k + 1])) * Math.exp(-shift);
-                if (Double.isFinite(exact)) {
-                    // A log-weight of 700 that is rounded in its last place is off by 700 * 2^-53.
-                    assertThat(weights[k])
-                            .as("weight of %s", LOG_RATIOS[k + 1])
-                            .isCloseTo(exact, within(2e-13 * exact + BELOW_EXP));
-                }
-            }
-            assertThat(weights[n]).as("beyond the run").isEqualTo(-7.0);
+        double[] weights = new double[n + 1];
+        weights[n] = -7.0;
+        weight.weights(LOG_RATIOS, 1, n, weights);
+        for (int k = 0; k < n; k++) {
+            double exact = g.applyAsDouble(Math.exp(LOG_RATIOS[k + 1]));
+            double held = Math.min(Math.max(exact, Math.exp(-600.0)), Math.exp(600.0));
+            // A log-weight of 600 that is rounded in its last place is off by 600 * 2^-53.
+            assertThat(weights[k]).as("weight of %s", LOG_RATIOS[k + 1]).isCloseTo(held, within(2e-13 * held));
+        }
+        assertThat(weights[n]).as("beyond the run").isEqualTo(-7.0);
+        double largest = Arrays.stream(weights).max().orElseThrow();
+        assertThat(weight.largestWeight(LOG_RATIOS, 1, n)).isCloseTo(largest, within(1e-13 * largest));
+    }
+
+    /** A flip of weight 0 could not be undone; one of infinite weight would take all draws. */
+    @ParameterizedTest
+    @MethodSource("functions")
+    void weights_anyFiniteLogRatio_arePositiveAndFinite(WeightFunction weight) {
+        double[] ratios = {-700.0, -708.5, -1e4, -1e10, -1e300, 700.0, 709.5, 1e4, 1e10, 1e300};
+        double[] weights = new double[ratios.length];
+        weight.weights(ratios, 0, ratios.length, weights);
+        for (double w : weights) {
+            assertThat(w).isBetween(Math.exp(-600.0) * (1.0 - 1e-13), Math.exp(600.0) * (1.0 + 1e-13));
         }
     }
 
@@ -100,18 +104,11 @@ class WeightFunctionTest {
         }
     }
 
-    @Test
-    void isBounded_ownFunctions_onlyThoseKnownToBe() {
-        assertThat(Stream.of(WeightFunction.BARKER, WeightFunction.MIN)).allMatch(WeightFunction::isBounded);
-        assertThat(Stream.of(WeightFunction.SQRT, WeightFunction.MAX, WeightFunction.of("1", logT -> 0.0)))
-                .noneMatch(WeightFunction::isBounded);
-    }
-
     @ParameterizedTest
     @MethodSource("functions")
     void weights_impossibleAndUndefinedFlips_areZeroAndNaN(WeightFunction weight) {
         double[] weights = new double[2];
-        weight.weights(new double[] {Double.NEGATIVE_INFINITY, Double.NaN}, 0, 2, 0.0, weights);
+        weight.weights(new double[] {Double.NEGATIVE_INFINITY, Double.NaN}, 0, 2, weights);
         assertThat(weights[0]).isZero();
         assertThat(weights[1]).isNaN();
     }
@@ -126,21 +123,21 @@ class WeightFunctionTest {
             return logT;
         });
         double[] weights = new double[1];
-        choosy.weights(new double[] {Double.NEGATIVE_INFINITY}, 0, 1, 0.0, weights);
+        choosy.weights(new double[] {Double.NEGATIVE_INFINITY}, 0, 1, weights);
         assertThat(weights[0]).isZero();
-        assertThat(shift(choosy, new double[] {Double.NEGATIVE_INFINITY, 3.0}, 0, 2))
-                .isEqualTo(3.0);
+        assertThat(choosy.largestWeight(new double[] {Double.NEGATIVE_INFINITY, 3.0}, 0, 2))
+                .isEqualTo(Exp.exp(3.0));
     }
 
     @Test
-    void shift_unboundedFunction_isTheLargestLogWeight() {
+    void largestWeight_partOfAnArray_isTheLargestOfThatPart() {
         double[] ratios = {900.0, -4.0, 6.0, 2.0, 900.0};
-        assertThat(shift(WeightFunction.SQRT, ratios, 1, 3)).isEqualTo(3.0);
-        assertThat(shift(WeightFunction.MAX, ratios, 1, 3)).isEqualTo(6.0);
-        assertThat(shift(WeightFunction.BARKER, ratios, 1, 3)).isZero();
+        assertThat(WeightFunction.SQRT.largestWeight(ratios, 1, 3)).isEqualTo(Exp.exp(3.0));
+        assertThat(WeightFunction.MAX.largestWeight(ratios, 1, 3)).isEqualTo(Exp.exp(6.0));
+        assertThat(WeightFunction.MIN.largestWeight(ratios, 1, 3)).isEqualTo(1.0);
         double[] impossible = new double[3];
         Arrays.fill(impossible, Double.NEGATIVE_INFINITY);
-        assertThat(shift(WeightFunction.SQRT, impossible, 0, 3)).isZero();
+        assertThat(WeightFunction.SQRT.largestWeight(impossible, 0, 3)).isZero();
     }
 
     /** "Same seed, same draws" needs the bits of the first call from every later one. */
@@ -149,18 +146,13 @@ class WeightFunctionTest {
         double[] ratios = new double[257];
         Arrays.setAll(ratios, k -> (k - 128) * 0.37);
         for (WeightFunction weight : SmallTargets.weights()) {
-            double shift = shift(weight, ratios, 0, ratios.length);
             double[] first = new double[ratios.length];
             double[] later = new double[ratios.length];
-            weight.weights(ratios, 0, ratios.length, shift, first);
+            weight.weights(ratios, 0, ratios.length, first);
             for (int call = 1; call < 20_000; call++) {
-                weight.weights(ratios, 0, ratios.length, shift, later);
+                weight.weights(ratios, 0, ratios.length, later);
             }
             assertThat(later).isEqualTo(first);
         }
-    }
-
-    private static double shift(WeightFunction weight, double[] ratios, int from, int n) {
-        return weight.shift(weight.largestLogWeight(ratios, from, n));
     }
 }

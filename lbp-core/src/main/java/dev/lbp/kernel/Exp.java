@@ -18,7 +18,7 @@ public final class Exp {
     /** Below it the result is 0: e^-708 is the smallest power that needs no subnormal numbers. */
     public static final double UNDERFLOW = -708.0;
 
-    /** Above it the result is held at e^709, near the largest finite double; weights are scaled so as not to get there. */
+    /** Above it the result is held at e^709, near the largest finite double. */
     public static final double OVERFLOW = 709.0;
 
     /** 1 / ln 2. */
@@ -51,10 +51,14 @@ public final class Exp {
 
     /** e^x: 0 below {@link #UNDERFLOW}, held at e^{@link #OVERFLOW} above it, NaN for NaN. */
     public static double exp(double x) {
-        double clamped = x < UNDERFLOW ? VANISHING : x > OVERFLOW ? OVERFLOW : x;
-        double shifted = Math.fma(clamped, LOG2_E, ROUND);
+        return inRange(x < UNDERFLOW ? VANISHING : x > OVERFLOW ? OVERFLOW : x);
+    }
+
+    /** e^x of x from {@link #UNDERFLOW} to {@link #OVERFLOW}; 0 of {@link #VANISHING}, NaN of NaN. */
+    static double inRange(double x) {
+        double shifted = Math.fma(x, LOG2_E, ROUND);
         double k = shifted - ROUND;
-        double r = Math.fma(-k, LN2_LOW, Math.fma(-k, LN2_HIGH, clamped));
+        double r = Math.fma(-k, LN2_LOW, Math.fma(-k, LN2_HIGH, x));
         double p = Math.fma(r, C11, C10);
         p = Math.fma(r, p, C9);
         p = Math.fma(r, p, C8);

@@ -12,9 +12,37 @@ import org.jspecify.annotations.Nullable;
  * latter in double or in single precision. Where the ratios are to first order, {@code d = (1 - 2x) * gradient}, a row takes
  * state and gradient; where they are known, it takes them as gradient, and null as state.
  *
- * <p>A log-ratio of -Infinity has weight 0, NaN has NaN. Stateless and good for any number of threads.
+ * <p>An impossible flip, of log-ratio -Infinity, has weight 0, and NaN has NaN. Every other flip has a positive, finite weight,
+ * whatever its log-ratio: {@code log g(t) - shift} is held in [-600, 600], in single precision in [-80, 80]. A weight of 0
+ * would forbid the flip and with it the opposite one, since a path that cannot be undone is never accepted. A held weight is a
+ * function of log-ratio and shift alone, so proposals that use it are exact.
+ *
+ * <p>Stateless and good for any number of threads.
  */
 public interface FlipWeightKernel {
+
+    /**
+     * The largest log-weight, less the shift; its negative is the least. The sum of 2^31 weights of e^600 is below the largest
+     * double, e^709.7, and e^-600 is above the smallest normal one, e^-708.4.
+     */
+    double LARGEST_LOG_WEIGHT = 600.0;
+
+    /** The same in single precision, whose normal numbers are between e^-87.3 and e^88.7; sums are double. */
+    float LARGEST_FLOAT_LOG_WEIGHT = 80.0f;
+
+    /** A log-weight, less the shift, held in [-600, 600]; NaN for NaN. */
+    static double held(double logWeight) {
+        return logWeight < -LARGEST_LOG_WEIGHT
+                ? -LARGEST_LOG_WEIGHT
+                : logWeight > LARGEST_LOG_WEIGHT ? LARGEST_LOG_WEIGHT : logWeight;
+    }
+
+    /** The same in single precision: held in [-80, 80]. */
+    static float held(float logWeight) {
+        return logWeight < -LARGEST_FLOAT_LOG_WEIGHT
+                ? -LARGEST_FLOAT_LOG_WEIGHT
+                : logWeight > LARGEST_FLOAT_LOG_WEIGHT ? LARGEST_FLOAT_LOG_WEIGHT : logWeight;
+    }
 
     /** The weight functions that kernels know, by log g. */
     enum Form {
@@ -53,7 +81,7 @@ public interface FlipWeightKernel {
      * Weights of n log-ratios: {@code weights[to + k]} of {@code logRatios[from + k]}, k below n. The arrays may be one, if
      * {@code from == to}.
      *
-     * @param shift about the largest log-weight, so that none overflows; ignored for a bounded form
+     * @param shift subtracted from log-weights; ignored for a bounded form
      */
     void weights(Form form, double[] logRatios, int from, int n, double shift, double[] weights, int to);
 
@@ -62,7 +90,7 @@ public interface FlipWeightKernel {
      * {@code gradients[from + k]}, k below n. The weights may take the place of the gradients, if {@code from == to}.
      *
      * @param states 0 or 1 each; null if the gradients are log-ratios
-     * @param shift about the largest log-weight, so that none overflows; ignored for a bounded form
+     * @param shift subtracted from log-weights; ignored for a bounded form
      * @return the sum of the weights as they were written, with a relative error below 1.2e-13 for up to 10^6 sites; NaN if any
      *     is NaN
      */

@@ -37,10 +37,14 @@ public final class FloatExp {
 
     /** e^x: 0 below {@link #UNDERFLOW}, held at e^{@link #OVERFLOW} above it, NaN for NaN. */
     public static float exp(float x) {
-        float clamped = x < UNDERFLOW ? VANISHING : x > OVERFLOW ? OVERFLOW : x;
-        float shifted = Math.fma(clamped, LOG2_E, ROUND);
+        return inRange(x < UNDERFLOW ? VANISHING : x > OVERFLOW ? OVERFLOW : x);
+    }
+
+    /** e^x of x from {@link #UNDERFLOW} to {@link #OVERFLOW}; 0 of {@link #VANISHING}, NaN of NaN. */
+    static float inRange(float x) {
+        float shifted = Math.fma(x, LOG2_E, ROUND);
         float k = shifted - ROUND;
-        float r = Math.fma(-k, LN2_LOW, Math.fma(-k, LN2_HIGH, clamped));
+        float r = Math.fma(-k, LN2_LOW, Math.fma(-k, LN2_HIGH, x));
         float p = Math.fma(r, C6, C5);
         p = Math.fma(r, p, C4);
         p = Math.fma(r, p, C3);

@@ -4,7 +4,8 @@ import dev.lbp.kernel.FlipWeightKernel.Form;
 
 /**
  * Logistic units: {@code p = sigmoid(a) = e^a / (1 + e^a)}, and {@code softplus(a) = log(1 + e^a)}, of which that is the slope.
- * The sigmoid is the flip weight t/(t+1) of the log-ratio a, so the kernel of this JVM computes it. And {@code 1 + e^-|a|} is
+ * The sigmoid is the flip weight t/(t+1) of the log-ratio a, so the kernel of this JVM computes it; below a = -600, in
+ * single precision -80, it is held at e^-600 or e^-80. And {@code 1 + e^-|a|} is
  * {@code 1 / max(p, 1 - p)}, so that {@code softplus(a) = max(a, 0) + log(1 + e^-|a|)} takes a unit no more than another
  * factor of a product, and {@link #FACTORS_PER_LOG} units one logarithm.
  */

@@ -12,28 +12,20 @@ public final class ScalarFlipWeights extends BlockwiseKernel {
 
     @Override
     public void weights(Form form, double[] logRatios, int from, int n, double shift, double[] weights, int to) {
-        switch (form) {
-            case SQRT -> {
-                for (int k = 0; k < n; k++) {
-                    weights[to + k] = Exp.exp(0.5 * logRatios[from + k] - shift);
-                }
-            }
-            case BARKER -> {
-                for (int k = 0; k < n; k++) {
-                    double t = Exp.exp(logRatios[from + k]);
-                    weights[to + k] = t / (1.0 + t);
-                }
-            }
-            case MIN -> {
-                for (int k = 0; k < n; k++) {
-                    weights[to + k] = Exp.exp(Math.min(logRatios[from + k], 0.0));
-                }
-            }
-            case MAX -> {
-                for (int k = 0; k < n; k++) {
-                    double d = logRatios[from + k];
-                    weights[to + k] = d == Double.NEGATIVE_INFINITY ? 0.0 : Exp.exp(Math.max(d, 0.0) - shift);
-                }
+        double slope = form == Form.SQRT ? 0.5 : 1.0;
+        double offset = form.bounded() ? 0.0 : shift;
+        double lowest =
+                form == Form.MAX ? FlipWeightKernel.held(-offset) : -LARGEST_LOG_WEIGHT; // log g of MAX is at least 0
+        double highest = form == Form.MIN ? 0.0 : LARGEST_LOG_WEIGHT;
+        for (int k = 0; k < n; k++) {
+            double d = logRatios[from + k];
+            double x = slope * d - offset;
+            double least = d == Double.NEGATIVE_INFINITY ? Exp.VANISHING : lowest;
+            weights[to + k] = Exp.inRange(x < lowest ? least : x > highest ? highest : x);
+        }
+        if (form == Form.BARKER) {
+            for (int k = to; k < to + n; k++) {
+                weights[k] = weights[k] / (1.0 + weights[k]);
             }
         }
     }
@@ -62,28 +54,21 @@ public final class ScalarFlipWeights extends BlockwiseKernel {
 
     @Override
     public void weights(Form form, float[] logRatios, int from, int n, float shift, float[] weights, int to) {
-        switch (form) {
-            case SQRT -> {
-                for (int k = 0; k < n; k++) {
-                    weights[to + k] = FloatExp.exp(0.5f * logRatios[from + k] - shift);
-                }
-            }
-            case BARKER -> {
-                for (int k = 0; k < n; k++) {
-                    float t = FloatExp.exp(logRatios[from + k]);
-                    weights[to + k] = t / (1.0f + t);
-                }
-            }
-            case MIN -> {
-                for (int k = 0; k < n; k++) {
-                    weights[to + k] = FloatExp.exp(Math.min(logRatios[from + k], 0.0f));
-                }
-            }
-            case MAX -> {
-                for (int k = 0; k < n; k++) {
-                    float d = logRatios[from + k];
-                    weights[to + k] = d == Float.NEGATIVE_INFINITY ? 0.0f : FloatExp.exp(Math.max(d, 0.0f) - shift);
-                }
+        float slope = form == Form.SQRT ? 0.5f : 1.0f;
+        float offset = form.bounded() ? 0.0f : shift;
+        float lowest = form == Form.MAX
+                ? FlipWeightKernel.held(-offset)
+                : -LARGEST_FLOAT_LOG_WEIGHT; // log g of MAX is at least 0
+        float highest = form == Form.MIN ? 0.0f : LARGEST_FLOAT_LOG_WEIGHT;
+        for (int k = 0; k < n; k++) {
+            float d = logRatios[from + k];
+            float x = slope * d - offset;
+            float least = d == Float.NEGATIVE_INFINITY ? FloatExp.VANISHING : lowest;
+            weights[to + k] = FloatExp.inRange(x < lowest ? least : x > highest ? highest : x);
+        }
+        if (form == Form.BARKER) {
+            for (int k = to; k < to + n; k++) {
+                weights[k] = weights[k] / (1.0f + weights[k]);
             }
         }
     }

@@ -29,6 +29,9 @@ class FlipWeightKernelTest {
         -708.0000001,
         709.0,
         -745.0,
+        600.0,
+        -600.0,
+        -600.0000001,
         1e10,
         -1e10,
         Double.MAX_VALUE,
@@ -55,19 +58,25 @@ class FlipWeightKernelTest {
         }
     }
 
+    /** A weight of 0 would forbid a flip for good, one of infinity every other. */
     @ParameterizedTest
     @MethodSource(ALL)
-    void weights_saturatedRatios_areZeroOrHeld(FlipWeightKernel kernel, FlipWeightKernel.Form form) {
-        double[] w = new double[SPECIAL.length];
-        kernel.weights(form, SPECIAL, 0, SPECIAL.length, 0.0, w, 0);
-        for (int k = 0; k < SPECIAL.length; k++) {
-            double d = SPECIAL[k];
-            if (Double.isNaN(d)) {
-                assertThat(w[k]).isNaN();
-            } else if (d == Double.NEGATIVE_INFINITY) {
-                assertThat(w[k]).as("impossible").isZero();
-            } else {
-                assertThat(w[k]).as("log-ratio %s", d).isBetween(0.0, form.bounded() ? 1.0 : Exp.exp(Exp.OVERFLOW));
+    void weights_extremeRatios_areHeld(FlipWeightKernel kernel, FlipWeightKernel.Form form) {
+        for (double shift :
+                form.bounded() ? new double[] {0.0} : new double[] {0.0, 300.0, -300.0, 5_000.0, -5_000.0}) {
+            double[] w = new double[SPECIAL.length];
+            kernel.weights(form, SPECIAL, 0, SPECIAL.length, shift, w, 0);
+            for (int k = 0; k < SPECIAL.length; k++) {
+                double d = SPECIAL[k];
+                if (Double.isNaN(d)) {
+                    assertThat(w[k]).isNaN();
+                } else if (d == Double.NEGATIVE_INFINITY) {
+                    assertThat(w[k]).as("impossible").isZero();
+                } else {
+                    double logWeight = Kernels.logWeight(form, d) - shift;
+                    double held = StrictMath.exp(Math.min(Math.max(logWeight, -600.0), 600.0));
+                    assertThat(w[k]).as("log-ratio %s, shift %s", d, shift).isCloseTo(held, within(1e-13 * held));
+                }
             }
         }
     }

@@ -2,6 +2,7 @@ package dev.lbp.kernel;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
+import static org.assertj.core.api.Assertions.withinPercentage;
 
 import dev.lbp.kernel.FlipWeightKernel.Form;
 import java.math.BigDecimal;
@@ -93,28 +94,39 @@ class FlipWeightRowTest {
         }
     }
 
+    /** A weight of 0 would forbid a flip for good, one of infinity every other. */
     @ParameterizedTest
     @MethodSource(ALL)
-    void row_saturatedRatios_areZeroOrHeld(FlipWeightKernel kernel, Form form) {
+    void row_extremeRatios_areHeld(FlipWeightKernel kernel, Form form) {
         Row row = Row.of(SPECIAL);
-        double[] w = new double[row.n];
-        float[] single = new float[row.n];
-        double sum = kernel.row(form, row.states, row.gradients, Row.FROM, row.n, 0.0, w, 0);
-        kernel.row(form, row.floatStates(), row.floatGradients(), Row.FROM, row.n, 0.0f, single, 0);
-        assertThat(sum).isNaN();
-        for (int k = 0; k < row.n; k++) {
-            double d = SPECIAL[k];
-            if (Double.isNaN(d)) {
-                assertThat(w[k]).isNaN();
-                assertThat(single[k]).isNaN();
-            } else if (d == Double.NEGATIVE_INFINITY) {
-                assertThat(w[k]).as("impossible").isZero();
-                assertThat(single[k]).as("impossible").isZero();
-            } else {
-                assertThat(w[k]).as("log-ratio %s", d).isBetween(0.0, form.bounded() ? 1.0 : Double.MAX_VALUE);
-                assertThat(single[k]).as("log-ratio %s", d).isBetween(0.0f, form.bounded() ? 1.0f : Float.MAX_VALUE);
+        for (float shift :
+                form.bounded() ? new float[] {0.0f} : new float[] {0.0f, 50.0f, -50.0f, 5_000.0f, -5_000.0f}) {
+            double[] w = new double[row.n];
+            float[] single = new float[row.n];
+            double sum = kernel.row(form, row.states, row.gradients, Row.FROM, row.n, shift, w, 0);
+            kernel.row(form, row.floatStates(), row.floatGradients(), Row.FROM, row.n, shift, single, 0);
+            assertThat(sum).isNaN();
+            for (int k = 0; k < row.n; k++) {
+                double d = SPECIAL[k];
+                if (Double.isNaN(d)) {
+                    assertThat(w[k]).isNaN();
+                    assertThat(single[k]).isNaN();
+                } else if (d == Double.NEGATIVE_INFINITY) {
+                    assertThat(w[k]).as("impossible").isZero();
+                    assertThat(single[k]).as("impossible").isZero();
+                } else {
+                    assertThat(w[k])
+                            .as("log-ratio %s", d)
+                            .isCloseTo(held(form, d, shift, 600.0), withinPercentage(1e-11));
+                    double inSingle = held(form, (float) d, shift, 80.0);
+                    assertThat((double) single[k]).as("log-ratio %s", d).isCloseTo(inSingle, withinPercentage(1e-3));
+                }
             }
         }
+    }
+
+    private static double held(Form form, double d, double shift, double limit) {
+        return StrictMath.exp(Math.min(Math.max(Kernels.logWeight(form, d) - shift, -limit), limit));
     }
 
     @ParameterizedTest

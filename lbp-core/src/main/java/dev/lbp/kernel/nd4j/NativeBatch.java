@@ -3,8 +3,10 @@ package dev.lbp.kernel.nd4j;
 import dev.lbp.kernel.FlipWeightKernel.Form;
 import org.nd4j.linalg.api.buffer.DataType;
 import org.nd4j.linalg.api.ndarray.INDArray;
+import org.nd4j.linalg.api.ops.impl.reduce.longer.MatchCondition;
 import org.nd4j.linalg.api.ops.impl.reduce.same.Sum;
 import org.nd4j.linalg.factory.Nd4j;
+import org.nd4j.linalg.indexing.conditions.Conditions;
 import org.nd4j.linalg.ops.transforms.Transforms;
 
 /** A batch by ND4J's operations in place. Single precision is summed in double: ND4J's own sum is off by 1e-4 at 10^4 sites. */
@@ -35,6 +37,7 @@ final class NativeBatch extends FlipWeightBatch {
             }
             Transforms.exp(weights, false);
         }
+        hold(states, gradients);
         if (rows.dataType() != DataType.DOUBLE) {
             wide.assign(rows);
         }
@@ -51,6 +54,29 @@ final class NativeBatch extends FlipWeightBatch {
             }
             rows.subiColumnVector(largest);
             shifts.assign(largest);
+        }
+    }
+
+    /**
+     * Raises weights to the least that a possible flip has, and keeps NaN; ND4J's {@code max} does not. Where no
+     * weight is below it, this is one pass.
+     */
+    private void hold(INDArray states, INDArray gradients) {
+        boolean single = weights.dataType() == DataType.FLOAT;
+        double least = single ? Nd4jFlipWeights.LEAST_FLOAT : Nd4jFlipWeights.LEAST;
+        if (Nd4j.getExecutioner()
+                        .exec(new MatchCondition(weights, Conditions.lessThan(least)))
+                        .getLong(0)
+                == 0) {
+            return;
+        }
+        try (INDArray floors = Nd4j.create(weights.dataType(), weights.shape())) {
+            floors.assign(states);
+            floors.muli(-2.0).addi(1.0).muli(gradients);
+            // of a finite log-ratio 1, of an impossible flip 0
+            floors.muli(Nd4jFlipWeights.smallest(weights.dataType())).addi(1.0);
+            Transforms.relu(floors, false).muli(least);
+            Transforms.relu(weights.subi(floors), false).addi(floors);
         }
     }
 }

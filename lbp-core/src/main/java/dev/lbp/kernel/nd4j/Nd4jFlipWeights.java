@@ -16,11 +16,19 @@ import org.nd4j.linalg.ops.transforms.Transforms;
  * and as a second opinion on the other kernels. On Java arrays, as here, it copies into arrays of its own, one for each thread,
  * precision and power of two; {@link FlipWeightBatch} gives it ND4J's own.
  *
- * <p>It agrees with the other kernels to a relative 1e-13 in double and 3e-6 in single precision where those are above their
- * underflow (tested); below it its weights fade to 0 through subnormal numbers. ND4J's exponential is not ours: how it rounds
- * may depend on the place in the array, on the machine and on its build.
+ * <p>It agrees with the other kernels to a relative 1e-13 in double and 3e-6 in single precision (tested). ND4J's exponential
+ * is not ours: how it rounds may depend on the place in the array, on the machine and on its build.
  */
 public final class Nd4jFlipWeights implements FlipWeightKernel {
+
+    /** The weights at which those of possible flips are held. */
+    static final double LEAST = Exp.exp(-LARGEST_LOG_WEIGHT);
+
+    static final float LEAST_FLOAT = FloatExp.exp(-LARGEST_FLOAT_LOG_WEIGHT);
+
+    private static final double LARGEST = Exp.exp(LARGEST_LOG_WEIGHT);
+
+    private static final float LARGEST_FLOAT = FloatExp.exp(LARGEST_FLOAT_LOG_WEIGHT);
 
     private final ScalarFlipWeights scalar = new ScalarFlipWeights();
 
@@ -40,9 +48,10 @@ public final class Nd4jFlipWeights implements FlipWeightKernel {
             NativeDoubles elements = new NativeDoubles(array);
             elements.put(0, logRatios, from, n);
             weigh(form, array, shift);
-            elements.get(0, weights, to, n);
-            for (int k = to; k < to + n; k++) {
-                weights[k] = weights[k] == Double.POSITIVE_INFINITY ? Exp.exp(Exp.OVERFLOW) : weights[k];
+            for (int k = 0; k < n; k++) {
+                boolean impossible = logRatios[from + k] == Double.NEGATIVE_INFINITY;
+                double weight = elements.get(k);
+                weights[to + k] = impossible ? 0.0 : weight < LEAST ? LEAST : weight > LARGEST ? LARGEST : weight;
             }
         }
     }
@@ -88,9 +97,12 @@ public final class Nd4jFlipWeights implements FlipWeightKernel {
         NativeFloats elements = new NativeFloats(array);
         elements.put(0, weights, to, n);
         weigh(form, array, shift);
-        elements.get(0, weights, to, n);
-        for (int k = to; k < to + n; k++) {
-            weights[k] = weights[k] == Float.POSITIVE_INFINITY ? FloatExp.exp(FloatExp.OVERFLOW) : weights[k];
+        for (int k = 0; k < n; k++) {
+            boolean impossible = weights[to + k] == Float.NEGATIVE_INFINITY;
+            float weight = elements.get(k);
+            weights[to + k] = impossible
+                    ? 0.0f
+                    : weight < LEAST_FLOAT ? LEAST_FLOAT : weight > LARGEST_FLOAT ? LARGEST_FLOAT : weight;
         }
         return LaneSum.of(weights, to, n);
     }
@@ -125,13 +137,13 @@ public final class Nd4jFlipWeights implements FlipWeightKernel {
         switch (form) {
             case SQRT -> array.muli(0.5);
             case MIN -> Transforms.relu(array.negi(), false).negi();
-            case MAX -> Transforms.leakyRelu(array, least(array.dataType()), false);
+            case MAX -> Transforms.leakyRelu(array, smallest(array.dataType()), false);
             case BARKER -> throw new IllegalArgumentException("must not be BARKER: form");
         }
     }
 
-    /** A slope by which every finite log-ratio below 0 comes to nothing, but -Infinity stays. */
-    private static double least(DataType type) {
+    /** A factor by which every finite log-ratio comes to nothing, but -Infinity stays. */
+    static double smallest(DataType type) {
         return type == DataType.FLOAT ? Float.MIN_VALUE : Double.MIN_VALUE;
     }
 

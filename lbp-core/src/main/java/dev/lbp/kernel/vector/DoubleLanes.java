@@ -1,6 +1,7 @@
 package dev.lbp.kernel.vector;
 
 import dev.lbp.kernel.Exp;
+import dev.lbp.kernel.FlipWeightKernel;
 import dev.lbp.kernel.FlipWeightKernel.Form;
 import dev.lbp.kernel.LaneSum;
 import jdk.incubator.vector.DoubleVector;
@@ -63,18 +64,18 @@ final class DoubleLanes {
      */
     static void weights(Form form, double[] logRatios, int from, int body, double shift, double[] weights, int to) {
         double offset = form.bounded() ? 0.0 : -shift;
-        boolean held = form == Form.MAX && offset >= Exp.UNDERFLOW; // at log g = 0
+        double least = -FlipWeightKernel.LARGEST_LOG_WEIGHT;
         DoubleVector slope = form == Form.SQRT ? constant(0.5) : constant(1.0);
         DoubleVector minusShift = constant(offset);
-        DoubleVector lowest = constant(held ? offset : Exp.UNDERFLOW);
-        DoubleVector floor = constant(held ? offset : Exp.VANISHING);
-        DoubleVector highest = constant(form == Form.MIN ? 0.0 : Exp.OVERFLOW);
+        DoubleVector lowest =
+                constant(form == Form.MAX ? FlipWeightKernel.held(offset) : least); // log g of MAX is at least 0
+        DoubleVector highest = constant(form == Form.MIN ? 0.0 : FlipWeightKernel.LARGEST_LOG_WEIGHT);
         DoubleVector divided = constant(form == Form.BARKER ? 1.0 : 0.0);
         for (int k = 0; k < body; k += LANES) {
             DoubleVector d = load(logRatios, from + k);
             // Comparisons rather than max and min: those of Java put -0.0 below 0.0, which takes several operations.
             DoubleVector x = d.fma(slope, minusShift);
-            x = x.blend(floor, x.compare(VectorOperators.LT, lowest));
+            x = x.blend(lowest, x.compare(VectorOperators.LT, lowest));
             x = x.blend(highest, x.compare(VectorOperators.GT, highest));
             DoubleVector shifted = x.fma(LOG2_E, ROUND);
             DoubleVector whole = shifted.sub(ROUND);

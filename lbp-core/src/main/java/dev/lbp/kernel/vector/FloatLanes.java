@@ -1,5 +1,6 @@
 package dev.lbp.kernel.vector;
 
+import dev.lbp.kernel.FlipWeightKernel;
 import dev.lbp.kernel.FlipWeightKernel.Form;
 import dev.lbp.kernel.FloatExp;
 import dev.lbp.kernel.LaneSum;
@@ -61,18 +62,18 @@ final class FloatLanes {
     /** See {@link DoubleLanes#weights}. */
     static void weights(Form form, float[] logRatios, int from, int body, float shift, float[] weights, int to) {
         float offset = form.bounded() ? 0.0f : -shift;
-        boolean held = form == Form.MAX && offset >= FloatExp.UNDERFLOW; // at log g = 0
+        float least = -FlipWeightKernel.LARGEST_FLOAT_LOG_WEIGHT;
         FloatVector slope = form == Form.SQRT ? constant(0.5f) : constant(1.0f);
         FloatVector minusShift = constant(offset);
-        FloatVector lowest = constant(held ? offset : FloatExp.UNDERFLOW);
-        FloatVector floor = constant(held ? offset : FloatExp.VANISHING);
-        FloatVector highest = constant(form == Form.MIN ? 0.0f : FloatExp.OVERFLOW);
+        FloatVector lowest =
+                constant(form == Form.MAX ? FlipWeightKernel.held(offset) : least); // log g of MAX is at least 0
+        FloatVector highest = constant(form == Form.MIN ? 0.0f : FlipWeightKernel.LARGEST_FLOAT_LOG_WEIGHT);
         FloatVector divided = constant(form == Form.BARKER ? 1.0f : 0.0f);
         for (int k = 0; k < body; k += LANES) {
             FloatVector d = load(logRatios, from + k);
             // Comparisons rather than max and min: those of Java put -0.0 below 0.0, which takes several operations.
             FloatVector x = d.fma(slope, minusShift);
-            x = x.blend(floor, x.compare(VectorOperators.LT, lowest));
+            x = x.blend(lowest, x.compare(VectorOperators.LT, lowest));
             x = x.blend(highest, x.compare(VectorOperators.GT, highest));
             FloatVector shifted = x.fma(LOG2_E, ROUND);
             FloatVector whole = shifted.sub(ROUND);

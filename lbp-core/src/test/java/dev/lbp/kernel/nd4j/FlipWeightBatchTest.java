@@ -4,9 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.lbp.kernel.Exp;
 import dev.lbp.kernel.FlipWeightKernel;
 import dev.lbp.kernel.FlipWeightKernel.Form;
 import dev.lbp.kernel.FlipWeightKernels;
+import dev.lbp.kernel.FloatExp;
 import dev.lbp.kernel.Kernels;
 import java.util.Arrays;
 import java.util.stream.DoubleStream;
@@ -65,23 +67,27 @@ class FlipWeightBatchTest {
                         {nothing, nothing, nothing},
                         {nothing, 1e4, 1e4},
                         {-1e4, -1e4, nothing},
+                        {-1e4, 0.0, nothing},
                         {1.0, Double.NaN, 3.0}
                     })
                     .castTo(type);
-            FlipWeightBatch batch = FlipWeightBatch.of(kernel, form, type, 5, 3);
-            batch.compute(Nd4j.zeros(type, 5, 3), gradients);
+            FlipWeightBatch batch = FlipWeightBatch.of(kernel, form, type, 6, 3);
+            batch.compute(Nd4j.zeros(type, 6, 3), gradients);
             double[][] w = batch.weights().castTo(DataType.DOUBLE).toDoubleMatrix();
             double[] sums = batch.sums().toDoubleVector();
             assertThat(w[0]).doesNotContain(0.0, Double.NaN);
             assertThat(w[1]).containsExactly(0.0, 0.0, 0.0);
             assertThat(w[2]).containsExactly(0.0, 1.0, 1.0);
-            double least = form.bounded() ? 0.0 : 1.0;
+            double floor = type == DataType.DOUBLE ? Exp.exp(-600.0) : FloatExp.exp(-80.0f);
+            double least = form.bounded() ? floor : 1.0;
             assertThat(w[3]).containsExactly(least, least, 0.0);
-            assertThat(w[4][0]).isPositive();
-            assertThat(w[4][1]).isNaN();
-            assertThat(w[4][2]).isPositive();
+            double zero = form == Form.BARKER ? 0.5 : 1.0;
+            assertThat(w[4]).containsExactly(form == Form.MAX ? 1.0 : floor, zero, 0.0);
+            assertThat(w[5][0]).isPositive();
+            assertThat(w[5][1]).isNaN();
+            assertThat(w[5][2]).isPositive();
             assertThat(Arrays.copyOfRange(sums, 1, 4)).containsExactly(0.0, 2.0, 2.0 * least);
-            assertThat(sums[4]).isNaN();
+            assertThat(sums[5]).isNaN();
         }
     }
 

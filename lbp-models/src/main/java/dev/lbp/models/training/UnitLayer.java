@@ -72,13 +72,18 @@ final class UnitLayer {
         int k = 0;
         for (; k < values.length - 1; k += 2) {
             long bits = random.nextLong();
-            values[k] = (int) (bits >>> 40) * TO_UNIT < values[k] ? 1.0f : 0.0f;
-            values[k + 1] = ((int) bits >>> 8) * TO_UNIT < values[k + 1] ? 1.0f : 0.0f;
+            values[k] = uniform((int) (bits >>> 40)) < values[k] ? 1.0f : 0.0f;
+            values[k + 1] = uniform((int) bits >>> 8) < values[k + 1] ? 1.0f : 0.0f;
         }
         if (k < values.length) {
-            values[k] = (int) (random.nextLong() >>> 40) * TO_UNIT < values[k] ? 1.0f : 0.0f;
+            values[k] = uniform((int) (random.nextLong() >>> 40)) < values[k] ? 1.0f : 0.0f;
         }
         elements.put(0, values);
+    }
+
+    /** A number in (0, 1) of 24 bits. Never 0: a probability of e^-80 stands for none. */
+    private static float uniform(int bits) {
+        return Math.max(bits, 0.5f) * TO_UNIT;
     }
 
     /** What stands in a unit's place: its state, or its probability. */
