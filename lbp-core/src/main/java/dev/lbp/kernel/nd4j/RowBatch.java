@@ -3,6 +3,7 @@ package dev.lbp.kernel.nd4j;
 import dev.lbp.kernel.FlipWeightKernel;
 import org.nd4j.linalg.api.buffer.DataType;
 import org.nd4j.linalg.api.ndarray.INDArray;
+import org.nd4j.linalg.api.shape.Shape;
 
 /** A batch by a kernel on Java arrays: each row is copied out, computed, and copied back while it is in the cache. */
 final class RowBatch extends FlipWeightBatch {
@@ -78,6 +79,6 @@ final class RowBatch extends FlipWeightBatch {
 
     /** Whether an array's buffer holds its elements in the order 'c' and nothing else. */
     private static boolean isPlain(INDArray array) {
-        return array.ordering() == 'c' && !array.isView();
+        return array.ordering() == 'c' && !array.isView() && Shape.hasDefaultStridesForShape(array);
     }
 }

@@ -56,6 +56,19 @@ class FlipWeightBatchTest {
         assertThat(gradients).isEqualTo(before);
     }
 
+    /** ND4J says of such an array that it is in 'c' order and no view, though its rows do not lie one after another. */
+    @ParameterizedTest
+    @MethodSource(ALL)
+    void compute_permutedAxes_followsTheDefinition(FlipWeightKernel kernel, Form form) {
+        for (DataType type : new DataType[] {DataType.DOUBLE, DataType.FLOAT}) {
+            INDArray states = states(new long[] {2, 3, 4}, type).permute(0, 2, 1);
+            INDArray gradients = gradients(new long[] {2, 3, 4}, type).permute(0, 2, 1);
+            FlipWeightBatch batch = FlipWeightBatch.of(kernel, form, type, 2, 4, 3);
+            batch.compute(states, gradients);
+            assertFollows(form, batch, states, gradients);
+        }
+    }
+
     /** What a chain cannot do, or gets wrong, is its own affair. */
     @ParameterizedTest
     @MethodSource(ALL)
