@@ -143,4 +143,10 @@ record StoppingRule(int leastDraws, List<Condition> conditions) {
     String describe() {
         return conditions.stream().map(Condition::toString).collect(Collectors.joining(", "));
     }
+
+    /** As a checkpoint names it: where there is no condition, the least number of draws does not matter. */
+    @Override
+    public String toString() {
+        return conditions.isEmpty() ? "none" : describe() + ", from " + leastDraws + " draws on";
+    }
 }

@@ -90,7 +90,7 @@ public final class WholeFile {
         return target;
     }
 
-    /** The absolute path, with the links among its directories followed if these are there. */
+    /** The absolute path, with the links among its directories followed, as far as these are there. */
     private static Path real(Path file) {
         Path path = file.toAbsolutePath();
         Path directory = path.getParent();
@@ -101,7 +101,7 @@ public final class WholeFile {
         try {
             return directory.toRealPath().resolve(name).normalize();
         } catch (IOException e) {
-            return path.normalize();
+            return target(directory).resolve(name).normalize();
         }
     }
 

@@ -46,6 +46,8 @@ import picocli.CommandLine.Spec;
         })
 final class BenchCommand implements Callable<Integer> {
 
+    private static final List<String> FILES = List.of("tables.md", "jmh.json", "jmh.log");
+
     @Option(
             names = "--preset",
             paramLabel = "P",
@@ -61,8 +63,9 @@ final class BenchCommand implements Callable<Integer> {
     @Option(
             names = "--out",
             paramLabel = "DIR",
-            description = "Directory to write to; files of the same names are replaced. Default: ${DEFAULT-VALUE}.")
-    private Path out = Path.of("lbp-bench-results");
+            description = "Directory to write to; files of the same names are replaced. Default: lbp-bench-results, or"
+                    + " if that is there lbp-bench-results-2, and so on.")
+    private @Nullable Path out;
 
     @Spec
     private @Nullable CommandSpec spec;
@@ -78,10 +81,14 @@ final class BenchCommand implements Callable<Integer> {
                 "be part of one of " + sections.stream().map(Section::title).toList(),
                 "--only",
                 only);
-        measure(
-                chosen,
-                OutputDirectory.at(out),
-                Objects.requireNonNull(spec).commandLine().getOut());
+        Path path = out == null ? DefaultOutput.free(Path.of("lbp-bench-results"), "") : out;
+        try (CommandFiles files = new CommandFiles()) {
+            files.writesInto("--out", path, FILES).prepare();
+            measure(
+                    chosen,
+                    OutputDirectory.at(path),
+                    Objects.requireNonNull(spec).commandLine().getOut());
+        }
         return 0;
     }
 

@@ -113,7 +113,17 @@ final class ExperimentCommand implements Callable<Integer> {
     private int carryOut(Experiment experiment, Settings settings, PrintWriter console) throws IOException {
         String directory = experiment.name() + "-" + settings.budget().either("quick", "paper");
         Path path = out == null ? Path.of("lbp-experiments", directory) : out;
-        OutputDirectory.at(path);
+        try (CommandFiles files = new CommandFiles()) {
+            if (rbm != null) {
+                files.reads("--rbm", rbm);
+            }
+            files.writesMatching("--out", path, "{settings.txt,*.csv,*.png,*.md,*.checkpoint*}")
+                    .prepare();
+            return carryOut(experiment, settings, path, console);
+        }
+    }
+
+    private int carryOut(Experiment experiment, Settings settings, Path path, PrintWriter console) throws IOException {
         boolean interrupted = false;
         Lab lab;
         if (options.quiet) {

@@ -7,9 +7,13 @@ import dev.lbp.models.IsingModel;
 import dev.lbp.models.PairwiseModel;
 import java.util.Arrays;
 import java.util.List;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /** The Ising model or the QUBO of an instance file. */
 record InstanceProblem(Kind kind, Instance instance) implements Problem {
+
+    private static final Pattern SITE = Pattern.compile("\\bsite (\\d+)\\b");
 
     enum Kind {
         /** {@code E = sum w_ij s_i s_j} with s = 2x - 1; its lowest states are the graph's largest cuts. */
@@ -31,12 +35,25 @@ record InstanceProblem(Kind kind, Instance instance) implements Problem {
 
     @Override
     public EnergyModel model(double beta) {
+        return Tempered.of(atBetaOne(), beta);
+    }
+
+    private EnergyModel atBetaOne() {
         double[] negative = Arrays.stream(instance.weights()).map(w -> -w).toArray();
-        EnergyModel atBetaOne = kind == Kind.ISING
-                ? IsingModel.graph(instance.sites(), instance.from(), instance.to(), negative)
-                        .build()
-                : PairwiseModel.of(new double[instance.sites()], instance.from(), instance.to(), negative);
-        return Tempered.of(atBetaOne, beta);
+        try {
+            return kind == Kind.ISING
+                    ? IsingModel.graph(instance.sites(), instance.from(), instance.to(), negative)
+                            .build()
+                    : PairwiseModel.of(new double[instance.sites()], instance.from(), instance.to(), negative);
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException(instance.file() + ": " + inNumbersOfTheFile(e.getMessage()), e);
+        }
+    }
+
+    /** A model numbers sites from 0, its file from 1. */
+    private static String inNumbersOfTheFile(@Nullable String message) {
+        return SITE.matcher(String.valueOf(message))
+                .replaceAll(match -> "site " + (Integer.parseInt(match.group(1)) + 1));
     }
 
     /** Of an Ising model also the cut, the weight of the edges between the two sides, {@code (sum w - E) / 2}. */
@@ -63,8 +80,11 @@ record InstanceProblem(Kind kind, Instance instance) implements Problem {
 
     @Override
     public String note() {
+        int repeated = instance.repeated();
+        String pairs =
+                repeated == 0 ? "" : "note: pairs listed more than once: " + repeated + "; their weights add up.\n";
         return kind == Kind.ISING
-                ? "note: there is no field, so every marginal is 1/2; one that is not has not mixed.\n"
-                : "";
+                ? pairs + "note: there is no field, so every marginal is 1/2; one that is not has not mixed.\n"
+                : pairs;
     }
 }

@@ -1,6 +1,13 @@
 package dev.lbp.bench.cli;
 
+import dev.lbp.ModelException;
 import dev.lbp.RunException;
+import dev.lbp.bench.instance.Decimal;
+import dev.lbp.bench.instance.Excerpt;
+import dev.lbp.bench.instance.InstanceException;
+import java.io.IOException;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -8,6 +15,7 @@ import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ScopeType;
+import picocli.CommandLine.TypeConversionException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
 /** The command {@code lbp}. */
@@ -19,16 +27,18 @@ import picocli.CommandLine.UnmatchedArgumentException;
             SampleCommand.class,
             TrainRbmCommand.class,
             ExperimentCommand.class,
-            BenchCommand.class
+            BenchCommand.class,
+            CommandLine.HelpCommand.class
         },
         mixinStandardHelpOptions = true,
         scope = ScopeType.INHERIT,
         versionProvider = Lbp.Version.class,
+        footer = {"", "java @lbp.args COMMAND, beside lbp.jar, makes the same draws faster: with SIMD."},
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
             "0:all went well",
-            "1:a failure that is not of the input's making",
-            "2:a bad option, a bad value or a bad file; the message says which",
+            "1:the run itself failed, such as by a full disk; what had been sampled is written",
+            "2:a bad option, value, file or checkpoint; the message says which, and nothing is written",
             "130:interrupted by Ctrl-C or a kill; what had been sampled or trained is written"
         })
 public final class Lbp {
@@ -59,15 +69,41 @@ public final class Lbp {
         Lbp lbp = new Lbp();
         return new CommandLine(lbp)
                 .setCaseInsensitiveEnumValuesAllowed(true)
-                .setParameterExceptionHandler((bad, arguments) -> refuse(bad))
+                .registerConverter(Path.class, Lbp::path)
+                .registerConverter(Double.class, Lbp::number)
+                .registerConverter(double.class, Lbp::number)
+                .setParameterExceptionHandler(Lbp::refuse)
                 .setExecutionExceptionHandler((failure, command, parsed) -> lbp.report(failure, command));
     }
 
+    private static Path path(String text) {
+        if (text.isEmpty()) {
+            throw new TypeConversionException("must not be empty");
+        }
+        try {
+            return Path.of(text);
+        } catch (InvalidPathException e) {
+            throw new TypeConversionException("must be a path: " + e.getReason());
+        }
+    }
+
+    private static double number(String text) {
+        try {
+            return Decimal.parse(text);
+        } catch (NumberFormatException e) {
+            throw new TypeConversionException(e.getMessage());
+        }
+    }
+
     /** A bad option: one line and where to read more, for the whole usage would push the message off the screen. */
-    private static int refuse(ParameterException bad) {
+    private static int refuse(ParameterException bad, String[] arguments) {
         CommandLine command = bad.getCommandLine();
         String name = command.getCommandSpec().qualifiedName();
-        command.getErr().println(command.getColorScheme().errorText(name + ": " + bad.getMessage()));
+        String message = String.valueOf(bad.getMessage());
+        for (String argument : arguments) {
+            message = argument.isEmpty() ? message : message.replace(argument, Excerpt.of(argument));
+        }
+        command.getErr().println(command.getColorScheme().errorText(name + ": " + message));
         UnmatchedArgumentException.printSuggestions(bad, command.getErr());
         command.getErr().println("Try '" + name + " --help'.");
         return command.getCommandSpec().exitCodeOnInvalidInput();
@@ -75,9 +111,11 @@ public final class Lbp {
 
     /** A bad value that is found out only after the options were parsed, or a failure: one line, and no stack trace. */
     private int report(Exception failure, CommandLine command) {
-        boolean badInput = failure instanceof IllegalArgumentException;
-        boolean saysAll = badInput || failure instanceof RunException;
-        String message = (badInput ? "" : "failed: ") + (saysAll ? failure.getMessage() : failure);
+        boolean badInput = failure instanceof IllegalArgumentException || isBadFile(failure);
+        boolean saysAll = badInput || failure instanceof RunException || failure.getClass() == IOException.class;
+        String text = saysAll ? String.valueOf(failure.getMessage()) : failure.toString();
+        String message = (badInput ? "" : "failed: ")
+                + (failure instanceof InstanceException ? text : OptionNames.in(text, command));
         command.getErr()
                 .println(command.getColorScheme()
                         .errorText(command.getCommandSpec().qualifiedName() + ": " + message));
@@ -87,6 +125,13 @@ public final class Lbp {
             command.getErr().println("--stacktrace shows where.");
         }
         return badInput ? command.getCommandSpec().exitCodeOnInvalidInput() : FAILURE;
+    }
+
+    /** Whether a run could not begin, for its checkpoint or the directory of its draws are not what they must be. */
+    private static boolean isBadFile(Exception failure) {
+        return failure instanceof RunException run
+                && !(run instanceof ModelException)
+                && run.partialResult().isEmpty();
     }
 
     /** The version that the build wrote into the jar. */

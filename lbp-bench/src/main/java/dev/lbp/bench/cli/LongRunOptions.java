@@ -3,10 +3,13 @@ package dev.lbp.bench.cli;
 import dev.lbp.SampleResult;
 import dev.lbp.SamplingRun;
 import dev.lbp.StopReason;
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.format.DateTimeParseException;
+import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ITypeConverter;
@@ -54,10 +57,43 @@ final class LongRunOptions {
     }
 
     /**
-     * Sets what the options say.
+     * Declares the files that the options name.
      *
-     * @throws IllegalArgumentException if a value is out of range, or the directory holds something or cannot be made
+     * @throws IllegalArgumentException if the directory of draws holds something, or the checkpoint is there already
      */
+    void declare(CommandFiles files) throws IOException {
+        if (sink != null) {
+            if (!resume && Files.exists(sink)) {
+                checkEmpty(sink);
+            }
+            files.writesMatching("--sink", sink, "{manifest.json,*.npy}");
+        }
+        if (checkpoint != null) {
+            if (Files.exists(checkpoint) && !resume) {
+                throw new IllegalArgumentException(
+                        "must be a new file, or be given with --resume: --checkpoint=" + checkpoint);
+            }
+            files.writes("--checkpoint", checkpoint);
+            for (String suffix : List.of(".previous", ".next")) {
+                files.writesAlso("--checkpoint", checkpoint.resolveSibling(checkpoint.getFileName() + suffix));
+            }
+        } else if (resume) {
+            throw new IllegalArgumentException("must be given with --checkpoint FILE: --resume");
+        }
+    }
+
+    private static void checkEmpty(Path directory) throws IOException {
+        if (!Files.isDirectory(directory)) {
+            throw new IllegalArgumentException("must be a directory: --sink=" + directory);
+        }
+        try (DirectoryStream<Path> entries = Files.newDirectoryStream(directory)) {
+            if (entries.iterator().hasNext()) {
+                throw new IllegalArgumentException("must be new or empty: --sink=" + directory);
+            }
+        }
+    }
+
+    /** Sets what the options say. */
     void applyTo(SamplingRun run) {
         if (untilEss != null) {
             run.untilEss(untilEss);
@@ -66,20 +102,10 @@ final class LongRunOptions {
             run.budget(time);
         }
         if (sink != null) {
-            if (!resume) {
-                OutputDirectory.checkEmpty("--sink", sink);
-            }
             run.sink(sink);
         }
         if (checkpoint != null) {
-            OutputDirectory.checkFile("--checkpoint", checkpoint);
-            if (Files.exists(checkpoint) && !resume) {
-                throw new IllegalArgumentException(
-                        "must be a new file, or be given with --resume: --checkpoint=" + checkpoint);
-            }
             run.checkpoint(checkpoint);
-        } else if (resume) {
-            throw new IllegalArgumentException("must be given with --checkpoint FILE: --resume");
         }
     }
 

@@ -30,11 +30,13 @@ import picocli.CommandLine.Spec;
         description = {
             "Run the Ising model of Sun et al. (2022), Table 1 (50x50, configuration C2), under five samplers.",
             "",
-            "Prints a table in the shape of the paper's, draws the marginals and the course of adaptation, and writes a report of",
-            "the adaptive sampler's run, a page for a browser.",
+            "Prints a table in the shape of the paper's, draws the marginals and the course of adaptation, and writes a"
+                    + " report of the adaptive sampler's run, a page for a browser.",
             ""
         })
 final class QuickstartCommand implements Callable<Integer> {
+
+    private static final List<String> FILES = List.of("marginals.png", "report.html", "warm-up.png", "table.txt");
 
     private static final int SIDE = 50;
 
@@ -53,8 +55,9 @@ final class QuickstartCommand implements Callable<Integer> {
     @Option(
             names = "--out",
             paramLabel = "DIR",
-            description = "Directory to write to; files of the same names are replaced. Default: ${DEFAULT-VALUE}.")
-    private Path out = Path.of("lbp-quickstart");
+            description = "Directory to write to; files of the same names are replaced. Default: lbp-quickstart, or if"
+                    + " that is there lbp-quickstart-2, and so on.")
+    private @Nullable Path out;
 
     @Spec
     private @Nullable CommandSpec spec;
@@ -64,14 +67,18 @@ final class QuickstartCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         Check.atLeast(Contestant.FEWEST_STEPS, "--steps", steps);
         Check.atLeast(1, "--chains", chains);
+        options.check();
         try (Interruption interruption = new Interruption()) {
-            return compare();
+            Path path = out == null ? DefaultOutput.free(Path.of("lbp-quickstart"), "") : out;
+            try (CommandFiles files = new CommandFiles()) {
+                files.writesInto("--out", path, FILES).prepare();
+                return compare(OutputDirectory.at(path));
+            }
         }
     }
 
-    private int compare() throws IOException {
+    private int compare(OutputDirectory directory) throws IOException {
         PrintWriter console = Objects.requireNonNull(spec).commandLine().getOut();
-        OutputDirectory directory = OutputDirectory.at(out);
         console.printf(
                 "Ising %dx%d C2: %d chains of %,d steps, half of them warm-up; seed %d, %d threads%n",
                 SIDE, SIDE, chains, steps, options.seed, options.threads);

@@ -2,6 +2,7 @@ package dev.lbp.bench.cli;
 
 import dev.lbp.SampleResult;
 import dev.lbp.SamplingRun;
+import dev.lbp.internal.Check;
 import java.util.function.Function;
 import picocli.CommandLine.Option;
 
@@ -22,6 +23,11 @@ final class RunOptions {
 
     @Option(names = "--quiet", description = "No progress bar.")
     boolean quiet;
+
+    /** For a command that works long before its run checks them. */
+    void check() {
+        Check.atLeast(1, "--threads", threads);
+    }
 
     /** The lengths of a run, per chain. */
     record Lengths(int chains, int warmup, int draws, int thin) {}

@@ -69,10 +69,17 @@ final class SampleCommand implements Callable<Integer> {
                 description = "E = free energy of the visible units of an RBM, a .npz file that lbp train-rbm wrote.")
         @Nullable Path rbm;
 
+        Path file() {
+            return Objects.requireNonNull(ising != null ? ising : qubo != null ? qubo : rbm);
+        }
+
+        String option() {
+            return ising != null ? "--ising" : qubo != null ? "--qubo" : "--rbm";
+        }
+
         /** What the input is called in titles. */
         String name() {
-            Path file = Objects.requireNonNull(ising != null ? ising : qubo != null ? qubo : rbm);
-            return InstanceReader.isStandardInput(file) ? "standard input" : "" + file.getFileName();
+            return InstanceReader.isStandardInput(file()) ? "standard input" : "" + file().getFileName();
         }
 
         Problem problem() {
@@ -118,8 +125,9 @@ final class SampleCommand implements Callable<Integer> {
     @Option(
             names = "--out",
             paramLabel = "DIR",
-            description = "Directory to write to; files of the same names are replaced. Default: ${DEFAULT-VALUE}.")
-    private Path out = Path.of("lbp-sample");
+            description = "Directory to write to; files of the same names are replaced. Default: lbp-sample, or if that"
+                    + " is there lbp-sample-2, and so on.")
+    private @Nullable Path out;
 
     @Option(
             names = "--report",
@@ -140,12 +148,21 @@ final class SampleCommand implements Callable<Integer> {
 
     private int sample() throws IOException {
         sampler.check(source.rbm != null, beta);
+        Path path = out == null ? DefaultOutput.free(Path.of("lbp-sample"), "") : out;
+        try (CommandFiles files = new CommandFiles()) {
+            files.reads(source.option(), source.file()).writesInto("--out", path, SampleReport.FILES);
+            if (report != null) {
+                files.writes("--report", report);
+            }
+            longRun.declare(files);
+            files.prepare();
+            return sample(OutputDirectory.at(path));
+        }
+    }
+
+    private int sample(OutputDirectory directory) throws IOException {
         Problem problem = source.problem();
         SamplingRun run = sampler.sampler().sample(problem.model(beta));
-        OutputDirectory directory = OutputDirectory.at(out);
-        if (report != null) {
-            OutputDirectory.checkFile("--report", report);
-        }
         longRun.applyTo(run);
         SampleResult result;
         try {

@@ -15,6 +15,10 @@ import java.util.Objects;
  */
 final class SampleReport {
 
+    /** All that {@link #write} writes. */
+    static final List<String> FILES =
+            List.of("summary.txt", "best-state.txt", "marginals.csv", "traces.png", "samples.png");
+
     private final String title;
     private final Problem problem;
     private final double beta;

@@ -12,6 +12,7 @@ import dev.lbp.models.training.RbmTraining;
 import dev.lbp.models.training.TrainingResult;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Objects;
@@ -49,6 +50,8 @@ import picocli.CommandLine.Spec;
 final class TrainRbmCommand implements Callable<Integer> {
 
     private static final int SAMPLES = 100;
+    private static final String NPZ = ".npz";
+    private static final String PNG = ".png";
     private static final double DEFAULT_THRESHOLD = 0.5;
 
     @Option(
@@ -96,8 +99,9 @@ final class TrainRbmCommand implements Callable<Integer> {
     @Option(
             names = "--out",
             paramLabel = "FILE",
-            description = "File to write to; replaced if it is there. Default: ${DEFAULT-VALUE}.")
-    private Path out = Path.of("rbm.npz");
+            description = "File to write to; it and its picture are replaced if both are there. Default: rbm.npz, or if"
+                    + " that is there rbm-2.npz, and so on.")
+    private @Nullable Path out;
 
     @Spec
     private @Nullable CommandSpec spec;
@@ -111,10 +115,25 @@ final class TrainRbmCommand implements Callable<Integer> {
     }
 
     private int train() throws IOException {
-        PrintWriter console = Objects.requireNonNull(spec).commandLine().getOut();
         Check.atLeast(2, "--sample-steps", sampleSteps);
-        OutputDirectory.checkFile("--out", out);
-        OutputDirectory.checkFile("--out", picture());
+        options.check();
+        Path machine = out == null ? DefaultOutput.free(Path.of("rbm"), NPZ, PNG) : out;
+        Path picture = picture(machine);
+        if (Files.exists(picture) && !Files.exists(machine)) {
+            throw new IllegalArgumentException(
+                    "must leave alone " + picture + ", which is not of an earlier machine: --out=" + machine);
+        }
+        try (CommandFiles files = new CommandFiles()) {
+            if (data != null) {
+                TrainingData.files(data).forEach(file -> files.reads("--data", file));
+            }
+            files.writes("--out", machine).writesAlso("--out", picture).prepare();
+            return train(machine, picture);
+        }
+    }
+
+    private int train(Path machine, Path picture) throws IOException {
+        PrintWriter console = Objects.requireNonNull(spec).commandLine().getOut();
         TrainingData pictures = pictures();
         RbmTraining training = RbmTraining.of(pictures.training())
                 .hidden(hidden)
@@ -132,7 +151,7 @@ final class TrainRbmCommand implements Callable<Integer> {
         TrainingResult result = carryOut(training);
         double seconds = (System.nanoTime() - start) * 1e-9;
         BernoulliRbm model = result.model();
-        model.save(out);
+        model.save(machine);
         console.printf(
                 Locale.ROOT,
                 "log-pseudo-likelihood of %,d %s: %.2f before, %.2f after%n",
@@ -141,14 +160,14 @@ final class TrainRbmCommand implements Callable<Integer> {
                 before,
                 PseudoLikelihood.mean(model, pictures.judging()));
         console.printf(Locale.ROOT, "%,d updates in %.1f s%n", result.updates(), seconds);
-        console.println("Machine: " + out.toAbsolutePath().normalize());
+        console.println("Machine: " + machine.toAbsolutePath().normalize());
         if (result.interrupted()) {
             console.println("Interrupted: that is the machine so far, and there are no samples.");
             console.flush();
             return Lbp.INTERRUPTED;
         }
         console.flush();
-        return sample(model, pictures, console);
+        return sample(model, pictures, picture, console);
     }
 
     private TrainingData pictures() {
@@ -178,7 +197,8 @@ final class TrainRbmCommand implements Callable<Integer> {
         return result;
     }
 
-    private int sample(BernoulliRbm model, TrainingData pictures, PrintWriter console) throws IOException {
+    private int sample(BernoulliRbm model, TrainingData pictures, Path picture, PrintWriter console)
+            throws IOException {
         SamplingRun run = Samplers.lbp()
                 .build()
                 .sample(model.withDataType(DataType.FLOAT))
@@ -186,7 +206,6 @@ final class TrainRbmCommand implements Callable<Integer> {
         int warmup = sampleSteps / 2;
         SampleResult result = options.carryOut(
                 run, new RunOptions.Lengths(SAMPLES, warmup, sampleSteps - warmup, 1), "sampling", SamplingRun::run);
-        Path picture = picture();
         ImageGrid.write(picture, pictures.rows(), pictures.columns(), result.finalStates());
         console.printf(
                 Locale.ROOT,
@@ -215,8 +234,9 @@ final class TrainRbmCommand implements Callable<Integer> {
         return starts;
     }
 
-    private Path picture() {
-        String name = String.valueOf(out.getFileName());
-        return out.resolveSibling(name.endsWith(".npz") ? name.replaceFirst("npz$", "png") : name + ".png");
+    private static Path picture(Path machine) {
+        String name = String.valueOf(machine.getFileName());
+        String stem = name.endsWith(NPZ) ? name.substring(0, name.length() - NPZ.length()) : name;
+        return machine.resolveSibling(stem + PNG);
     }
 }

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -46,14 +47,9 @@ record TrainingData(String name, int rows, int columns, byte[][] training, byte[
      * @throws IllegalArgumentException if there is nothing to be read
      */
     static TrainingData read(Path path, double threshold) {
-        Path file = Files.isDirectory(path)
-                ? first(path, "train-images-idx3-ubyte")
-                        .orElseThrow(() -> new IllegalArgumentException(
-                                "must hold train-images-idx3-ubyte, or the same with .gz: --data=" + path))
-                : path;
-        Optional<Path> heldOut = Files.isDirectory(path)
-                ? first(path, "t10k-images-idx3-ubyte", "test-images-idx3-ubyte")
-                : Optional.empty();
+        List<Path> files = files(path);
+        Path file = files.get(0);
+        Optional<Path> heldOut = files.stream().skip(1).findFirst();
         IdxImages images = images(file);
         byte[][] training = images.binarised(threshold);
         byte[][] judging = training;
@@ -79,6 +75,23 @@ record TrainingData(String name, int rows, int columns, byte[][] training, byte[
                 training,
                 Arrays.copyOf(judging, Math.min(judging.length, MOST_JUDGED)),
                 heldOut.map(others -> "of " + others.getFileName()).orElse("of these"));
+    }
+
+    /**
+     * The files that {@link #read} reads: those to train on, and those to judge by if there are some.
+     *
+     * @throws IllegalArgumentException if it is a directory without images to train on
+     */
+    static List<Path> files(Path path) {
+        if (!Files.isDirectory(path)) {
+            return List.of(path);
+        }
+        Path training = first(path, "train-images-idx3-ubyte")
+                .orElseThrow(() -> new IllegalArgumentException(
+                        "must hold train-images-idx3-ubyte, or the same with .gz: --data=" + path));
+        return Stream.concat(
+                        Stream.of(training), first(path, "t10k-images-idx3-ubyte", "test-images-idx3-ubyte").stream())
+                .toList();
     }
 
     private static Optional<Path> first(Path directory, String... names) {

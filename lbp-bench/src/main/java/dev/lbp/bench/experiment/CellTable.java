@@ -1,11 +1,11 @@
 package dev.lbp.bench.experiment;
 
+import dev.lbp.bench.instance.Excerpt;
 import dev.lbp.internal.WholeFile;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -46,7 +46,7 @@ public final class CellTable {
         List<String> columns = Stream.concat(keys.stream(), figures.stream()).toList();
         CellTable table = new CellTable(file, List.copyOf(keys), columns);
         String header = String.join(",", columns);
-        String text = Files.exists(file) ? Files.readString(file) : "";
+        String text = KeptText.of(file);
         String whole = text.substring(0, text.lastIndexOf('\n') + 1);
         if (whole.isEmpty()) {
             WholeFile.replace(file, header + "\n");
@@ -55,23 +55,28 @@ public final class CellTable {
         List<String> lines = whole.lines().toList();
         if (!lines.get(0).equals(header)) {
             throw new IllegalArgumentException(
-                    "must have the columns " + header + ": " + file + " has " + lines.get(0));
+                    "must have the columns " + header + ": " + file + " has " + Excerpt.of(lines.get(0)));
         }
         if (whole.length() < text.length()) {
             WholeFile.replace(file, whole);
         }
-        for (String line : lines.subList(1, lines.size())) {
-            table.rows.add(table.parse(line));
+        for (int k = 1; k < lines.size(); k++) {
+            Row row = table.parse(lines.get(k), file + ":" + (k + 1));
+            figures.stream()
+                    .filter(figure -> !row.text(figure).isEmpty())
+                    .forEach(row::number); // refuses now, not after hours, what is no number
+            table.rows.add(row);
         }
         return table;
     }
 
-    private Row parse(String line) {
+    private Row parse(String line, String place) {
         String[] values = SEPARATOR.split(line, -1);
         if (values.length != columns.size()) {
-            throw new IllegalArgumentException("must have " + columns.size() + " values: " + file + ", line " + line);
+            throw new IllegalArgumentException(
+                    place + ": must have " + columns.size() + " values: " + Excerpt.of(line));
         }
-        Row row = Row.EMPTY;
+        Row row = Row.from(place);
         for (int k = 0; k < values.length; k++) {
             row = row.with(columns.get(k), values[k].replace("\"", ""));
         }

@@ -5,6 +5,7 @@ import dev.lbp.Sampler;
 import dev.lbp.Samplers;
 import dev.lbp.SamplingRun;
 import dev.lbp.StopReason;
+import dev.lbp.bench.instance.Excerpt;
 import dev.lbp.internal.WholeFile;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -49,10 +50,10 @@ public final class Lab {
         this.progress = progress;
         Path file = directory.resolve(SETTINGS_FILE);
         String wanted = settings.common(experiment.name());
-        String found = Files.exists(file) ? Files.readString(file).strip() : wanted;
-        if (!found.equals(wanted)) {
-            throw new IllegalArgumentException("must be a directory without cells of other settings (there: " + found
-                    + "; wanted: " + wanted + "): --out=" + directory);
+        String found = KeptText.of(file).strip();
+        if (!found.isEmpty() && !found.equals(wanted)) {
+            throw new IllegalArgumentException("must be a directory without cells of other settings (there: "
+                    + Excerpt.of(found) + "; wanted: " + wanted + "): --out=" + directory);
         }
         WholeFile.replace(file, wanted + "\n");
     }

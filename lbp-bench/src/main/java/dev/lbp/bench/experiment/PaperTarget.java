@@ -123,7 +123,10 @@ public record PaperTarget(TargetKind kind, String size, String configuration, En
         return size.name().toLowerCase(Locale.ROOT);
     }
 
-    private static BernoulliRbm read(Path file) {
+    /**
+     * @throws IllegalArgumentException if the file holds no RBM
+     */
+    static BernoulliRbm read(Path file) {
         try {
             return BernoulliRbm.load(file);
         } catch (IOException e) {

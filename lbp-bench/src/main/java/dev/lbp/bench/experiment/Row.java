@@ -1,5 +1,6 @@
 package dev.lbp.bench.experiment;
 
+import dev.lbp.bench.instance.Excerpt;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -12,12 +13,21 @@ import org.jspecify.annotations.Nullable;
 public final class Row {
 
     /** Of no columns. */
-    public static final Row EMPTY = new Row(Map.of());
+    public static final Row EMPTY = from("");
+
+    /** File and line that it was read from; empty if it was measured. */
+    private final String place;
 
     private final Map<String, String> values;
 
-    private Row(Map<String, String> values) {
+    private Row(String place, Map<String, String> values) {
+        this.place = place;
         this.values = values;
+    }
+
+    /** Of no columns, with the file and line that messages name. */
+    static Row from(String place) {
+        return new Row(place, Map.of());
     }
 
     /** This row and one more value; text has neither quote nor line break. */
@@ -28,7 +38,7 @@ public final class Row {
         }
         Map<String, String> more = new LinkedHashMap<>(values);
         more.put(column, text);
-        return new Row(more);
+        return new Row(place, more);
     }
 
     /** The text in a column. */
@@ -40,9 +50,19 @@ public final class Row {
         return value;
     }
 
-    /** The number in a column. */
+    /**
+     * The number in a column.
+     *
+     * @throws IllegalArgumentException if it is none
+     */
     public double number(String column) {
-        return Double.parseDouble(text(column));
+        try {
+            return Double.parseDouble(text(column));
+        } catch (NumberFormatException e) {
+            String where = place.isEmpty() ? "" : place + ": ";
+            throw new IllegalArgumentException(
+                    where + "must be a number: " + column + "=" + Excerpt.of(text(column)), e);
+        }
     }
 
     boolean has(String column) {

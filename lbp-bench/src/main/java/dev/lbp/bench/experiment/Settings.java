@@ -39,6 +39,9 @@ public record Settings(
         if (rbm != null && !Files.isRegularFile(rbm)) {
             throw new IllegalArgumentException("must be a file that exists: --rbm=" + rbm);
         }
+        if (rbm != null) {
+            PaperTarget.read(rbm); // refused here, before anything is written
+        }
         targets = List.copyOf(targets);
         configurations = List.copyOf(configurations);
     }

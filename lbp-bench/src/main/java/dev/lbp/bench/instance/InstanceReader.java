@@ -11,7 +11,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
-import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipException;
 import org.jspecify.annotations.Nullable;
 
@@ -79,8 +78,8 @@ public final class InstanceReader {
                     accept(entry.strip().split("\\s+"));
                 }
             }
-        } catch (TextOnly.BinaryByte e) {
-            throw at(e.line, "must be plain ASCII text, perhaps compressed by gzip: byte " + e.getMessage());
+        } catch (TextOnly.NotText e) {
+            throw at(e.line, e.getMessage());
         } catch (EOFException e) {
             throw at(line, "must be a whole gzip file: it ends after this line");
         } catch (ZipException e) {
@@ -95,7 +94,7 @@ public final class InstanceReader {
         InputStream in = new BufferedInputStream(open());
         try {
             if (startsWith(in, GZIP)) {
-                in = new BufferedInputStream(new GZIPInputStream(in));
+                in = new BufferedInputStream(new StrictGzip(in));
             }
             if (startsWith(in, BYTE_ORDER_MARK)) {
                 in.skipNBytes(BYTE_ORDER_MARK.length);
@@ -137,7 +136,9 @@ public final class InstanceReader {
 
     private void header(String[] fields) {
         if (fields.length != 2) {
-            throw at(line, "must be \"n m\", the numbers of sites and of pairs: " + String.join(" ", fields));
+            throw at(
+                    line,
+                    "must be \"n m\", the numbers of sites and of pairs: " + Excerpt.of(String.join(" ", fields)));
         }
         sites = index("n", fields[0], 1, Integer.MAX_VALUE);
         pairs = index("m", fields[1], 0, Integer.MAX_VALUE);
@@ -146,7 +147,7 @@ public final class InstanceReader {
 
     private void pair(String[] fields) {
         if (fields.length != 3) {
-            throw at(line, "must be \"i j weight\": " + String.join(" ", fields));
+            throw at(line, "must be \"i j weight\": " + Excerpt.of(String.join(" ", fields)));
         }
         if (count == from.length) {
             resize((int) Math.min(pairs, 2L * count));
@@ -171,7 +172,7 @@ public final class InstanceReader {
         try {
             value = Integer.parseInt(text);
         } catch (NumberFormatException e) {
-            throw at(line, "must be a whole number below 2^31: " + name + "=" + text);
+            throw at(line, "must be a whole number below 2^31: " + name + "=" + Excerpt.of(text));
         }
         if (value < least || value > largest) {
             String range = largest == Integer.MAX_VALUE ? "be >= " + least : "be in [" + least + ", " + largest + "]";
@@ -181,14 +182,14 @@ public final class InstanceReader {
     }
 
     private double weight(String text) {
-        @Nullable Double value;
+        double value;
         try {
-            value = Double.valueOf(text);
+            value = Decimal.parse(text);
         } catch (NumberFormatException e) {
-            value = null;
+            value = Double.NaN;
         }
-        if (value == null || !Double.isFinite(value)) {
-            throw at(line, "must be a finite number: weight=" + text);
+        if (!Double.isFinite(value)) {
+            throw at(line, "must be a finite number: weight=" + Excerpt.of(text));
         }
         return value;
     }
@@ -202,11 +203,14 @@ public final class InstanceReader {
                     line,
                     "must not be the last line, for the header announces more pairs: m=" + pairs + ", found=" + count);
         }
-        return new Instance(sites, from, to, weights);
+        return new Instance(name(), sites, from, to, weights);
     }
 
-    private InstanceException at(long where, String what) {
-        return new InstanceException(
-                (isStandardInput(file) ? "standard input" : file) + ":" + Math.max(1, where) + ": " + what);
+    private String name() {
+        return isStandardInput(file) ? "standard input" : file.toString();
+    }
+
+    private InstanceException at(long where, @Nullable String what) {
+        return new InstanceException(name() + ":" + Math.max(1, where) + ": " + what);
     }
 }

@@ -12,20 +12,24 @@ final class TextOnly extends FilterInputStream {
 
     private static final int DELETE = 0x7F;
 
-    /** A byte that is no text. */
-    static final class BinaryByte extends IOException {
+    /** An entry has some 30 characters; a comment may be longer. */
+    private static final int LONGEST_LINE = 1 << 16;
+
+    /** A byte that is no text, or a line that is too long. The message says what must be mended. */
+    static final class NotText extends IOException {
 
         private static final long serialVersionUID = 1L;
 
         final long line;
 
-        BinaryByte(long line, int value) {
-            super(String.format("0x%02X", value));
+        NotText(long line, String message) {
+            super(message);
             this.line = line;
         }
     }
 
     private long line = 1;
+    private int length;
     private boolean comment;
 
     TextOnly(InputStream in) {
@@ -50,14 +54,20 @@ final class TextOnly extends FilterInputStream {
         return count;
     }
 
-    private void check(int value) throws BinaryByte {
+    private void check(int value) throws NotText {
         boolean white = value == '\n' || value == '\r' || value == '\t';
         boolean foreign = value > '~' && value != DELETE && comment; // a letter, perhaps, of another alphabet
         if (!white && !foreign && (value < ' ' || value > '~')) {
-            throw new BinaryByte(line, value);
+            throw new NotText(
+                    line, String.format("must be plain ASCII text, perhaps compressed by gzip: byte 0x%02X", value));
+        }
+        length++;
+        if (length > LONGEST_LINE) {
+            throw new NotText(line, "must be a line of at most " + LONGEST_LINE + " characters");
         }
         if (value == '\n') {
             line++;
+            length = 0;
             comment = false;
         } else if (value == '#') {
             comment = true;

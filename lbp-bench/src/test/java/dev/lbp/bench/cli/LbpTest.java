@@ -2,11 +2,13 @@ package dev.lbp.bench.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.lbp.kernel.FlipWeightKernels;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.slf4j.LoggerFactory;
 
 class LbpTest {
 
@@ -37,12 +39,25 @@ class LbpTest {
     }
 
     @Test
-    void failureToWrite_isOneLineAndExitCode1(@TempDir Path directory) throws IOException {
-        Path graph = Files.writeString(directory.resolve("g"), "2 1\n1 2 1\n");
-        Path out = Files.createDirectory(directory.resolve("out"));
-        Files.createDirectory(out.resolve("best-state.txt"));
-        Terminal terminal = Terminal.run("sample", "--ising", graph, "--draws", 10, "--quiet", "--out", out);
-        assertThat(terminal.exitCode).isEqualTo(1);
-        assertThat(terminal.err).contains("failed: ", "best-state.txt").doesNotContain("\tat ");
+    void help_ofACommand_isItsHelp() {
+        Terminal terminal = Terminal.run("help", "sample");
+        assertThat(terminal.exitCode).isZero();
+        assertThat(terminal.out).isEqualTo(Terminal.run("sample", "--help").out).contains("--until-ess");
+    }
+
+    /** It would break the progress bar, and --quiet. */
+    @Test
+    void log_hasNoLineOfTheKernel() {
+        assertThat(LoggerFactory.getLogger(FlipWeightKernels.class).isInfoEnabled())
+                .isFalse();
+    }
+
+    @Test
+    void sample_pairsListedTwice_isSaid(@TempDir Path directory) throws IOException {
+        Path graph = Files.writeString(directory.resolve("g"), "2 2\n1 2 1\n2 1 1\n");
+        Terminal terminal =
+                Terminal.run("sample", "--ising", graph, "--draws", 10, "--quiet", "--out", directory.resolve("out"));
+        assertThat(terminal.exitCode).isZero();
+        assertThat(terminal.out).contains("note: pairs listed more than once: 1; their weights add up.");
     }
 }

@@ -95,7 +95,7 @@ class SampleRbmTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            --sampler blockgibbs --beta 2          | must be 1 with --sampler blockgibbs: --beta=2.0
+            --sampler blockgibbs --beta 2          | must be 1 with --sampler blockgibbs: --beta=2
             --sampler blockgibbs --scale 3         | must be left out with --sampler blockgibbs: --scale and --target
             --sampler blockgibbs --scan random     | must be left out with --sampler blockgibbs: --scan=random
             --sampler lbp --scan random            | must be left out with --sampler lbp: --scan=random

@@ -10,15 +10,11 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import javax.imageio.ImageIO;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
 class TrainRbmCommandTest {
 
@@ -124,53 +120,6 @@ class TrainRbmCommandTest {
         assertThat(directory.resolve("a.npz")).hasSameBinaryContentAs(directory.resolve("c"));
         assertThat(directory.resolve("a.png")).hasSameBinaryContentAs(directory.resolve("b.png"));
         assertThat(directory.resolve("a.png")).hasSameBinaryContentAs(directory.resolve("c.png"));
-    }
-
-    @ParameterizedTest
-    @CsvSource(delimiter = '|', textBlock = """
-            --hidden 0                       | must be >= 1: hidden=0
-            --steps 0                        | must be >= 1: steps=0
-            --epochs 0                       | must be >= 1: epochs=0
-            --batch -1                       | must be >= 1: batch=-1
-            --rate 2                         | must be in (0, 1]: learningRate=2.0
-            --sample-steps 1                 | must be >= 2: --sample-steps=1
-            --threshold 0.5                  | must be left out without --data: --threshold=0.5
-            --data DIR/images --threshold 0  | must be in (0, 1]: threshold=0.0
-            --data DIR                       | must hold train-images-idx3-ubyte, or the same with .gz: --data=DIR
-            --data DIR/none                  | must be a file that exists: DIR/none
-            --data DIR/text                  | must begin with 0, 0, 8, 3, as an IDX file of images does: DIR/text
-            --out DIR                        | must be a regular file, or a path where there is nothing: --out=DIR
-            """)
-    void trainRbm_badOption_isRefused(String options, String message) throws IOException {
-        images("images", 14);
-        Files.writeString(directory.resolve("text"), "1 2 3");
-        List<Object> arguments = new ArrayList<>(List.of("train-rbm", "--quiet"));
-        if (!options.startsWith("--out")) {
-            arguments.addAll(List.of("--out", out));
-        }
-        arguments.addAll(List.of(options.replace("DIR", directory.toString()).split(" ")));
-        Terminal terminal = Terminal.run(arguments.toArray());
-        assertThat(terminal.err)
-                .contains(message.replace("DIR", directory.toString()))
-                .doesNotContain("\tat ");
-        assertThat(terminal.out).isEmpty();
-        assertThat(terminal.exitCode).isEqualTo(2);
-    }
-
-    @Test
-    void trainRbm_imagesOfTwoSizes_areRefused() throws IOException {
-        images("train-images-idx3-ubyte", 14);
-        Files.write(
-                directory.resolve("t10k-images-idx3-ubyte"),
-                ByteBuffer.allocate(17)
-                        .putInt(0x803)
-                        .putInt(1)
-                        .putInt(1)
-                        .putInt(1)
-                        .array());
-        Terminal terminal = Terminal.run("train-rbm", "--data", directory, "--quiet", "--out", out);
-        assertThat(terminal.err).contains("must have images of one size: --data=" + directory);
-        assertThat(terminal.exitCode).isEqualTo(2);
     }
 
     /** A tenth of the sweeps, and a quarter of the hidden units, of the paper's machine. */

@@ -1,0 +1,196 @@
+package dev.lbp.bench.cli;
+
+import dev.lbp.internal.WholeFile;
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.PathMatcher;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * All files that a command reads and writes. They are checked together before the command works: no output may be an input or
+ * another output, and every output must have a place that can be written to. Paths are compared with their links resolved. When
+ * this closes, directories that it made and that are still empty are removed, so that a refused command leaves nothing.
+ */
+final class CommandFiles implements AutoCloseable {
+
+    /**
+     * A file, or the files of a directory.
+     *
+     * @param role who names it, for messages: {@code --report}, {@code traces.png of --out}
+     * @param option what the user wrote: {@code --out=DIR}
+     * @param path the file; the directory if there are names
+     * @param names of files in the directory; null for a file
+     */
+    private record Entry(
+            String role,
+            String option,
+            Path path,
+            Path real,
+            @Nullable PathMatcher names) {
+
+        static Entry of(String role, String option, Path path, @Nullable PathMatcher names) {
+            return new Entry(role, option, path, WholeFile.target(path), names);
+        }
+
+        boolean isFile() {
+            return names == null;
+        }
+
+        boolean meets(Entry other) throws IOException {
+            return isAt(other) || other.isAt(this);
+        }
+
+        private boolean isAt(Entry other) throws IOException {
+            if (!isFile()) {
+                Path name = other.real.getFileName();
+                return other.isFile() && real.equals(other.real.getParent()) && names.matches(name);
+            }
+            return other.real.startsWith(real)
+                    || (other.isFile() && Files.exists(real) && Files.exists(other.real))
+                            && Files.isSameFile(real, other.real); // two names of one file
+        }
+    }
+
+    private final List<Entry> inputs = new ArrayList<>();
+    private final List<Entry> outputs = new ArrayList<>();
+    private final Deque<Path> made = new ArrayDeque<>();
+
+    /** A file that is read. A pipe is no file that an output could be written over. */
+    CommandFiles reads(String option, Path file) {
+        if (Files.isRegularFile(file)) {
+            inputs.add(Entry.of(option, option + "=" + file, file, null));
+        }
+        return this;
+    }
+
+    /** A file that is written. */
+    CommandFiles writes(String option, Path file) {
+        return writes(option, option + "=" + file, file);
+    }
+
+    /** A file that is written besides the one that the option names, such as {@code FILE.previous}. */
+    CommandFiles writesAlso(String option, Path file) {
+        return writes(file.getFileName() + " of " + option, option + "=" + file, file);
+    }
+
+    private CommandFiles writes(String role, String option, Path file) {
+        outputs.add(Entry.of(role, option, file, null));
+        return this;
+    }
+
+    /** Files of these names in a directory. */
+    CommandFiles writesInto(String option, Path directory, List<String> names) {
+        for (String name : names) {
+            writes(name + " of " + option, option + "=" + directory, directory.resolve(name));
+        }
+        return this;
+    }
+
+    /** Files in a directory whose names match a glob, such as {@code *.npy}. */
+    CommandFiles writesMatching(String option, Path directory, String glob) {
+        PathMatcher names = directory.getFileSystem().getPathMatcher("glob:" + glob);
+        outputs.add(Entry.of(option, option + "=" + directory, directory, names));
+        return this;
+    }
+
+    /**
+     * Checks all files, and makes the directories that outputs go to.
+     *
+     * @throws IllegalArgumentException if an output is an input or another output, or cannot be written
+     */
+    CommandFiles prepare() throws IOException {
+        for (Entry output : outputs) {
+            checkPlace(output);
+        }
+        for (int k = 0; k < outputs.size(); k++) {
+            Entry output = outputs.get(k);
+            for (Entry input : inputs) {
+                checkApart(output, input);
+            }
+            for (Entry other : outputs.subList(0, k)) {
+                checkApart(output, other);
+            }
+        }
+        for (Entry output : outputs) {
+            make(output);
+        }
+        return this;
+    }
+
+    private static void checkApart(Entry output, Entry other) throws IOException {
+        if (output.meets(other)) {
+            throw new IllegalArgumentException(
+                    "must not be the file of " + other.role + ", or lie in it: " + output.option + explained(output));
+        }
+    }
+
+    private static String explained(Entry output) {
+        return output.option.startsWith(output.role) ? "" : " (" + output.role + ")";
+    }
+
+    private static void checkPlace(Entry output) {
+        Path directory = directory(output);
+        while (!Files.exists(directory)) {
+            directory = Objects.requireNonNull(directory.getParent()); // a root exists
+        }
+        if (!Files.isDirectory(directory)) {
+            throw new IllegalArgumentException((output.isFile() ? "must be in a directory" : "must be a directory")
+                    + ", or in a path where one can be made: " + output.option);
+        }
+        if (output.isFile() && directory.equals(output.real.getParent())) {
+            WholeFile.check(output.role, output.path);
+        }
+    }
+
+    private static Path directory(Entry output) {
+        return output.isFile() ? Objects.requireNonNull(output.real.getParent()) : output.real;
+    }
+
+    /** That a directory says it can be written to is not enough: one of /proc, or of a full disk, says so too. */
+    private void make(Entry output) {
+        Path directory = directory(output);
+        Deque<Path> missing = new ArrayDeque<>();
+        for (Path path = directory; !Files.exists(path); path = Objects.requireNonNull(path.getParent())) {
+            missing.push(path);
+        }
+        try {
+            for (Path path : missing) {
+                Files.createDirectory(path);
+                made.push(path);
+            }
+            Files.delete(Files.createTempFile(directory, ".lbp", null));
+        } catch (IOException e) {
+            String reason = e instanceof FileSystemException cause && cause.getReason() != null
+                    ? " (" + cause.getReason() + ")"
+                    : "";
+            throw new IllegalArgumentException("must be where files can be written: " + output.option + reason, e);
+        }
+    }
+
+    /** Removes directories that were made for nothing. */
+    @Override
+    public void close() throws IOException {
+        for (Path directory : made) {
+            if (isEmpty(directory)) {
+                Files.delete(directory);
+            }
+        }
+    }
+
+    private static boolean isEmpty(Path directory) throws IOException {
+        if (!Files.isDirectory(directory)) {
+            return false;
+        }
+        try (DirectoryStream<Path> entries = Files.newDirectoryStream(directory)) {
+            return !entries.iterator().hasNext();
+        }
+    }
+}

@@ -1,0 +1,26 @@
+package dev.lbp.bench.cli;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+
+/** Where a command writes without {@code --out}: to a path that is not there yet, so that no earlier results are lost. */
+final class DefaultOutput {
+
+    private DefaultOutput() {}
+
+    /**
+     * The first of {@code NAME}, {@code NAME-2}, {@code NAME-3}, ... that is free with each of the endings.
+     *
+     * @param endings such as {@code .npz} and {@code .png}; of a directory one that is empty
+     * @return the path with the first ending
+     */
+    static Path free(Path name, String... endings) {
+        for (int k = 1; ; k++) {
+            String numbered = name.getFileName() + (k == 1 ? "" : "-" + k);
+            if (Arrays.stream(endings).noneMatch(ending -> Files.exists(name.resolveSibling(numbered + ending)))) {
+                return name.resolveSibling(numbered + endings[0]);
+            }
+        }
+    }
+}

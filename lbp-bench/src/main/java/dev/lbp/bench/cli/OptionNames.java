@@ -1,0 +1,53 @@
+package dev.lbp.bench.cli;
+
+import java.util.Map;
+import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.OptionSpec;
+
+/**
+ * Messages of the library name its arguments, {@code targetAcceptance=1.3}; a user of the command line wrote an option, {@code
+ * --target 1.3}. This puts the option and its value as written in the place of the argument.
+ */
+final class OptionNames {
+
+    /** Arguments whose options have other names. */
+    private static final Map<String, String> OPTIONS = Map.of(
+            "targetAcceptance", "target",
+            "least", "until-ess",
+            "learningRate", "rate",
+            "the stopping rule", "until-ess",
+            "the sampler", "sampler");
+
+    /** At the end of a message or in a list, {@code name=value}; or {@code name must be}, of a checkpoint. */
+    private static final Pattern ARGUMENT = Pattern.compile(
+            "(?<=[:,(] )(?:(?<name>\\w+)=(?<value>\\S+?)(?=[,:;)]*(?:\\s|$))|(?<differing>[\\w ]+)(?= must be ))");
+
+    private OptionNames() {}
+
+    /** The message with options for those arguments that the command has options for. */
+    static String in(String message, CommandLine command) {
+        return ARGUMENT.matcher(message).replaceAll(match -> Matcher.quoteReplacement(renamed(match, command)));
+    }
+
+    private static String renamed(MatchResult match, CommandLine command) {
+        boolean differing = match.group(3) != null;
+        String argument = match.group(differing ? 3 : 1);
+        String option = "--" + OPTIONS.getOrDefault(argument, argument);
+        if (command.getCommandSpec().findOption(option) == null) {
+            return match.group();
+        }
+        return differing ? option : option + "=" + written(option, match.group(2), command);
+    }
+
+    /** The value as it was written; the one of the message if it is the default. */
+    private static String written(String option, String value, CommandLine command) {
+        @Nullable OptionSpec given = command.getParseResult().matchedOption(option);
+        return given == null || given.originalStringValues().isEmpty()
+                ? value
+                : String.join(",", given.originalStringValues());
+    }
+}

@@ -1,0 +1,70 @@
+package dev.lbp.bench.instance;
+
+import java.io.FilterInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.zip.GZIPInputStream;
+import java.util.zip.ZipException;
+
+/** Unpacks gzip data, of one part or several, and refuses what follows its end. {@link GZIPInputStream} ignores that. */
+final class StrictGzip extends GZIPInputStream {
+
+    /** The checksum and the length at the end of each part. */
+    private static final int TRAILER = 8;
+
+    private final Counted source;
+
+    /** The bytes of the source that had been read when the decoder was given its last. */
+    private long readAtFill;
+
+    StrictGzip(InputStream in) throws IOException {
+        super(new Counted(in));
+        source = (Counted) this.in;
+    }
+
+    @Override
+    protected void fill() throws IOException {
+        super.fill();
+        readAtFill = source.count;
+    }
+
+    @Override
+    public int read(byte[] buffer, int offset, int length) throws IOException {
+        int count = super.read(buffer, offset, length);
+        if (count < 0 && moreFollows()) {
+            throw new ZipException("more follows after its end");
+        }
+        return count;
+    }
+
+    /** The decoder has left its last bytes, with the trailer first; the trailer may go on in the source. */
+    private boolean moreFollows() throws IOException {
+        int left = inf.getRemaining();
+        long ofTrailer = Math.max(0, TRAILER - left);
+        return left > TRAILER || source.count > readAtFill + ofTrailer || source.read() >= 0;
+    }
+
+    /** Counts the bytes read. */
+    private static final class Counted extends FilterInputStream {
+
+        private long count;
+
+        Counted(InputStream in) {
+            super(in);
+        }
+
+        @Override
+        public int read() throws IOException {
+            int value = super.read();
+            count += value < 0 ? 0 : 1;
+            return value;
+        }
+
+        @Override
+        public int read(byte[] buffer, int offset, int length) throws IOException {
+            int n = super.read(buffer, offset, length);
+            count += Math.max(0, n);
+            return n;
+        }
+    }
+}
