@@ -36,6 +36,10 @@ class DocumentationTest {
             import dev.lbp.models.training.*;
             import java.nio.file.Files;
             import java.nio.file.Path;
+            import java.util.Map;
+            import org.nd4j.autodiff.samediff.SDVariable;
+            import org.nd4j.autodiff.samediff.SameDiff;
+            import org.nd4j.linalg.api.buffer.DataType;
             import org.nd4j.linalg.api.ndarray.INDArray;
             import org.nd4j.linalg.factory.Nd4j;
 

@@ -1,0 +1,2 @@
+// The pom names one platform.
+return System.getProperty('os.name') == 'Linux' && System.getProperty('os.arch') == 'amd64'

@@ -1,0 +1,74 @@
+package slim;
+
+import dev.lbp.EnergyModel;
+import dev.lbp.ModelCheck;
+import dev.lbp.SampleResult;
+import dev.lbp.Samplers;
+import java.util.Map;
+import java.util.Random;
+import org.nd4j.autodiff.samediff.SDVariable;
+import org.nd4j.autodiff.samediff.SameDiff;
+import org.nd4j.linalg.api.buffer.DataType;
+import org.nd4j.linalg.api.ndarray.INDArray;
+import org.nd4j.linalg.factory.Nd4j;
+
+/** A user's program: a network of SameDiff is scored, differentiated and sampled. */
+public final class Main {
+
+    private Main() {}
+
+    public static void main(String[] args) {
+        EnergyModel model = new Network(6);
+        ModelCheck.of(model).verify();
+        SampleResult result = Samplers.lbp()
+                .build()
+                .sample(model)
+                .chains(4)
+                .warmup(20)
+                .draws(20)
+                .run();
+        if (result.draws() != 20) {
+            throw new IllegalStateException("not as documented");
+        }
+    }
+
+    private static final class Network implements EnergyModel {
+
+        private static final long serialVersionUID = 1L;
+
+        private final int sites;
+        private final transient SameDiff network = SameDiff.create();
+
+        Network(int sites) {
+            this.sites = sites;
+            Random random = new Random(1);
+            double[][] weights = new double[sites][10];
+            for (double[] row : weights) {
+                for (int j = 0; j < row.length; j++) {
+                    row[j] = random.nextGaussian();
+                }
+            }
+            SDVariable x = network.placeHolder("x", DataType.DOUBLE, -1, sites);
+            SDVariable w = network.var("w", Nd4j.createFromArray(weights));
+            network.math.tanh(x.mmul(w)).sum("logProb", 1).sum("total");
+            network.setLossVariables("total");
+        }
+
+        @Override
+        public int dimension() {
+            return sites;
+        }
+
+        @Override
+        public INDArray logProb(INDArray states) {
+            return network.output(Map.of("x", states.castTo(dataType())), "logProb")
+                    .get("logProb");
+        }
+
+        @Override
+        public INDArray gradient(INDArray states) {
+            return network.calculateGradients(Map.of("x", states.castTo(dataType())), "x")
+                    .get("x");
+        }
+    }
+}
