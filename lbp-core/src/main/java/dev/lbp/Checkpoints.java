@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Saves a run as it goes, and puts it back to where it was. */
+/** Saves a run as it goes, and puts it back to where it was. The run has the file to itself, by a lock of its own. */
 final class Checkpoints {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(Checkpoints.class);

@@ -20,7 +20,7 @@ final class MarginalBatches {
      */
     static final int BATCHES = 32;
 
-    private final int length;
+    private int length;
 
     /** The first draw of the present batch. */
     private int start;
@@ -65,6 +65,7 @@ final class MarginalBatches {
     }
 
     void transcribe(Transcript transcript) {
+        length = transcript.of(length); // of a run that is resumed with more draws, that of the run as it began
         start = transcript.of(start);
         transcript.of(sums, sums.length);
         transcript.of(squares, squares.length);

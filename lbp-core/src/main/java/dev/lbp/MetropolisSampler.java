@@ -6,6 +6,7 @@ import dev.lbp.kernel.ReplacementProposal;
 import dev.lbp.kernel.WeightTable;
 import dev.lbp.theory.OptimalScaling;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Objects;
 
 /**
@@ -18,6 +19,11 @@ non-sealed class MetropolisSampler extends Sampler {
 
     /** A frozen scale below it means that adaptation has been at its lower end. */
     private static final double SINGLE_FLIPS = 1.1;
+
+    /** Log-ratios at which weight functions are compared, from -40 to 40. */
+    private static final int GRID = 321;
+
+    private static final double GRID_STEP = 0.25;
 
     private final String method;
     private final Proposal proposal;
@@ -98,6 +104,14 @@ non-sealed class MetropolisSampler extends Sampler {
     final String describe() {
         String weighting = proposal.weighted() ? ", weight " + weight.name() : "";
         return method + weighting + ", scale: " + controller.describe();
+    }
+
+    @Override
+    final void identify(Map<String, String> entries) {
+        entries.put(
+                "the weight function (checksum of values)",
+                proposal.weighted() ? Fingerprint.of(GRID, k -> weight.logWeight(GRID_STEP * (k - GRID / 2))) : "none");
+        entries.put("the scale controller", Fingerprint.of(controller));
     }
 
     @Override

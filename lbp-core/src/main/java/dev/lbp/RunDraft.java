@@ -129,6 +129,11 @@ final class RunDraft {
 
     /** All that the rest of the run, and its result, depend on; with the chains at rest. */
     void transcribe(Transcript transcript) {
+        int asked = transcript.of(settings.draws());
+        if (asked > settings.draws()) {
+            throw new CheckpointException(
+                    "draws must be >= " + asked + ", as in the checkpoint, and is " + settings.draws());
+        }
         countTime();
         ensemble.transcribe(transcript);
         warmUp.transcribe(transcript);
@@ -138,6 +143,11 @@ final class RunDraft {
             throw new CheckpointException("must fit into memory: the first " + lookedAt + " draws of each chain");
         }
         converged = transcript.of(converged);
+        if (settings.draws() > asked) { // a run of more draws does not look where this one ended
+            int look = settings.rule().lastLook(lookedAt);
+            converged &= look == lookedAt;
+            lookedAt = look;
+        }
         warmUpTime = Duration.ofNanos(transcript.of(warmUpTime.toNanos()));
         drawTime = Duration.ofNanos(transcript.of(drawTime.toNanos()));
         for (ChainRecorder recorder : recorders) {

@@ -2,20 +2,23 @@ package dev.lbp;
 
 import dev.lbp.internal.Transcript;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
-import java.util.zip.CRC32C;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.simple.RandomSource;
-import org.jspecify.annotations.Nullable;
 
 /**
  * What must be the same for a run to go on from another's checkpoint with the draws that the other would have made: its
- * settings, and of the model its class, N, and the log-probability of {@link #STATES} seeded states, to the last bit. How many
- * threads work, how long they may, and who listens, may differ.
+ * settings; of the model its class, N, and the log-probability of {@link #STATES} seeded states and of the starting states; of
+ * a weight function and of statistics some values; of a scale controller its class and its serialised form. Values are compared
+ * to the last bit. The number of draws may grow; the number of threads, the budget and the listener may differ.
  */
 final class RunIdentity {
 
     private static final int STATES = 4;
+
+    /** Enough to tell {@code x[0]} from {@code x[1]} but for a chance of 2^-16. */
+    private static final int STATISTIC_STATES = 16;
 
     /** Any number; always the same. */
     private static final long SEED = 0x6c62702d72756eL;
@@ -29,24 +32,33 @@ final class RunIdentity {
     /**
      * Asks the model for the log-probabilities.
      *
+     * @param chains at their starting states
      * @throws ModelException if it fails
      */
-    static RunIdentity of(RunSettings settings) {
+    static RunIdentity of(RunSettings settings, List<? extends ChainState> chains) {
         EnergyModel model = settings.model();
         Map<String, String> entries = new LinkedHashMap<>();
         entries.put("the version of lbp", String.valueOf(RunSettings.version()));
         entries.put("the kernel", RunSettings.kernel());
-        entries.put("the model's class", className(model));
+        entries.put("the model's class", Fingerprint.className(model));
         entries.put("the model's number of sites", String.valueOf(model.dimension()));
         entries.put("the sampler", settings.sampler().describe());
+        settings.sampler().identify(entries);
         entries.put("chains", String.valueOf(settings.chains()));
         entries.put("warmup", String.valueOf(settings.warmup()));
-        entries.put("draws", String.valueOf(settings.draws()));
         entries.put("thin", String.valueOf(settings.thin()));
         entries.put("seed", String.valueOf(settings.seed()));
-        entries.put("initial (checksum)", checksum(settings.initial()));
-        entries.put("frozen (checksum)", checksum(settings.frozen()));
+        byte[][] initial = settings.initial();
+        entries.put("initial (checksum)", initial == null ? "none" : Fingerprint.of(initial));
+        boolean[] frozen = settings.frozen();
+        entries.put(
+                "frozen (checksum)", frozen == null ? "none" : Fingerprint.of(frozen.length, i -> frozen[i] ? 1 : 0));
         entries.put("track", settings.tracked().keySet().toString());
+        byte[][] states = seededStates(STATISTIC_STATES, model.dimension());
+        settings.tracked()
+                .forEach((name, statistic) -> entries.put(
+                        "the statistic " + name + " (checksum of values)",
+                        Fingerprint.of(states.length, k -> statistic.of(states[k].clone()))));
         entries.put("conditionals", String.valueOf(settings.conditionals()));
         entries.put("keepDraws", String.valueOf(settings.keepDraws()));
         entries.put("sink", settings.sink() == null ? "none" : "a directory");
@@ -56,45 +68,26 @@ final class RunIdentity {
             for (int k = 0; k < STATES; k++) {
                 entries.put("the model's log-probability of seeded state " + k, String.valueOf(logProb[k]));
             }
+            entries.put(
+                    "the model's log-probability of the starting states (checksum)",
+                    Fingerprint.of(chains.size(), c -> chains.get(c).logProb));
         } catch (RuntimeException e) {
             throw Ensemble.failure(model, "the seeded states of a checkpoint", e);
         }
         return new RunIdentity(entries);
     }
 
-    /** That of a lambda's class has a part that changes with every start of Java. */
-    private static String className(Object object) {
-        return object.getClass().getName().replaceFirst("/.*", "");
-    }
-
-    private static String checksum(byte @Nullable [][] states) {
-        if (states == null) {
-            return "none";
+    private static byte[][] seededStates(int count, int dimension) {
+        UniformRandomProvider rng = RandomSource.XO_SHI_RO_256_PP.create(SEED);
+        byte[][] states = new byte[count][];
+        for (int k = 0; k < count; k++) {
+            states[k] = Start.randomState(dimension, rng);
         }
-        CRC32C sum = new CRC32C();
-        for (byte[] state : states) {
-            sum.update(state);
-        }
-        return Long.toHexString(sum.getValue());
-    }
-
-    private static String checksum(boolean @Nullable [] mask) {
-        if (mask == null) {
-            return "none";
-        }
-        CRC32C sum = new CRC32C();
-        for (boolean held : mask) {
-            sum.update(held ? 1 : 0);
-        }
-        return Long.toHexString(sum.getValue());
+        return states;
     }
 
     private static double[] logProb(EnergyModel model) {
-        UniformRandomProvider rng = RandomSource.XO_SHI_RO_256_PP.create(SEED);
-        byte[][] states = new byte[STATES][];
-        for (int k = 0; k < STATES; k++) {
-            states[k] = Start.randomState(model.dimension(), rng);
-        }
+        byte[][] states = seededStates(STATES, model.dimension());
         double[] logProb = new double[STATES];
         if (model instanceof LocalEnergyModel local) {
             LocalEnergyModel.Tracker tracker = local.newTracker();

@@ -54,11 +54,11 @@ record RunSettings(
         settings.put("sampler", sampler.describe());
         settings.put("chains", chains);
         settings.put("warmup", warmup);
-        settings.put("draws", draws);
         settings.put("thin", thin);
         settings.put("seed", seed);
         settings.put("kernel", kernel());
         settings.put("lbp", version());
+        settings.put("draws", draws);
         settings.put("java", System.getProperty("java.version"));
         return settings;
     }

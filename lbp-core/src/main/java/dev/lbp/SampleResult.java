@@ -162,8 +162,8 @@ public final class SampleResult {
     }
 
     /**
-     * The Monte Carlo standard error of every {@link #marginals marginal} by batch means, 32 or a few more batches per chain, and
-     * fewer if the run ended early; a copy. Batches of all chains are taken about their common mean, so that chains which
+     * The Monte Carlo standard error of every {@link #marginals marginal} by batch means, 32 or a few more batches per chain, fewer
+     * if the run ended early, and more if it was {@link SamplingRun#resume resumed} with more draws; a copy. Batches of all chains are taken about their common mean, so that chains which
      * disagree make it larger. It is right when a batch is long against the correlation time of its site.
      *
      * @return NaN where all batches have the same mean, as at a site that never changed: that does not show that its marginal is

@@ -3,6 +3,7 @@ package dev.lbp;
 import dev.lbp.internal.Check;
 import java.io.Serializable;
 import java.util.Locale;
+import java.util.Map;
 
 /**
  * A Markov chain Monte Carlo method with its settings: immutable, and good for any number of runs on any models. Made by
@@ -81,6 +82,11 @@ public abstract sealed class Sampler implements Serializable
 
     /** The method and its settings, for summaries: "LBP, weight t/(t+1), acceptance 0.574". */
     abstract String describe();
+
+    /** Adds what a run depends on and {@link #describe} does not say, by name. */
+    void identify(Map<String, String> entries) {
+        // Of most methods it says all.
+    }
 
     /** How far a step of a run reached for and how often it was accepted, for summaries. */
     String pace(double scale, double acceptanceRate) {

@@ -3,6 +3,7 @@ package dev.lbp;
 import dev.lbp.internal.Check;
 import dev.lbp.io.CheckpointFile;
 import dev.lbp.io.DrawDirectory;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Collections;
@@ -237,7 +238,8 @@ public final class SamplingRun {
      *
      * <p>A checkpoint holds all that the rest of the run depends on and all that is kept of it: 8 bytes for each trace and draw,
      * some 50 for each site and chain, and the draws if they are kept in memory; those of a {@link #sink} stay where they are. It
-     * is written under another name first and then renamed, and the one before is kept as {@code FILE.previous}.
+     * is written under another name first and then renamed, and the one before is kept as {@code FILE.previous}. The run locks the
+     * file by {@code FILE.lock}, an empty file that stays: another run with the same file is refused as long as this one goes on.
      *
      * @param file which must not be there yet when {@link #run} is called; in a directory that is
      */
@@ -274,7 +276,8 @@ public final class SamplingRun {
      *
      * @throws ModelException if the model, or a statistic, fails; it holds what was sampled until then
      * @throws SinkException if the draws cannot be written; it holds what was sampled until then
-     * @throws CheckpointException if a checkpoint cannot be written; it holds what was sampled until then
+     * @throws CheckpointException if a checkpoint cannot be written; it holds what was sampled until then; also if another run
+     *     writes to the same file
      * @throws IllegalArgumentException if settings contradict each other or the model, or chains or draws do not fit into memory
      */
     public SampleResult run() {
@@ -283,9 +286,12 @@ public final class SamplingRun {
 
     /**
      * Goes on with a run that has been saved to a {@link #checkpoint}, with the settings given here, which must be those it had:
-     * only threads, listener, budget, which begins anew, and the plan for checkpoints may differ, and the directory of the sink
-     * may have been moved. The draws and the result are those, bit for bit, of a run that was never stopped, but for its times. A
-     * run that had ended by itself gives its result again.
+     * only threads, listener, budget, which begins anew, and the plan for checkpoints may differ, the directory of the sink
+     * may have been moved, and there may be more {@link #draws}. The draws and the result are those, bit for bit, of a run that was
+     * never stopped, but for its times. A run that had ended by itself gives its result again.
+     *
+     * <p>With more draws, a run that had made all of its draws goes on too, and gives the draws and the result of one longer run.
+     * Only the errors of marginals differ: their batches keep the length that they had when the run began.
      *
      * <p>If the file is damaged, the checkpoint before it is used, with a warning in the log. Checkpoints go on as {@link
      * #checkpoint} says; if it has not been called, to the file resumed from.
@@ -314,6 +320,17 @@ public final class SamplingRun {
                     initial.length);
         }
         Check.that(frozen == null || initial != null, "be given with frozen sites", "initial", "null");
+        if (plan == null) {
+            return carryOutAlone(null, from);
+        }
+        try (CheckpointLock lock = CheckpointLock.of(plan.file())) {
+            return carryOutAlone(plan, from);
+        } catch (IOException e) {
+            throw new CheckpointException(e);
+        }
+    }
+
+    private SampleResult carryOutAlone(@Nullable CheckpointPlan plan, @Nullable CheckpointFile from) {
         if (plan != null && (from == null || !from.path().equals(plan.file()))) {
             Check.that(
                     !new CheckpointFile(plan.file()).exists(),

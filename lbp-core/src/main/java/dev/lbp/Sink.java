@@ -36,7 +36,8 @@ final class Sink implements AutoCloseable {
         int sites = settings.model().dimension();
         try {
             Map<String, @Nullable Object> kept = settings.manifest();
-            kept.remove("java"); // a run may go on with another one
+            kept.remove("draws"); // a run may go on to make more
+            kept.remove("java"); // or with another one
             DrawDirectory directory = resumed ? DrawDirectory.reopen(path, kept) : DrawDirectory.create(path);
             Sink sink = new Sink(directory, settings.manifest());
             try {

@@ -130,6 +130,15 @@ record StoppingRule(int leastDraws, List<Condition> conditions) {
         return (int) Math.min(last, Math.max(leastDraws, made + (made + FRACTION - 1L) / FRACTION));
     }
 
+    /** The last look of a run that has made {@code made} draws and is to make more: at most {@code made}, 0 if there was none. */
+    int lastLook(int made) {
+        int look = conditions.isEmpty() ? made : 0;
+        while (look < made && next(look, Integer.MAX_VALUE) <= made) {
+            look = next(look, Integer.MAX_VALUE);
+        }
+        return look;
+    }
+
     /**
      * Whether all conditions hold, and there is one.
      *

@@ -3,6 +3,7 @@ package dev.lbp;
 import static dev.lbp.Results.assertSame;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import java.io.IOException;
@@ -11,7 +12,9 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.zip.CRC32C;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -19,6 +22,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.nd4j.linalg.api.buffer.DataType;
 
 /** What is damaged, or of another run, is refused with the reason, and what cannot be written ends a run. */
@@ -139,7 +145,7 @@ class CheckpointRefusalTest {
         refused(run().seed(4), "seed must be 3, as in the checkpoint, and is 4");
         refused(run().chains(3), "chains must be 2");
         refused(run().warmup(6), "warmup must be 5");
-        refused(run().draws(6), "draws must be 5");
+        refused(run().draws(4), "draws must be >= 5, as in the checkpoint, and is 4");
         refused(run().thin(2), "thin must be 1");
         refused(run().initial(new byte[2][6]), "initial (checksum) must be none");
         refused(run().initial(new byte[2][6]).frozen(new boolean[6]), "initial (checksum) must be none");
@@ -158,6 +164,120 @@ class CheckpointRefusalTest {
         refused(other, "the sampler must be LBP");
     }
 
+    private static SamplingRun run(Samplers.Lbp sampler) {
+        return sampler.build()
+                .sample(SpinLine.of(12))
+                .chains(2)
+                .warmup(5)
+                .draws(5)
+                .threads(1);
+    }
+
+    /** A rule of a user's own, whose settings its description leaves out. */
+    private record Constant(double scale) implements ScaleController {
+
+        @Override
+        public Adaptation begin(double start, double largest, int steps) {
+            return new Unchanging(scale);
+        }
+
+        @Override
+        public String describe() {
+            return "constant";
+        }
+
+        private record Unchanging(double scale) implements Adaptation {
+
+            @Override
+            public void update(double acceptanceProbability, int flips) {}
+        }
+    }
+
+    static List<Arguments> samplersThatDiffer() {
+        String controller = "the scale controller must be dev.lbp.";
+        return List.of(
+                Arguments.of(Samplers.lbp().scale(3), Samplers.lbp().scale(5), controller + "FixedScale"),
+                Arguments.of(
+                        Samplers.lbp().scale(ScaleController.grid(1, 2, 3)),
+                        Samplers.lbp().scale(ScaleController.grid(1, 2, 4)),
+                        controller + "GridScale"),
+                Arguments.of(
+                        Samplers.lbp().scale(ScaleController.logScale(0.5)),
+                        Samplers.lbp().scale(ScaleController.robbinsMonro(0.5)),
+                        controller + "LogScale"),
+                Arguments.of(
+                        Samplers.lbp().scale(ScaleController.logScale(0.5)),
+                        Samplers.lbp().scale(ScaleController.logScale(0.6)),
+                        "the sampler must be LBP, weight t/(t+1), scale: acceptance 0.5, as in the checkpoint"),
+                Arguments.of(
+                        Samplers.lbp().scale(new Constant(1)),
+                        Samplers.lbp().scale(new Constant(2)),
+                        controller + "CheckpointRefusalTest$Constant"),
+                Arguments.of(
+                        Samplers.lbp().weight(WeightFunction.SQRT),
+                        Samplers.lbp().weight(WeightFunction.MAX),
+                        "the sampler must be LBP, weight sqrt(t)"),
+                Arguments.of(
+                        Samplers.lbp().weight(WeightFunction.of("g", t -> 0.5 * t)),
+                        Samplers.lbp().weight(WeightFunction.of("g", t -> 0.1 * t)),
+                        "the weight function (checksum of values) must be "));
+    }
+
+    @ParameterizedTest
+    @MethodSource("samplersThatDiffer")
+    void resume_otherSampler_isRefused(Samplers.Lbp saved, Samplers.Lbp other, String reason) {
+        SampleResult whole = run(saved).checkpoint(file).run();
+        refused(run(other), reason);
+        assertSame(whole, run(saved).resume(file));
+    }
+
+    @Test
+    void resume_otherStatisticOfTheSameName_isRefused() throws IOException {
+        run().track("s", x -> x[0]).checkpoint(file).run();
+        refused(run().track("s", x -> x[1]), "the statistic s (checksum of values) must be ");
+        assertThat(run().track("s", x -> x[0]).resume(file).draws()).isEqualTo(5);
+    }
+
+    /** A target with few possible states, none of which is drawn by chance. */
+    private static SamplingRun constrained(double field) {
+        EnergyModel model = EnergyModels.of(60, x -> {
+            for (int i = 1; i < x.length; i++) {
+                if (x[i] != 0) {
+                    return Double.NEGATIVE_INFINITY;
+                }
+            }
+            return field * (1 - x[0]);
+        });
+        return run(model).initial(new byte[2][60]);
+    }
+
+    @Test
+    void resume_otherModelThatSeededStatesDoNotTell_isRefused() {
+        constrained(0.5).checkpoint(file).run();
+        refused(constrained(0.6), "the model's log-probability of the starting states (checksum) must be ");
+        assertThat(constrained(0.5).resume(file).draws()).isEqualTo(5);
+    }
+
+    @Test
+    void run_checkpointOfARunThatGoesOn_isRefused() {
+        List<Throwable> second = new ArrayList<>();
+        SamplingRun first = run().checkpoint(file).track("s", x -> {
+            for (SamplingRun other :
+                    List.of(run().checkpoint(file), run().draws(9).checkpoint(file))) {
+                second.add(catchThrowable(other::run));
+                second.add(catchThrowable(() -> other.resume(file)));
+            }
+            return 0.0;
+        });
+        first.run();
+        assertThat(second)
+                .hasSizeGreaterThan(8)
+                .allSatisfy(refusal -> assertThat(refusal)
+                        .isInstanceOf(CheckpointException.class)
+                        .hasMessage("must not be in use by another run: checkpoint=" + file));
+        assertThat(run().track("s", x -> 0.0).resume(file).draws()).isEqualTo(5);
+    }
+
     @Test
     void resume_otherVersionKernelOrFormat_isRefused() throws IOException {
         byte[] whole = saved();
@@ -170,7 +290,7 @@ class CheckpointRefusalTest {
         byte[] otherFormat = whole.clone();
         otherFormat[11]++;
         Files.write(file, otherFormat);
-        refused(run(), "it has format 2, and this version of lbp reads format 1");
+        refused(run(), "it has format 3, and this version of lbp reads format 2");
     }
 
     private static byte[] text(String string) {
@@ -233,7 +353,7 @@ class CheckpointRefusalTest {
                     CheckpointException.class,
                     () -> run().checkpoint(impossible).run());
             assertThat(failure).hasMessageStartingWith("cannot write " + impossible);
-            assertThat(failure.partialResult().orElseThrow().draws()).isZero();
+            assertThat(failure.partialResult()).as("nothing has begun").isEmpty();
         }
     }
 
@@ -267,7 +387,7 @@ class CheckpointRefusalTest {
         Path folder = Files.createDirectory(directory.resolve("folder"));
         SamplingRun run = run().draws(50).checkpoint(folder.resolve("c"), 10).track("deleting", x -> {
             try {
-                for (String name : new String[] {"c", "c.previous", "c.next"}) {
+                for (String name : new String[] {"c", "c.previous", "c.next", "c.lock"}) {
                     Files.deleteIfExists(folder.resolve(name));
                 }
                 Files.deleteIfExists(folder);

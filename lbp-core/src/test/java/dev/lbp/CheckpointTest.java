@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -18,6 +19,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A run resumed from any of its checkpoints gives what it gives if it is never stopped, bit for bit. */
 @Timeout(120)
@@ -202,6 +204,80 @@ class CheckpointTest {
         assertThat(told).as("steps of three chains").containsExactly(3L * 3 * whole.draws(), 3L * 3 * 400);
         assertSame(whole, again);
         assertThat(again.stopReason()).isEqualTo(StopReason.CONVERGED);
+    }
+
+    @ParameterizedTest
+    @MethodSource("dev.lbp.EngineCases#models")
+    void resume_moreDraws_givesTheDrawsOfALongRun(EnergyModel model) {
+        for (Sampler sampler :
+                new Sampler[] {Samplers.lbp().build(), Samplers.gibbs().build()}) {
+            file = directory.resolve(sampler instanceof GibbsSampler ? "gibbs" : "lbp");
+            SampleResult whole = run(sampler, model).draws(70).run();
+            run(sampler, model).checkpoint(file).run();
+            SampleResult more = run(sampler, model).draws(45).threads(1).resume(file);
+            assertThat(more.draws()).isEqualTo(45);
+            Results.assertSameDraws(whole, run(sampler, model).draws(70).resume(file));
+        }
+    }
+
+    /** Looks are at 20, 24, 29, 35, .. draws, of a run that ends elsewhere there too. */
+    @ParameterizedTest
+    @ValueSource(ints = {19, 24, 27, 60, 75})
+    void resume_moreDrawsOfAllThereIsToRecord_givesTheDrawsOfALongRun(int first) throws IOException {
+        SampleResult whole = everything().run();
+        assertThat(whole.draws()).isBetween(76, 399);
+        Path sink = directory.resolve("draws");
+        SampleResult some =
+                everything().draws(first).sink(sink).checkpoint(file).run();
+        assertThat(some.draws()).isEqualTo(first);
+        SampleResult resumed = everything().sink(sink).resume(file);
+        Results.assertSameDraws(whole, resumed);
+        assertThat(resumed.stopReason()).isEqualTo(StopReason.CONVERGED);
+        assertThat(resumed.conditionals().orElseThrow().marginals())
+                .isEqualTo(whole.conditionals().orElseThrow().marginals());
+        Draws streamed = Draws.read(sink);
+        assertThat(streamed.draws()).isEqualTo(whole.draws());
+        for (int t = 0; t < whole.draws(); t++) {
+            assertThat(resumed.draw(1, t)).isEqualTo(whole.draw(1, t)).isEqualTo(streamed.state(1, t));
+        }
+        assertThat(streamed.traces().get("drifting"))
+                .isDeepEqualTo(whole.traces().get("drifting"));
+        assertThat(Files.readString(sink.resolve("manifest.json"))).contains("\"draws\": 400", "CONVERGED");
+    }
+
+    /** Looks are at 10, 12, 15, 18, 22, .. draws; the bound is what the last of 19 draws gives. */
+    @Test
+    void resume_convergedAtItsLastDraw_goesOnToTheNextLook() {
+        SampleResult some;
+        SamplingRun run;
+        long seed = 0;
+        do {
+            run = run(Samplers.lbp().build(), SpinLine.of(16))
+                    .seed(++seed)
+                    .draws(19)
+                    .leastDraws(10);
+            run.untilEss(run.run().effectiveSampleSize("logProb"), "logProb");
+            some = run.run();
+        } while (some.draws() < 19);
+        assertThat(some.stopReason()).isEqualTo(StopReason.CONVERGED);
+        run.checkpoint(file).run();
+        SampleResult more = run.draws(200).resume(file);
+        assertThat(more.draws()).isGreaterThan(19);
+        Results.assertSameDraws(run.checkpoint(directory.resolve("other")).run(), more);
+    }
+
+    /** Batches are as long as the run planned them at first: 30 / 32 draws, and so 1. */
+    @Test
+    void resume_moreDraws_errorsAreOfBatchesAsLongAsBefore() {
+        Sampler sampler = Samplers.lbp().build();
+        SamplingRun run = run(sampler, SpinLine.of(16)).keepDraws().warmup(500);
+        run.checkpoint(file).run();
+        SampleResult more = run.draws(400).resume(file);
+        for (int i = 0; i < 16; i++) {
+            double mean = more.marginals()[i];
+            double sd = Math.sqrt(mean * (1 - mean) * 1_200 / 1_199);
+            assertThat(more.marginalErrors()[i]).isCloseTo(sd / Math.sqrt(1_200), Offset.offset(1e-12));
+        }
     }
 
     @Test

@@ -15,6 +15,7 @@ import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.Arrays;
 import java.util.Objects;
 import java.util.function.Consumer;
@@ -34,7 +35,7 @@ public final class CheckpointFile {
     private static final byte[] MAGIC = {'l', 'b', 'p', '-', 'r', 'u', 'n', '\n'};
 
     /** To be raised with every change of what is in a state or in what order. */
-    private static final int FORMAT = 1;
+    private static final int FORMAT = 2;
 
     private static final int HEAD = MAGIC.length + Integer.BYTES;
 
@@ -79,7 +80,7 @@ public final class CheckpointFile {
             WholeFile.write(next, file -> writeTo(file, state));
             long bytes = Files.size(next);
             if (written && Files.exists(path)) {
-                WholeFile.rename(path, previous());
+                Files.move(path, previous(), StandardCopyOption.ATOMIC_MOVE); // forced with the next one
             }
             WholeFile.rename(next, path);
             written = true;

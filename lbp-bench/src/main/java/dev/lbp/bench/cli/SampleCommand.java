@@ -42,7 +42,9 @@ import picocli.CommandLine.Spec;
             "  lbp sample --qubo q.txt --draws 1000000 --until-ess 2000 --time 1h --sink d",
             "Example, a run that is saved, and goes on after Ctrl-C, a crash or a reboot:",
             "  lbp sample --qubo q.txt --draws 1000000 --checkpoint q.run",
-            "  lbp sample --qubo q.txt --draws 1000000 --checkpoint q.run --resume"
+            "  lbp sample --qubo q.txt --draws 1000000 --checkpoint q.run --resume",
+            "and is extended:",
+            "  lbp sample --qubo q.txt --draws 2000000 --checkpoint q.run --resume"
         })
 final class SampleCommand implements Callable<Integer> {
 

@@ -125,6 +125,7 @@ public final class Lab {
                 begun ? run(task, work, run, () -> run.resume(file)) : run(task, work, run.checkpoint(file), run::run);
         Files.deleteIfExists(file);
         Files.deleteIfExists(previous);
+        Files.deleteIfExists(Path.of(file + ".lock"));
         return result;
     }
 
