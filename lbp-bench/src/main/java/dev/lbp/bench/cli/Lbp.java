@@ -39,7 +39,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             "0:all went well",
             "1:the run itself failed, such as by a full disk; what had been sampled is written",
             "2:a bad option, value, file or checkpoint; the message says which, and nothing is written",
-            "130:interrupted by Ctrl-C or a kill; what had been sampled or trained is written"
+            "130:interrupted by Ctrl-C, a kill, or a terminal that closed; what had been sampled or trained is written"
         })
 public final class Lbp {
 
