@@ -58,8 +58,9 @@ public final class Lbp {
         try {
             exitCode = commandLine().execute(args);
         } catch (OutOfMemoryError e) {
-            System.err.println(
-                    "lbp: out of memory: fewer --chains or --draws, a larger --thin, or java -Xmx4g -jar ...");
+            System.err.printf(
+                    "lbp: failed: out of memory, with a heap of %,d MB; java -Xmx4g -jar ... has 4 GB%n",
+                    Runtime.getRuntime().maxMemory() >> 20);
             exitCode = FAILURE;
         }
         System.exit(exitCode);

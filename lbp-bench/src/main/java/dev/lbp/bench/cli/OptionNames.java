@@ -30,7 +30,8 @@ final class OptionNames {
 
     /** The message with options for those arguments that the command has options for. */
     static String in(String message, CommandLine command) {
-        return ARGUMENT.matcher(message).replaceAll(match -> Matcher.quoteReplacement(renamed(match, command)));
+        String withOptions = message.replace("untilEss(), untilRHat() or budget()", "--until-ess or --time");
+        return ARGUMENT.matcher(withOptions).replaceAll(match -> Matcher.quoteReplacement(renamed(match, command)));
     }
 
     private static String renamed(MatchResult match, CommandLine command) {

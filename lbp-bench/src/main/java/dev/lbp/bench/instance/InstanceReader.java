@@ -1,5 +1,6 @@
 package dev.lbp.bench.instance;
 
+import dev.lbp.internal.Memory;
 import java.io.BufferedInputStream;
 import java.io.BufferedReader;
 import java.io.EOFException;
@@ -26,6 +27,12 @@ public final class InstanceReader {
     private static final byte[] GZIP = {0x1F, (byte) 0x8B};
 
     private static final byte[] BYTE_ORDER_MARK = {(byte) 0xEF, (byte) 0xBB, (byte) 0xBF};
+
+    /** A bias in double precision, as given and with the diagonal added, and an index into the couplings. */
+    private static final int BYTES_PER_SITE = 2 * Double.BYTES + Integer.BYTES;
+
+    /** Two sites and a weight. */
+    private static final int BYTES_PER_PAIR = 2 * Integer.BYTES + Double.BYTES;
 
     /** Room for pairs at first; a header's m is not trusted with more memory than the file has lines. */
     private static final int FIRST_CAPACITY = 1 << 16;
@@ -142,6 +149,7 @@ public final class InstanceReader {
         }
         sites = index("n", fields[0], 1, Integer.MAX_VALUE);
         pairs = index("m", fields[1], 0, Integer.MAX_VALUE);
+        checkMemory((double) BYTES_PER_SITE * sites, "n=" + sites);
         resize(Math.min(pairs, FIRST_CAPACITY));
     }
 
@@ -162,9 +170,18 @@ public final class InstanceReader {
     }
 
     private void resize(int capacity) {
+        checkMemory((double) BYTES_PER_PAIR * capacity, "room for pairs=" + capacity);
         from = Arrays.copyOf(from, capacity);
         to = Arrays.copyOf(to, capacity);
         weights = Arrays.copyOf(weights, capacity);
+    }
+
+    private void checkMemory(double bytes, String what) {
+        try {
+            Memory.check(bytes, what, "a larger heap by java -Xmx");
+        } catch (IllegalArgumentException e) {
+            throw at(line, e.getMessage());
+        }
     }
 
     private int index(String name, String text, int least, int largest) {

@@ -88,6 +88,10 @@ class BadInputTest {
             --chains 0                        | must be >= 1: --chains=0
             --chains 2.5                      | Invalid value for option '--chains': '2.5' is not an int
             --chains 3000000000               | Invalid value for option '--chains': '3000000000' is not an int
+            --chains 2147483647               | --chains=2147483647
+            --chains 100000000                | --chains=100000000
+            --draws 2147483647                | --draws=2147483647
+            --draws 2147483647                | end the run by --until-ess or --time
             --warmup -1                       | must be >= 0: --warmup=-1
             --draws 0                         | must be >= 1: --draws=0
             --draws many                      | Invalid value for option '--draws': 'many' is not an int
@@ -183,6 +187,8 @@ class BadInputTest {
             3 -2                   | :1: must be >= 0: m=-2
             3.0 2                  | :1: must be a whole number below 2^31: n=3.0
             3000000000 2           | :1: must be a whole number below 2^31: n=3000000000
+            2000000000 1/1 2 1     | bad.txt:1: must fit into memory: n=2000000000: 40.0 GB needed
+            2147483647 1/1 2 1     | bad.txt:1: must fit into memory: n=2147483647
             3 2/1 2 1              | :2: must not be the last line, for the header announces more pairs: m=2, found=1
             3 1/1 2 1/2 3 1        | :3: must not list more pairs than the header announces: m=1
             3 1/1 2                | :2: must be "i j weight": 1 2

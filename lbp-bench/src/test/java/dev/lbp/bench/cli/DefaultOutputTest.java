@@ -22,6 +22,33 @@ class DefaultOutputTest {
         assertThat(DefaultOutput.free(name, "")).isEqualTo(directory.resolve("lbp-sample-3"));
     }
 
+    /** In a process of its own, for the default is in the working directory. With --quiet, nothing is logged either. */
+    @Test
+    void sample_withoutOut_leavesEarlierResults() throws IOException, InterruptedException {
+        Files.writeString(directory.resolve("g.txt"), "2 1\n1 2 1\n");
+        Path earlier = Files.createDirectory(directory.resolve("lbp-sample"));
+        Path log = directory.resolve("log");
+        Process process = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        Lbp.class.getName(),
+                        "sample",
+                        "--ising",
+                        "g.txt",
+                        "--draws",
+                        "10",
+                        "--quiet")
+                .directory(directory.toFile())
+                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                .redirectError(log.toFile())
+                .start();
+        assertThat(process.waitFor()).isZero();
+        assertThat(log).isEmptyFile();
+        assertThat(earlier).isEmptyDirectory();
+        assertThat(directory.resolve("lbp-sample-2/summary.txt")).exists();
+    }
+
     @Test
     void free_anyOfItsFilesIsThere_isTheNextNumber() throws IOException {
         Path name = directory.resolve("rbm");
