@@ -25,7 +25,7 @@ public class Axis {
      */
     public record Label(double place, String text) {}
 
-    final String title;
+    private final String title;
     private final double low;
     private final double high;
     private final double finest;
@@ -57,6 +57,22 @@ public class Axis {
         }
         double margin = MARGIN * range[1] - MARGIN * range[0];
         return of(title, Math.max(range[0] - margin, -Double.MAX_VALUE), Math.min(range[1] + margin, Double.MAX_VALUE));
+    }
+
+    /** A linear axis from 0 to the first of its labels that is not below a positive value. */
+    public static Axis fromZero(String title, double high) {
+        double end = high;
+        double step = step(end, LABELS);
+        while (end % step > 1e-9 * step && end % step < (1.0 - 1e-9) * step) {
+            end = step * Math.ceil(end / step);
+            step = step(end, LABELS); // of a longer axis it may be the next one
+        }
+        return of(title, 0.0, end);
+    }
+
+    /** A logarithmic axis between labels, with all values from a positive one to a higher one on it. */
+    public static Axis logarithmicCovering(String title, double low, double high) {
+        return LogAxis.covering(title, low, high);
     }
 
     /** A logarithmic axis from one positive value to a higher one, or a little around them if they are nearly equal. */
@@ -91,6 +107,11 @@ public class Axis {
         return (0.5 * value - 0.5 * low) / halfWidth();
     }
 
+    /** What is on the axis. */
+    public String title() {
+        return title;
+    }
+
     /** The value at the low end. */
     public double low() {
         return low;
@@ -111,13 +132,17 @@ public class Axis {
         return labels(LABELS);
     }
 
-    /** Labels at multiples of 1, 2 or 5 times a power of ten. */
-    List<Label> labels(int about) {
-        double rough = 2.0 * (halfWidth() / about);
+    /** A round number, 1, 2 or 5 times a power of ten, near a part of a width. */
+    private static double step(double width, double parts) {
+        double rough = width / parts;
         double power = Math.pow(10.0, Math.floor(Math.log10(rough)));
         double mantissa = rough / power;
-        double round = mantissa < 1.5 ? 1.0 : mantissa < 3.5 ? 2.0 : mantissa < 7.5 ? 5.0 : 10.0;
-        double step = Math.max(finest, power * round);
+        return power * (mantissa < 1.5 ? 1.0 : mantissa < 3.5 ? 2.0 : mantissa < 7.5 ? 5.0 : 10.0);
+    }
+
+    /** Labels at multiples of 1, 2 or 5 times a power of ten. */
+    public List<Label> labels(int about) {
+        double step = Math.max(finest, step(halfWidth(), 0.5 * about));
         List<Label> labels = new ArrayList<>();
         long first = (long) Math.ceil(low / step - 1e-9);
         long last = (long) Math.floor(high / step + 1e-9);

@@ -94,7 +94,7 @@ public final class Plot {
         if (marks.size() > 1) {
             writeLegend(html);
         }
-        html.element("p", yAxis.title, "class", "unit before", "aria-hidden", "true");
+        html.element("p", yAxis.title(), "class", "unit before", "aria-hidden", "true");
         writeFrame(html, caption, yAxis.labels(), marks, true);
         html.close();
     }
@@ -102,7 +102,7 @@ public final class Plot {
     /** Writes a figure with a strip for each mark, one below the other on the same axes. */
     public void writeStripsTo(Html html) {
         html.newLine().open("figure", "class", "strip").element("figcaption", caption.title());
-        html.element("p", yAxis.title, "class", "unit before", "aria-hidden", "true");
+        html.element("p", yAxis.title(), "class", "unit before", "aria-hidden", "true");
         for (int k = 0; k < marks.size(); k++) {
             Mark mark = marks.get(k);
             Caption part = caption.of(mark.label());
@@ -140,7 +140,7 @@ public final class Plot {
         }
         html.close();
         if (last) {
-            html.element("p", xAxis.title, "class", "unit end", "aria-hidden", "true");
+            html.element("p", xAxis.title(), "class", "unit end", "aria-hidden", "true");
         }
     }
 

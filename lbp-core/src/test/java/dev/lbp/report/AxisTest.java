@@ -1,13 +1,40 @@
 package dev.lbp.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.lbp.report.Axis.Label;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class AxisTest {
+
+    /** With a digit before the point. */
+    private static final Pattern NUMBER = Pattern.compile("\u2212?\\d[\\d,]*(\\.\\d+)?(e[+\u2212]?\\d+)?");
+
+    /** The ends are labelled, so that no point lies beyond the last label. */
+    @ParameterizedTest
+    @ValueSource(doubles = {0.97, 1, 17.4, 36, 143, 0.05, 1234, 0.30000000000000004, 7.4})
+    void fromZero_ends_areLabelled(double high) {
+        Axis axis = Axis.fromZero("y", high);
+        assertThat(axis.high()).isBetween(high * (1 - 1e-9), 1.5 * high);
+        assertThat(axis.labels().get(0).text()).matches("0(\\.0+)?");
+        assertThat(axis.labels().get(axis.labels().size() - 1).place()).isCloseTo(1.0, within(1e-9));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1024, 100000", "27, 2100", "1, 5000", "0.2, 0.7", "3, 3", "1e-5, 9e8"})
+    void logarithmicCovering_ends_areLabelled(double low, double high) {
+        Axis axis = Axis.logarithmicCovering("x", low, high);
+        assertThat(axis.place(low)).isBetween(-1e-9, 1.0);
+        assertThat(axis.place(high)).isBetween(0.0, 1.0 + 1e-9);
+        assertThat(axis.labels()).hasSizeBetween(2, 16);
+        assertThat(axis.labels().get(0).place()).isLessThan(0.2);
+        assertThat(axis.labels().get(axis.labels().size() - 1).place()).isGreaterThan(0.8);
+    }
 
     @Test
     void labels_areRoundNumbersAtTheirPlaces() {
@@ -44,7 +71,10 @@ class AxisTest {
     void labels_ofAnyRange_areFewAndOnTheAxis(double low, double high) {
         Axis axis = Axis.of("x", low, high);
         assertThat(axis.labels()).hasSizeBetween(1, 11);
-        assertThat(axis.labels()).extracting(Label::text).doesNotHaveDuplicates();
+        assertThat(axis.labels())
+                .extracting(Label::text)
+                .doesNotHaveDuplicates()
+                .allMatch(text -> NUMBER.matcher(text).matches());
         assertThat(axis.labels()).allSatisfy(label -> assertThat(label.place()).isBetween(-1e-6, 1 + 1e-6));
         assertThat(axis.place(low)).isBetween(0.0, 1.0);
         assertThat(axis.place(high)).isBetween(0.0, 1.0);

@@ -86,7 +86,7 @@ final class AdaptationReport {
             }
         }
         double[] level = {best.scale(), best.scale()};
-        series.add(new Series("best R", Look.DASHED, 7, new double[] {first, last}, level));
+        series.add(new Series("best R", Look.DASHED, 6, new double[] {first, last}, level));
         return new Panel("Scale over warm-up, " + target.title(), "step", "R", true, true, series);
     }
 }

@@ -6,7 +6,6 @@ import dev.lbp.bench.plot.CurvePlot;
 import dev.lbp.bench.plot.CurvePlot.Panel;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
@@ -143,7 +142,7 @@ final class EfficiencyReport {
                 for (int k = 0; k < ofSampler.size(); k++) {
                     series.addAll(series(ofSampler.get(k), k, distance));
                 }
-                series.add(guide(curve, series));
+                series.add(guide(curve));
                 String what = distance ? "EJD" : "ESS";
                 panels.add(new Panel(
                         what + " of " + curve + "-R, " + kind.title() + " N="
@@ -172,24 +171,17 @@ final class EfficiencyReport {
         if (distance) {
             Optimum top = m.optimum();
             series.add(new CurvePlot.Series(
-                    "", CurvePlot.Look.MARK, colour, new double[] {top.value() / top.scale()}, new double[] {top.value()
+                    "top", CurvePlot.Look.MARK, colour, new double[] {top.value() / top.scale()}, new double[] {
+                        top.value()
                     }));
         }
         return series;
     }
 
     /** An upright line at the best acceptance rate by theory. */
-    private static CurvePlot.Series guide(Curve curve, List<CurvePlot.Series> series) {
-        double top = series.stream()
-                .flatMapToDouble(each -> Arrays.stream(each.y()))
-                .filter(Double::isFinite)
-                .max()
-                .orElse(1.0);
+    private static CurvePlot.Series guide(Curve curve) {
+        double[] acceptance = {curve.bestAcceptance()};
         return new CurvePlot.Series(
-                String.valueOf(curve.bestAcceptance()),
-                CurvePlot.Look.DASHED,
-                7,
-                new double[] {curve.bestAcceptance(), curve.bestAcceptance()},
-                new double[] {0.0, 1.05 * top});
+                String.valueOf(curve.bestAcceptance()), CurvePlot.Look.UPRIGHT, 0, acceptance, new double[1]);
     }
 }

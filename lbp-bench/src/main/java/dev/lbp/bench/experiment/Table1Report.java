@@ -93,7 +93,7 @@ final class Table1Report {
         for (Table1.Method method : Table1.Method.values()) {
             paper(target, method)
                     .ifPresent(figures -> series.add(new CurvePlot.Series(
-                            "",
+                            method + ", the paper",
                             CurvePlot.Look.CROSS,
                             method.ordinal(),
                             new double[] {figures.jumpDistance()},

@@ -1,36 +1,23 @@
 package dev.lbp.bench.plot;
 
-import java.awt.BasicStroke;
-import java.awt.Color;
+import dev.lbp.internal.Check;
+import dev.lbp.report.Axis;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
+import java.util.function.Function;
+import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
-import org.knowm.xchart.XYChart;
-import org.knowm.xchart.XYSeries;
-import org.knowm.xchart.style.Styler.LegendPosition;
-import org.knowm.xchart.style.lines.SeriesLines;
-import org.knowm.xchart.style.markers.SeriesMarkers;
 
 /** Pictures of measured curves: panels of points with error bars, lines, and marks. */
 public final class CurvePlot {
 
     private static final int WIDTH = 620;
     private static final int HEIGHT = 430;
-    private static final int MARKER = 7;
 
-    /** Of error bars, in standard errors. */
+    /** Standard errors that a bar reaches up and down. */
     private static final double BAR = 2.0;
-
-    private static final BasicStroke DASHES =
-            new BasicStroke(1.3f, BasicStroke.CAP_BUTT, BasicStroke.JOIN_MITER, 1f, new float[] {6f, 4f}, 0f);
-
-    private static final float LINE = 1.3f;
-
-    /** Of labels on logarithmic axes, which have exponents else. */
-    private static final String PLAIN = "#,##0.###";
-
-    private static final int PALETTE_SIZE = LineChart.PALETTE.length;
 
     private CurvePlot() {}
 
@@ -44,27 +31,48 @@ public final class CurvePlot {
         LINE,
         /** A dashed line of few points: a value to compare with. */
         DASHED,
+        /** A dashed upright line from the bottom to the top, at the first x. */
+        UPRIGHT,
+        /** The polygon of the points, filled with grey. */
+        AREA,
         /** Crosses: what others have measured. */
         CROSS,
         /** A black diamond. */
-        MARK
+        MARK;
+
+        boolean isLine() {
+            return this == JOINED || this == LINE || isDashed();
+        }
+
+        boolean isDashed() {
+            return this == DASHED || this == UPRIGHT;
+        }
     }
 
     /**
      * A series.
      *
-     * @param name for the legend; empty for none there
+     * @param name for the legend; series of one name stand there once, as the first of them looks
      * @param colour the series of one colour belong together; from 0
      * @param error standard errors of y: bars reach two of them up and down; empty for none
      */
     public record Series(String name, Look look, int colour, double[] x, double[] y, double[] error) {
+
+        /**
+         * Checks that the legend can name the series.
+         *
+         * @throws IllegalArgumentException if the name is empty
+         */
+        public Series {
+            Check.that(!name.isEmpty(), "not be empty", "name", name);
+        }
 
         /** Without error bars. */
         public Series(String name, Look look, int colour, double[] x, double[] y) {
             this(name, look, colour, x, y, new double[0]);
         }
 
-        /** The points that are numbers; a standard error that is none counts 0. */
+        /** The points that are numbers, with the lengths of their bars; a standard error that is none counts 0. */
         private Series finite() {
             int[] kept = IntStream.range(0, x.length)
                     .filter(k -> Double.isFinite(x[k]) && Double.isFinite(y[k]))
@@ -82,6 +90,15 @@ public final class CurvePlot {
                     IntStream.of(kept).mapToDouble(k -> y[k]).toArray(),
                     bars);
         }
+
+        /** The ends of the error bars upward. */
+        private double[] tops() {
+            return error.length == 0
+                    ? y
+                    : IntStream.range(0, y.length)
+                            .mapToDouble(k -> y[k] + error[k])
+                            .toArray();
+        }
     }
 
     /** A panel; whether its axes are logarithmic, in which case all values on them are positive. */
@@ -93,7 +110,7 @@ public final class CurvePlot {
         }
     }
 
-    /** The width of a picture with so many columns, in pixels. */
+    /** The width of a picture of {@code columns} columns, in pixels. */
     public static int width(int columns) {
         return columns * WIDTH;
     }
@@ -108,48 +125,24 @@ public final class CurvePlot {
         Png.write(png, panels.stream().map(CurvePlot::chart).toList(), used);
     }
 
-    private static XYChart chart(Panel panel) {
-        XYChart chart = LineChart.of(WIDTH, HEIGHT, panel.title, panel.xTitle, panel.yTitle);
-        chart.getStyler().setLegendPosition(LegendPosition.OutsideE);
-        chart.getStyler().setMarkerSize(MARKER);
-        chart.getStyler().setErrorBarsColorSeriesColor(true);
-        chart.getStyler().setXAxisLogarithmic(panel.logX);
-        chart.getStyler().setYAxisLogarithmic(panel.logY);
-        if (panel.logX) {
-            chart.getStyler().setXAxisDecimalPattern(PLAIN);
-        } else {
-            chart.getStyler().setXAxisMin(0.0);
-        }
-        if (panel.logY) {
-            chart.getStyler().setYAxisDecimalPattern(PLAIN);
-        } else {
-            chart.getStyler().setYAxisMin(0.0);
-        }
-        for (int k = 0; k < panel.series.size(); k++) {
-            Series series = panel.series.get(k).finite();
-            if (series.x.length > 0) {
-                add(chart, series, "series " + k);
-            }
-        }
-        return chart;
+    /** Linear axes begin at 0; the ends of all axes are labelled, and the data lie between them. */
+    static Chart chart(Panel panel) {
+        List<Series> drawn = panel.series.stream()
+                .map(Series::finite)
+                .filter(series -> series.x.length > 0)
+                .toList();
+        Axis x = axis(panel.xTitle, panel.logX, drawn, Series::x);
+        Axis y = axis(panel.yTitle, panel.logY, drawn, Series::tops);
+        return new Chart(WIDTH, HEIGHT, panel.title, x, y, drawn, true);
     }
 
-    private static void add(XYChart chart, Series series, String key) {
-        Color colour = series.look == Look.MARK ? Color.BLACK : LineChart.PALETTE[series.colour % PALETTE_SIZE];
-        XYSeries drawn = LineChart.line(chart, key, series.x, series.y, colour, LINE);
-        if (series.error.length > 0) {
-            drawn.replaceData(series.x, series.y, series.error);
-        }
-        drawn.setLabel(series.name).setShowInLegend(!series.name.isEmpty());
-        drawn.setMarkerColor(colour);
-        switch (series.look) {
-            case POINTS -> drawn.setMarker(SeriesMarkers.CIRCLE).setLineStyle(SeriesLines.NONE);
-            case CROSS -> drawn.setMarker(SeriesMarkers.CROSS).setLineStyle(SeriesLines.NONE);
-            case JOINED -> drawn.setMarker(SeriesMarkers.CIRCLE);
-            case LINE -> drawn.setMarker(SeriesMarkers.NONE);
-            case DASHED -> drawn.setMarker(SeriesMarkers.NONE).setLineStyle(DASHES);
-            case MARK -> drawn.setMarker(SeriesMarkers.DIAMOND).setLineStyle(SeriesLines.NONE);
-            default -> throw new IllegalStateException("must be drawn: " + series.look);
-        }
+    private static Axis axis(
+            String title, boolean logarithmic, List<Series> series, Function<Series, double[]> values) {
+        double[] all =
+                series.stream().map(values).flatMapToDouble(Arrays::stream).toArray();
+        double high = DoubleStream.of(all).max().orElse(1.0);
+        return logarithmic
+                ? Axis.logarithmicCovering(title, DoubleStream.of(all).min().orElse(1.0), high)
+                : Axis.fromZero(title, high);
     }
 }

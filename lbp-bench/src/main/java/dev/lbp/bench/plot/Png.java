@@ -1,26 +1,59 @@
 package dev.lbp.bench.plot;
 
 import dev.lbp.internal.WholeFile;
+import java.awt.Color;
+import java.awt.Graphics2D;
+import java.awt.RenderingHints;
+import java.awt.image.BufferedImage;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
-import org.knowm.xchart.BitmapEncoder;
-import org.knowm.xchart.BitmapEncoder.BitmapFormat;
-import org.knowm.xchart.internal.chartpart.Chart;
+import javax.imageio.ImageIO;
 
-/** Writes charts to a file. */
+/** Draws pictures and writes them to files. */
 final class Png {
 
     private Png() {}
 
-    /** One below the other. */
-    static void write(Path file, List<? extends Chart<?, ?>> charts) throws IOException {
-        write(file, charts, 1);
+    /** A white picture. */
+    static BufferedImage blank(int width, int height) {
+        BufferedImage picture = new BufferedImage(width, height, BufferedImage.TYPE_INT_RGB);
+        Graphics2D g = picture.createGraphics();
+        g.setColor(Color.WHITE);
+        g.fillRect(0, 0, width, height);
+        g.dispose();
+        return picture;
     }
 
-    /** In so many columns, row after row. */
-    static void write(Path file, List<? extends Chart<?, ?>> charts, int columns) throws IOException {
-        int rows = (charts.size() + columns - 1) / columns;
-        WholeFile.replace(file, out -> BitmapEncoder.saveBitmap(charts, rows, columns, out, BitmapFormat.PNG));
+    /** Draws smooth lines and text; the caller disposes of it. */
+    static Graphics2D graphics(BufferedImage picture) {
+        Graphics2D g = picture.createGraphics();
+        g.setRenderingHint(RenderingHints.KEY_ANTIALIASING, RenderingHints.VALUE_ANTIALIAS_ON);
+        g.setRenderingHint(RenderingHints.KEY_TEXT_ANTIALIASING, RenderingHints.VALUE_TEXT_ANTIALIAS_ON);
+        return g;
+    }
+
+    /** Replaces a file by a picture. */
+    static void write(Path file, BufferedImage picture) throws IOException {
+        WholeFile.replace(file, out -> ImageIO.write(picture, "png", out));
+    }
+
+    /** Writes charts of equal width in columns, row after row; those of one row are equally high. */
+    static void write(Path file, List<Chart> charts, int columns) throws IOException {
+        int width = charts.get(0).width();
+        int height = 0;
+        for (int k = 0; k < charts.size(); k += columns) {
+            height += charts.get(k).height();
+        }
+        BufferedImage picture = blank(columns * width, height);
+        int y = 0;
+        for (int k = 0; k < charts.size(); k++) {
+            Graphics2D g = graphics(picture);
+            g.translate(k % columns * width, y);
+            charts.get(k).paint(g);
+            g.dispose();
+            y += k % columns == columns - 1 ? charts.get(k).height() : 0;
+        }
+        write(file, picture);
     }
 }

@@ -1,19 +1,32 @@
 package dev.lbp.bench.plot;
 
-import java.awt.Color;
+import dev.lbp.bench.plot.CurvePlot.Look;
+import dev.lbp.bench.plot.CurvePlot.Series;
+import dev.lbp.report.Axis;
+import dev.lbp.report.Palette;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
-import org.knowm.xchart.XYChart;
 
-/** A picture of a scalar trace, one line per chain: chains that agree lie on top of each other, without a trend. */
+/**
+ * A picture of a scalar trace: a strip for each chain on the same axes, in the colour that the chain has in a report; of many
+ * chains their range, and the two of the lowest and of the highest mean.
+ */
 public final class TracePlot {
 
-    /** Draws shown of each chain, evenly spaced: more than this and lines become a smear. */
-    private static final int MOST_POINTS = 400;
+    private static final int WIDTH = 1100;
+    private static final int STRIP = 74;
+    private static final int WHOLE = 520;
 
-    /** More chains than this and a legend says nothing. */
-    private static final int LARGEST_LEGEND = 8;
+    /** Room for the title above the first strip, and for the labels below the last one. */
+    private static final int ABOVE = 24;
+
+    private static final int BELOW = 44;
+
+    /** Columns of a long trace; of each the lowest and the highest draw are drawn. */
+    private static final int COLUMNS = 400;
 
     private TracePlot() {}
 
@@ -24,25 +37,90 @@ public final class TracePlot {
      * @param traces [chains][draws], at least one of each
      */
     public static void write(Path png, String title, String quantity, double[][] traces) throws IOException {
-        XYChart chart = LineChart.of(1100, 520, title, "draw", quantity);
-        chart.getStyler().setLegendVisible(traces.length > 1 && traces.length <= LARGEST_LEGEND);
-        int stride = (traces[0].length + MOST_POINTS - 1) / MOST_POINTS;
+        Axis draws = Axis.counting("draw", 0, traces[0].length - 1.0);
+        Png.write(
+                png,
+                traces.length <= Palette.SIZE
+                        ? strips(title, quantity, draws, traces)
+                        : whole(title, quantity, draws, traces),
+                1);
+    }
+
+    private static List<Chart> strips(String title, String quantity, Axis draws, double[][] traces) {
+        Axis values = Axis.around("", traces);
+        List<Chart> strips = new ArrayList<>();
         for (int c = 0; c < traces.length; c++) {
-            int points = (traces[c].length + stride - 1) / stride;
-            double[] draw = new double[points];
-            double[] value = new double[points];
-            for (int k = 0; k < points; k++) {
-                draw[k] = k * stride;
-                value[k] = traces[c][k * stride];
-            }
-            Color colour = LineChart.PALETTE[c % LineChart.PALETTE.length];
-            LineChart.line(chart, "chain " + c, draw, value, colour, 1.4f);
+            boolean last = c == traces.length - 1;
+            int height = STRIP + (c == 0 ? ABOVE : 0) + (last ? BELOW : 0);
+            List<Series> chain = List.of(line("chain " + c, c, traces[c]));
+            strips.add(new Chart(WIDTH, height, c == 0 ? title + ": " + quantity : "", draws, values, chain, last));
         }
-        chart.getStyler().setXAxisDecimalPattern("#,###");
-        chart.getStyler().setXAxisMin(0.0);
-        // Half a step of the grid further than the data: at an even spacing XChart would label every k-th point, 1,
-        // 209, 417 ...
-        chart.getStyler().setXAxisMax(traces[0].length + 0.5 * stride);
-        Png.write(png, List.of(chart));
+        return strips;
+    }
+
+    private static List<Chart> whole(String title, String quantity, Axis draws, double[][] traces) {
+        int low = 0;
+        int high = 0;
+        double[] means = Arrays.stream(traces)
+                .mapToDouble(chain -> Arrays.stream(chain).average().orElse(Double.NaN))
+                .toArray();
+        for (int c = 1; c < means.length; c++) {
+            low = means[c] < means[low] ? c : low;
+            high = means[c] > means[high] ? c : high;
+        }
+        List<Series> series = List.of(
+                range("all " + traces.length + " chains", traces),
+                line("chain " + low + ", lowest mean", 0, traces[low]),
+                line("chain " + high + ", highest mean", 1, traces[high]));
+        return List.of(new Chart(WIDTH, WHOLE, title, draws, Axis.around(quantity, traces), series, true));
+    }
+
+    /** The polygon around all chains: along their highest draws, and back along the lowest. */
+    private static Series range(String name, double[][] traces) {
+        int n = traces[0].length;
+        int columns = Math.min(COLUMNS, n);
+        double[] x = new double[2 * columns];
+        double[] y = new double[2 * columns];
+        for (int k = 0; k < columns; k++) {
+            int from = start(k, columns, n);
+            double low = Double.POSITIVE_INFINITY;
+            double high = Double.NEGATIVE_INFINITY;
+            for (double[] chain : traces) {
+                for (int t = from; t < start(k + 1, columns, n); t++) {
+                    low = Math.min(low, chain[t]);
+                    high = Math.max(high, chain[t]);
+                }
+            }
+            x[k] = from;
+            y[k] = high;
+            x[2 * columns - 1 - k] = from;
+            y[2 * columns - 1 - k] = low;
+        }
+        return new Series(name, Look.AREA, 0, x, y);
+    }
+
+    /** A line through all draws; of a long trace through the lowest and the highest of each column, in their order. */
+    private static Series line(String name, int colour, double[] chain) {
+        int n = chain.length;
+        int columns = Math.min(COLUMNS, n);
+        double[] x = new double[2 * columns];
+        double[] y = new double[2 * columns];
+        for (int k = 0; k < columns; k++) {
+            int low = start(k, columns, n);
+            int high = low;
+            for (int t = low; t < start(k + 1, columns, n); t++) {
+                low = chain[t] < chain[low] ? t : low;
+                high = chain[t] > chain[high] ? t : high;
+            }
+            x[2 * k] = Math.min(low, high);
+            x[2 * k + 1] = Math.max(low, high);
+            y[2 * k] = chain[Math.min(low, high)];
+            y[2 * k + 1] = chain[Math.max(low, high)];
+        }
+        return new Series(name, Look.LINE, colour, x, y);
+    }
+
+    private static int start(int column, int columns, int n) {
+        return (int) ((long) column * n / columns);
     }
 }

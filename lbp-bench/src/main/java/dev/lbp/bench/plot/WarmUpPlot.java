@@ -1,53 +1,54 @@
 package dev.lbp.bench.plot;
 
 import dev.lbp.SampleResult.WarmUp;
-import java.awt.BasicStroke;
-import java.awt.Color;
+import dev.lbp.bench.plot.CurvePlot.Look;
+import dev.lbp.bench.plot.CurvePlot.Series;
+import dev.lbp.report.Axis;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
-import org.knowm.xchart.XYChart;
 
 /** A picture of the scale R above that of the acceptance rate, over the steps of warm-up, for some samplers that adapt. */
 public final class WarmUpPlot {
 
-    /** A sampler's warm-up and the acceptance rate it was after. */
+    /** A sampler's warm-up and its target of the acceptance rate. */
     public record Curve(String name, WarmUp warmUp, double targetAcceptance) {}
 
     private static final int WIDTH = 900;
     private static final int HEIGHT = 380;
 
-    private static final BasicStroke DASHES =
-            new BasicStroke(1f, BasicStroke.CAP_BUTT, BasicStroke.JOIN_MITER, 1f, new float[] {6f, 5f}, 0f);
-
     private WarmUpPlot() {}
 
     /** Writes a PNG. Steps are on a logarithmic axis, for the scale is found in some tens of them. */
     public static void write(Path png, List<Curve> curves) throws IOException {
-        XYChart scale = LineChart.of(WIDTH, HEIGHT, "Scale R over warm-up", "step", "R (mean over chains)");
-        XYChart acceptance = LineChart.of(WIDTH, HEIGHT, "Acceptance over warm-up", "step", "mean of min(1, alpha)");
+        List<Series> scales = new ArrayList<>();
+        List<Series> rates = new ArrayList<>();
+        double first = Double.POSITIVE_INFINITY;
+        double last = 0.0;
         for (int k = 0; k < curves.size(); k++) {
             Curve curve = curves.get(k);
-            double target = curve.targetAcceptance();
-            String name = curve.name() + ", target " + target;
-            Color colour = LineChart.PALETTE[k % LineChart.PALETTE.length];
             double[] steps = binMiddles(curve.warmUp());
-            LineChart.line(scale, name, steps, curve.warmUp().scale(), colour, 2f);
-            LineChart.line(acceptance, name, steps, curve.warmUp().acceptance(), colour, 1.5f);
             double[] ends = {steps[0], steps[steps.length - 1]};
-            LineChart.line(acceptance, "target " + target, ends, new double[] {target, target}, colour, 1f)
-                    .setLineStyle(DASHES)
-                    .setShowInLegend(false);
+            double target = curve.targetAcceptance();
+            scales.add(
+                    new Series(curve.name(), Look.LINE, k, steps, curve.warmUp().scale()));
+            rates.add(
+                    new Series(curve.name(), Look.LINE, k, steps, curve.warmUp().acceptance()));
+            rates.add(new Series("target " + target, Look.DASHED, k, ends, new double[] {target, target}));
+            first = Math.min(first, ends[0]);
+            last = Math.max(last, curve.warmUp().steps());
         }
-        for (XYChart chart : List.of(scale, acceptance)) {
-            chart.getStyler().setXAxisLogarithmic(true);
-            chart.getStyler().setXAxisDecimalPattern("#,###");
-        }
-        scale.getStyler().setYAxisLogarithmic(true);
-        scale.getStyler().setYAxisDecimalPattern("#,###");
-        acceptance.getStyler().setYAxisMin(0.0);
-        acceptance.getStyler().setYAxisMax(1.0);
-        Png.write(png, List.of(scale, acceptance));
+        double[][] all = curves.stream().map(curve -> curve.warmUp().scale()).toArray(double[][]::new);
+        Axis steps = Axis.logarithmic("step", first, last);
+        Axis scale = Axis.logarithmicAround("R (mean over chains)", all);
+        Axis rate = Axis.of("mean of min(1, alpha)", 0, 1);
+        Png.write(
+                png,
+                List.of(
+                        new Chart(WIDTH, HEIGHT, "Scale R over warm-up", steps, scale, scales, true),
+                        new Chart(WIDTH, HEIGHT, "Acceptance over warm-up", steps, rate, rates, true)),
+                1);
     }
 
     private static double[] binMiddles(WarmUp warmUp) {
