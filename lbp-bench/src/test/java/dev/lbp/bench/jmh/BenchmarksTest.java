@@ -54,6 +54,21 @@ class BenchmarksTest {
     }
 
     @ParameterizedTest
+    @ValueSource(strings = {"lbp", "nd4j"})
+    void smallNetwork_step_movesChains(String threads) throws InterruptedException {
+        SmallNetworkBenchmark benchmark = new SmallNetworkBenchmark();
+        benchmark.threads = threads;
+        benchmark.busy = true;
+        benchmark.setUp();
+        byte[] start = benchmark.step().state(0);
+        for (int t = 0; t < 20; t++) { // the seed is fixed
+            benchmark.step();
+        }
+        assertThat(benchmark.step().state(0)).isNotEqualTo(start);
+        benchmark.tearDown();
+    }
+
+    @ParameterizedTest
     @ValueSource(strings = {"adaptive", "robbinsMonro"})
     void adaptation_outcome_isThatOfTheRun(String rule) {
         AdaptationBenchmark benchmark = adaptation(rule);

@@ -1,0 +1,142 @@
+package dev.lbp.bench.jmh;
+
+import dev.lbp.ChainBatch;
+import dev.lbp.EnergyModel;
+import dev.lbp.Samplers;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.nd4j.linalg.api.ndarray.INDArray;
+import org.nd4j.linalg.factory.Nd4j;
+import org.nd4j.linalg.ops.transforms.Transforms;
+import org.nd4j.nativeblas.NativeOps;
+import org.nd4j.nativeblas.NativeOpsHolder;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Level;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+import org.openjdk.jmh.annotations.Warmup;
+
+/**
+ * A step of LBP with 50 chains on a network of 12 sites and 40 hidden units in ND4J, on an idle machine and on one whose
+ * processors are busy: with the one OpenMP thread of a small batch, and with those that ND4J takes by itself. Compare with the
+ * environment's {@code OMP_NUM_THREADS=1}.
+ */
+@State(Scope.Thread)
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.MICROSECONDS)
+@Warmup(iterations = 3, time = 2)
+@Measurement(iterations = 5, time = 2)
+@Fork(
+        value = 1,
+        jvmArgsPrepend = {"--add-modules=jdk.incubator.vector", "--enable-native-access=ALL-UNNAMED"})
+public class SmallNetworkBenchmark {
+
+    /** Whether as many threads as there are processors do nothing but count. */
+    @Param({"false", "true"})
+    public boolean busy;
+
+    /** Whose number of OpenMP threads the model's operations have. */
+    @Param({"lbp", "nd4j"})
+    public String threads;
+
+    private final AtomicBoolean stopped = new AtomicBoolean();
+    private final List<Thread> others = new ArrayList<>();
+    private ChainBatch batch;
+
+    /** Chains whose scale still adapts; the other threads are started. */
+    @Setup(Level.Trial)
+    public void setUp() {
+        batch = Samplers.lbp().build().start(new Network(threads.equals("nd4j")), 1L, 50);
+        for (int t = 0; busy && t < Runtime.getRuntime().availableProcessors(); t++) {
+            Thread other = new Thread(() -> {
+                while (!stopped.get()) {
+                    Thread.onSpinWait();
+                }
+            });
+            other.setDaemon(true);
+            other.start();
+            others.add(other);
+        }
+    }
+
+    /** Ends the other threads. */
+    @TearDown(Level.Trial)
+    public void tearDown() throws InterruptedException {
+        stopped.set(true);
+        for (Thread other : others) {
+            other.join();
+        }
+    }
+
+    /** One step of every chain. */
+    @Benchmark
+    public ChainBatch step() {
+        batch.step();
+        return batch;
+    }
+
+    /** One hidden layer of tanh units. */
+    private static final class Network implements EnergyModel {
+
+        private static final long serialVersionUID = 1L;
+
+        private static final int SITES = 12;
+
+        private static final int HIDDEN = 40;
+
+        private final boolean threadsOfNd4j;
+        private final transient INDArray weights = normal(1, SITES, HIDDEN);
+        private final transient INDArray biases = normal(2, 1, HIDDEN);
+        private final transient INDArray output = normal(3, 1, HIDDEN);
+        private final transient NativeOps ops = NativeOpsHolder.getInstance().getDeviceNativeOps();
+
+        Network(boolean threadsOfNd4j) {
+            this.threadsOfNd4j = threadsOfNd4j;
+        }
+
+        private static INDArray normal(long seed, int rows, int columns) {
+            Random random = new Random(seed);
+            double[][] values = new double[rows][columns];
+            for (double[] row : values) {
+                for (int j = 0; j < columns; j++) {
+                    row[j] = random.nextGaussian() / 2;
+                }
+            }
+            return Nd4j.createFromArray(values);
+        }
+
+        @Override
+        public int dimension() {
+            return SITES;
+        }
+
+        private INDArray hidden(INDArray states) {
+            if (threadsOfNd4j) {
+                ops.setOmpNumThreads(Runtime.getRuntime().availableProcessors());
+            }
+            return Transforms.tanh(states.mmul(weights).addiRowVector(biases), false);
+        }
+
+        @Override
+        public INDArray logProb(INDArray states) {
+            return hidden(states).muliRowVector(output).sum(1);
+        }
+
+        @Override
+        public INDArray gradient(INDArray states) {
+            INDArray hidden = hidden(states);
+            return hidden.muli(hidden).rsubi(1).muliRowVector(output).mmul(weights.transpose());
+        }
+    }
+}
