@@ -5,6 +5,8 @@ import dev.lbp.internal.Check;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
+import java.util.WeakHashMap;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.sampling.distribution.NormalizedGaussianSampler;
 import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
@@ -23,8 +25,8 @@ import org.nd4j.linalg.api.ndarray.INDArray;
  *
  * <p>In single precision ({@link #withDataType}) everything is faster, and the log-probability is good to about 1e-6 of its size.
  *
- * <p>The parameters do not change, but an instance owns the memory that its evaluations work in, so that it must be used by
- * one thread at a time. Block Gibbs, which alternates between the layers, is the natural rival on this target: {@link
+ * <p>Several threads, and so several runs, may use an instance at once: it keeps memory to work in for each of them. What {@link
+ * #evaluate} returns is in that memory, and valid until the same thread's next call. Block Gibbs, which alternates between the layers, is the natural rival on this target: {@link
  * dev.lbp.Samplers#blockGibbs}.
  */
 public final class BernoulliRbm implements LayeredModel {
@@ -38,7 +40,10 @@ public final class BernoulliRbm implements LayeredModel {
     private final double[] hiddenBias;
     private final DataType dataType;
 
-    private transient @Nullable RbmWorkspace workspace;
+    /** The weights as the workspaces share them, and the workspace of each thread; null before the first evaluation. */
+    private transient @Nullable INDArray sharedWeights;
+
+    private transient @Nullable Map<Thread, RbmWorkspace> workspaces;
 
     private BernoulliRbm(double[] weights, double[] visibleBias, double[] hiddenBias, DataType dataType) {
         this.weights = weights;
@@ -179,7 +184,7 @@ public final class BernoulliRbm implements LayeredModel {
         return batch.toVisible().dup('c');
     }
 
-    /** Both for one product in each direction, in memory that the next call uses again. */
+    /** Both for one product in each direction, in memory that the same thread's next call uses again. */
     @Override
     public Evaluation evaluate(INDArray states) {
         INDArray plain = plain(states);
@@ -206,12 +211,17 @@ public final class BernoulliRbm implements LayeredModel {
         return StateBatch.plain(states, dimension(), dataType);
     }
 
-    private RbmWorkspace workspace(INDArray states) {
+    private synchronized RbmWorkspace workspace(INDArray states) {
         int chains = Math.toIntExact(states.size(0));
-        RbmWorkspace batch = workspace == null
-                ? RbmWorkspace.of(weights, visibleBias, hiddenBias, dataType, chains)
-                : workspace.withChains(chains);
-        workspace = batch;
+        if (sharedWeights == null || workspaces == null) {
+            sharedWeights = RbmWorkspace.weights(weights, visibleBias, hiddenBias, dataType);
+            workspaces = new WeakHashMap<>(); // a thread that has ended gives its memory back
+        }
+        RbmWorkspace batch = workspaces.get(Thread.currentThread());
+        if (batch == null || batch.chains() != chains) {
+            batch = RbmWorkspace.of(sharedWeights, hiddenBias, chains);
+            workspaces.put(Thread.currentThread(), batch);
+        }
         return batch;
     }
 }

@@ -8,7 +8,7 @@ import org.nd4j.linalg.api.ndarray.INDArray;
 import org.nd4j.linalg.factory.Nd4j;
 
 /**
- * The memory of a {@link BernoulliRbm} for one number of chains, and its matrix products.
+ * The memory of a {@link BernoulliRbm} for one number of chains and one thread, and its matrix products.
  *
  * <p>Every matrix is held so that BLAS, which counts column after column, needs no copy: batches as [units, chains] in 'f'
  * order, which in memory is chain after chain, the same as [chains, units] in 'c' order. The obvious
@@ -24,7 +24,6 @@ final class RbmWorkspace {
     /** [hidden + 1, visible] in 'f' order: W', which in memory is W row after row, with b. */
     private final INDArray weights;
 
-    private final double[] hiddenBias;
     private final HiddenLayer hidden;
     private final MatrixProduct toVisible;
     private final double[] logProb;
@@ -39,7 +38,6 @@ final class RbmWorkspace {
     private RbmWorkspace(INDArray weights, double[] hiddenBias, int chains) {
         this.chains = chains;
         this.weights = weights;
-        this.hiddenBias = hiddenBias;
         this.hidden = HiddenLayer.of(weights.dataType(), hiddenBias, chains);
         INDArray visible = matrix(weights.dataType(), weights.size(1), chains);
         this.toVisible = new MatrixProduct(weights, true, hidden.array, 0.0, visible);
@@ -48,8 +46,19 @@ final class RbmWorkspace {
         this.gradientResult = visible.transpose();
     }
 
-    /** @param weights W row after row */
-    static RbmWorkspace of(double[] weights, double[] visibleBias, double[] hiddenBias, DataType dataType, int chains) {
+    /**
+     * @param weights made by {@link #weights}; any number of workspaces may share them
+     */
+    static RbmWorkspace of(INDArray weights, double[] hiddenBias, int chains) {
+        return new RbmWorkspace(weights, hiddenBias, chains);
+    }
+
+    /**
+     * The weights, and the visible biases behind them, as workspaces multiply by them.
+     *
+     * @param weights W row after row
+     */
+    static INDArray weights(double[] weights, double[] visibleBias, double[] hiddenBias, DataType dataType) {
         int hidden = hiddenBias.length;
         double[] withBias = new double[weights.length + visibleBias.length];
         for (int i = 0; i < visibleBias.length; i++) {
@@ -58,12 +67,12 @@ final class RbmWorkspace {
         }
         INDArray transposed = matrix(dataType, hidden + 1, visibleBias.length);
         StateBatch.write(withBias, transposed);
-        return new RbmWorkspace(transposed, hiddenBias, chains);
+        return transposed;
     }
 
-    /** This one if it has as many chains, else one that shares the weights. */
-    RbmWorkspace withChains(int count) {
-        return count == chains ? this : new RbmWorkspace(weights, hiddenBias, count);
+    /** The number of chains. */
+    int chains() {
+        return chains;
     }
 
     private static INDArray matrix(DataType dataType, long rows, long columns) {

@@ -5,6 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.lbp.EnergyModel;
+import dev.lbp.SampleResult;
+import dev.lbp.Samplers;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.LongStream;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -46,6 +51,50 @@ class BernoulliRbmTest {
         for (int s = 0; s < states.length; s++) {
             assertThat(logProb[s]).isCloseTo(definition(model, v[s]), within(1e-12));
         }
+    }
+
+    @Test
+    void evaluate_anotherThreadDoesToo_keepsTheAnswer() throws InterruptedException {
+        INDArray zeros = Nd4j.zeros(DataType.DOUBLE, 3, 10);
+        INDArray ones = Nd4j.ones(DataType.DOUBLE, 3, 10);
+        EnergyModel.Evaluation answer = model.evaluate(zeros);
+        INDArray logProb = answer.logProb().dup();
+        INDArray gradient = answer.gradient().orElseThrow().dup();
+        Thread other = new Thread(() -> model.evaluate(ones));
+        other.start();
+        other.join();
+        assertThat(answer.logProb()).isEqualTo(logProb);
+        assertThat(answer.gradient().orElseThrow()).isEqualTo(gradient);
+    }
+
+    /** The two take as long as each other, so that their evaluations meet many times. */
+    @Test
+    void run_twoAtOnceOnOneInstance_drawTheSameAsAlone() {
+        BernoulliRbm shared = BernoulliRbm.random(60, 30, 0.1, 5);
+        List<SampleResult> alone =
+                LongStream.of(1, 2).mapToObj(seed -> run(shared, seed)).toList();
+        List<CompletableFuture<SampleResult>> atOnce = LongStream.of(1, 2)
+                .mapToObj(seed ->
+                        CompletableFuture.supplyAsync(() -> run(shared, seed), task -> new Thread(task).start()))
+                .toList();
+        for (int k = 0; k < 2; k++) {
+            SampleResult result = atOnce.get(k).join();
+            assertThat(result.traces().get("logProb"))
+                    .isDeepEqualTo(alone.get(k).traces().get("logProb"));
+            assertThat(result.scale()).isEqualTo(alone.get(k).scale());
+        }
+    }
+
+    private static SampleResult run(EnergyModel model, long seed) {
+        return Samplers.lbp()
+                .build()
+                .sample(model)
+                .chains(20)
+                .warmup(100)
+                .draws(200)
+                .seed(seed)
+                .threads(2)
+                .run();
     }
 
     @Test
