@@ -44,28 +44,19 @@ final class BatchChain extends ChainState {
         this.proposed = proposal.weighted() ? sampler.newTable(start) : current;
     }
 
-    /** Shows the model the current state. */
-    void show() {
-        batch.show(index, state);
-    }
-
-    /** Takes up what the model says of the current state. */
+    /** Takes what the model says of the state that the chain begins at. */
     void begin() {
-        logProb = AcceptRule.checkedStart(batch.logProb[index]);
+        double here = AcceptRule.checkedStart(batch.logProb[index]);
         if (proposal.weighted()) {
             weigh(current);
         }
+        logProb = here;
     }
 
     @Override
     void transcribe(Transcript transcript) {
         super.transcribe(transcript);
         current.transcribe(transcript);
-    }
-
-    /** Goes to another state, which is then to be shown to the model. */
-    void moveTo(byte[] to) {
-        System.arraycopy(to, 0, state, 0, state.length);
     }
 
     /** Draws a path, and shows the model where it leads. */
@@ -118,8 +109,9 @@ final class BatchChain extends ChainState {
         weight.weights(scratch, 0, scratch.length, scratch);
         table.load(scratch);
         if (!(table.total() <= Double.MAX_VALUE)) {
-            throw new IllegalStateException(
-                    "must not be NaN or +Infinity: the weight " + weight.name() + " of a log-ratio");
+            throw new PartFailure(
+                    "weight function " + weight.name(),
+                    new IllegalStateException("must not be NaN or +Infinity: the weight of a log-ratio"));
         }
     }
 }

@@ -1,6 +1,5 @@
 package dev.lbp;
 
-import dev.lbp.internal.Transcript;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntConsumer;
@@ -11,40 +10,39 @@ import java.util.function.IntConsumer;
  * between the threads of the pool. The batch itself is never divided, because the bits of a matrix product depend on its
  * number of rows.
  */
-final class BatchEnsemble extends Ensemble {
+final class BatchEnsemble extends LockStepEnsemble {
 
     private final List<BatchChain> batchChains;
-    private final BatchModel batch;
     private final boolean weighted;
-    private final WorkerPool pool;
     private final IntConsumer propose;
-    private final IntConsumer settle;
+    private final IntConsumer decide;
 
     BatchEnsemble(EnergyModel model, Start start, MetropolisSampler sampler, WorkerPool pool) {
-        this(new BatchModel(model, start.chains()), start, sampler, pool);
+        this(new BatchModel(model, start.dimension(), start.chains()), start, sampler, pool);
     }
 
     private BatchEnsemble(BatchModel batch, Start start, MetropolisSampler sampler, WorkerPool pool) {
         this(batch, newChains(batch, start, sampler), sampler.proposal().weighted(), pool);
-        evaluateCurrent();
+        invalidate();
         guessScales(start, sampler);
-        beginAll();
     }
 
     private BatchEnsemble(BatchModel batch, List<BatchChain> chains, boolean weighted, WorkerPool pool) {
-        super(batch.model(), chains);
-        this.batch = batch;
+        super(batch, chains, pool);
         this.batchChains = chains;
         this.weighted = weighted;
-        this.pool = pool;
         this.propose = each(chains, BatchChain::propose);
-        this.settle = each(chains, BatchChain::decide);
+        this.decide = each(chains, BatchChain::decide);
     }
 
     private static List<BatchChain> newChains(BatchModel batch, Start start, MetropolisSampler sampler) {
         List<BatchChain> chains = new ArrayList<>();
         for (int c = 0; c < start.chains(); c++) {
-            chains.add(new BatchChain(batch, start, c, sampler));
+            try {
+                chains.add(new BatchChain(batch, start, c, sampler));
+            } catch (PartFailure e) {
+                throw e.in("chain " + c + " at its start");
+            }
         }
         return chains;
     }
@@ -56,75 +54,37 @@ final class BatchEnsemble extends Ensemble {
         int[] free = start.freeSites();
         double[] all = new double[start.dimension()];
         double[] ratios = new double[free.length];
-        for (BatchChain chain : batchChains) {
+        IntConsumer guess = each(batchChains, chain -> {
             batch.logRatios(chain.index, all);
             for (int k = 0; k < free.length; k++) {
                 ratios[k] = all[free[k]];
             }
             chain.dial.guess(sampler.guess(chain.state, free, ratios));
+        });
+        for (int c = 0; c < batchChains.size(); c++) {
+            guess.accept(c);
         }
     }
 
     @Override
-    void runTo(long steps, Visitor visitor, RunControl control) {
-        IntConsumer decide = index -> {
-            settle.accept(index);
-            visitor.visit(batchChains.get(index)); // what fails there is not the model
-        };
-        try {
-            for (long t = batchChains.get(0).steps(); t < steps && !control.stopped(); t++) {
-                pool.forEach(batchChains.size(), propose);
-                evaluate();
-                pool.forEach(batchChains.size(), decide);
-                pool.pollAndCheckInterrupt(control);
-                control.atRest();
-            }
-        } catch (RuntimeException e) {
-            // A later step must not start from proposals that nobody has decided on.
-            batchChains.forEach(BatchChain::show);
-            throw e;
-        }
-    }
-
-    private void evaluate() {
-        try {
-            if (weighted) {
-                batch.evaluate();
-            } else {
-                batch.score();
-            }
-        } catch (RuntimeException e) {
-            throw batchFailure(e);
-        }
+    void step(Visitor visitor) {
+        pool.forEach(batchChains.size(), propose);
+        ask();
+        pool.forEach(batchChains.size(), settled(batchChains, decide, visitor));
     }
 
     @Override
-    void invalidate() {
-        evaluateCurrent();
-        beginAll();
-    }
-
-    private void evaluateCurrent() {
-        batchChains.forEach(BatchChain::show);
-        evaluate();
-    }
-
-    private void beginAll() {
-        pool.forEach(batchChains.size(), each(batchChains, BatchChain::begin));
+    void ask() {
+        onBatch(weighted ? batch::evaluate : batch::score);
     }
 
     @Override
-    void transcribe(Transcript transcript) {
-        super.transcribe(transcript);
-        if (transcript.isReading()) {
-            evaluateCurrent();
-            checkLogProb(batch);
-        }
+    void begin(int chain) {
+        batchChains.get(chain).begin();
     }
 
     @Override
-    void reset(int chain, byte[] state) {
-        batchChains.get(chain).moveTo(state);
-        invalidate();
+    void judge() {
+        ask();
     }
 }

@@ -21,6 +21,7 @@ final class BatchModel {
 
     private final EnergyModel model;
     private final long[] perChain;
+    private final long[] column;
     private final long[] perSite;
     private final BatchRows rows;
     private final NativeThreads threads;
@@ -31,13 +32,13 @@ final class BatchModel {
     /** What the last evaluation said, [chains]. */
     final double[] logProb;
 
-    BatchModel(EnergyModel model, int chains) {
-        DataType type = model.dataType();
+    BatchModel(EnergyModel model, int n, int chains) {
+        DataType type = Ensemble.ask(model, "dataType()", model::dataType);
         Check.that(type == DataType.DOUBLE || type == DataType.FLOAT, "be DOUBLE or FLOAT", "dataType", type);
-        int n = model.dimension();
         Check.that((long) chains * n < Integer.MAX_VALUE, "be below 2^31", "chains * N", (long) chains * n);
         this.model = model;
         this.perChain = new long[] {chains};
+        this.column = new long[] {chains, 1};
         this.perSite = new long[] {chains, n};
         this.rows = BatchRows.of(type, chains, n);
         this.threads = NativeThreads.of((long) chains * n);
@@ -105,7 +106,7 @@ final class BatchModel {
     }
 
     private void receiveLogProb(INDArray array) {
-        check("logProb", array, perChain);
+        check("logProb", array, isColumn(array) ? column : perChain);
         if (isPlain(array, DataType.FLOAT)) {
             NativeFloats floats = new NativeFloats(array);
             for (int c = 0; c < logProb.length; c++) {
@@ -120,6 +121,10 @@ final class BatchModel {
         try (INDArray doubles = array.castTo(DataType.DOUBLE).dup('c')) {
             new NativeDoubles(doubles).get(0, logProb);
         }
+    }
+
+    private static boolean isColumn(@Nullable INDArray array) {
+        return array != null && array.rank() == 2 && array.size(1) == 1;
     }
 
     private static void check(String what, INDArray array, long[] shape) {

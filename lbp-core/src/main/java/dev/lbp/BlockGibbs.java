@@ -17,18 +17,16 @@ import org.apache.commons.rng.UniformRandomProvider;
  * <p>Given h, a site flips with probability {@code 1 / (1 + e^-d)}, the weight t/(t+1) of its probability ratio: the kernels of
  * informed proposals compute it.
  */
-final class BlockGibbs extends Ensemble {
+final class BlockGibbs extends LockStepEnsemble {
 
     private final List<Layered> layered;
     private final List<UniformRandomProvider> random;
     private final LayeredModel layeredModel;
-    private final BatchModel batch;
-    private final WorkerPool pool;
     private final IntConsumer move;
     private final IntConsumer settle;
 
     BlockGibbs(LayeredModel model, Start start, WorkerPool pool) {
-        this(model, new BatchModel(model, start.chains()), start, pool);
+        this(model, new BatchModel(model, start.dimension(), start.chains()), start, pool);
     }
 
     private BlockGibbs(LayeredModel model, BatchModel batch, Start start, WorkerPool pool) {
@@ -36,12 +34,10 @@ final class BlockGibbs extends Ensemble {
     }
 
     private BlockGibbs(LayeredModel model, BatchModel batch, List<Layered> chains, WorkerPool pool) {
-        super(model, chains);
+        super(batch, chains, pool);
         this.layeredModel = model;
-        this.batch = batch;
         this.layered = chains;
         this.random = chains.stream().map(chain -> chain.rng).toList();
-        this.pool = pool;
         this.move = each(chains, Layered::move);
         this.settle = each(chains, Layered::settle);
         invalidate();
@@ -56,59 +52,26 @@ final class BlockGibbs extends Ensemble {
     }
 
     @Override
-    void runTo(long steps, Visitor visitor, RunControl control) {
-        IntConsumer end = index -> {
-            settle.accept(index);
-            visitor.visit(layered.get(index)); // what fails there is not the model
-        };
-        try {
-            for (long t = layered.get(0).steps(); t < steps && !control.stopped(); t++) {
-                pool.forEach(layered.size(), move);
-                evaluate();
-                pool.forEach(layered.size(), end);
-                pool.pollAndCheckInterrupt(control);
-                control.atRest();
-            }
-        } catch (RuntimeException e) {
-            layered.forEach(Layered::undo);
-            throw e;
-        }
-    }
-
-    private void evaluate() {
-        try {
-            batch.evaluateGivenHidden(layeredModel, random);
-        } catch (RuntimeException e) {
-            throw batchFailure(e);
-        }
+    void step(Visitor visitor) {
+        pool.forEach(layered.size(), move);
+        ask();
+        pool.forEach(layered.size(), settled(layered, settle, visitor));
     }
 
     @Override
-    void invalidate() {
-        layered.forEach(Layered::show);
-        evaluate();
-        pool.forEach(layered.size(), each(layered, Layered::begin));
-    }
-
-    /** Hidden variables are not drawn anew: what they give the sites is transcribed. */
-    @Override
-    void transcribe(Transcript transcript) {
-        super.transcribe(transcript);
-        if (transcript.isReading()) {
-            layered.forEach(Layered::show);
-            try {
-                batch.score();
-            } catch (RuntimeException e) {
-                throw batchFailure(e);
-            }
-            checkLogProb(batch);
-        }
+    void ask() {
+        onBatch(() -> batch.evaluateGivenHidden(layeredModel, random));
     }
 
     @Override
-    void reset(int chain, byte[] state) {
-        System.arraycopy(state, 0, layered.get(chain).state, 0, state.length);
-        invalidate();
+    void begin(int chain) {
+        layered.get(chain).begin();
+    }
+
+    /** Hidden variables are not drawn again: what they give the sites is transcribed. */
+    @Override
+    void judge() {
+        onBatch(batch::score);
     }
 
     /** A chain, with the flip probabilities of its sites given its hidden variables. */
@@ -119,7 +82,7 @@ final class BlockGibbs extends Ensemble {
         private final int[] frozen;
         private final WeightTable flipProbabilities;
 
-        /** The flips of a step that is not at its end. */
+        /** The number of sites that the present step flips. */
         private int pending;
 
         Layered(BatchModel batch, Start start, int index) {
@@ -130,17 +93,14 @@ final class BlockGibbs extends Ensemble {
             this.flipProbabilities = WeightTable.of(start.dimension(), start.free());
         }
 
-        void show() {
-            batch.show(index, state);
-        }
-
-        /** Takes up what the model says of the state that the chain is to start from. */
+        /** Takes what the model says of the state that the chain begins at. */
         void begin() {
-            logProb = AcceptRule.checkedStart(batch.logProb[index]);
-            takeUpHidden();
+            double here = AcceptRule.checkedStart(batch.logProb[index]);
+            weighFlips();
+            logProb = here;
         }
 
-        private void takeUpHidden() {
+        private void weighFlips() {
             batch.weigh(index, Form.BARKER, frozen, flipProbabilities);
         }
 
@@ -152,24 +112,16 @@ final class BlockGibbs extends Ensemble {
                     flipped[pending++] = site;
                 }
             }
-            toggle(pending);
             batch.flip(index, flipped, pending);
         }
 
         /** Ends the step, given what the model says of the new state. */
         void settle() {
             double there = AcceptRule.checked(batch.logProb[index]);
-            takeUpHidden();
+            weighFlips();
+            toggle(pending);
             logProb = there;
             finish(free.length, 1.0, true, pending);
-            pending = 0;
-        }
-
-        /** Goes back to the state before the step, if it is not at its end. */
-        void undo() {
-            toggle(pending);
-            pending = 0;
-            show();
         }
 
         @Override

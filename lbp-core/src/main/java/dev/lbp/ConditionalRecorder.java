@@ -39,7 +39,7 @@ final class ConditionalRecorder {
     ConditionalRecorder(LocalEnergyModel model, boolean[] frozen, int draws) {
         int n = frozen.length;
         this.model = model;
-        this.tracker = model.newTracker();
+        this.tracker = Ensemble.ask(model, "newTracker()", model::newTracker);
         this.frozen = frozen;
         this.all = States.sites(n);
         this.touched = new int[2 * n];
@@ -69,7 +69,7 @@ final class ConditionalRecorder {
                 System.arraycopy(value, 0, first, 0, first.length);
                 begun = true;
             }
-        } catch (Exception e) { // checked ones too, as when the chain asks
+        } catch (Throwable e) { // checked exceptions too, as when the chain asks
             throw Ensemble.failure(model, "chain " + chain.index + " at step " + (chain.steps() - 1), e);
         }
         batches.drawn(draw + 1);
@@ -114,7 +114,10 @@ final class ConditionalRecorder {
         transcript.of(sum, sum.length);
         batches.transcribe(transcript);
         if (transcript.isReading() && begun) {
-            tracker.reset(lastDraw);
+            Ensemble.ask(model, "Tracker.reset()", () -> {
+                tracker.reset(lastDraw);
+                return lastDraw;
+            });
         }
     }
 

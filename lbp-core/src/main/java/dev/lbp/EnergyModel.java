@@ -13,7 +13,9 @@ import org.nd4j.linalg.api.ndarray.INDArray;
  *
  * <p>The arrays a model is given are in 'c' order, of {@link #dataType()}, read-only, and valid during the call only.
  * The array a model returns may have any floating type; it is copied before the next call, so a model may reuse it.
- * A model does not change while a run uses it, and is called from one thread at a time.
+ *
+ * <p>A model does not change while a run uses it. A run calls it from one thread, that of {@link SamplingRun#run}. Two runs at
+ * once call it from two: a model that reuses arrays then needs some for each thread, as {@code BernoulliRbm} has.
  *
  * <p>A model whose log-ratios are cheap to keep up to date one flip at a time is a {@link LocalEnergyModel}.
  *
@@ -30,7 +32,7 @@ public interface EnergyModel extends Serializable {
      * infinity are errors.
      *
      * @param states [chains, N], any reals in [0, 1]: samplers pass 0 and 1, {@link ModelCheck} also what lies between
-     * @return [chains]
+     * @return [chains]; a column [chains, 1] is taken as well, and so is [1, 1], which ND4J makes of a product of [1, N] and [N]
      */
     INDArray logProb(INDArray states);
 
@@ -62,7 +64,9 @@ public interface EnergyModel extends Serializable {
      * @param states [chains, N], 0 or 1
      */
     default Evaluation evaluate(INDArray states) {
-        return new Evaluation(logProb(states), flipLogRatios(states));
+        INDArray logProb = logProb(states);
+        INDArray kept = logProb == null ? null : logProb.dup(); // the next call may use its memory
+        return new Evaluation(kept, flipLogRatios(states));
     }
 
     /** Whether {@link #flipLogRatios} are exact differences of the log-probability, not first-order estimates. */

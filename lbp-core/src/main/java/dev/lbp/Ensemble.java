@@ -5,10 +5,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.IntConsumer;
+import java.util.function.Supplier;
 
 /**
  * All chains of a run or a batch, advanced together by one of the two engines: {@link LocalEnsemble}, whose chains are
- * independent tasks, or {@link BatchEnsemble}, whose chains move in lock-step.
+ * independent tasks, or {@link LockStepEnsemble}.
  */
 abstract class Ensemble {
 
@@ -81,7 +82,11 @@ abstract class Ensemble {
     /** Has the scales adapt for so many steps to come, each of which is to be recorded in what it returns. */
     final WarmUpTrace engage(int steps) {
         for (ChainState chain : chains) {
-            chain.dial.engage(Math.max(1, steps));
+            try {
+                chain.dial.engage(Math.max(1, steps));
+            } catch (PartFailure e) {
+                throw e.in("chain " + chain.index + " at the beginning of warm-up");
+            }
         }
         return new WarmUpTrace(chains.size(), steps, chains.get(0).dial.adapting());
     }
@@ -97,26 +102,13 @@ abstract class Ensemble {
         }
         ScaleDial first = chains.get(0).dial;
         double mean = trace.isEmpty() ? first.scale() : trace.meanScale();
-        double frozen = first.controller().freeze(adaptations, Math.min(Math.max(mean, 1.0), first.largest()));
-        for (ChainState chain : chains) {
-            chain.dial.freeze(frozen);
-        }
-    }
-
-    /**
-     * Checks that a batched model says the same of the present states as when the chains came to them, in every bit. A product
-     * of matrices does not, if another BLAS library makes it, or another number of its threads.
-     *
-     * @param batch that has just judged them
-     */
-    final void checkLogProb(BatchModel batch) {
-        for (ChainState chain : chains) {
-            double anew = batch.logProb[chain.index];
-            if (Double.doubleToLongBits(anew) != Double.doubleToLongBits(chain.logProb)) {
-                throw new CheckpointException(model.name() + " gives the state of chain " + chain.index
-                        + " the log-probability " + anew + ", and gave it " + chain.logProb
-                        + " before: is it another model, CPU or BLAS library, or number of BLAS threads?");
+        try {
+            double frozen = first.frozenScale(adaptations, mean);
+            for (ChainState chain : chains) {
+                chain.dial.freeze(frozen);
             }
+        } catch (PartFailure e) {
+            throw e.in("all chains at the end of warm-up");
         }
     }
 
@@ -126,29 +118,44 @@ abstract class Ensemble {
             C chain = those.get(index);
             try {
                 work.accept(chain);
-            } catch (RuntimeException e) {
+            } catch (Throwable e) { // checked exceptions too, which a model written in another language may throw
                 throw failure(chain, e);
             }
         };
     }
 
-    /** What to throw for something thrown in one chain: the failure of its model, or of its sink. */
-    final RuntimeException failure(ChainState chain, Exception cause) {
-        return cause instanceof SinkException sink
-                ? sink
-                : failure(model, "chain " + chain.index + " at step " + chain.steps(), cause);
+    /** What to throw for something thrown in a step of one chain. */
+    final RunException failure(ChainState chain, Throwable cause) {
+        return failure(model, "chain " + chain.index + " at step " + chain.steps(), cause);
     }
 
-    /** The failure of a model in all chains at once. */
-    final ModelException batchFailure(Exception cause) {
-        return failure(
-                model,
-                "the batch of " + chains.size() + " chains at step "
-                        + chains.get(0).steps(),
-                cause);
+    /** The failure of a model; or of the part of a sampler that has failed while the model was used. */
+    static RunException failure(EnergyModel model, String where, Throwable cause) {
+        return cause instanceof PartFailure part
+                ? part.in(where)
+                : new ModelException(nameOf(model) + " failed in " + where + ": " + cause, cause);
     }
 
-    static ModelException failure(EnergyModel model, String where, Exception cause) {
-        return new ModelException(model.name() + " failed in " + where + ": " + cause, cause);
+    /** The name of a model; that of its class if it does not say. */
+    static String nameOf(EnergyModel model) {
+        try {
+            return model.name();
+        } catch (Throwable e) {
+            return model.getClass().getName();
+        }
+    }
+
+    /**
+     * The answer of a model to a question that is not about states.
+     *
+     * @param method that is asked, for the message
+     * @throws ModelException if it throws
+     */
+    static <T> T ask(EnergyModel model, String method, Supplier<T> question) {
+        try {
+            return question.get();
+        } catch (Throwable e) {
+            throw failure(model, method, e);
+        }
     }
 }

@@ -54,7 +54,7 @@ final class GibbsSampler extends Sampler {
 
     /** The free sites by colour; each alone if the model knows no colouring. */
     private static int[][] classes(LocalEnergyModel model, Start start) {
-        int[][] colouring = model.colouring();
+        int[][] colouring = Ensemble.ask(model, "colouring()", model::colouring);
         if (colouring.length == 0) {
             return oneByOne(start);
         }
@@ -85,7 +85,7 @@ final class GibbsSampler extends Sampler {
             }
         }
         if (named != n || Arrays.stream(classes).mapToInt(sites -> sites.length).sum() != n) {
-            throw new ModelException(model.name() + ": colouring must name every site exactly once", null);
+            throw new ModelException(Ensemble.nameOf(model) + ": colouring must name every site exactly once", null);
         }
         return colour;
     }

@@ -1,6 +1,5 @@
 package dev.lbp;
 
-import dev.lbp.internal.Transcript;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -12,51 +11,72 @@ abstract class LocalChain extends ChainState {
     private final LocalEnergyModel model;
     LocalEnergyModel.Tracker tracker;
 
+    /** Whether the tracker, and what is kept beside it, belong to the present state; false after a failure. */
+    private boolean upToDate;
+
     LocalChain(LocalEnergyModel model, Start start, int index, ScaleController controller) {
         super(start, index, controller);
         this.model = model;
         this.tracker = model.newTracker();
     }
 
-    /** Takes one step. */
+    /** Takes a step. If it fails, the next one begins with a new tracker of the state, which has not moved. */
+    final void step() {
+        if (!upToDate) {
+            restart(state);
+        }
+        upToDate = false;
+        advance();
+        upToDate = true;
+    }
+
+    /** Takes one step; state and log-probability change together, at its end. */
     abstract void advance();
 
-    /** Takes up the tracker's present state. */
+    /** Computes what is kept beside the tracker from its present state. */
     abstract void refresh();
 
     /** Begins at the present state. */
     final void begin() {
-        tracker.reset(state);
-        logProb = AcceptRule.checkedStart(tracker.logProb());
+        begin(state);
+    }
+
+    private void begin(byte[] at) {
+        tracker.reset(at);
+        double here = AcceptRule.checkedStart(tracker.logProb());
         refresh();
+        System.arraycopy(at, 0, state, 0, state.length);
+        logProb = here;
+        upToDate = true;
+    }
+
+    /** Makes the next step begin with a new tracker: the parameters of the model may have changed. */
+    final void invalidate() {
+        upToDate = false;
+    }
+
+    /** Begins at a state with a new tracker; or throws, and stays where the chain is. */
+    final void restart(byte[] at) {
+        upToDate = false;
+        tracker = model.newTracker();
+        begin(at);
     }
 
     /**
-     * A tracker is not transcribed: the state is shown to it, and where its numbers are functions of the state, as those of
-     * this library's models are, it then is as it was.
+     * Shows the tracker, which is not transcribed, the state that was read: where its numbers are functions of the state, as
+     * those of this library's models are, it then is as it was.
      */
-    @Override
-    void transcribe(Transcript transcript) {
-        super.transcribe(transcript);
-        if (transcript.isReading()) {
-            tracker.reset(state);
-            double anew = tracker.logProb();
-            if (anew != logProb) {
-                LOGGER.warn(
-                        "{}: chain {} goes on, but not with the same bits as if it had not been stopped: its tracker gives the"
-                                + " log-probability {} of a state that it came to with {}",
-                        model.name(),
-                        index,
-                        anew,
-                        logProb);
-            }
+    final void resume() {
+        tracker.reset(state);
+        double again = tracker.logProb();
+        if (again != logProb) {
+            LOGGER.warn(
+                    "{}: chain {} goes on, but not with the same bits as if it had not been stopped: its tracker gives the"
+                            + " log-probability {} of a state that it came to with {}",
+                    model.name(),
+                    index,
+                    again,
+                    logProb);
         }
-    }
-
-    /** Begins anew from a state, with a new tracker: the parameters of the model may have changed. */
-    final void restart(byte[] from) {
-        System.arraycopy(from, 0, state, 0, state.length);
-        tracker = model.newTracker();
-        begin();
     }
 }

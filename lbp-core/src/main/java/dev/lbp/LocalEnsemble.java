@@ -1,7 +1,10 @@
 package dev.lbp;
 
+import dev.lbp.internal.Transcript;
 import java.util.ArrayList;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.IntFunction;
 
 /**
@@ -38,11 +41,25 @@ final class LocalEnsemble extends Ensemble {
         for (int c = 0; c < count; c++) {
             try {
                 chains.add(newChain.apply(c));
-            } catch (RuntimeException e) {
+            } catch (Throwable e) {
                 throw failure(model, "chain " + c + " at its start", e);
             }
         }
+        checkTrackers(model, chains);
         return new LocalEnsemble(model, chains, pool);
+    }
+
+    private static void checkTrackers(EnergyModel model, List<LocalChain> chains) {
+        Map<LocalEnergyModel.Tracker, Integer> owners = new IdentityHashMap<>();
+        for (LocalChain chain : chains) {
+            Integer other = owners.put(chain.tracker, chain.index);
+            if (other != null) {
+                throw new ModelException(
+                        nameOf(model) + ": newTracker() must return a new tracker for each chain: chains " + other
+                                + " and " + chain.index + " have the same",
+                        null);
+            }
+        }
     }
 
     @Override
@@ -83,8 +100,8 @@ final class LocalEnsemble extends Ensemble {
     private void runChain(LocalChain chain, long until, Visitor visitor, RunControl control) {
         while (chain.steps() < until && !control.stopped()) {
             try {
-                chain.advance();
-            } catch (Exception e) { // checked ones too, which a model written in another language may throw
+                chain.step();
+            } catch (Throwable e) { // checked exceptions too, which a model written in another language may throw
                 throw failure(chain, e);
             }
             visitor.visit(chain);
@@ -93,6 +110,7 @@ final class LocalEnsemble extends Ensemble {
 
     @Override
     void invalidate() {
+        localChains.forEach(LocalChain::invalidate);
         for (LocalChain chain : localChains) {
             restart(chain, chain.state);
         }
@@ -104,10 +122,14 @@ final class LocalEnsemble extends Ensemble {
     }
 
     private void restart(LocalChain chain, byte[] state) {
-        try {
-            chain.restart(state);
-        } catch (RuntimeException e) {
-            throw failure(chain, e);
+        each(localChains, any -> chain.restart(state)).accept(chain.index);
+    }
+
+    @Override
+    void transcribe(Transcript transcript) {
+        super.transcribe(transcript);
+        if (transcript.isReading()) {
+            pool.forEach(localChains.size(), each(localChains, LocalChain::resume));
         }
     }
 }

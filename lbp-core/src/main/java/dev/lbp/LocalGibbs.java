@@ -48,8 +48,9 @@ abstract class LocalGibbs extends LocalChain {
 
     /** Ends a sweep that has flipped the first so many of {@link #flipped}, each once. */
     final void settle(int flips) {
+        double there = AcceptRule.checked(tracker.logProb());
         toggle(flips);
-        logProb = AcceptRule.checked(tracker.logProb());
+        logProb = there;
         finish(dial.draw(rng), 1.0, true, flips);
     }
 }

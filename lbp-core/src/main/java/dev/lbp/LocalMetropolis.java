@@ -136,8 +136,9 @@ final class LocalMetropolis extends LocalChain {
     private void checkTotal(int n) {
         if (!(table.total() <= Double.MAX_VALUE)) {
             AcceptRule.checkRatios(ratios, 0, n);
-            throw new IllegalStateException(
-                    "must not be NaN or +Infinity: the weight " + weight.name() + " of a log-ratio");
+            throw new PartFailure(
+                    "weight function " + weight.name(),
+                    new IllegalStateException("must not be NaN or +Infinity: the weight of a log-ratio"));
         }
     }
 }

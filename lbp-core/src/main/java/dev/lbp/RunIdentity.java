@@ -71,7 +71,7 @@ final class RunIdentity {
             entries.put(
                     "the model's log-probability of the starting states (checksum)",
                     Fingerprint.of(chains.size(), c -> chains.get(c).logProb));
-        } catch (RuntimeException e) {
+        } catch (Throwable e) {
             throw Ensemble.failure(model, "the seeded states of a checkpoint", e);
         }
         return new RunIdentity(entries);
@@ -97,7 +97,7 @@ final class RunIdentity {
             }
             return logProb;
         }
-        BatchModel batch = new BatchModel(model, STATES);
+        BatchModel batch = new BatchModel(model, model.dimension(), STATES);
         for (int k = 0; k < STATES; k++) {
             batch.show(k, states[k]);
         }

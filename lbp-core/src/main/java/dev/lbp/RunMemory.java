@@ -46,7 +46,7 @@ final class RunMemory {
      * @throws IllegalArgumentException with the bytes
      */
     void check() {
-        int sites = settings.model().dimension();
+        int sites = settings.dimension();
         int chains = settings.chains();
         double recordBytes = RECORD_BYTES_PER_SITE * (double) sites
                 + (double) BYTES_PER_BIN * Math.min(settings.warmup(), WarmUpTrace.BINS);
@@ -85,8 +85,7 @@ final class RunMemory {
     boolean fits(int made, int draws) {
         int chains = settings.chains();
         boolean indexed = (double) chains * draws <= Memory.LONGEST_ARRAY
-                && (!settings.keepDraws()
-                        || KeptDraws.words(draws, settings.model().dimension()) <= Memory.LONGEST_ARRAY);
+                && (!settings.keepDraws() || KeptDraws.words(draws, settings.dimension()) <= Memory.LONGEST_ARRAY);
         double growth = traceBytes(draws) - traceBytes(made);
         if (settings.keepDraws()) {
             growth += keptBytes(draws) - keptBytes(made);
@@ -100,6 +99,6 @@ final class RunMemory {
     }
 
     private double keptBytes(int draws) {
-        return (double) Long.BYTES * KeptDraws.words(draws, settings.model().dimension()) * settings.chains();
+        return (double) Long.BYTES * KeptDraws.words(draws, settings.dimension()) * settings.chains();
     }
 }

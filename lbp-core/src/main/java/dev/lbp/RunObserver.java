@@ -19,7 +19,7 @@ class RunObserver {
      */
     void started(String run, long warmUpSteps, long drawSteps) {
         events.runBegins(run);
-        listener.started(run, warmUpSteps, drawSteps);
+        tell("started", () -> listener.started(run, warmUpSteps, drawSteps));
     }
 
     void warmUpBegins(Ensemble ensemble, long stepsPerChain) {
@@ -37,13 +37,25 @@ class RunObserver {
 
     /** Tells how far the chains are; between phases, nothing. */
     void report() {
-        if (phase == null) {
+        PhaseProgress now = phase;
+        if (now == null) {
             return;
         }
-        if (phase.warmUp()) {
-            listener.warmUpProgress(phase.steps(), phase.total(), phase.scale(), phase.acceptance());
+        if (now.warmUp()) {
+            tell(
+                    "warmUpProgress",
+                    () -> listener.warmUpProgress(now.steps(), now.total(), now.scale(), now.acceptance()));
         } else {
-            listener.drawsProgress(phase.steps(), phase.total());
+            tell("drawsProgress", () -> listener.drawsProgress(now.steps(), now.total()));
+        }
+    }
+
+    /** Tells the listener something; what it throws is the failure of the listener. */
+    private void tell(String method, Runnable call) {
+        try {
+            call.run();
+        } catch (Throwable e) {
+            throw new RunException("listener " + listener.getClass().getName() + " failed in " + method + ": " + e, e);
         }
     }
 
@@ -62,7 +74,7 @@ class RunObserver {
 
     void frozen(double scale, boolean settled) {
         events.adapted(scale, settled);
-        listener.frozen(scale, settled);
+        tell("frozen", () -> listener.frozen(scale, settled));
     }
 
     void checkpointBegins() {
@@ -75,7 +87,11 @@ class RunObserver {
 
     void finished(SampleResult result) {
         events.runEnds(result.stopReason(), result.draws());
-        listener.finished(result);
+        try {
+            tell("finished", () -> listener.finished(result));
+        } catch (RunException e) {
+            throw e.with(result);
+        }
     }
 
     /** What the listener throws now is added to the failure. */
@@ -88,7 +104,7 @@ class RunObserver {
                         : 0);
         try {
             listener.failed(failure);
-        } catch (RuntimeException | Error own) {
+        } catch (Throwable own) {
             if (!own.equals(failure)) { // which addSuppressed refuses
                 failure.addSuppressed(own);
             }

@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * What a run samples, for how long, and what it records: everything that its result depends on but time.
  *
+ * @param dimension the number of sites N, as the model gave it when the run was described
  * @param initial [chains][N]; null for independent fair bits
  * @param frozen N values, true for sites that never change; null for none
  * @param tracked statistics by name, in the order of their traces
@@ -20,6 +21,7 @@ import org.jspecify.annotations.Nullable;
 record RunSettings(
         Sampler sampler,
         EnergyModel model,
+        int dimension,
         int chains,
         int warmup,
         int draws,
@@ -50,7 +52,7 @@ record RunSettings(
     Map<String, @Nullable Object> manifest() {
         Map<String, @Nullable Object> settings = new LinkedHashMap<>();
         settings.put("model", model.name());
-        settings.put("sites", model.dimension());
+        settings.put("sites", dimension);
         settings.put("sampler", sampler.describe());
         settings.put("chains", chains);
         settings.put("warmup", warmup);
@@ -69,7 +71,7 @@ record RunSettings(
                 Locale.ROOT,
                 "%s, N = %d; %d chains, warm-up %d, draws %d%s, seed %d; kernel: %s",
                 model.name(),
-                model.dimension(),
+                dimension,
                 chains,
                 warmup,
                 draws,
@@ -82,7 +84,7 @@ record RunSettings(
     Map<String, String> particulars() {
         Map<String, String> settings = new LinkedHashMap<>();
         settings.put("Model", model.name());
-        settings.put("Sites N", String.valueOf(model.dimension()));
+        settings.put("Sites N", String.valueOf(dimension));
         settings.put("Sampler", sampler.describe());
         settings.put("Chains", String.valueOf(chains));
         settings.put("Warm-up steps of each chain", String.valueOf(warmup));

@@ -33,11 +33,7 @@ final class RunTask {
         this.observer = observer;
         this.progress = new RunInProgress(control, settings.budget());
         this.start = new Start(
-                settings.model().dimension(),
-                settings.chains(),
-                settings.seed(),
-                settings.initial(),
-                settings.frozen());
+                settings.dimension(), settings.chains(), settings.seed(), settings.initial(), settings.frozen());
     }
 
     /** The run as other threads see it. */
@@ -51,6 +47,7 @@ final class RunTask {
             progress.checkTime();
             observer.report();
         })) {
+            checkModel();
             long chains = settings.chains();
             observer.started(
                     settings.sampler().describe() + "; " + settings.describe(),
@@ -58,11 +55,23 @@ final class RunTask {
                     (long) settings.draws() * settings.thin() * chains);
             result = run(settings.sampler().ensemble(settings.model(), start, pool));
         } catch (Throwable e) {
-            observer.failed(e);
-            throw e;
+            RuntimeException failure = e instanceof IllegalArgumentException refused ? refused : RunException.of(e);
+            observer.failed(failure);
+            throw failure;
         }
         observer.finished(result);
         return result;
+    }
+
+    /** Refuses a model that cannot say what it is, or has changed since the run was described. */
+    private void checkModel() {
+        EnergyModel model = settings.model();
+        Ensemble.ask(model, "name()", model::name);
+        int n = Ensemble.ask(model, "dimension()", model::dimension);
+        if (n != settings.dimension()) {
+            throw new ModelException(
+                    Ensemble.nameOf(model) + ": must stay " + settings.dimension() + ": dimension()=" + n, null);
+        }
     }
 
     private SampleResult run(Ensemble ensemble) {
@@ -95,10 +104,20 @@ final class RunTask {
             if (checkpoints != null && draft.drawing) {
                 checkpoints.save();
             }
-        } catch (RunException e) {
-            throw e.with(draft.finish(StopReason.FAILED));
+        } catch (Throwable e) {
+            throw withPartialResult(RunException.of(e), draft);
         }
         return draft.finish(draft.converged ? StopReason.CONVERGED : control.reasonOr(StopReason.DRAWS));
+    }
+
+    /** The failure with what has been sampled; without it if that, too, fails, as it may for want of memory. */
+    private static RunException withPartialResult(RunException failure, RunDraft draft) {
+        try {
+            return failure.with(draft.finish(StopReason.FAILED));
+        } catch (Throwable e) {
+            failure.addSuppressed(e);
+            return failure;
+        }
     }
 
     private void rest() {

@@ -2,7 +2,7 @@ package dev.lbp;
 
 /**
  * Told of the course of a run, by the thread that called {@link SamplingRun#run}; silent by default. What it throws ends the
- * run. Steps are summed over chains.
+ * run with a {@link RunException} that holds what was sampled. Steps are summed over chains.
  */
 public interface SamplingListener {
 
@@ -47,7 +47,7 @@ public interface SamplingListener {
     /**
      * The run has failed; its threads have ended. {@link SamplingRun#run} is about to throw the same.
      *
-     * @param failure a {@link ModelException}, say, or what this listener has thrown
+     * @param failure a {@link RunException}; or what refused the settings before the run began
      */
     default void failed(Throwable failure) {}
 }

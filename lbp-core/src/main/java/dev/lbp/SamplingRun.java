@@ -21,6 +21,7 @@ public final class SamplingRun {
 
     private final Sampler sampler;
     private final EnergyModel model;
+    private final int dimension;
     private int chains = 4;
     private int warmup = 1_000;
     private int draws = 1_000;
@@ -44,6 +45,7 @@ public final class SamplingRun {
     SamplingRun(Sampler sampler, EnergyModel model) {
         this.sampler = sampler;
         this.model = model;
+        this.dimension = model.dimension();
     }
 
     /** The number of chains, at least 1; default 4. {@link #run} refuses chains that do not fit into the heap. */
@@ -95,7 +97,7 @@ public final class SamplingRun {
     public SamplingRun initial(byte[][] states) {
         byte[][] copies = new byte[Check.notNull("initial", states).length][];
         for (int c = 0; c < states.length; c++) {
-            copies[c] = Start.checked(states[c], c, model.dimension());
+            copies[c] = Start.checked(states[c], c, dimension);
         }
         initial = copies;
         return this;
@@ -107,7 +109,7 @@ public final class SamplingRun {
      * @param mask N values, true for a site that keeps its initial value; at least one must be false
      */
     public SamplingRun frozen(boolean[] mask) {
-        Check.length(model.dimension(), "frozen", Check.notNull("frozen", mask).length);
+        Check.length(dimension, "frozen", Check.notNull("frozen", mask).length);
         int count = 0;
         for (boolean held : mask) {
             count += held ? 1 : 0;
@@ -132,7 +134,7 @@ public final class SamplingRun {
                 name);
         Check.that(!name.equals(DrawDirectory.STATES), "not be what files of draws call the states", "name", name);
         if (Check.notNull("statistic", statistic) instanceof WeightedSum sum) {
-            Check.length(model.dimension(), "weights", sum.dimension());
+            Check.length(dimension, "weights", sum.dimension());
         }
         tracked.put(name, statistic);
         return this;
@@ -278,6 +280,8 @@ public final class SamplingRun {
      * @throws SinkException if the draws cannot be written; it holds what was sampled until then
      * @throws CheckpointException if a checkpoint cannot be written; it holds what was sampled until then; also if another run
      *     writes to the same file
+     * @throws RunException if the weight function, the scale controller, the listener or anything else fails; it holds what was
+     *     sampled until then
      * @throws IllegalArgumentException if settings contradict each other or the model, or chains or draws do not fit into memory
      */
     public SampleResult run() {
@@ -303,6 +307,7 @@ public final class SamplingRun {
      * @throws CheckpointException if there is no checkpoint that is whole, it is of a run with other settings or another model, or
      *     was made by another version or kernel of lbp; or if a further one cannot be written
      * @throws ModelException as {@link #run} does
+     * @throws RunException as {@link #run} does
      * @throws SinkException as {@link #run} does; also if the sink does not have the draws that the checkpoint stands on
      * @throws IllegalArgumentException as {@link #run} does
      */
@@ -350,6 +355,7 @@ public final class SamplingRun {
         return new RunSettings(
                 sampler,
                 model,
+                dimension,
                 chains,
                 warmup,
                 draws,

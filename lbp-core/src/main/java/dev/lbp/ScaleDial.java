@@ -3,6 +3,7 @@ package dev.lbp;
 import dev.lbp.internal.Transcript;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import org.apache.commons.rng.UniformRandomProvider;
@@ -60,16 +61,42 @@ final class ScaleDial {
 
     /** Begins to adapt from the present scale, for so many steps. */
     void engage(int steps) {
-        adaptation = controller instanceof FixedScale ? null : controller.begin(scale, largest, steps);
-        readScale();
+        try {
+            adaptation = controller instanceof FixedScale ? null : controller.begin(scale, largest, steps);
+            readScale();
+        } catch (Throwable e) {
+            throw failure(e);
+        }
+    }
+
+    /**
+     * The scale that all chains freeze at.
+     *
+     * @param chains their adaptations, by index
+     * @param meanScale over the last half of warm-up
+     */
+    double frozenScale(List<ScaleController.Adaptation> chains, double meanScale) {
+        try {
+            return controller.freeze(chains, Math.min(Math.max(meanScale, 1.0), largest));
+        } catch (Throwable e) {
+            throw failure(e);
+        }
     }
 
     /** Ends adaptation at the given scale. */
     void freeze(double frozen) {
         if (adaptation != null) {
-            set(bounded(frozen));
+            try {
+                set(bounded(frozen));
+            } catch (IllegalStateException e) {
+                throw failure(e);
+            }
             adaptation = null;
         }
+    }
+
+    private PartFailure failure(Throwable thrown) {
+        return new PartFailure("scale controller " + controller.getClass().getName(), thrown);
     }
 
     void transcribe(Transcript transcript) {
@@ -79,10 +106,6 @@ final class ScaleDial {
         } else {
             adaptation = null;
         }
-    }
-
-    ScaleController controller() {
-        return controller;
     }
 
     boolean adapting() {
@@ -102,10 +125,6 @@ final class ScaleDial {
         SCALE.setOpaque(this, value);
     }
 
-    double largest() {
-        return largest;
-    }
-
     int draw(UniformRandomProvider rng) {
         int floor = (int) scale;
         if (exact) {
@@ -117,8 +136,12 @@ final class ScaleDial {
 
     void update(double acceptanceProbability, int flips) {
         if (adaptation != null) {
-            adaptation.update(acceptanceProbability, flips);
-            readScale();
+            try {
+                adaptation.update(acceptanceProbability, flips);
+                readScale();
+            } catch (Throwable e) {
+                throw failure(e);
+            }
         }
     }
 
@@ -130,8 +153,7 @@ final class ScaleDial {
 
     private double bounded(double proposed) {
         if (!(proposed >= 1.0 && proposed <= largest)) {
-            throw new IllegalStateException(
-                    "must be in [1, " + largest + "]: scale=" + proposed + ", of the scale controller " + controller);
+            throw new IllegalStateException("must be in [1, " + largest + "]: scale=" + proposed);
         }
         return proposed;
     }

@@ -33,7 +33,7 @@ final class Sink implements AutoCloseable {
      */
     static Sink open(RunSettings settings, List<ChainRecorder> recorders, boolean resumed) {
         Path path = Objects.requireNonNull(settings.sink());
-        int sites = settings.model().dimension();
+        int sites = settings.dimension();
         try {
             Map<String, @Nullable Object> kept = settings.manifest();
             kept.remove("draws"); // a run may go on to make more

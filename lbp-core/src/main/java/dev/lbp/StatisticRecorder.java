@@ -64,7 +64,7 @@ final class StatisticRecorder {
                 throw new IllegalStateException("must be finite: " + names[k] + "=" + value);
             }
             return value;
-        } catch (Exception e) { // checked ones too, as of a model
+        } catch (Throwable e) { // checked exceptions too, as of a model
             String at = when == null ? "step " + (chain.steps() - 1) : when; // the step that has just been counted
             throw new ModelException(
                     "statistic " + names[k] + " failed in chain " + chain.index + " at " + at + ": " + e, e);

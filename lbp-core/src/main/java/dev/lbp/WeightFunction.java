@@ -83,7 +83,11 @@ public final class WeightFunction implements Serializable {
             return logT;
         }
         if (form == null) {
-            return Objects.requireNonNull(own).applyAsDouble(logT);
+            try {
+                return Objects.requireNonNull(own).applyAsDouble(logT);
+            } catch (Throwable e) {
+                throw new PartFailure("weight function " + name, e);
+            }
         }
         return switch (form) {
             case SQRT -> 0.5 * logT;

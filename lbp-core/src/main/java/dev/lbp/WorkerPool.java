@@ -116,7 +116,7 @@ final class WorkerPool implements AutoCloseable {
         try {
             pollIfDue();
             return null;
-        } catch (RuntimeException | Error e) {
+        } catch (Throwable e) {
             control.stop(StopReason.FAILED);
             return e;
         }

@@ -58,7 +58,7 @@ class AnswerMemoryTest {
             names = {"DOUBLE", "FLOAT"})
     void evaluate_newArrays_areHeldUntilTheNext(DataType type) {
         Fresh model = new Fresh(64, type, new ArrayList<>());
-        BatchModel batch = new BatchModel(model, 2);
+        BatchModel batch = new BatchModel(model, 64, 2);
         batch.evaluate();
         collect();
         WeakReference<INDArray> first = model.gradients.get(0);

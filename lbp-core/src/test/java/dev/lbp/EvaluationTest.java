@@ -74,6 +74,32 @@ class EvaluationTest {
         assertThat(known.logProb()).isSameAs(evaluation.logProb());
     }
 
+    /** The gradient calls the log-probability, which has one array for its results. */
+    @Test
+    void evaluate_modelThatReusesItsResult_keepsTheLogProbability() {
+        EnergyModel line = SpinLine.of(N).batched(DataType.DOUBLE);
+        INDArray result = Nd4j.zeros(DataType.DOUBLE, 2);
+        EnergyModel model = new EnergyModel() {
+            @Override
+            public int dimension() {
+                return N;
+            }
+
+            @Override
+            public INDArray logProb(INDArray states) {
+                return result.assign(line.logProb(states));
+            }
+
+            @Override
+            public INDArray gradient(INDArray states) {
+                logProb(states.rsub(1.0));
+                return line.gradient(states);
+            }
+        };
+        INDArray states = States.array(new byte[][] {{0, 1, 1, 0, 1, 0, 0, 1, 1}, new byte[N]}, DataType.DOUBLE);
+        assertThat(model.evaluate(states).logProb()).isEqualTo(line.logProb(states));
+    }
+
     /** Which of the signs of an infinite gradient is an impossible flip depends on the state. */
     @ParameterizedTest
     @MethodSource("typesAndWeights")

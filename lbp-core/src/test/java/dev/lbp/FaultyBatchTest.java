@@ -35,7 +35,8 @@ class FaultyBatchTest {
     @ValueSource(ints = {0, 8})
     void run_wrongShape_namesIt(int scoring) {
         UnaryOperator<INDArray> same = UnaryOperator.identity();
-        assertFails(scoring, lp -> Fault.shaped(4, 1), same, "must be [4]: logProb.shape=[4, 1]");
+        assertFails(scoring, lp -> Fault.shaped(1, 4), same, "must be [4]: logProb.shape=[1, 4]");
+        assertFails(scoring, lp -> Fault.shaped(5, 1), same, "must be [4, 1]: logProb.shape=[5, 1]");
         assertFails(scoring, lp -> Fault.shaped(), same, "must be [4]: logProb.shape=[]");
         assertFails(scoring, lp -> Fault.shaped(5), same, "must be [4]: logProb.shape=[5]");
         assertFails(scoring, same, r -> r.transpose(), "must be [4, 12]: flipLogRatios.shape=[12, 4]");
@@ -103,6 +104,9 @@ class FaultyBatchTest {
                 plain, Fault.run(LBP, Fault.changed(0, same, r -> r.dup('f'))).run());
         Results.assertSame(
                 plain,
+                Fault.run(LBP, Fault.changed(0, lp -> lp.reshape(4, 1), same)).run());
+        Results.assertSame(
+                plain,
                 Fault.run(LBP, Fault.changed(0, lp -> lp.castTo(DataType.FLOAT), r -> r.castTo(DataType.FLOAT)))
                         .run());
         Results.assertSame(
@@ -119,6 +123,25 @@ class FaultyBatchTest {
         Results.assertSame(
                 plain,
                 Fault.run(LBP, Fault.changed(0, same, FaultyBatchTest::view)).run());
+    }
+
+    /** A product of [1, N] and [N] is [1, 1] in ND4J, where one of [2, N] and [N] is [2]. */
+    @Test
+    void start_oneChainOfAProduct_isSampled() {
+        SpinLine line = SpinLine.of(Fault.N);
+        EnergyModel model = Fault.changed(0, logProb -> logProb.reshape(1, 1), UnaryOperator.identity());
+        Chain chain = LBP.start(model, 4L);
+        for (int t = 0; t < 20; t++) {
+            chain.step();
+            assertThat(chain.logProb()).isEqualTo(line.score(chain.state()));
+        }
+    }
+
+    @Test
+    void start_oneChainThatFails_speaksOfOneChain() {
+        EnergyModel model = Fault.changed(0, logProb -> null, UnaryOperator.identity());
+        assertThatThrownBy(() -> LBP.start(model, 4L))
+                .hasMessageStartingWith("faulty failed in the batch of 1 chain at step 0: ");
     }
 
     /** A step that failed has left no trace in what the model is shown: the next one starts from the current states. */

@@ -122,8 +122,13 @@ public final class MetropolisKernel {
             along[chain.index] = untried.next(x);
             if (x >= 0 && x != here) {
                 byte[] state = TableTarget.state(x, chain.state.length);
-                if (chain instanceof BatchChain batched) {
-                    batched.moveTo(state); // reset() would evaluate the batch for each of them
+                if (chain instanceof BatchChain) {
+                    System.arraycopy(
+                            state,
+                            0,
+                            chain.state,
+                            0,
+                            state.length); // reset() would evaluate the batch for each of them
                     moved = true;
                 } else {
                     ensemble.reset(chain.index, state);

@@ -2,6 +2,7 @@ package dev.lbp;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.ArrayList;
@@ -201,11 +202,31 @@ class SamplingListenerTest {
         for (Throwable own : new Throwable[] {new IllegalStateException("enough"), new AssertionError("enough")}) {
             for (EnergyModel model : EngineCases.models()) {
                 Recorder told = new Recorder(method, own);
-                assertThatThrownBy(() -> shortRun(model).listener(told).run()).isSameAs(own);
+                RunException failure = catchThrowableOfType(
+                        RunException.class, () -> shortRun(model).listener(told).run());
+                assertThat(failure)
+                        .hasMessage("listener dev.lbp.SamplingListenerTest$Recorder failed in " + method + ": " + own)
+                        .hasCauseReference(own);
                 assertThat(told.called.get(told.called.size() - 1))
                         .isEqualTo(method.equals("finished") ? method : "failed");
-                assertThat(told.failure).isSameAs(method.equals("finished") ? null : own);
+                assertThat(told.failure).isSameAs(method.equals("finished") ? null : failure);
+                keepsWhatWasSampled(method, failure, shortRun(model).run());
             }
+        }
+    }
+
+    private static void keepsWhatWasSampled(String method, RunException failure, SampleResult whole) {
+        if (method.equals("started")) {
+            assertThat(failure.partialResult()).isEmpty();
+            return;
+        }
+        SampleResult partial = failure.partialResult().orElseThrow();
+        switch (method) {
+            case "finished" -> Results.assertSame(whole, partial);
+            case "drawsProgress" ->
+                assertThat(partial.traces().get("logProb"))
+                        .isDeepEqualTo(whole.traces().get("logProb"));
+            default -> assertThat(partial.draws()).isZero();
         }
     }
 
@@ -218,7 +239,8 @@ class SamplingListenerTest {
                             throw own;
                         })
                         .run())
-                .isSameAs(own);
+                .isInstanceOf(RunException.class)
+                .hasCauseReference(own);
     }
 
     @Test

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import java.time.Duration;
 import java.util.Arrays;
@@ -151,9 +152,10 @@ class StoppingTest {
                 run.stop();
             }
         });
-        assertThatIllegalStateException()
-                .isThrownBy(run::run)
-                .withMessageStartingWith("must be called by another thread than run()");
+        assertThatThrownBy(run::run)
+                .isInstanceOf(RunException.class)
+                .hasMessageContaining("must be called by another thread than run()")
+                .hasCauseInstanceOf(IllegalStateException.class);
     }
 
     @Test
@@ -175,8 +177,10 @@ class StoppingTest {
         underWay.await();
         Future<Throwable> stopped = others.submit(() -> catchThrowable(run::stop));
         asked.countDown();
-        assertThatThrownBy(returned::get).isInstanceOf(ExecutionException.class).hasCause(own);
-        assertThat(stopped.get()).isSameAs(own);
+        Throwable thrown =
+                catchThrowableOfType(ExecutionException.class, returned::get).getCause();
+        assertThat(thrown).isInstanceOf(RunException.class).hasCauseReference(own);
+        assertThat(stopped.get()).isSameAs(thrown);
     }
 
     @Test

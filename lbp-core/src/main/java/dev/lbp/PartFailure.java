@@ -1,0 +1,28 @@
+package dev.lbp;
+
+/**
+ * A part of a sampler that a user has written, a weight function or a scale controller, has failed. It does not know in which chain;
+ * whoever knows makes a {@link RunException} of it.
+ */
+final class PartFailure extends RuntimeException {
+
+    private static final long serialVersionUID = 1L;
+
+    private final String part;
+    private final Throwable thrown;
+
+    /**
+     * @param part as the message names it
+     * @param thrown what it has thrown, or what is wrong with what it has returned
+     */
+    PartFailure(String part, Throwable thrown) {
+        super(part + " failed: " + thrown, thrown);
+        this.part = part;
+        this.thrown = thrown;
+    }
+
+    /** The failure, in a chain and a step. */
+    RunException in(String where) {
+        return new RunException(part + " failed in " + where + ": " + thrown, thrown);
+    }
+}
