@@ -164,6 +164,24 @@ class CheckpointRefusalTest {
         refused(other, "the sampler must be LBP");
     }
 
+    private static SamplingRun holding(int site) {
+        boolean[] frozen = new boolean[6];
+        frozen[site] = true;
+        return run().initial(new byte[2][6]).frozen(frozen);
+    }
+
+    @Test
+    void resume_otherFrozenSitesOrStoppingRule_areRefused() throws IOException {
+        holding(1).untilEss(1e6).checkpoint(file).run();
+        refused(holding(2).untilEss(1e6), "frozen (checksum) must be ");
+        refused(run().initial(new byte[2][6]).untilEss(1e6), "frozen (checksum) must be ");
+        refused(holding(1).untilEss(1e5), "the stopping rule must be ");
+        refused(holding(1).untilRHat(1.1), "the stopping rule must be ");
+        refused(holding(1).untilEss(1e6, "logProb"), "the stopping rule must be ");
+        refused(holding(1).untilEss(1e6).leastDraws(3), "the stopping rule must be ");
+        assertThat(holding(1).untilEss(1e6).resume(file).draws()).isEqualTo(5);
+    }
+
     private static SamplingRun run(Samplers.Lbp sampler) {
         return sampler.build()
                 .sample(SpinLine.of(12))
