@@ -6,9 +6,10 @@ import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -48,11 +49,18 @@ final class WorkerPool implements AutoCloseable {
      */
     static WorkerPool of(int threads, Runnable poll) {
         AtomicInteger count = new AtomicInteger();
-        ExecutorService executor = Executors.newFixedThreadPool(threads, task -> {
-            Thread thread = new Thread(task, "lbp-" + count.incrementAndGet());
-            thread.setDaemon(true);
-            return thread;
-        });
+        ThreadPoolExecutor executor =
+                new ThreadPoolExecutor(threads, threads, 0L, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), task -> {
+                    Thread thread = new Thread(task, "lbp-" + count.incrementAndGet());
+                    thread.setDaemon(true);
+                    return thread;
+                });
+        try {
+            executor.prestartAllCoreThreads(); // if the system refuses one, it does so before there is work under way
+        } catch (Throwable e) {
+            executor.shutdown();
+            throw e;
+        }
         return new WorkerPool(executor, threads, poll);
     }
 
