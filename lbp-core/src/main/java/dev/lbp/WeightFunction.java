@@ -16,9 +16,10 @@ import org.jspecify.annotations.Nullable;
  * proposals are nearly reversible with respect to the target and long moves are accepted. With any other g a sampler is
  * just as exact, only slower to mix.
  *
- * <p>Everything is computed from log t, so that no ratio overflows. Samplers hold log g in [-600, 600], relative to the largest
- * of a state where the model is batched and in single precision there in [-80, 80]: so every flip that is not impossible has a
- * positive weight and can be undone, and a sampler moves whatever the log-ratios are worth. Immutable.
+ * <p>Everything is computed from log t, so that no ratio overflows. Samplers hold log g in [-600, 40]; of a batched model -600 is
+ * relative to the largest log g of a state, and in single precision it is -80. So every possible flip has a positive weight and
+ * can be undone, and no state is avoided because of one large weight beside it: a sampler moves whatever the log-ratios are
+ * worth. Immutable.
  */
 public final class WeightFunction implements Serializable {
 
@@ -55,7 +56,7 @@ public final class WeightFunction implements Serializable {
      * A weight function of one's own.
      *
      * @param name for summaries
-     * @param logWeight log g as a function of log t, not NaN for any finite argument; held in [-600, 600]
+     * @param logWeight log g as a function of log t, not NaN for any finite argument; held in [-600, 40]
      */
     public static WeightFunction of(String name, LogWeight logWeight) {
         return new WeightFunction(null, Check.notNull("name", name), Check.notNull("logWeight", logWeight));
@@ -115,7 +116,7 @@ public final class WeightFunction implements Serializable {
 
     /**
      * Weights of a run of log-ratios: {@code weights[k]} of {@code logRatios[from + k]} for k = 0 .. n - 1, each in [e^-600,
-     * e^600]. A log-ratio of -Infinity has weight 0, NaN has NaN.
+     * e^40]. A log-ratio of -Infinity has weight 0, NaN has NaN.
      */
     void weights(double[] logRatios, int from, int n, double[] weights) {
         if (form != null) {

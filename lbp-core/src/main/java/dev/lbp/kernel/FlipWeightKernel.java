@@ -13,35 +13,40 @@ import org.jspecify.annotations.Nullable;
  * state and gradient; where they are known, it takes them as gradient, and null as state.
  *
  * <p>An impossible flip, of log-ratio -Infinity, has weight 0, and NaN has NaN. Every other flip has a positive, finite weight,
- * whatever its log-ratio: {@code log g(t) - shift} is held in [-600, 600], in single precision in [-80, 80]. A weight of 0
- * would forbid the flip and with it the opposite one, since a path that cannot be undone is never accepted. A held weight is a
- * function of log-ratio and shift alone, so proposals that use it are exact.
+ * whatever its log-ratio: log g(t) is held at 40 or below, and {@code log g(t) - shift} at -600 or above, in single precision
+ * at -80. A weight of 0 would forbid the flip and with it the opposite one, since a path that cannot be undone is never accepted.
+ * A weight above e^40 would do much the same: a move to y is accepted with probability W(x) / W(y) at most about, so a chain
+ * avoids states beside a steep ascent. A held weight is a function of log-ratio and shift alone, so proposals that use it are
+ * exact.
  *
  * <p>Stateless and good for any number of threads.
  */
 public interface FlipWeightKernel {
 
+    /** What log g is held at or below, in both precisions. */
+    double LARGEST_LOG_WEIGHT = 40.0;
+
     /**
-     * The largest log-weight, less the shift; its negative is the least. The sum of 2^31 weights of e^600 is below the largest
-     * double, e^709.7, and e^-600 is above the smallest normal one, e^-708.4.
+     * What log g, less the shift, is held at or above: shares in a sum of 2^31 weights of e^40 are above e^-662, and the
+     * smallest normal double is e^-708.4.
      */
-    double LARGEST_LOG_WEIGHT = 600.0;
+    double LEAST_LOG_WEIGHT = -600.0;
 
-    /** The same in single precision, whose normal numbers are between e^-87.3 and e^88.7; sums are double. */
-    float LARGEST_FLOAT_LOG_WEIGHT = 80.0f;
+    /** The same in single precision, whose smallest normal number is e^-87.3; sums are double. */
+    float LEAST_FLOAT_LOG_WEIGHT = -80.0f;
 
-    /** A log-weight, less the shift, held in [-600, 600]; NaN for NaN. */
+    /** A log-weight without a shift, held in [-600, 40]; NaN for NaN. */
     static double held(double logWeight) {
-        return logWeight < -LARGEST_LOG_WEIGHT
-                ? -LARGEST_LOG_WEIGHT
+        return logWeight < LEAST_LOG_WEIGHT
+                ? LEAST_LOG_WEIGHT
                 : logWeight > LARGEST_LOG_WEIGHT ? LARGEST_LOG_WEIGHT : logWeight;
     }
 
-    /** The same in single precision: held in [-80, 80]. */
+    /** The same in single precision: held in [-80, 40]. */
     static float held(float logWeight) {
-        return logWeight < -LARGEST_FLOAT_LOG_WEIGHT
-                ? -LARGEST_FLOAT_LOG_WEIGHT
-                : logWeight > LARGEST_FLOAT_LOG_WEIGHT ? LARGEST_FLOAT_LOG_WEIGHT : logWeight;
+        return logWeight < LEAST_FLOAT_LOG_WEIGHT
+                ? LEAST_FLOAT_LOG_WEIGHT
+                : logWeight > (float) LARGEST_LOG_WEIGHT ? (float) LARGEST_LOG_WEIGHT : logWeight;
     }
 
     /** The weight functions that kernels know, by log g. */
@@ -61,8 +66,8 @@ public interface FlipWeightKernel {
         }
 
         /**
-         * The shift of a row: its largest log-weight, so that its largest weight is 1; 0 for a bounded form, or if every flip
-         * is impossible.
+         * The shift of a row: its largest log-weight, held at 40, so that its largest weight is 1; 0 for a bounded form, or if
+         * every flip is impossible.
          *
          * @param largestRatio what {@link FlipWeightKernel#largest} says of the row
          */
@@ -70,7 +75,8 @@ public interface FlipWeightKernel {
             if (bounded() || largestRatio == Double.NEGATIVE_INFINITY) {
                 return 0.0;
             }
-            return this == SQRT ? 0.5 * largestRatio : Math.max(largestRatio, 0.0);
+            double largest = this == SQRT ? 0.5 * largestRatio : Math.max(largestRatio, 0.0);
+            return Math.min(largest, LARGEST_LOG_WEIGHT);
         }
     }
 
@@ -81,7 +87,7 @@ public interface FlipWeightKernel {
      * Weights of n log-ratios: {@code weights[to + k]} of {@code logRatios[from + k]}, k below n. The arrays may be one, if
      * {@code from == to}.
      *
-     * @param shift subtracted from log-weights; ignored for a bounded form
+     * @param shift about the largest log-weight and at most 40; ignored for a bounded form
      */
     void weights(Form form, double[] logRatios, int from, int n, double shift, double[] weights, int to);
 
@@ -90,7 +96,7 @@ public interface FlipWeightKernel {
      * {@code gradients[from + k]}, k below n. The weights may take the place of the gradients, if {@code from == to}.
      *
      * @param states 0 or 1 each; null if the gradients are log-ratios
-     * @param shift subtracted from log-weights; ignored for a bounded form
+     * @param shift about the largest log-weight and at most 40; ignored for a bounded form
      * @return the sum of the weights as they were written, with a relative error below 1.2e-13 for up to 10^6 sites; NaN if any
      *     is NaN
      */

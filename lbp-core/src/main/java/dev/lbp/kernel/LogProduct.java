@@ -19,14 +19,9 @@ final class LogProduct {
         return this;
     }
 
-    /** Multiplies by part / whole, which may be below the smallest double; by 0 if the part is 0, even of nothing. */
+    /** Multiplies by part / whole, by 0 if the part is 0, even of nothing. */
     void timesShare(double part, double whole) {
-        double share = part == 0.0 ? 0.0 : part / whole;
-        if (share < SMALL && part > 0.0) {
-            log += Math.log(part) - Math.log(whole);
-        } else {
-            times(share);
-        }
+        times(part == 0.0 ? 0.0 : part / whole);
     }
 
     /**

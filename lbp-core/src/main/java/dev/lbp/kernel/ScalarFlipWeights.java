@@ -14,9 +14,8 @@ public final class ScalarFlipWeights extends BlockwiseKernel {
     public void weights(Form form, double[] logRatios, int from, int n, double shift, double[] weights, int to) {
         double slope = form == Form.SQRT ? 0.5 : 1.0;
         double offset = form.bounded() ? 0.0 : shift;
-        double lowest =
-                form == Form.MAX ? FlipWeightKernel.held(-offset) : -LARGEST_LOG_WEIGHT; // log g of MAX is at least 0
-        double highest = form == Form.MIN ? 0.0 : LARGEST_LOG_WEIGHT;
+        double lowest = form == Form.MAX ? Math.max(-offset, LEAST_LOG_WEIGHT) : LEAST_LOG_WEIGHT;
+        double highest = form == Form.MIN ? 0.0 : Math.min(LARGEST_LOG_WEIGHT - offset, -LEAST_LOG_WEIGHT);
         for (int k = 0; k < n; k++) {
             double d = logRatios[from + k];
             double x = slope * d - offset;
@@ -56,10 +55,9 @@ public final class ScalarFlipWeights extends BlockwiseKernel {
     public void weights(Form form, float[] logRatios, int from, int n, float shift, float[] weights, int to) {
         float slope = form == Form.SQRT ? 0.5f : 1.0f;
         float offset = form.bounded() ? 0.0f : shift;
-        float lowest = form == Form.MAX
-                ? FlipWeightKernel.held(-offset)
-                : -LARGEST_FLOAT_LOG_WEIGHT; // log g of MAX is at least 0
-        float highest = form == Form.MIN ? 0.0f : LARGEST_FLOAT_LOG_WEIGHT;
+        float lowest = form == Form.MAX ? Math.max(-offset, LEAST_FLOAT_LOG_WEIGHT) : LEAST_FLOAT_LOG_WEIGHT;
+        float highest =
+                form == Form.MIN ? 0.0f : Math.min((float) LARGEST_LOG_WEIGHT - offset, -LEAST_FLOAT_LOG_WEIGHT);
         for (int k = 0; k < n; k++) {
             float d = logRatios[from + k];
             float x = slope * d - offset;

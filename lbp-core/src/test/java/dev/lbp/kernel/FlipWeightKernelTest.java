@@ -62,8 +62,7 @@ class FlipWeightKernelTest {
     @ParameterizedTest
     @MethodSource(ALL)
     void weights_extremeRatios_areHeld(FlipWeightKernel kernel, FlipWeightKernel.Form form) {
-        for (double shift :
-                form.bounded() ? new double[] {0.0} : new double[] {0.0, 300.0, -300.0, 5_000.0, -5_000.0}) {
+        for (double shift : new double[] {0.0, 40.0, -300.0}) {
             double[] w = new double[SPECIAL.length];
             kernel.weights(form, SPECIAL, 0, SPECIAL.length, shift, w, 0);
             for (int k = 0; k < SPECIAL.length; k++) {
@@ -73,8 +72,7 @@ class FlipWeightKernelTest {
                 } else if (d == Double.NEGATIVE_INFINITY) {
                     assertThat(w[k]).as("impossible").isZero();
                 } else {
-                    double logWeight = Kernels.logWeight(form, d) - shift;
-                    double held = StrictMath.exp(Math.min(Math.max(logWeight, -600.0), 600.0));
+                    double held = Kernels.weight(form, d, shift, -600.0);
                     assertThat(w[k]).as("log-ratio %s, shift %s", d, shift).isCloseTo(held, within(1e-13 * held));
                 }
             }

@@ -44,4 +44,10 @@ public final class Kernels {
             case MAX -> Math.max(0, d);
         };
     }
+
+    /** The weight of a possible flip. */
+    public static double weight(Form form, double d, double shift, double leastLogWeight) {
+        double logWeight = Math.min(logWeight(form, d), 40.0) - (form.bounded() ? 0.0 : shift);
+        return StrictMath.exp(Math.min(Math.max(logWeight, leastLogWeight), -leastLogWeight));
+    }
 }

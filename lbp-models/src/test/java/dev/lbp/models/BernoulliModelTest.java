@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.lbp.SampleResult;
+import dev.lbp.Samplers;
+import dev.lbp.WeightFunction;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -35,6 +38,25 @@ class BernoulliModelTest {
         assertThatThrownBy(() -> BernoulliModel.of(new double[] {0.5, value}))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("must be in (0, 1): p[1]=" + value);
+    }
+
+    /** Its log-odds are -713.8: a chain that starts at 1 must be able to leave it, and never comes back. */
+    @Test
+    void run_siteOfTinyProbability_hasItsMarginal() {
+        for (WeightFunction weight :
+                new WeightFunction[] {WeightFunction.BARKER, WeightFunction.SQRT, WeightFunction.MAX}) {
+            SampleResult result = Samplers.lbp()
+                    .weight(weight)
+                    .build()
+                    .sample(BernoulliModel.of(new double[] {1e-310, 0.5, 0.5, 0.5}))
+                    .initial(new byte[][] {{1, 0, 0, 0}, {0, 1, 1, 1}})
+                    .chains(2)
+                    .warmup(200)
+                    .draws(500)
+                    .seed(1)
+                    .run();
+            assertThat(result.marginals()[0]).isZero();
+        }
     }
 
     @Test

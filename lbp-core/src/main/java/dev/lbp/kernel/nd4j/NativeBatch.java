@@ -1,5 +1,6 @@
 package dev.lbp.kernel.nd4j;
 
+import dev.lbp.kernel.FlipWeightKernel;
 import dev.lbp.kernel.FlipWeightKernel.Form;
 import org.nd4j.linalg.api.buffer.DataType;
 import org.nd4j.linalg.api.ndarray.INDArray;
@@ -44,15 +45,23 @@ final class NativeBatch extends FlipWeightBatch {
         Nd4j.exec(new Sum(wide, sums, 1));
     }
 
-    /** Lowers every row of log-weights so that its largest becomes 0. */
+    /** Holds log-weights at 40, and lowers every row of them so that its largest becomes 0. */
     private void lower() {
         try (INDArray largest = rows.max(1)) {
+            boolean held = false;
             for (long chain = 0; chain < largest.length(); chain++) {
-                if (largest.getDouble(chain) == Double.NEGATIVE_INFINITY) {
+                double value = largest.getDouble(chain);
+                held |= value > FlipWeightKernel.LARGEST_LOG_WEIGHT;
+                if (value == Double.NEGATIVE_INFINITY) {
                     largest.putScalar(chain, 0.0);
+                } else if (value > FlipWeightKernel.LARGEST_LOG_WEIGHT) {
+                    largest.putScalar(chain, FlipWeightKernel.LARGEST_LOG_WEIGHT);
                 }
             }
             rows.subiColumnVector(largest);
+            if (held) { // what is above the shift comes down to it
+                Nd4jFlipWeights.logWeights(Form.MIN, rows);
+            }
             shifts.assign(largest);
         }
     }

@@ -21,14 +21,10 @@ import org.nd4j.linalg.ops.transforms.Transforms;
  */
 public final class Nd4jFlipWeights implements FlipWeightKernel {
 
-    /** The weights at which those of possible flips are held. */
-    static final double LEAST = Exp.exp(-LARGEST_LOG_WEIGHT);
+    /** The least weight of a possible flip. */
+    static final double LEAST = Exp.exp(LEAST_LOG_WEIGHT);
 
-    static final float LEAST_FLOAT = FloatExp.exp(-LARGEST_FLOAT_LOG_WEIGHT);
-
-    private static final double LARGEST = Exp.exp(LARGEST_LOG_WEIGHT);
-
-    private static final float LARGEST_FLOAT = FloatExp.exp(LARGEST_FLOAT_LOG_WEIGHT);
+    static final float LEAST_FLOAT = FloatExp.exp(LEAST_FLOAT_LOG_WEIGHT);
 
     private final ScalarFlipWeights scalar = new ScalarFlipWeights();
 
@@ -48,10 +44,11 @@ public final class Nd4jFlipWeights implements FlipWeightKernel {
             NativeDoubles elements = new NativeDoubles(array);
             elements.put(0, logRatios, from, n);
             weigh(form, array, shift);
+            double largest = form.bounded() ? 1.0 : Exp.exp(LARGEST_LOG_WEIGHT - shift);
             for (int k = 0; k < n; k++) {
                 boolean impossible = logRatios[from + k] == Double.NEGATIVE_INFINITY;
                 double weight = elements.get(k);
-                weights[to + k] = impossible ? 0.0 : weight < LEAST ? LEAST : weight > LARGEST ? LARGEST : weight;
+                weights[to + k] = impossible ? 0.0 : weight < LEAST ? LEAST : weight > largest ? largest : weight;
             }
         }
     }
@@ -97,12 +94,12 @@ public final class Nd4jFlipWeights implements FlipWeightKernel {
         NativeFloats elements = new NativeFloats(array);
         elements.put(0, weights, to, n);
         weigh(form, array, shift);
+        float largest = form.bounded() ? 1.0f : FloatExp.exp((float) LARGEST_LOG_WEIGHT - shift);
         for (int k = 0; k < n; k++) {
             boolean impossible = weights[to + k] == Float.NEGATIVE_INFINITY;
             float weight = elements.get(k);
-            weights[to + k] = impossible
-                    ? 0.0f
-                    : weight < LEAST_FLOAT ? LEAST_FLOAT : weight > LARGEST_FLOAT ? LARGEST_FLOAT : weight;
+            weights[to + k] =
+                    impossible ? 0.0f : weight < LEAST_FLOAT ? LEAST_FLOAT : weight > largest ? largest : weight;
         }
         return LaneSum.of(weights, to, n);
     }

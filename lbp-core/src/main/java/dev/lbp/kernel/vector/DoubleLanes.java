@@ -64,12 +64,12 @@ final class DoubleLanes {
      */
     static void weights(Form form, double[] logRatios, int from, int body, double shift, double[] weights, int to) {
         double offset = form.bounded() ? 0.0 : -shift;
-        double least = -FlipWeightKernel.LARGEST_LOG_WEIGHT;
+        double least = FlipWeightKernel.LEAST_LOG_WEIGHT;
         DoubleVector slope = form == Form.SQRT ? constant(0.5) : constant(1.0);
         DoubleVector minusShift = constant(offset);
-        DoubleVector lowest =
-                constant(form == Form.MAX ? FlipWeightKernel.held(offset) : least); // log g of MAX is at least 0
-        DoubleVector highest = constant(form == Form.MIN ? 0.0 : FlipWeightKernel.LARGEST_LOG_WEIGHT);
+        DoubleVector lowest = constant(form == Form.MAX ? Math.max(offset, least) : least);
+        DoubleVector highest =
+                constant(form == Form.MIN ? 0.0 : Math.min(FlipWeightKernel.LARGEST_LOG_WEIGHT + offset, -least));
         DoubleVector divided = constant(form == Form.BARKER ? 1.0 : 0.0);
         for (int k = 0; k < body; k += LANES) {
             DoubleVector d = load(logRatios, from + k);

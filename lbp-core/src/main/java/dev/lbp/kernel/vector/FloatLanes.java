@@ -62,12 +62,12 @@ final class FloatLanes {
     /** See {@link DoubleLanes#weights}. */
     static void weights(Form form, float[] logRatios, int from, int body, float shift, float[] weights, int to) {
         float offset = form.bounded() ? 0.0f : -shift;
-        float least = -FlipWeightKernel.LARGEST_FLOAT_LOG_WEIGHT;
+        float least = FlipWeightKernel.LEAST_FLOAT_LOG_WEIGHT;
         FloatVector slope = form == Form.SQRT ? constant(0.5f) : constant(1.0f);
         FloatVector minusShift = constant(offset);
-        FloatVector lowest =
-                constant(form == Form.MAX ? FlipWeightKernel.held(offset) : least); // log g of MAX is at least 0
-        FloatVector highest = constant(form == Form.MIN ? 0.0f : FlipWeightKernel.LARGEST_FLOAT_LOG_WEIGHT);
+        FloatVector lowest = constant(form == Form.MAX ? Math.max(offset, least) : least);
+        FloatVector highest = constant(
+                form == Form.MIN ? 0.0f : Math.min((float) FlipWeightKernel.LARGEST_LOG_WEIGHT + offset, -least));
         FloatVector divided = constant(form == Form.BARKER ? 1.0f : 0.0f);
         for (int k = 0; k < body; k += LANES) {
             FloatVector d = load(logRatios, from + k);
