@@ -194,6 +194,7 @@ final class SampleCommand implements Callable<Integer> {
         String title = source.name() + ": " + problem.description() + "; beta " + Text.number(beta);
         SampleReport texts = new SampleReport(title, problem, beta, result);
         console.print(texts.text());
+        console.flush(); // what was found is not to be lost with a file that cannot be written
         texts.write(directory);
         console.println(directory.listing());
         if (longRun.sink() != null) {

@@ -1,12 +1,10 @@
 package dev.lbp.bench.plot;
 
-import dev.lbp.internal.WholeFile;
 import java.awt.Color;
 import java.awt.Graphics2D;
 import java.awt.image.BufferedImage;
 import java.io.IOException;
 import java.nio.file.Path;
-import javax.imageio.ImageIO;
 
 /** Pictures of zeros and ones, white and black, side by side in rows. */
 public final class ImageGrid {
@@ -44,6 +42,6 @@ public final class ImageGrid {
             }
         }
         graphics.dispose();
-        WholeFile.replace(png, out -> ImageIO.write(grid, "png", out));
+        Png.write(png, grid);
     }
 }

@@ -9,6 +9,8 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import javax.imageio.ImageIO;
+import javax.imageio.stream.ImageOutputStream;
+import javax.imageio.stream.MemoryCacheImageOutputStream;
 
 /** Draws pictures and writes them to files. */
 final class Png {
@@ -33,9 +35,13 @@ final class Png {
         return g;
     }
 
-    /** Replaces a file by a picture. */
+    /** Replaces a file by a picture. Encodes it in memory, for a temporary file fails with a full disk, and again at the process's end. */
     static void write(Path file, BufferedImage picture) throws IOException {
-        WholeFile.replace(file, out -> ImageIO.write(picture, "png", out));
+        WholeFile.replace(file, out -> {
+            try (ImageOutputStream memory = new MemoryCacheImageOutputStream(out)) {
+                ImageIO.write(picture, "png", memory);
+            }
+        });
     }
 
     /** Writes charts of equal width in columns, row after row; those of one row are equally high. */

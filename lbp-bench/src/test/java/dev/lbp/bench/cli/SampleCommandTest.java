@@ -318,6 +318,19 @@ class SampleCommandTest {
         assertThat(out.resolve("marginals.csv")).exists();
     }
 
+    @Test
+    @Timeout(60)
+    void sample_outputRemovedWhileItRuns_stillPrintsWhatThereIs() throws IOException {
+        Thread sampling = Thread.currentThread();
+        Terminal terminal = onceDrawsAreMade(directory.resolve("draws"), states -> {
+            Files.delete(out);
+            sampling.interrupt();
+        });
+        assertThat(terminal.exitCode).isEqualTo(1);
+        assertThat(terminal.err).contains("failed: cannot write " + out.resolve("summary.txt"));
+        assertThat(terminal.out).contains("note: interrupted after ", "best energy:");
+    }
+
     /** What another thread does to a run; the argument is a file that the run writes to. */
     @FunctionalInterface
     private interface Disturbance {

@@ -1,5 +1,6 @@
 package dev.lbp.bench.cli;
 
+import java.io.BufferedWriter;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import picocli.CommandLine;
@@ -21,7 +22,7 @@ final class Terminal {
         StringWriter out = new StringWriter();
         StringWriter err = new StringWriter();
         CommandLine commandLine = Lbp.commandLine()
-                .setOut(new PrintWriter(out))
+                .setOut(new PrintWriter(new BufferedWriter(out))) // shows only what a command flushes
                 .setErr(new PrintWriter(err))
                 .setColorScheme(CommandLine.Help.defaultColorScheme(CommandLine.Help.Ansi.OFF));
         String[] strings = new String[arguments.length];
