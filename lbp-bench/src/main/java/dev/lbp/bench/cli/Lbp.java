@@ -1,7 +1,8 @@
 package dev.lbp.bench.cli;
 
-import dev.lbp.ModelException;
+import dev.lbp.CheckpointException;
 import dev.lbp.RunException;
+import dev.lbp.SinkException;
 import dev.lbp.bench.instance.Decimal;
 import dev.lbp.bench.instance.Excerpt;
 import dev.lbp.bench.instance.InstanceException;
@@ -130,9 +131,8 @@ public final class Lbp {
 
     /** Whether a run could not begin, for its checkpoint or the directory of its draws are not what they must be. */
     private static boolean isBadFile(Exception failure) {
-        return failure instanceof RunException run
-                && !(run instanceof ModelException)
-                && run.partialResult().isEmpty();
+        return (failure instanceof CheckpointException || failure instanceof SinkException)
+                && ((RunException) failure).partialResult().isEmpty();
     }
 
     /** The version that the build wrote into the jar. */

@@ -3,6 +3,7 @@ package dev.lbp.bench.cli;
 import dev.lbp.SampleResult;
 import dev.lbp.SamplingRun;
 import dev.lbp.StopReason;
+import dev.lbp.io.CheckpointFile;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
@@ -73,8 +74,11 @@ final class LongRunOptions {
                 throw new IllegalArgumentException(
                         "must be a new file, or be given with --resume: --checkpoint=" + checkpoint);
             }
+            if (resume && !new CheckpointFile(checkpoint).exists()) {
+                throw new IllegalArgumentException("must be there to be resumed: --checkpoint=" + checkpoint);
+            }
             files.writes("--checkpoint", checkpoint);
-            for (String suffix : List.of(".previous", ".next")) {
+            for (String suffix : List.of(".previous", ".next", ".lock")) {
                 files.writesAlso("--checkpoint", checkpoint.resolveSibling(checkpoint.getFileName() + suffix));
             }
         } else if (resume) {
