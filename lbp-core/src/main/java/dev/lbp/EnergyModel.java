@@ -146,6 +146,7 @@ public interface EnergyModel extends Serializable {
         }
 
         private static INDArray firstOrder(INDArray states, INDArray gradient) {
+            Check.notNull("gradient", gradient);
             INDArray signs = states.rsub(1.0).subi(states);
             return signs.dataType() == gradient.dataType()
                     ? signs.muli(gradient)

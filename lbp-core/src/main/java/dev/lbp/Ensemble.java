@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.IntConsumer;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * All chains of a run or a batch, advanced together by one of the two engines: {@link LocalEnsemble}, whose chains are
@@ -149,13 +150,25 @@ abstract class Ensemble {
      * The answer of a model to a question that is not about states.
      *
      * @param method that is asked, for the message
-     * @throws ModelException if it throws
+     * @throws ModelException if it throws, or is null
      */
     static <T> T ask(EnergyModel model, String method, Supplier<T> question) {
         try {
-            return question.get();
+            return answer(method, question.get());
         } catch (Throwable e) {
             throw failure(model, method, e);
         }
+    }
+
+    /**
+     * What a method of a model returned.
+     *
+     * @throws IllegalStateException if it is null
+     */
+    static <T> T answer(String method, @Nullable T returned) {
+        if (returned == null) {
+            throw new IllegalStateException("must not be null: " + method);
+        }
+        return returned;
     }
 }

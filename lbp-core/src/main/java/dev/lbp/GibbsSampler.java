@@ -72,6 +72,9 @@ final class GibbsSampler extends Sampler {
      * @throws ModelException unless the classes name every site exactly once
      */
     static int[] colours(LocalEnergyModel model, int[][] classes) {
+        if (Arrays.asList(classes).contains(null)) {
+            throw new ModelException(model.name() + ": must not be null: a class of colouring()", null);
+        }
         int n = model.dimension();
         int[] colour = new int[n];
         Arrays.fill(colour, -1);

@@ -1,5 +1,6 @@
 package dev.lbp;
 
+import java.util.Arrays;
 import java.util.List;
 
 /** The paper's grid search over scales, by expected jump distance. */
@@ -28,6 +29,11 @@ record GridScale(double[] scales) implements ScaleController {
     @Override
     public String describe() {
         return "largest jump distance of " + scales.length + " scales";
+    }
+
+    @Override
+    public String toString() {
+        return "grid" + Arrays.toString(scales);
     }
 
     private static final class Search implements Adaptation {

@@ -65,7 +65,7 @@ non-sealed class MetropolisSampler extends Sampler {
 
     /**
      * A first guess of the scale from the theory of product targets: each site stands for an independent one whose log-odds
-     * are those it has now, given the others. NaN where the theory has nothing to say.
+     * are those it has now, given the others. NaN where the theory has nothing to say, or a log-ratio is NaN.
      *
      * @param free the sites that may flip
      * @param logRatios of these sites at the state, in the same order
@@ -77,9 +77,14 @@ non-sealed class MetropolisSampler extends Sampler {
         double[] logOdds = new double[free.length];
         for (int k = 0; k < free.length; k++) {
             logOdds[k] = (1 - 2 * state[free[k]]) * logRatios[k];
+            if (Double.isNaN(logOdds[k])) {
+                return Double.NaN; // the model is refused for it when its weights are made
+            }
         }
         double lambda1 = OptimalScaling.lambda1OfLogOdds(logOdds, weight::logWeight);
-        return OptimalScaling.lbpScale(lambda1, OptimalScaling.LBP_ACCEPTANCE, free.length);
+        return lambda1 >= 0.0
+                ? OptimalScaling.lbpScale(lambda1, OptimalScaling.LBP_ACCEPTANCE, free.length)
+                : Double.NaN;
     }
 
     @Override

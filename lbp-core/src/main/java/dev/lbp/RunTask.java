@@ -76,7 +76,6 @@ final class RunTask {
 
     private SampleResult run(Ensemble ensemble) {
         RunDraft draft = new RunDraft(settings, ensemble, start);
-        settings.rule().checkNames(draft.traces(0).keySet());
         RunIdentity identity = plan == null && from == null ? null : RunIdentity.of(settings, ensemble.chains);
         if (identity != null && from != null) {
             Checkpoints.restore(from, identity, draft);

@@ -6,6 +6,7 @@ import dev.lbp.io.DrawDirectory;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -198,7 +199,7 @@ public final class SamplingRun {
      */
     public SamplingRun untilEss(double least, String... traces) {
         Check.that(least > 0.0 && least <= Double.MAX_VALUE, "be finite and > 0", "least", least);
-        rule = rule.and(StoppingRule.Measure.ESS, least, List.of(Check.notNull("traces", traces)));
+        rule = rule.and(StoppingRule.Measure.ESS, least, named(traces));
         return this;
     }
 
@@ -211,8 +212,15 @@ public final class SamplingRun {
      */
     public SamplingRun untilRHat(double most, String... traces) {
         Check.that(most > 1.0 && most <= Double.MAX_VALUE, "be finite and > 1", "most", most);
-        rule = rule.and(StoppingRule.Measure.R_HAT, most, List.of(Check.notNull("traces", traces)));
+        rule = rule.and(StoppingRule.Measure.R_HAT, most, named(traces));
         return this;
+    }
+
+    private static List<String> named(String[] traces) {
+        for (int k = 0; k < Check.notNull("traces", traces).length; k++) {
+            Check.notNull("traces[" + k + "]", traces[k]);
+        }
+        return List.of(traces);
     }
 
     /** Draws of each chain before {@link #untilEss} and {@link #untilRHat} are looked at, at least 1; default 100. */
@@ -325,6 +333,9 @@ public final class SamplingRun {
                     initial.length);
         }
         Check.that(frozen == null || initial != null, "be given with frozen sites", "initial", "null");
+        List<String> traces = new ArrayList<>(SampleResult.OWN_TRACES);
+        traces.addAll(tracked.keySet());
+        rule.checkNames(traces);
         if (plan == null) {
             return carryOutAlone(null, from);
         }

@@ -1,5 +1,7 @@
 package dev.lbp.diagnostics;
 
+import dev.lbp.internal.Check;
+
 /**
  * How strongly draws of a trace resemble those k draws later: {@code rho_k = c_k / c_0, c_k = (1/(n-k)) sum_{t < n-k} (x_t -
  * mean)(x_{t+k} - mean)}, with the mean of all n draws of the chain.
@@ -21,7 +23,7 @@ public final class Autocorrelation {
      * @throws IllegalArgumentException if {@code lags} is out of range
      */
     public static double[] of(double[] chain, int lags) {
-        return of(new double[][] {chain}, lags);
+        return of(new double[][] {Check.notNull("chain", chain)}, lags);
     }
 
     /**
@@ -35,9 +37,7 @@ public final class Autocorrelation {
      */
     public static double[] of(double[][] traces, int lags) {
         int draws = Traces.checkedDraws(traces);
-        if (lags < 0 || lags >= draws) {
-            throw new IllegalArgumentException("must be in [0, draws - 1=" + (draws - 1) + "]: lags=" + lags);
-        }
+        Check.that(lags >= 0 && lags < draws, "be in [0, draws - 1=" + (draws - 1) + "]", "lags", lags);
         double[] rho = new double[lags + 1];
         for (double[] chain : traces) {
             boolean varies = Traces.vary(chain);

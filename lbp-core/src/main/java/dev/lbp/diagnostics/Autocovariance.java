@@ -25,12 +25,12 @@ final class Autocovariance {
 
     private Autocovariance() {}
 
-    /** The autocovariances of one chain, lags 0 to n - 1; n >= 1. */
+    /** The autocovariances of one chain, lags 0 to n - 1; n in [1, 2^29]. */
     static double[] of(double[] chain) {
         return mean(new double[][] {chain});
     }
 
-    /** The average over chains of their autocovariances, each about its own mean; lags 0 to n - 1, n >= 1. */
+    /** The average over chains of their autocovariances, each about its own mean; lags 0 to n - 1, n in [1, 2^29]. */
     static double[] mean(double[][] chains) {
         int n = chains[0].length;
         int size = paddedSize(n);
@@ -55,9 +55,6 @@ final class Autocovariance {
     }
 
     private static int paddedSize(int n) {
-        if (n > 1 << 29) {
-            throw new IllegalArgumentException("must be at most 2^29: draws=" + n);
-        }
         int size = Integer.highestOneBit(2 * n - 1);
         return size == 2 * n - 1 ? size : 2 * size;
     }

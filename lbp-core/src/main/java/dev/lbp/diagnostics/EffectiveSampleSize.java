@@ -1,5 +1,7 @@
 package dev.lbp.diagnostics;
 
+import dev.lbp.internal.Check;
+
 /**
  * How many independent draws give the same standard error as the correlated draws of a trace.
  *
@@ -45,6 +47,7 @@ public final class EffectiveSampleSize {
      * @return in (0, n]; NaN if the chain is constant, has a value that is not finite, or has under 2 draws
      */
     public static double tfp(double[] chain) {
+        Traces.checkedDraws(new double[][] {Check.notNull("chain", chain)});
         if (!Traces.vary(chain)) {
             return Double.NaN;
         }

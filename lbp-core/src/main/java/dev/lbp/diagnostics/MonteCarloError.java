@@ -1,5 +1,7 @@
 package dev.lbp.diagnostics;
 
+import dev.lbp.internal.Check;
+
 /**
  * Standard errors of the mean of a trace over all chains and draws.
  *
@@ -47,9 +49,7 @@ public final class MonteCarloError {
      */
     public static double batchMeans(double[][] traces, int batches) {
         int draws = Traces.checkedDraws(traces);
-        if (batches < 2 || batches > draws) {
-            throw new IllegalArgumentException("must be in [2, draws=" + draws + "]: batches=" + batches);
-        }
+        Check.that(batches >= 2 && batches <= draws, "be in [2, draws=" + draws + "]", "batches", batches);
         if (!Traces.vary(traces)) {
             return Double.NaN;
         }

@@ -1,5 +1,8 @@
 package dev.lbp.diagnostics;
 
+import dev.lbp.internal.Check;
+import dev.lbp.internal.Memory;
+
 /**
  * Where the draws of each chain stand among the draws of all: a histogram of their ranks per chain. Chains that sample the same
  * distribution have flat ones; a chain that sits too high, too low, too narrow or too wide shows it in the shape.
@@ -26,13 +29,15 @@ public final class RankHistogram {
      */
     public static double[][] of(double[][] traces, int bins) {
         int draws = Traces.checkedDraws(traces);
-        if (bins < 1) {
-            throw new IllegalArgumentException("must be >= 1: bins=" + bins);
+        Check.atLeast(1, "bins", bins);
+        for (int j = 0; j < traces.length; j++) {
+            Check.finite("traces[" + j + "]", traces[j]);
         }
+        Memory.check(
+                (double) Double.BYTES * traces.length * bins,
+                "traces.length=" + traces.length + ", bins=" + bins,
+                "take fewer bins");
         double[] all = Traces.sorted(traces);
-        if (draws > 0 && !(Double.isFinite(all[0]) && Double.isFinite(all[all.length - 1]))) {
-            throw new IllegalArgumentException("must be finite: a value of traces"); // NaN is sorted last
-        }
         double[][] counts = new double[traces.length][bins];
         for (int j = 0; j < traces.length; j++) {
             double[] chain = Traces.sorted(new double[][] {traces[j]});

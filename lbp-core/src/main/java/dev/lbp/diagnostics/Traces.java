@@ -1,10 +1,14 @@
 package dev.lbp.diagnostics;
 
+import dev.lbp.internal.Check;
+import dev.lbp.internal.Memory;
 import java.util.Arrays;
-import java.util.Objects;
 
 /** The shape of {@code double[chains][draws]}: its check, the two halves of every chain, and what makes it unusable. */
 final class Traces {
+
+    /** A chain is padded to twice its length and then to a power of two, the length of an array, for its autocovariances. */
+    private static final int MOST_DRAWS = 1 << 29;
 
     private Traces() {}
 
@@ -12,20 +16,18 @@ final class Traces {
      * Checks that there is a chain and that all chains have the same number of draws, which may be 0.
      *
      * @return the number of draws of each chain
-     * @throws IllegalArgumentException if there is no chain or the rows differ in length
+     * @throws IllegalArgumentException if there is no chain, the rows differ in length, or there are too many draws
      */
     static int checkedDraws(double[][] traces) {
-        Objects.requireNonNull(traces, "traces");
-        if (traces.length == 0) {
-            throw new IllegalArgumentException("must have at least one chain: traces.length=0");
-        }
-        int draws = Objects.requireNonNull(traces[0], "traces[0]").length;
+        Check.atLeast(1, "traces.length", Check.notNull("traces", traces).length);
+        int draws = Check.notNull("traces[0]", traces[0]).length;
         for (int j = 1; j < traces.length; j++) {
-            if (Objects.requireNonNull(traces[j], "a row of traces").length != draws) {
-                throw new IllegalArgumentException(
-                        "must be " + draws + " as in traces[0]: traces[" + j + "].length=" + traces[j].length);
-            }
+            String row = "traces[" + j + "]";
+            int length = Check.notNull(row, traces[j]).length;
+            Check.that(length == draws, "be " + draws + " as in traces[0]", row + ".length", length);
         }
+        Check.that(draws <= MOST_DRAWS, "be <= 2^29", "draws", draws);
+        Memory.checkLength((double) traces.length * draws, "traces.length=" + traces.length + ", draws=" + draws);
         return draws;
     }
 
@@ -65,7 +67,7 @@ final class Traces {
     /** All values in ascending order; -0.0 counts as 0.0, so that the two are ties. */
     static double[] sorted(double[][] traces) {
         int draws = traces[0].length;
-        double[] values = new double[Math.multiplyExact(traces.length, draws)];
+        double[] values = new double[traces.length * draws];
         for (int j = 0; j < traces.length; j++) {
             for (int t = 0; t < draws; t++) {
                 values[j * draws + t] = traces[j][t] + 0.0; // -0.0 + 0.0 is 0.0

@@ -6,8 +6,10 @@
  * pure function of its arguments and may be called from any thread, and the same traces give the same bits on one JVM.
  *
  * <p><b>NaN means that the trace cannot answer the question</b>: it is constant, has a value that is not finite, or
- * is too short. Each method says which of these apply and where it departs from that rule. A wrong shape is a mistake
- * of the caller and throws {@link java.lang.IllegalArgumentException}.
+ * is too short, that is it has no draws, one draw, or fewer than the method needs. Each method says which of these apply and
+ * where it departs from that rule. A wrong shape, no chain or rows of different lengths, is a mistake of the caller and throws
+ * {@link java.lang.IllegalArgumentException}; so do more than 2^29 draws of a chain, and more than 2^31 - 9 of all chains.
+ * Null throws {@link java.lang.NullPointerException} with the argument's name.
  *
  * <table>
  * <caption>Which one to read</caption>

@@ -31,6 +31,12 @@ public final class Check {
         return value;
     }
 
+    /** Not NaN and at least 0; may be infinite. Returns the value. */
+    public static double notNegative(String name, double value) {
+        that(value >= 0.0, "be >= 0", name, value);
+        return value;
+    }
+
     /** Finite; returns the value. */
     public static double finite(String name, double value) {
         that(Double.isFinite(value), "be finite", name, value);

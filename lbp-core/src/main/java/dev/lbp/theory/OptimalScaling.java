@@ -13,6 +13,9 @@ import org.apache.commons.statistics.distribution.NormalDistribution;
  * {@code l = R / N^(2/3)}, and its expected jump distance R times that. The best R is {@code 1.081 (N / lambda_1)^(2/3)},
  * where the acceptance rate is 0.574 whatever the target. For random walks, RWM-R, acceptance is
  * {@code 2 Phi(-lambda_2 R^(1/2) / 2)}, best at 0.234. Both are limits for large N; on coupled targets they serve as a guess.
+ *
+ * <p>An argument out of its range, an empty array and NaN are refused with {@link IllegalArgumentException}, null with {@link
+ * NullPointerException}. Unless a method says otherwise, the answer is then a number.
  */
 public final class OptimalScaling {
 
@@ -29,13 +32,13 @@ public final class OptimalScaling {
     /**
      * lambda_1 of equation 7.
      *
-     * @param p P(x_j = 1) of each site, each in (0, 1)
+     * @param p [N], P(x_j = 1) of each site, each in (0, 1), at least one
      * @param logWeight log g as a function of log t, for a locally balanced g: {@code WeightFunction.BARKER::logWeight}
      */
     public static double lambda1(double[] p, DoubleUnaryOperator logWeight) {
+        checkProbabilities(p);
         double[] logOdds = new double[p.length];
         for (int j = 0; j < p.length; j++) {
-            Check.inOpenUnit("p[" + j + "]", p[j]);
             logOdds[j] = Math.log(p[j]) - Math.log1p(-p[j]);
         }
         return lambda1OfLogOdds(logOdds, logWeight);
@@ -45,19 +48,33 @@ public final class OptimalScaling {
      * lambda_1 of equation 7, from log-odds {@code log(p_j / (1 - p_j))}. Of a target that is no product, the log-odds of
      * each site given the others at a typical state are a stand-in.
      *
-     * @param logOdds of each site; finite or infinite
+     * @param logOdds [N], of each site, at least one; finite or infinite
      * @param logWeight log g as a function of log t, for a locally balanced g
-     * @return at least 0; 0 if all log-odds are 0
+     * @return at least 0; 0 if all log-odds are 0; infinite in the limit of sites that never change, that is if no log-odds is
+     *     finite, or one is infinite and g unbounded; NaN if {@code logWeight} is NaN
      */
     public static double lambda1OfLogOdds(double[] logOdds, DoubleUnaryOperator logWeight) {
+        Check.atLeast(1, "logOdds.length", Check.notNull("logOdds", logOdds).length);
+        Check.notNull("logWeight", logWeight);
+        for (int j = 0; j < logOdds.length; j++) {
+            if (Double.isNaN(logOdds[j])) {
+                throw new IllegalArgumentException("must not be NaN: logOdds[" + j + "]=NaN");
+            }
+        }
         // Both weights of a site are scaled by the largest there is: lambda_1 does not depend on the scale of g.
         double largest = Double.NEGATIVE_INFINITY;
         for (double eta : logOdds) {
             largest = Math.max(largest, logWeight.applyAsDouble(Math.abs(eta)));
         }
+        if (largest == Double.POSITIVE_INFINITY) {
+            return largest;
+        }
         double numerator = 0.0;
         double flow = 0.0;
         for (double eta : logOdds) {
+            if (Double.isInfinite(eta)) {
+                continue; // in the limit it adds nothing to either sum
+            }
             double one = 1.0 / (1.0 + Exp.exp(-eta));
             double weightAtZero = Exp.exp(logWeight.applyAsDouble(eta) - largest);
             double weightAtOne = Exp.exp(logWeight.applyAsDouble(-eta) - largest);
@@ -65,8 +82,8 @@ public final class OptimalScaling {
             numerator += one * weightAtOne * difference * difference;
             flow += one * weightAtOne;
         }
-        if (numerator == 0.0) {
-            return 0.0;
+        if (flow == 0.0) {
+            return Double.POSITIVE_INFINITY;
         }
         // By balance p_j w_j(1) = (1 - p_j) w_j(0), so the expected weight of a site is 2 p_j w_j(1).
         double meanWeight = 2.0 * flow / logOdds.length;
@@ -76,33 +93,67 @@ public final class OptimalScaling {
     /**
      * lambda_2 of equation 21 at beta = 0.
      *
-     * @param p P(x_j = 1) of each site, each in (0, 1)
+     * @param p [N], P(x_j = 1) of each site, each in (0, 1), at least one
      */
     public static double lambda2(double[] p) {
+        checkProbabilities(p);
         double sum = 0.0;
         for (int j = 0; j < p.length; j++) {
-            Check.inOpenUnit("p[" + j + "]", p[j]);
             sum += (2.0 * p[j] - 1.0) * (Math.log(p[j]) - Math.log1p(-p[j]));
         }
         return Math.sqrt(2.0 * sum / p.length);
     }
 
-    /** The acceptance rate of LBP-R, equation 6. */
+    private static void checkProbabilities(double[] p) {
+        Check.atLeast(1, "p.length", Check.notNull("p", p).length);
+        for (int j = 0; j < p.length; j++) {
+            if (!(p[j] > 0.0 && p[j] < 1.0)) {
+                throw new IllegalArgumentException("must be in (0, 1): p[" + j + "]=" + p[j]);
+            }
+        }
+    }
+
+    /**
+     * The acceptance rate of LBP-R, equation 6.
+     *
+     * @param lambda1 at least 0, finite
+     * @param scale R, at least 0, finite
+     * @param dimension N, at least 1
+     * @return in [0, 1]
+     */
     public static double lbpAcceptance(double lambda1, double scale, int dimension) {
+        checkFinite("lambda1", lambda1);
+        checkFinite("scale", scale);
+        Check.atLeast(1, "dimension", dimension);
+        if (lambda1 == 0.0) {
+            return 1.0; // also of a scale whose power overflows
+        }
         return 2.0 * NORMAL.cumulativeProbability(-0.5 * lambda1 * Math.pow(scale, 1.5) / dimension);
     }
 
-    /** The expected jump distance of LBP-R, equation 8. */
+    private static void checkFinite(String name, double value) {
+        Check.that(value >= 0.0 && value <= Double.MAX_VALUE, "be finite and >= 0", name, value);
+    }
+
+    /** The expected jump distance of LBP-R in sites, equation 8. Arguments as of {@link #lbpAcceptance}. */
     public static double lbpJumpDistance(double lambda1, double scale, int dimension) {
         return scale * lbpAcceptance(lambda1, scale, dimension);
     }
 
-    /** The acceptance rate of RWM-R, equation 20 at beta = 0. */
+    /**
+     * The acceptance rate of RWM-R, equation 20 at beta = 0.
+     *
+     * @param lambda2 at least 0, finite
+     * @param scale R, at least 0, finite
+     * @return in [0, 1]
+     */
     public static double rwmAcceptance(double lambda2, double scale) {
+        checkFinite("lambda2", lambda2);
+        checkFinite("scale", scale);
         return 2.0 * NORMAL.cumulativeProbability(-0.5 * lambda2 * Math.sqrt(scale));
     }
 
-    /** The expected jump distance of RWM-R. */
+    /** The expected jump distance of RWM-R in sites. Arguments as of {@link #rwmAcceptance}. */
     public static double rwmJumpDistance(double lambda2, double scale) {
         return scale * rwmAcceptance(lambda2, scale);
     }
@@ -111,11 +162,15 @@ public final class OptimalScaling {
      * The scale at which LBP-R has a given acceptance rate, equation 6 solved for R; at 0.574 it is the best one,
      * {@code 1.081 (N / lambda_1)^(2/3)}.
      *
+     * @param lambda1 at least 0; may be infinite
      * @param acceptance in (0, 1)
-     * @return infinite if lambda1 is 0
+     * @param dimension N, at least 1
+     * @return at least 0; infinite if lambda1 is 0, and 0 if it is infinite
      */
     public static double lbpScale(double lambda1, double acceptance, int dimension) {
+        Check.notNegative("lambda1", lambda1);
         Check.inOpenUnit("acceptance", acceptance);
+        Check.atLeast(1, "dimension", dimension);
         double half = -NORMAL.inverseCumulativeProbability(0.5 * acceptance);
         return Math.pow(2.0 * half * dimension / lambda1, 2.0 / 3.0);
     }

@@ -74,7 +74,7 @@ class RankHistogramTest {
     @Test
     void of_badArguments_areRefused() {
         assertThatThrownBy(() -> RankHistogram.of(new double[][] {{1}}, 0)).hasMessage("must be >= 1: bins=0");
-        assertThatThrownBy(() -> RankHistogram.of(new double[0][], 2)).hasMessageContaining("at least one chain");
+        assertThatThrownBy(() -> RankHistogram.of(new double[0][], 2)).hasMessageContaining("traces.length=0");
         for (double bad : new double[] {Double.NaN, Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY}) {
             assertThatThrownBy(() -> RankHistogram.of(new double[][] {{1, bad}, {2, 0}}, 2))
                     .hasMessageStartingWith("must be finite");

@@ -20,10 +20,10 @@ class TracesTest {
     void checkedDraws_noChain_throws() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Traces.checkedDraws(new double[0][]))
-                .withMessage("must have at least one chain: traces.length=0");
+                .withMessage("must be >= 1: traces.length=0");
         assertThatNullPointerException()
                 .isThrownBy(() -> Traces.checkedDraws(null))
-                .withMessage("traces");
+                .withMessage("must not be null: traces");
         assertThatNullPointerException().isThrownBy(() -> Traces.checkedDraws(new double[][] {{1}, null}));
     }
 

@@ -18,7 +18,7 @@ public final class BernoulliModel extends QuadraticModel {
     private final double[] probabilities;
 
     private BernoulliModel(double[] probabilities) {
-        super(logProbOfZeros(probabilities), logOdds(probabilities), NO_SITES, NO_SITES, NO_VALUES);
+        super("p", logProbOfZeros(probabilities), logOdds(probabilities), NO_SITES, NO_SITES, NO_VALUES);
         this.probabilities = probabilities;
     }
 
@@ -29,7 +29,7 @@ public final class BernoulliModel extends QuadraticModel {
      * @throws IllegalArgumentException if it is empty or a value is outside
      */
     public static BernoulliModel of(double[] p) {
-        Check.atLeast(1, "p.length", p.length);
+        Check.atLeast(1, "p.length", Check.notNull("p", p).length);
         for (int i = 0; i < p.length; i++) {
             if (!(p[i] > 0.0 && p[i] < 1.0)) {
                 throw new IllegalArgumentException("must be in (0, 1): p[" + i + "]=" + p[i]);
@@ -45,6 +45,8 @@ public final class BernoulliModel extends QuadraticModel {
      */
     public static BernoulliModel paper(int sites, PaperConfiguration configuration, long seed) {
         Check.atLeast(1, "sites", sites);
+        Check.notNull("configuration", configuration);
+        Couplings.checkMemory(sites, 0.0, "sites=" + sites);
         UniformRandomProvider random = RandomSource.XO_SHI_RO_256_PP.create(seed);
         double[] p = new double[sites];
         for (int i = 0; i < sites; i++) {

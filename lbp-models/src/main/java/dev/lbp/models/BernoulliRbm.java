@@ -2,6 +2,7 @@ package dev.lbp.models;
 
 import dev.lbp.LayeredModel;
 import dev.lbp.internal.Check;
+import dev.lbp.internal.Memory;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -33,6 +34,9 @@ public final class BernoulliRbm implements LayeredModel {
 
     private static final long serialVersionUID = 1L;
 
+    /** 2 GB of doubles; an int must index weights and biases together. */
+    private static final int MOST_WEIGHTS = 1 << 28;
+
     /** [visible, hidden], row after row. */
     private final double[] weights;
 
@@ -55,19 +59,21 @@ public final class BernoulliRbm implements LayeredModel {
     /**
      * A machine in double precision.
      *
-     * @param weights W, [visible][hidden], finite
+     * @param weights W, [visible][hidden], finite, at most 2^28 of them
      * @param visibleBias b, [visible], finite
      * @param hiddenBias c, [hidden], finite
+     * @throws IllegalArgumentException if an argument is not as above, or the machine does not fit into memory
      */
     public static BernoulliRbm of(double[][] weights, double[] visibleBias, double[] hiddenBias) {
-        int visible = Check.atLeast(1, "visibleBias.length", visibleBias.length);
-        int hidden = Check.atLeast(1, "hiddenBias.length", hiddenBias.length);
-        Check.length(visible, "weights", weights.length);
-        Check.that((long) visible * hidden <= 1 << 28, "have at most 2^28 weights", "weights", (long) visible * hidden);
+        int visible = Check.atLeast(1, "visibleBias.length", Check.notNull("visibleBias", visibleBias).length);
+        int hidden = Check.atLeast(1, "hiddenBias.length", Check.notNull("hiddenBias", hiddenBias).length);
+        Check.length(visible, "weights", Check.notNull("weights", weights).length);
+        checkSize("visibleBias.length", visible, "hiddenBias.length", hidden);
         double[] flat = new double[visible * hidden];
         for (int i = 0; i < visible; i++) {
-            Check.length(hidden, "weights[" + i + "]", weights[i].length);
-            Check.finite("weights[" + i + "]", weights[i]);
+            String row = "weights[" + i + "]";
+            Check.length(hidden, row, Check.notNull(row, weights[i]).length);
+            Check.finite(row, weights[i]);
             System.arraycopy(weights[i], 0, flat, i * hidden, hidden);
         }
         return new BernoulliRbm(
@@ -80,6 +86,8 @@ public final class BernoulliRbm implements LayeredModel {
     /**
      * A machine whose weights and biases are independent draws from N(0, standardDeviation^2).
      *
+     * @param visible at least 1; {@code visible * hidden} at most 2^28
+     * @param hidden at least 1
      * @param standardDeviation 0 or more, finite; 0.05 gives a target that is neither trivial nor stuck at 784 x 400
      */
     public static BernoulliRbm random(int visible, int hidden, double standardDeviation, long seed) {
@@ -90,25 +98,37 @@ public final class BernoulliRbm implements LayeredModel {
                 "be >= 0 and finite",
                 "standardDeviation",
                 standardDeviation);
+        checkSize("visible", visible, "hidden", hidden);
         UniformRandomProvider random = RandomSource.XO_SHI_RO_256_PP.create(seed);
         NormalizedGaussianSampler gaussian = ZigguratSampler.NormalizedGaussian.of(random);
-        double[][] weights = new double[visible][];
-        for (int i = 0; i < visible; i++) {
-            weights[i] = draws(gaussian, hidden, standardDeviation);
-        }
-        return of(weights, draws(gaussian, visible, standardDeviation), draws(gaussian, hidden, standardDeviation));
+        return new BernoulliRbm(
+                draws("weights", gaussian, visible * hidden, standardDeviation),
+                draws("visibleBias", gaussian, visible, standardDeviation),
+                draws("hiddenBias", gaussian, hidden, standardDeviation),
+                DataType.DOUBLE);
     }
 
-    private static double[] draws(NormalizedGaussianSampler gaussian, int n, double standardDeviation) {
+    /** Before anything is allocated. */
+    private static void checkSize(String visibleName, int visible, String hiddenName, int hidden) {
+        long weights = (long) visible * hidden;
+        Check.that(weights <= MOST_WEIGHTS, "be at most 2^28", visibleName + " * " + hiddenName, weights);
+        Memory.check(
+                (double) Double.BYTES * weights,
+                visibleName + "=" + visible + ", " + hiddenName + "=" + hidden,
+                "take fewer units");
+    }
+
+    private static double[] draws(String name, NormalizedGaussianSampler gaussian, int n, double standardDeviation) {
         double[] draws = new double[n];
         for (int i = 0; i < n; i++) {
             draws[i] = standardDeviation * gaussian.sample();
         }
-        return draws;
+        return Check.finite(name, draws);
     }
 
     /** The same machine, its products computed in {@link DataType#FLOAT} or {@link DataType#DOUBLE}. */
     public BernoulliRbm withDataType(DataType dataType) {
+        Check.notNull("dataType", dataType);
         Check.that(
                 dataType == DataType.FLOAT || dataType == DataType.DOUBLE, "be FLOAT or DOUBLE", "dataType", dataType);
         return new BernoulliRbm(weights, visibleBias, hiddenBias, dataType);
@@ -200,7 +220,10 @@ public final class BernoulliRbm implements LayeredModel {
     @Override
     public Evaluation evaluateGivenHidden(INDArray states, List<UniformRandomProvider> random) {
         INDArray plain = plain(states);
-        Check.length(Math.toIntExact(plain.size(0)), "random", random.size());
+        Check.length(
+                Math.toIntExact(plain.size(0)),
+                "random",
+                Check.notNull("random", random).size());
         RbmWorkspace batch = workspace(plain);
         INDArray logProb = batch.toHidden(plain);
         batch.drawHidden(random);

@@ -1,6 +1,7 @@
 package dev.lbp.models;
 
 import dev.lbp.internal.Check;
+import dev.lbp.internal.Memory;
 import java.io.Serializable;
 import java.util.Arrays;
 
@@ -16,6 +17,12 @@ final class Couplings implements Serializable {
     /** Both directions of a coupling are stored, in arrays that an int must index. */
     private static final int MOST = (Integer.MAX_VALUE - 8) / 2;
 
+    /** What a model takes of the heap while it is made: copies of biases, and where rows start. */
+    private static final double BYTES_PER_SITE = 32.0;
+
+    /** Lists of couplings as they are given, sorted by column, sorted by row, and merged; each coupling stands in two rows. */
+    private static final double BYTES_PER_COUPLING = 88.0;
+
     final int[] start;
     final int[] column;
     final double[] value;
@@ -24,6 +31,15 @@ final class Couplings implements Serializable {
         this.start = start;
         this.column = column;
         this.value = value;
+    }
+
+    /**
+     * Refuses a model that does not fit into memory.
+     *
+     * @param sizes the arguments that say how large it is, as the caller wrote them
+     */
+    static void checkMemory(double sites, double couplings, String sizes) {
+        Memory.check(BYTES_PER_SITE * sites + BYTES_PER_COUPLING * couplings, sizes, "make the model smaller");
     }
 
     /** Checks lists of couplings as a user gives them, under the names he knows them by. */
@@ -35,9 +51,10 @@ final class Couplings implements Serializable {
             int[] columns,
             String valuesName,
             double[] values) {
+        Check.notNull(valuesName, values);
         Check.that(values.length <= MOST, "have length <= " + MOST, valuesName + ".length", values.length);
-        Check.length(values.length, rowsName, rows.length);
-        Check.length(values.length, columnsName, columns.length);
+        Check.length(values.length, rowsName, Check.notNull(rowsName, rows).length);
+        Check.length(values.length, columnsName, Check.notNull(columnsName, columns).length);
         Check.finite(valuesName, values);
         for (int k = 0; k < values.length; k++) {
             checkSite(sites, rowsName, k, rows[k]);

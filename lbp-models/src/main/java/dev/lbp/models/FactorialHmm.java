@@ -1,6 +1,7 @@
 package dev.lbp.models;
 
 import dev.lbp.internal.Check;
+import java.util.Locale;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.sampling.distribution.NormalizedGaussianSampler;
 import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
@@ -20,11 +21,20 @@ public final class FactorialHmm extends QuadraticModel {
 
     private static final long serialVersionUID = 1L;
 
+    /** Couplings, in both directions, are entries of one array. */
+    private static final int MOST_TERMS = 1 << 30;
+
     private final double[] observations;
     private final double[] weights;
 
     private FactorialHmm(double[] observations, double[] weights, Terms terms) {
-        super(terms.constant, terms.bias, terms.rows, terms.columns, terms.values);
+        super(
+                "observations, weights, bias and noise",
+                terms.constant,
+                terms.bias,
+                terms.rows,
+                terms.columns,
+                terms.values);
         this.observations = observations;
         this.weights = weights;
     }
@@ -39,11 +49,14 @@ public final class FactorialHmm extends QuadraticModel {
      * drawn from the model.
      *
      * @param steps L, at least 1
-     * @param chains K, at least 1
+     * @param chains K, at least 1; {@code steps * chains * (chains + 1)} at most 2^30
+     * @throws IllegalArgumentException if the model is too large, or does not fit into memory
      */
     public static FactorialHmm paper(int steps, int chains, PaperConfiguration configuration, long seed) {
         Check.atLeast(1, "steps", steps);
         Check.atLeast(1, "chains", chains);
+        Check.notNull("configuration", configuration);
+        checkSize("steps", steps, "chains", chains);
         double alpha = 0.1;
         double beta = 0.8;
         UniformRandomProvider random = RandomSource.XO_SHI_RO_256_PP.create(seed);
@@ -69,6 +82,19 @@ public final class FactorialHmm extends QuadraticModel {
                 .initial(alpha)
                 .stay(beta)
                 .build();
+    }
+
+    /** Before anything is allocated. */
+    private static void checkSize(String stepsName, int steps, String chainsName, int chains) {
+        double size = (double) steps * chains * (chains + 1.0);
+        Check.that(
+                size <= MOST_TERMS,
+                "be at most 2^30",
+                stepsName + " * " + chainsName + " * (" + chainsName + " + 1)",
+                String.format(Locale.ROOT, "%.0f", size));
+        double sites = (double) steps * chains;
+        double couplings = sites + sites * (chains - 1) / 2.0;
+        Couplings.checkMemory(sites, couplings, stepsName + "=" + steps + ", " + chainsName + "=" + chains);
     }
 
     /** L. */
@@ -105,14 +131,14 @@ public final class FactorialHmm extends QuadraticModel {
 
         /** y, [L], finite. */
         public Builder observations(double[] observations) {
-            Check.atLeast(1, "observations.length", observations.length);
+            Check.atLeast(1, "observations.length", Check.notNull("observations", observations).length);
             this.observations = Check.finite("observations", observations.clone());
             return this;
         }
 
         /** w, [K], finite. */
         public Builder weights(double[] weights) {
-            Check.atLeast(1, "weights.length", weights.length);
+            Check.atLeast(1, "weights.length", Check.notNull("weights", weights).length);
             this.weights = Check.finite("weights", weights.clone());
             return this;
         }
@@ -142,16 +168,20 @@ public final class FactorialHmm extends QuadraticModel {
             return this;
         }
 
-        /** Throws {@link IllegalStateException} if something is not set. */
+        /**
+         * The model.
+         *
+         * @throws IllegalStateException if something is not set
+         * @throws IllegalArgumentException if {@code L K (K + 1)} is above 2^30, the model does not fit into memory, or a term is
+         *     beyond the limits of {@link QuadraticModel}
+         */
         public FactorialHmm build() {
             double[] y = set("observations", observations);
             double[] w = set("weights", weights);
             double sigma = set("noise", noise);
             double alpha = set("initial", initial);
             double beta = set("stay", stay);
-            double size = (double) y.length * w.length * (w.length + 1);
-            Check.that(size <= 1 << 30, "be at most 2^30", "L K (K + 1)", size);
-
+            checkSize("observations.length", y.length, "weights.length", w.length);
             Terms terms = new Terms(y.length, w.length);
             terms.start(alpha);
             terms.transitions(beta);

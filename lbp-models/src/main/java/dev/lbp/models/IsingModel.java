@@ -16,12 +16,16 @@ public final class IsingModel extends QuadraticModel {
 
     private static final long serialVersionUID = 1L;
 
+    /** Its up to 2^29 couplings, in both directions, are entries of one array. */
+    private static final int MOST_LATTICE_SITES = 1 << 28;
+
     private final int rows;
     private final int cols;
 
     private IsingModel(int rows, int cols, double[] field, int[] from, int[] to, double[] couplings) {
         // s s' = 4 x x' - 2 x - 2 x' + 1
         super(
+                "couplings and field",
                 Arrays.stream(couplings).sum() - Arrays.stream(field).sum(),
                 bias(field, from, to, couplings),
                 from,
@@ -44,10 +48,14 @@ public final class IsingModel extends QuadraticModel {
      * A lattice whose site (r, c) is {@code r * cols + c} and neighbours those above, below, left and right. Its border is
      * open unless it is made {@link LatticeBuilder#periodic() periodic}.
      *
-     * @param rows at least 1
+     * @param rows at least 1; {@code rows * cols} at most 2^28
      * @param cols at least 1
+     * @throws IllegalArgumentException if the lattice is too large, or its model does not fit into memory
      */
     public static LatticeBuilder lattice(int rows, int cols) {
+        Check.atLeast(1, "rows", rows);
+        Check.atLeast(1, "cols", cols);
+        checkSize("rows * cols", "rows=" + rows + ", cols=" + cols, (long) rows * cols);
         return new LatticeBuilder(rows, cols);
     }
 
@@ -58,6 +66,7 @@ public final class IsingModel extends QuadraticModel {
      * @param from one site of each coupling, 0 to n - 1
      * @param to the other, which must differ
      * @param couplings J of each, finite
+     * @throws IllegalArgumentException if an argument is not as above, or the model does not fit into memory
      */
     public static GraphBuilder graph(int n, int[] from, int[] to, double[] couplings) {
         return new GraphBuilder(n, from, to, couplings);
@@ -69,10 +78,13 @@ public final class IsingModel extends QuadraticModel {
      * {@code (r/p - 1/2)^2 + (c/p - 1/2)^2 < 1/(2 pi)} (half of the lattice) and minus mu outside, so that spins inside
      * tend to -1.
      *
-     * @param side p, at least 1
+     * @param side p, at least 1; {@code side * side} at most 2^28
      */
     public static IsingModel paper(int side, PaperConfiguration configuration, long seed) {
-        LatticeBuilder lattice = lattice(side, side).coupling(configuration.coupling);
+        Check.atLeast(1, "side", side);
+        Check.notNull("configuration", configuration);
+        checkSize("side * side", "side=" + side, (long) side * side);
+        LatticeBuilder lattice = new LatticeBuilder(side, side).coupling(configuration.coupling);
         UniformRandomProvider random = RandomSource.XO_SHI_RO_256_PP.create(seed);
         double[] field = new double[side * side];
         for (int r = 0; r < side; r++) {
@@ -97,18 +109,33 @@ public final class IsingModel extends QuadraticModel {
         return cols;
     }
 
-    /** The mean spin of a state, in [-1, 1]: a quantity worth tracing. */
+    /**
+     * The mean spin of a state, in [-1, 1]: a quantity worth tracing.
+     *
+     * @param state N zeros and ones
+     */
     public double magnetisation(byte[] state) {
-        Check.length(dimension(), "state", state.length);
+        Check.length(dimension(), "state", Check.notNull("state", state).length);
         int up = 0;
+        int bits = 0;
         for (byte x : state) {
             up += x;
+            bits |= x;
+        }
+        if ((bits & ~1) != 0) {
+            Check.binary("state", state);
         }
         return 2.0 * up / state.length - 1.0;
     }
 
+    /** A lattice has up to two couplings for each site. */
+    private static void checkSize(String product, String sizes, long sites) {
+        Check.that(sites <= MOST_LATTICE_SITES, "have at most 2^28 sites", product, sites);
+        Couplings.checkMemory(sites, 2.0 * sites, sizes);
+    }
+
     private static double[] checkedField(int sites, double[] field) {
-        Check.length(sites, "field", field.length);
+        Check.length(sites, "field", Check.notNull("field", field).length);
         return Check.finite("field", field.clone());
     }
 
@@ -128,18 +155,21 @@ public final class IsingModel extends QuadraticModel {
         private double[] field;
 
         private LatticeBuilder(int rows, int cols) {
-            this.rows = Check.atLeast(1, "rows", rows);
-            this.cols = Check.atLeast(1, "cols", cols);
-            Check.that((long) rows * cols <= 1 << 28, "have at most 2^28 sites", "rows * cols", (long) rows * cols);
+            this.rows = rows;
+            this.cols = cols;
             this.field = new double[rows * cols];
         }
 
         /** Joins the borders to those opposite. Needs 3 rows and columns, or a pair would be joined twice. */
         public LatticeBuilder periodic() {
-            Check.atLeast(3, "rows", rows);
-            Check.atLeast(3, "cols", cols);
+            checkPeriodic("rows", rows);
+            checkPeriodic("cols", cols);
             periodic = true;
             return this;
+        }
+
+        private static void checkPeriodic(String name, int side) {
+            Check.that(side >= 3, "be >= 3 for a periodic lattice, which else joins a pair of sites twice", name, side);
         }
 
         /** J of every pair of neighbours, finite. */
@@ -160,7 +190,12 @@ public final class IsingModel extends QuadraticModel {
             return this;
         }
 
-        /** Throws {@link IllegalStateException} if no coupling is set. */
+        /**
+         * The model.
+         *
+         * @throws IllegalStateException if no coupling is set
+         * @throws IllegalArgumentException if couplings and fields are beyond the limits of {@link QuadraticModel}
+         */
         public IsingModel build() {
             if (coupling == null) {
                 throw new IllegalStateException("must be set: coupling");
@@ -198,6 +233,7 @@ public final class IsingModel extends QuadraticModel {
         private GraphBuilder(int n, int[] from, int[] to, double[] couplings) {
             Check.atLeast(1, "n", n);
             Couplings.check(n, "from", from, "to", to, "couplings", couplings);
+            Couplings.checkMemory(n, couplings.length, "n=" + n + ", couplings.length=" + couplings.length);
             for (int k = 0; k < from.length; k++) {
                 if (from[k] == to[k]) {
                     throw new IllegalArgumentException("must differ from from[" + k + "]: to[" + k + "]=" + to[k]);
@@ -221,6 +257,11 @@ public final class IsingModel extends QuadraticModel {
             return this;
         }
 
+        /**
+         * The model.
+         *
+         * @throws IllegalArgumentException if couplings and fields are beyond the limits of {@link QuadraticModel}
+         */
         public IsingModel build() {
             return new IsingModel(1, field.length, field, from, to, couplings);
         }

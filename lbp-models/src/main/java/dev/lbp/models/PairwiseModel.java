@@ -12,7 +12,7 @@ public final class PairwiseModel extends QuadraticModel {
     private static final long serialVersionUID = 1L;
 
     private PairwiseModel(double[] bias, int[] rows, int[] columns, double[] values) {
-        super(0.0, bias, rows, columns, values);
+        super("bias and values", 0.0, bias, rows, columns, values);
     }
 
     /**
@@ -27,9 +27,11 @@ public final class PairwiseModel extends QuadraticModel {
      *     of {@link QuadraticModel}
      */
     public static PairwiseModel of(double[] bias, int[] rows, int[] columns, double[] values) {
-        Check.atLeast(1, "bias.length", bias.length);
+        Check.atLeast(1, "bias.length", Check.notNull("bias", bias).length);
         Check.finite("bias", bias);
         Couplings.check(bias.length, "rows", rows, "columns", columns, "values", values);
+        Couplings.checkMemory(
+                bias.length, values.length, "bias.length=" + bias.length + ", values.length=" + values.length);
         return new PairwiseModel(bias, rows, columns, values);
     }
 }

@@ -55,8 +55,11 @@ public abstract sealed class QuadraticModel implements LocalEnergyModel
     /**
      * From terms {@code values[k] x_rows[k] x_columns[k]} in any order: those of the same pair are added, and those of a
      * site with itself go to its bias, since {@code x^2 = x}.
+     *
+     * @param parameters what the user gave that biases and couplings are made of, by name
+     * @throws IllegalArgumentException if magnitudes are beyond the limits that the class Javadoc gives
      */
-    QuadraticModel(double constant, double[] bias, int[] rows, int[] columns, double[] values) {
+    QuadraticModel(String parameters, double constant, double[] bias, int[] rows, int[] columns, double[] values) {
         double[] foldedBias = bias.clone();
         for (int k = 0; k < values.length; k++) {
             if (rows[k] == columns[k]) {
@@ -64,16 +67,17 @@ public abstract sealed class QuadraticModel implements LocalEnergyModel
             }
         }
         Couplings given = Couplings.of(bias.length, rows, columns, values);
-        this.quantum = quantum(foldedBias, given);
+        this.quantum = quantum(parameters, foldedBias, given);
         for (int i = 0; i < foldedBias.length; i++) {
             foldedBias[i] = Couplings.rounded(foldedBias[i], quantum);
         }
-        this.constant = Check.finite("constant", constant);
+        Check.finite("the log-probability of all sites at 0, by " + parameters, constant);
+        this.constant = constant;
         this.bias = foldedBias;
         this.couplings = given.merged(quantum);
     }
 
-    private static double quantum(double[] bias, Couplings couplings) {
+    private static double quantum(String parameters, double[] bias, Couplings couplings) {
         double largest = 0.0;
         double total = 0.0;
         for (int i = 0; i < bias.length; i++) {
@@ -84,12 +88,17 @@ public abstract sealed class QuadraticModel implements LocalEnergyModel
             double magnitude = Math.abs(bias[i]) + coupled;
             if (!(magnitude < 0x1p30)) {
                 throw new IllegalArgumentException(
-                        "must keep |bias| + sum |couplings| of each site below 2^30: site " + i + "=" + magnitude);
+                        "must keep |bias| + sum |couplings| of each site below 2^30, for sums to be exact: site " + i
+                                + "=" + magnitude + ", by " + parameters);
             }
             largest = Math.max(largest, magnitude);
             total += Math.abs(bias[i]) + 0.5 * coupled;
         }
-        Check.that(total < 0x1p41, "keep the sum of all |biases| and |couplings| below 2^41", "sum", total);
+        Check.that(
+                total < 0x1p41,
+                "keep the sum of all |biases| and |couplings| below 2^41, for sums to be exact",
+                "sum by " + parameters,
+                total);
         // 2^getExponent(z) <= z < 2^(getExponent(z) + 1); the floor keeps 1 / q finite for a model of zeros
         int exponent = Math.getExponent(Math.max(largest, total * 0x1p-11)) + 1 - 50;
         return Math.scalb(1.0, Math.max(exponent, -1000));

@@ -55,7 +55,7 @@ final class QuadraticTracker implements LocalEnergyModel.Tracker {
 
     @Override
     public void reset(byte[] to) {
-        Check.length(bias.length, "state", to.length);
+        Check.length(bias.length, "state", Check.notNull("state", to).length);
         Check.binary("state", to);
         load(to);
         logged = NOT_LOGGING;

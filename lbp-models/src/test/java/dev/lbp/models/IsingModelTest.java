@@ -165,8 +165,12 @@ class IsingModelTest {
         assertRefused(() -> IsingModel.lattice(4, -1), "must be >= 1: cols=-1");
         assertRefused(
                 () -> IsingModel.lattice(1 << 20, 1 << 20), "must have at most 2^28 sites: rows * cols=1099511627776");
-        assertRefused(() -> IsingModel.lattice(2, 4).periodic(), "must be >= 3: rows=2");
-        assertRefused(() -> IsingModel.lattice(4, 2).periodic(), "must be >= 3: cols=2");
+        assertRefused(
+                () -> IsingModel.lattice(2, 4).periodic(),
+                "must be >= 3 for a periodic lattice, which else joins a pair of sites twice: rows=2");
+        assertRefused(
+                () -> IsingModel.lattice(4, 2).periodic(),
+                "must be >= 3 for a periodic lattice, which else joins a pair of sites twice: cols=2");
         IsingModel.LatticeBuilder builder = IsingModel.lattice(2, 2);
         assertRefused(() -> builder.coupling(Double.NaN), "must be finite: coupling=NaN");
         assertRefused(() -> builder.field(Double.NEGATIVE_INFINITY), "must be finite: field=-Infinity");
@@ -175,7 +179,7 @@ class IsingModelTest {
         assertThatThrownBy(builder::build)
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessage("must be set: coupling");
-        assertRefused(() -> IsingModel.paper(0, PaperConfiguration.C1, 1), "must be >= 1: rows=0");
+        assertRefused(() -> IsingModel.paper(0, PaperConfiguration.C1, 1), "must be >= 1: side=0");
     }
 
     @Test

@@ -126,13 +126,13 @@ class PairwiseModelTest {
     @Test
     void of_magnitudesBeyondExactArithmetic_namesTheSite() {
         assertRefused(
-                "must keep |bias| + sum |couplings| of each site below 2^30: site 1=1.0E12",
+                "must keep |bias| + sum |couplings| of each site below 2^30, for sums to be exact: site 1=1.0E12, by bias and values",
                 new double[] {0.0, 1e12},
                 new int[0],
                 new int[0],
                 new double[0]);
         assertRefused(
-                "must keep |bias| + sum |couplings| of each site below 2^30: site 0=Infinity",
+                "must keep |bias| + sum |couplings| of each site below 2^30, for sums to be exact: site 0=Infinity, by bias and values",
                 new double[2],
                 new int[2],
                 new int[] {1, 1},
@@ -140,7 +140,7 @@ class PairwiseModelTest {
         double[] many = new double[5000];
         Arrays.fill(many, 0x1p29);
         assertRefused(
-                "must keep the sum of all |biases| and |couplings| below 2^41: sum=2.68435456E12",
+                "must keep the sum of all |biases| and |couplings| below 2^41, for sums to be exact: sum by bias and values=2.68435456E12",
                 many,
                 new int[0],
                 new int[0],

@@ -204,7 +204,7 @@ class BadInputTest {
             3 1/1 2 1e999          | :2: must be a finite number: weight=1e999
             3 1/1 2 1,5            | :2: must be a finite number: weight=1,5
             3 1/1 2 1é             | :2: must be plain ASCII text
-            3 1/1 2 1e308          | "bad.txt: must keep |bias| + sum |couplings| of each site below 2^30: site 1="
+            3 1/1 2 1e308          | "bad.txt: must keep |bias| + sum |couplings| of each site below 2^30, for sums to be exact: site 1="
             """)
     void sample_badInstance_isRefusedWithFileAndLine(String content, String words) throws IOException {
         String text = content.equals("''") ? "" : content.replace('/', '\n');

@@ -1,6 +1,7 @@
 package dev.lbp.models.training;
 
 import dev.lbp.internal.Check;
+import dev.lbp.internal.Memory;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.simple.RandomSource;
 
@@ -48,6 +49,7 @@ public final class BarsAndStripes {
     public static byte[][] draws(int side, int count, long seed) {
         Check.that(side >= 2 && side <= LARGEST_SIDE, "be in [2, " + LARGEST_SIDE + "]", "side", side);
         Check.atLeast(1, "count", count);
+        Memory.check((double) count * side * side, "side=" + side + ", count=" + count, "make fewer draws");
         UniformRandomProvider random = RandomSource.XO_SHI_RO_256_PP.create(seed);
         int codes = 1 << side;
         byte[][] draws = new byte[count][];

@@ -1,5 +1,6 @@
 package dev.lbp.models.training;
 
+import dev.lbp.internal.Memory;
 import java.io.BufferedInputStream;
 import java.io.EOFException;
 import java.io.IOException;
@@ -69,6 +70,10 @@ final class IdxReader {
         }
         List<byte[]> images = new ArrayList<>();
         for (int k = 0; k < count; k++) {
+            if (!Memory.fits(2.0 * rows * columns)) { // a small gzip file may hold any number
+                throw new BrokenForm("must fit into memory: " + file + " has more than " + k + " images of " + rows
+                        + " x " + columns + " bytes");
+            }
             byte[] pixels = in.readNBytes(rows * columns);
             if (pixels.length < rows * columns) {
                 throw new BrokenForm("must hold as many images as it announces, " + count + ": " + file

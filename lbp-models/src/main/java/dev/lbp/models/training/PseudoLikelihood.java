@@ -20,14 +20,16 @@ public final class PseudoLikelihood {
      * @param data [count][visible] of zeros and ones, at least one row
      */
     public static double mean(BernoulliRbm model, byte[][] data) {
+        Check.notNull("model", model);
         Check.atLeast(1, "data.length", Check.notNull("data", data).length);
-        double[][] weights = Check.notNull("model", model).weights();
+        double[][] weights = model.weights();
         double[] visibleBias = model.visibleBias();
         double[] hiddenBias = model.hiddenBias();
         double sum = 0.0;
         for (int k = 0; k < data.length; k++) {
-            Check.length(visibleBias.length, "data[" + k + "]", data[k].length);
-            Check.binary("data[" + k + "]", data[k]);
+            String name = "data[" + k + "]";
+            Check.length(visibleBias.length, name, Check.notNull(name, data[k]).length);
+            Check.binary(name, data[k]);
             sum += of(data[k], weights, visibleBias, hiddenBias);
         }
         return sum / data.length;

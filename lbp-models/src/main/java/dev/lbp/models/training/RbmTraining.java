@@ -1,6 +1,7 @@
 package dev.lbp.models.training;
 
 import dev.lbp.internal.Check;
+import dev.lbp.internal.Memory;
 import dev.lbp.models.BernoulliRbm;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.simple.RandomSource;
@@ -36,6 +37,15 @@ public final class RbmTraining {
 
     private static final double WEIGHT_DEVIATION = 0.01;
 
+    /** As {@link BernoulliRbm}. */
+    private static final int MOST_WEIGHTS = 1 << 28;
+
+    /** The machine at the start, parameters, two moments, and the gradient, in double precision, and two copies in single. */
+    private static final double BYTES_PER_WEIGHT = 48.0;
+
+    /** Of each chain of a batch: biases and values, in single precision. */
+    private static final double BYTES_PER_UNIT = 8.0;
+
     private final byte[][] data;
     private int hidden = 400;
     private int steps = 100;
@@ -57,17 +67,21 @@ public final class RbmTraining {
      */
     public static RbmTraining of(byte[][] data) {
         Check.atLeast(1, "data.length", Check.notNull("data", data).length);
-        int visible = Check.atLeast(1, "data[0].length", data[0].length);
+        int visible = Check.atLeast(1, "data[0].length", Check.notNull("data[0]", data[0]).length);
         for (int k = 0; k < data.length; k++) {
-            Check.length(visible, "data[" + k + "]", data[k].length);
-            Check.binary("data[" + k + "]", data[k]);
+            String name = "data[" + k + "]";
+            Check.length(visible, name, Check.notNull(name, data[k]).length);
+            Check.binary(name, data[k]);
         }
         return new RbmTraining(data);
     }
 
-    /** The number of hidden units, at least 1; default 400. */
+    /** The number of hidden units, at least 1; default 400. A machine has at most 2^28 weights, {@code visible * hidden}. */
     public RbmTraining hidden(int units) {
-        hidden = Check.atLeast(1, "hidden", units);
+        Check.atLeast(1, "hidden", units);
+        long weights = (long) units * data[0].length;
+        Check.that(weights <= MOST_WEIGHTS, "be at most 2^28", "data[0].length * hidden", weights);
+        hidden = units;
         return this;
     }
 
@@ -77,7 +91,7 @@ public final class RbmTraining {
         return this;
     }
 
-    /** Passes over the data, at least 1; default 1. */
+    /** Passes over the data, at least 1; default 1. A training makes at most 2^31 - 1 {@link #updates}. */
     public RbmTraining epochs(int count) {
         epochs = Check.atLeast(1, "epochs", count);
         return this;
@@ -110,15 +124,37 @@ public final class RbmTraining {
 
     /** The updates of a training: enough for every datum to be used as often as there are epochs, the last batch filled up. */
     public int updates() {
-        return Math.toIntExact(((long) epochs * data.length + batch - 1) / batch);
+        long count = updateCount();
+        Check.that(
+                count <= Integer.MAX_VALUE,
+                "be at most 2^31 - 1",
+                "epochs * data.length / batch=" + epochs + " * " + data.length + " / " + batch,
+                count);
+        return (int) count;
+    }
+
+    private long updateCount() {
+        return ((long) epochs * data.length + batch - 1) / batch;
+    }
+
+    /** Before anything is allocated. */
+    private void checkMemory() {
+        double units = (double) data[0].length + hidden;
+        Memory.check(
+                BYTES_PER_WEIGHT * data[0].length * hidden + BYTES_PER_UNIT * batch * units,
+                "data[0].length=" + data[0].length + ", hidden=" + hidden + ", batch=" + batch,
+                "take fewer hidden units or a smaller batch");
+        int layer = Math.max(data[0].length, hidden);
+        Memory.checkLength((double) batch * layer, "batch=" + batch + ", units of a layer=" + layer);
     }
 
     /**
      * The machine before the first update.
      *
-     * @throws IllegalArgumentException if it would have more than 2^28 weights
+     * @throws IllegalArgumentException if the training would not fit into memory
      */
     public BernoulliRbm initial() {
+        checkMemory();
         return initial(RandomSource.XO_SHI_RO_256_PP.create(seed));
     }
 
@@ -140,14 +176,15 @@ public final class RbmTraining {
      * Trains. If the calling thread is interrupted, it ends after its present sweep, and the result is that of the last whole
      * update; the thread's interrupt flag stays set.
      *
-     * @throws IllegalArgumentException if there would be more than 2^28 weights
+     * @throws IllegalArgumentException if the training would not fit into memory, or make more than 2^31 - 1 updates
      */
     public TrainingResult run() {
+        checkMemory();
+        int updates = updates();
         UniformRandomProvider random = RandomSource.XO_SHI_RO_256_PP.create(seed);
         ContrastiveDivergence divergence =
                 new ContrastiveDivergence(initial(random), batch, steps, learningRate, random);
         BatchStream stream = new BatchStream(data.length, random);
-        int updates = updates();
         listener.updated(0, updates, Double.NaN);
         int update = 0;
         while (update < updates && divergence.update(data, stream)) {
@@ -160,6 +197,6 @@ public final class RbmTraining {
     @Override
     public String toString() {
         return "CD-" + steps + ", " + hidden + " hidden units, learning rate " + learningRate + ", batches of " + batch
-                + ", " + updates() + " updates, seed " + seed;
+                + ", " + updateCount() + " updates, seed " + seed;
     }
 }
