@@ -76,7 +76,7 @@ public final class Memory {
     }
 
     /** Such as "1.5 GB", in powers of 1000. */
-    static String size(double bytes) {
+    public static String size(double bytes) {
         double value = bytes / 1e3;
         int unit = 0;
         while (value >= 999.95 && unit < UNITS.length - 1) {

@@ -1,6 +1,7 @@
 package dev.lbp.io;
 
 import dev.lbp.internal.Check;
+import dev.lbp.internal.Memory;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.net.URLDecoder;
@@ -35,6 +36,9 @@ public final class Draws {
 
     /** Of chains, draws and sites each. */
     private static final int MOST = 1_000_000_000;
+
+    /** Draws of a trace that are read at once: 8 MB. */
+    private static final int BLOCK = 1 << 20;
 
     /** One file of a variable: the chains from one on, as many as its header says. */
     private record Part(Path path, int firstChain, NpyHeader header) {
@@ -107,7 +111,7 @@ public final class Draws {
     /**
      * Finds what there is in a directory, and reads the traces.
      *
-     * @throws IOException if it is no directory, has no draws, lacks a chain's file of a variable, or has a file that is not as lbp
+     * @throws IOException if it is no directory, has no draws, its traces do not fit into memory, it lacks a chain's file of a variable, or has a file that is not as lbp
      *     writes it; the message names the file
      */
     public static Draws read(Path directory) throws IOException {
@@ -132,6 +136,7 @@ public final class Draws {
             variables.put(name, parts);
         });
         Draws draws = new Draws(directory, variables);
+        draws.checkMemory();
         for (String name : variables.keySet()) {
             if (!name.equals(DrawDirectory.STATES)) {
                 draws.traces.put(name, draws.trace(name));
@@ -171,15 +176,30 @@ public final class Draws {
         }
     }
 
+    /** Before the traces are read. */
+    private void checkMemory() throws IOException {
+        long traces = variables.keySet().stream()
+                .filter(name -> !name.equals(DrawDirectory.STATES))
+                .count();
+        double bytes = (double) Double.BYTES * traces * chains * draws;
+        if (!Memory.fits(bytes + Double.BYTES * (double) BLOCK)) {
+            throw new IOException("must fit into memory: " + directory + ": traces=" + traces + ", chains=" + chains
+                    + ", draws=" + draws + ": " + Memory.size(bytes) + " needed");
+        }
+    }
+
     private double[][] trace(String name) throws IOException {
         double[][] rows = new double[chains][draws];
         for (int c = 0; c < chains; c++) {
             Part part = part(name, c);
-            byte[] bytes = part.read(c - part.firstChain(), 0, draws, Double.BYTES);
-            ByteBuffer.wrap(bytes)
-                    .order(ByteOrder.LITTLE_ENDIAN)
-                    .asDoubleBuffer()
-                    .get(rows[c]);
+            for (int from = 0; from < draws; from += BLOCK) {
+                int count = Math.min(BLOCK, draws - from);
+                byte[] bytes = part.read(c - part.firstChain(), from, count, Double.BYTES);
+                ByteBuffer.wrap(bytes)
+                        .order(ByteOrder.LITTLE_ENDIAN)
+                        .asDoubleBuffer()
+                        .get(rows[c], from, count);
+            }
         }
         return rows;
     }

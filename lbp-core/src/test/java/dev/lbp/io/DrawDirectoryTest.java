@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatIOException;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
@@ -223,5 +224,35 @@ class DrawDirectoryTest {
 
     private void refused(String message) {
         assertThatIOException().isThrownBy(() -> Draws.read(directory)).withMessage(message);
+    }
+
+    /** 64 chains of 2^29 draws are 275 GB, in a file without blocks on the disk. */
+    @Test
+    void read_moreThanFitsIntoMemory_isRefusedWithTheSize() throws IOException {
+        Path file = directory.resolve("logProb.npy");
+        try (RandomAccessFile sparse = new RandomAccessFile(file.toFile(), "rw")) {
+            NpyHeader header = new NpyHeader(NpyType.FLOAT64, new long[] {64, 1 << 29});
+            sparse.write(header.toBytes());
+            sparse.setLength(NpyHeader.BYTES + header.size());
+        }
+        assertThatIOException()
+                .isThrownBy(() -> Draws.read(directory))
+                .withMessage("must fit into memory: " + directory
+                        + ": traces=1, chains=64, draws=536870912: 274.9 GB needed");
+    }
+
+    /** Traces are read in blocks of 2^20 draws. */
+    @Test
+    void read_traceOfMoreThanABlock_isThatWritten() throws IOException {
+        double[][] written = new double[2][(1 << 20) + 3];
+        for (double[] row : written) {
+            Arrays.setAll(row, t -> t - 0.5 * row.length);
+        }
+        written[1][1 << 20] = 7.0;
+        Path made = directory.resolve("long");
+        DrawDirectory draws = DrawDirectory.create(made);
+        draws.writeTrace("logProb", written);
+        draws.writeManifest(Map.of(), 2, written[0].length);
+        assertThat(Draws.read(made).traces().get("logProb")).isDeepEqualTo(written);
     }
 }
