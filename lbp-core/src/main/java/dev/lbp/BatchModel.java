@@ -123,7 +123,8 @@ final class BatchModel {
         }
     }
 
-    private static boolean isColumn(@Nullable INDArray array) {
+    /** Whether an array is [n, 1], which is taken for [n]. */
+    static boolean isColumn(@Nullable INDArray array) {
         return array != null && array.rank() == 2 && array.size(1) == 1;
     }
 

@@ -29,9 +29,10 @@ public final class Chain {
     }
 
     /**
-     * Takes one step.
+     * Takes one step. After one that fails, the chain is at a state with its log-probability, and the next step goes on from there.
      *
      * @throws ModelException if the model fails
+     * @throws RunException if the weight function or the scale controller fails
      */
     public StepInfo step() {
         only.step();

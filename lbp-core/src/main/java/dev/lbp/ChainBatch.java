@@ -10,6 +10,8 @@ import org.nd4j.linalg.api.ndarray.INDArray;
  * <p>When the parameters of the model change, {@link #invalidate} makes the chains forget what they know of their states. The
  * chains of an adaptive sampler go on adapting their scales until {@link #warmUp} has ended; a training loop, whose target
  * moves, may never call it.
+ *
+ * <p>After a step that fails, every chain is at a state with its log-probability, and the next step goes on from there.
  */
 public final class ChainBatch {
 
@@ -44,6 +46,7 @@ public final class ChainBatch {
      * Takes one step with every chain.
      *
      * @throws ModelException if the model fails
+     * @throws RunException if the weight function or the scale controller fails
      */
     public void step() {
         ensemble.run(1, chain -> {}, control);
@@ -62,7 +65,7 @@ public final class ChainBatch {
      * Puts one chain into another state, as a replay buffer does.
      *
      * @param state N values of 0 or 1, copied
-     * @throws ModelException if the model fails, or scores the state as impossible
+     * @throws ModelException if the model fails, or scores the state as impossible; then no chain has moved
      */
     public void reset(int chain, byte[] state) {
         Check.length(chain(chain).state.length, "state", Check.notNull("state", state).length);

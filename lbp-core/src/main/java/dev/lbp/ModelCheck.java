@@ -228,7 +228,8 @@ public final class ModelCheck {
         if (array == null) {
             throw failure(model, "must not be null: %s", what);
         }
-        if (!Arrays.equals(array.shape(), shape)) {
+        boolean column = shape.length == 1 && BatchModel.isColumn(array) && array.size(0) == shape[0];
+        if (!column && !Arrays.equals(array.shape(), shape)) {
             throw failure(
                     model, "%s must have shape %s: %s", what, Arrays.toString(shape), Arrays.toString(array.shape()));
         }

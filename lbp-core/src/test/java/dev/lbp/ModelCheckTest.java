@@ -299,4 +299,10 @@ class ModelCheckTest {
         assertThat(ModelCheck.of(ratios(false, INDArray::neg)).verify().flipCorrelation())
                 .isCloseTo(-1.0, within(1e-9));
     }
+
+    @Test
+    void verify_logProbIsAColumn_isTakenAsInARun() {
+        EnergyModel column = Fault.changed(0, logProb -> logProb.reshape(logProb.size(0), 1), UnaryOperator.identity());
+        assertThat(ModelCheck.of(column).verify().sites()).isEqualTo(Fault.N);
+    }
 }
