@@ -18,7 +18,7 @@ import org.nd4j.linalg.factory.Nd4j;
 /** A batched model that returns new arrays, whose native memory ND4J frees once they are unreachable. */
 class AnswerMemoryTest {
 
-    private static final int CHAINS = 8;
+    private static final int CHAINS = 2;
 
     @AfterEach
     void noThreadIsLeft() throws InterruptedException {
@@ -102,14 +102,14 @@ class AnswerMemoryTest {
                 .track("statistic", statistic)
                 .chains(CHAINS)
                 .warmup(0)
-                .draws(3)
+                .draws(2)
                 .seed(3)
                 .threads(1)
                 .run();
     }
 
     private static void collect() {
-        for (int k = 0; k < 3; k++) {
+        for (int k = 0; k < 2; k++) {
             System.gc();
             LockSupport.parkNanos(5_000_000); // time for ND4J's own thread to free what was found
         }
