@@ -225,6 +225,8 @@ class BadInputTest {
             quickstart --threads 0              | must be >= 1: --threads=0
             quickstart --out $/g.txt            | or in a path where one can be made: --out=$/g.txt
             train-rbm --hidden 0                | must be >= 1: --hidden=0
+            train-rbm --hidden 2000000000       | must be at most 2^28: data[0].length * hidden=
+            train-rbm --batch 2147483647        | --batch=2147483647
             train-rbm --steps 0                 | must be >= 1: --steps=0
             train-rbm --epochs 0                | must be >= 1: --epochs=0
             train-rbm --batch -1                | must be >= 1: --batch=-1
