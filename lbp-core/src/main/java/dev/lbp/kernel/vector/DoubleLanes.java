@@ -6,16 +6,18 @@ import dev.lbp.kernel.FlipWeightKernel.Form;
 import dev.lbp.kernel.LaneSum;
 import jdk.incubator.vector.DoubleVector;
 import jdk.incubator.vector.VectorOperators;
+import jdk.incubator.vector.VectorShape;
 import jdk.incubator.vector.VectorSpecies;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Loops over double vectors, in the widest of the machine. Every constant is a vector held in a static final field: broadcast
- * inside the loop, it would be made anew at each turn.
+ * Loops over double vectors, in the widest of the machine up to 512 bits. Every constant is a vector held in a static final
+ * field: broadcast inside the loop, it would be made anew at each turn.
  */
 final class DoubleLanes {
 
-    private static final VectorSpecies<Double> SPECIES = DoubleVector.SPECIES_PREFERRED;
+    static final VectorSpecies<Double> SPECIES = VectorSpecies.of(
+            double.class, VectorShape.forBitSize(bits(DoubleVector.SPECIES_PREFERRED.vectorBitSize())));
 
     static final int LANES = SPECIES.length();
 
@@ -41,6 +43,11 @@ final class DoubleLanes {
     private static final ThreadLocal<double[]> OF_THREAD = ThreadLocal.withInitial(() -> new double[2 * LANES]);
 
     private DoubleLanes() {}
+
+    /** The width to use where the machine prefers another: {@link #sum} takes four vectors of {@link LaneSum}'s lanes at a time. */
+    static int bits(int preferred) {
+        return Math.min(preferred, LaneSum.LANES / 4 * Double.SIZE);
+    }
 
     private static DoubleVector constant(double value) {
         return DoubleVector.broadcast(SPECIES, value);

@@ -21,7 +21,7 @@ final class FloatLanes {
     static final int LANES = SPECIES.length();
 
     /** What sums are made in: double vectors, filled from float vectors of as many lanes. */
-    private static final VectorSpecies<Double> WIDE = DoubleVector.SPECIES_PREFERRED;
+    private static final VectorSpecies<Double> WIDE = DoubleLanes.SPECIES;
 
     private static final int WIDE_LANES = WIDE.length();
 
