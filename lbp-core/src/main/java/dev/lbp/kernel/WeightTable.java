@@ -129,7 +129,7 @@ public final class WeightTable {
 
     /**
      * Replaces the weights of some sites: that of {@code sites[k]} by {@code values[k]}, k below the count. A site may be
-     * there more than once; its last value counts.
+     * there more than once, with the same value each time.
      *
      * @param ceiling what none of the values is above; the nearer to the largest, the fewer tries a draw takes
      */

@@ -56,7 +56,9 @@ class WeightTableTest {
             case 3 -> {
                 int count = rng.nextInt(2 * n);
                 int[] sites = rng.ints(count, 0, n).toArray(); // with repeats
-                double[] values = rng.doubles(count).toArray();
+                double[] anew = rng.doubles(n).toArray();
+                double[] values =
+                        Arrays.stream(sites).mapToDouble(site -> anew[site]).toArray();
                 table.replace(sites, values, count, 1.0);
                 for (int k = 0; k < count; k++) {
                     naive.set(sites[k], values[k]);
