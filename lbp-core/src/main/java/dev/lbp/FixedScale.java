@@ -1,11 +1,11 @@
 package dev.lbp;
 
-/** Exactly R sites at every step. */
-record FixedScale(int scale) implements ScaleController {
+/** The same scale at every step: exactly R sites, or, for a real scale, a mixture of the two integers around it. */
+record FixedScale(double scale) implements ScaleController {
 
     @Override
     public Adaptation begin(double start, double largest, int steps) {
-        int fixed = scale;
+        double fixed = scale;
         return new Adaptation() {
             @Override
             public double scale() {
@@ -21,6 +21,16 @@ record FixedScale(int scale) implements ScaleController {
 
     @Override
     public String describe() {
-        return "fixed";
+        return "fixed at " + number();
+    }
+
+    /** Whether every step draws the same number of sites. */
+    boolean isWhole() {
+        return scale == Math.rint(scale);
+    }
+
+    /** The scale as a user would write it: "188", "188.3". */
+    String number() {
+        return isWhole() ? String.valueOf((long) scale) : String.valueOf(scale);
     }
 }

@@ -90,8 +90,8 @@ non-sealed class MetropolisSampler extends Sampler {
     @Override
     final Ensemble ensemble(EnergyModel model, Start start, WorkerPool pool) {
         if (controller instanceof FixedScale fixed) {
-            Check.that(
-                    fixed.scale() <= start.freeCount(), "be in [1, " + start.freeCount() + "]", "scale", fixed.scale());
+            int free = start.freeCount();
+            Check.that(fixed.scale() <= free, "be in [1, " + free + "]", "scale", fixed.number());
         }
         if (!(model instanceof LocalEnergyModel local)) {
             return new BatchEnsemble(model, start, this, pool);

@@ -75,12 +75,13 @@ public final class Samplers {
         }
 
         /**
-         * Draws exactly this many sites at every step. An even number is reducible for lbp and rwm: it keeps the parity of the
-         * number of ones.
+         * Holds the scale. A whole number R draws exactly R sites at every step; an even one is reducible for lbp and rwm: it keeps
+         * the parity of the number of ones. Any other draws R from the two integers around it at every step; see
+         * {@link ScaleController#fixed}.
          *
-         * @param scale R, at least 1 and at most the number of free sites of the model
+         * @param scale at least 1 and at most the number of free sites of the model
          */
-        public final B scale(int scale) {
+        public final B scale(double scale) {
             return scale(ScaleController.fixed(scale));
         }
 

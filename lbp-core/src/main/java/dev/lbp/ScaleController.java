@@ -56,9 +56,16 @@ public interface ScaleController extends Serializable {
         void update(double acceptanceProbability, int flips);
     }
 
-    /** No adaptation: exactly R sites at every step, in warm-up and after. */
-    static ScaleController fixed(int scale) {
-        return new FixedScale(Check.atLeast(1, "scale", scale));
+    /**
+     * No adaptation. A whole number R draws exactly R sites at every step, in warm-up and after. Any other is played as a frozen
+     * scale is: each step draws R from the two integers around it, the upper one with a probability of its fractional part, held
+     * in [0.1, 0.9].
+     *
+     * @param scale finite and at least 1
+     */
+    static ScaleController fixed(double scale) {
+        Check.that(scale >= 1.0 && Double.isFinite(scale), "be finite and >= 1", "scale", scale);
+        return new FixedScale(scale);
     }
 
     /**

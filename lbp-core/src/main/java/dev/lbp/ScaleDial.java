@@ -42,8 +42,8 @@ final class ScaleDial {
     ScaleDial(ScaleController controller, int freeSites) {
         this.controller = controller;
         this.largest = Math.max(1.0, 0.5 * freeSites);
-        // With fewer than 3 sites there is no room for a mixture, and R = 1 is irreducible by itself.
-        this.exact = controller instanceof FixedScale || freeSites < 3;
+        // With fewer than 3 sites an adaptive scale has no room for a mixture, and R = 1 is irreducible by itself.
+        this.exact = controller instanceof FixedScale given ? given.isWhole() : freeSites < 3;
         this.scale = 1.0;
         if (controller instanceof FixedScale fixed) {
             this.scale = fixed.scale();

@@ -44,9 +44,9 @@ class BadArgumentTest {
 
     @Test
     void scale_outsideOneToN_isRefused() {
-        refused("must be >= 1: scale=0", () -> Samplers.lbp().scale(0));
-        refused("must be >= 1: scale=-3", () -> Samplers.rwm().scale(-3));
-        refused("must be >= 1: scale=0", () -> ScaleController.fixed(0));
+        refused("must be finite and >= 1: scale=0.0", () -> Samplers.lbp().scale(0));
+        refused("must be finite and >= 1: scale=-3.0", () -> Samplers.rwm().scale(-3));
+        refused("must be finite and >= 1: scale=0.0", () -> ScaleController.fixed(0));
         for (Sampler sampler : new Sampler[] {
             Samplers.lbp().scale(7).build(),
             Samplers.gwg().scale(7).build(),

@@ -214,7 +214,10 @@ class CheckpointRefusalTest {
     static List<Arguments> samplersThatDiffer() {
         String controller = "the scale controller must be dev.lbp.";
         return List.of(
-                Arguments.of(Samplers.lbp().scale(3), Samplers.lbp().scale(5), controller + "FixedScale"),
+                Arguments.of(
+                        Samplers.lbp().scale(3),
+                        Samplers.lbp().scale(5),
+                        "must be LBP, weight t/(t+1), scale: fixed at 3"),
                 Arguments.of(
                         Samplers.lbp().scale(ScaleController.grid(1, 2, 3)),
                         Samplers.lbp().scale(ScaleController.grid(1, 2, 4)),

@@ -84,6 +84,20 @@ class IrreducibilityTest {
         frozen(fixed, 3, 1.5).verifyErgodic();
     }
 
+    /** A real scale that a user fixes needs no parity to be kept. */
+    @Test
+    void fixedRealScale_lbpAndGwg_isErgodic() {
+        SmallPairwise model = SmallTargets.pairwise();
+        for (MetropolisKernel kernel : List.of(
+                MetropolisKernel.lbp(model.target(), model, WeightFunction.SQRT),
+                MetropolisKernel.gwg(model.target(), model, WeightFunction.BARKER))) {
+            TransitionMatrix[] fixed = {null, null, kernel.matrix(2), kernel.matrix(3)};
+            played(fixed, new ScaleDial(ScaleController.fixed(2.3), 5))
+                    .verifyReversible()
+                    .verifyErgodic();
+        }
+    }
+
     @Test
     void fixedEvenScale_lbpAndRwm_reachesHalfOfTheStates() {
         SmallPairwise model = SmallTargets.pairwise();
@@ -119,6 +133,10 @@ class IrreducibilityTest {
     private static TransitionMatrix frozen(TransitionMatrix[] fixed, int freeSites, double scale) {
         ScaleDial dial = new ScaleDial(ScaleController.logScale(0.574), freeSites);
         dial.freeze(scale);
+        return played(fixed, dial);
+    }
+
+    private static TransitionMatrix played(TransitionMatrix[] fixed, ScaleDial dial) {
         int lower = dial.draw(new ScriptedRandom(ScriptedRandom.LARGEST));
         int upper = dial.draw(new ScriptedRandom(0.0));
         double share = ScriptedRandom.probability(u -> dial.draw(new ScriptedRandom(u)) == upper);

@@ -1,6 +1,7 @@
 package dev.lbp;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.Arrays;
@@ -95,6 +96,27 @@ class ParityTest {
                     .contains("a fixed scale of " + scale + " is reducible")
                     .contains("parity");
         }
+    }
+
+    /** 400 steps, half of 2 and half of 3 sites: P(all of one parity) is below 1e-100. */
+    @Test
+    void run_fixedRealScale_seesBothParitiesAndIsNotCalledReducible() {
+        for (EnergyModel model : List.of(SpinLine.of(9), SpinLine.of(9).batched(DataType.FLOAT))) {
+            Sampler sampler = Samplers.lbp().scale(2.5).build();
+            ChainBatch batch = sampler.start(model, 2L, 1);
+            boolean[] seen = new boolean[2];
+            for (int t = 0; t < 400; t++) {
+                batch.step();
+                assertThat(batch.lastStep(0).scale()).isBetween(2, 3);
+                seen[parity(batch.state(0))] = true;
+            }
+            assertThat(seen).containsOnly(true);
+            SampleResult result = sampler.sample(model).warmup(5).draws(20).run();
+            assertThat(result.scale()).isEqualTo(2.5);
+            assertThat(result.summary()).contains("fixed at 2.5").doesNotContain("reducible");
+        }
+        assertThatThrownBy(() -> Samplers.lbp().scale(8.5).build().start(SpinLine.of(8), 1L))
+                .hasMessage("must be in [1, 8]: scale=8.5");
     }
 
     @ParameterizedTest

@@ -70,6 +70,17 @@ class ScaleDialTest {
         assertThat(dial.scale()).isEqualTo(4.0);
     }
 
+    /** As a frozen scale is: the upper integer with the probability of the fractional part, held in [0.1, 0.9]. */
+    @ParameterizedTest
+    @CsvSource({"4.3, 4, 0.3", "4.02, 4, 0.1", "4.97, 4, 0.9", "1.5, 1, 0.5"})
+    void draw_fixedRealScale_isTheMixtureOfAFrozenOne(double scale, int lower, double share) {
+        ScaleDial dial = new ScaleDial(ScaleController.fixed(scale), 5);
+        assertThat(dial.adapting()).isFalse();
+        assertThat(dial.scale()).isEqualTo(scale);
+        assertThat(dial.draw(new ScriptedRandom(share - 1e-9))).isEqualTo(lower + 1);
+        assertThat(dial.draw(new ScriptedRandom(share + 1e-9))).isEqualTo(lower);
+    }
+
     @Test
     void guess_uselessOrTooLarge_isIgnoredOrLowered() {
         ScaleDial dial = new ScaleDial(ScaleController.logScale(0.574), 20);

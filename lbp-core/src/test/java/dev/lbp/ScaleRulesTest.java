@@ -83,6 +83,12 @@ class ScaleRulesTest {
     }
 
     @Test
+    void describe_fixed_namesTheNumber() {
+        assertThat(ScaleController.fixed(188).describe()).isEqualTo("fixed at 188");
+        assertThat(ScaleController.fixed(188.3).describe()).isEqualTo("fixed at 188.3");
+    }
+
+    @Test
     void grid_warmUp_isDividedEvenlyAndTheFarthestJumpKept() {
         ScaleController grid = ScaleController.grid(1.0, 4.0, 9.0, 100.0);
         ScaleController.Adaptation first = grid.begin(1.0, 20.0, 10);
@@ -137,7 +143,8 @@ class ScaleRulesTest {
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("must be in (0, 1): targetAcceptance=1.3");
         assertThatThrownBy(() -> ScaleController.logScale(Double.NaN)).hasMessageContaining("targetAcceptance=NaN");
-        assertThatThrownBy(() -> ScaleController.fixed(0)).hasMessage("must be >= 1: scale=0");
+        assertThatThrownBy(() -> ScaleController.fixed(0.5)).hasMessage("must be finite and >= 1: scale=0.5");
+        assertThatThrownBy(() -> ScaleController.fixed(Double.NaN)).hasMessage("must be finite and >= 1: scale=NaN");
         assertThatThrownBy(ScaleController::grid).hasMessageContaining("scales.length=0");
         assertThatThrownBy(() -> ScaleController.grid(2.0, 0.5)).hasMessageContaining("scales=0.5");
     }
