@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import java.io.Serializable;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.UnaryOperator;
 import org.apache.commons.rng.UniformRandomProvider;
@@ -187,9 +188,113 @@ class ModelCheckTest {
                 "gradient must have shape [1, 9]: [1]");
     }
 
-    /** Couplings below 1 vanish where states are integers and a product is computed in their type. */
+    /** A run gives states of the model's type and no other, so a model need not know what to do with integers. */
     @Test
-    void verify_integerArithmetic_namesTheType() {
+    void verify_modelOfItsOwnTypeAlone_passesAndRuns() {
+        for (DataType type : new DataType[] {DataType.DOUBLE, DataType.FLOAT}) {
+            EnergyModel model = linear(type, -1, 0.3);
+            assertThat(ModelCheck.of(model).verify().flipCorrelation()).isCloseTo(1.0, within(1e-6));
+            assertThat(Samplers.lbp().build().sample(model).draws(10).run().draws())
+                    .isEqualTo(10);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(doubles = {0.0, -0.3, 0.4})
+    void verify_linearModelOfWrongGradient_namesTheSite(double wrong) {
+        assertNamed(
+                linear(DataType.DOUBLE, 4, wrong), "gradient of site 4 is " + wrong, "differences of logProb give 0.");
+    }
+
+    /** {@code 0.3 sum_i x_i}, which is 0 of integers; with a gradient of its own at one site. */
+    private static EnergyModel linear(DataType type, int site, double partial) {
+        return new EnergyModel() {
+            private static final long serialVersionUID = 1L;
+
+            @Override
+            public int dimension() {
+                return N;
+            }
+
+            @Override
+            public DataType dataType() {
+                return type;
+            }
+
+            @Override
+            public String name() {
+                return "linear";
+            }
+
+            @Override
+            public INDArray logProb(INDArray states) {
+                assertThat(states.dataType()).isEqualTo(type);
+                return states.mul(0.3).sum(1);
+            }
+
+            @Override
+            public INDArray gradient(INDArray states) {
+                INDArray gradient = states.mul(0.0).addi(0.3);
+                for (int c = 0; site >= 0 && c < states.size(0); c++) {
+                    gradient.putScalar(c, site, partial);
+                }
+                return gradient;
+            }
+        };
+    }
+
+    private static EnergyModels.LogProb ones(int n) {
+        return x -> {
+            int ones = 0;
+            for (int i = 0; i < n; i++) {
+                ones += x[i];
+            }
+            return 0.5 * ones;
+        };
+    }
+
+    /** Of a function of bytes there are no differences between 0 and 1, only flips. */
+    @ParameterizedTest
+    @ValueSource(ints = {0, 3, 8})
+    void verify_plainGradientOfWrongSignOrZero_namesTheSite(int site) {
+        for (double factor : new double[] {-1.0, 0.0}) {
+            EnergyModels.Gradient gradient = (x, g) -> {
+                Arrays.fill(g, 0.5);
+                g[site] *= factor;
+            };
+            assertNamed(EnergyModels.of(N, ones(N), gradient), "the gradient is wrong at site " + site + ": ");
+        }
+    }
+
+    @Test
+    void verify_plainGradient_passes() {
+        ModelCheck.Report report = ModelCheck.of(EnergyModels.of(N, ones(N), (x, g) -> Arrays.fill(g, 0.5)))
+                .verify();
+        assertThat(report.flipCorrelation()).isEqualTo(1.0);
+    }
+
+    /** First-order log-ratios that are off by 1/2 each, and 0 at the modes: poor estimates, and no mistake. */
+    @Test
+    void verify_plainGradientOfACurvedTarget_passes() {
+        EnergyModel curved =
+                EnergyModels.of(20, x -> -0.5 * excess(x) * excess(x), (x, g) -> Arrays.fill(g, -excess(x)));
+        for (int seed = 0; seed < 4; seed++) {
+            assertThat(ModelCheck.of(curved).seed(seed).verify().flipCorrelation())
+                    .isGreaterThan(0.9);
+        }
+    }
+
+    private static double excess(byte[] x) {
+        int ones = 0;
+        for (byte bit : x) {
+            ones += bit;
+        }
+        return ones - 7.0;
+    }
+
+    /** As where a normalisation over the batch has slipped in. */
+    @Test
+    void verify_rowsThatDependOnEachOther_saysSo() {
         assertNamed(
                 new Bent() {
                     private static final long serialVersionUID = 1L;
@@ -197,10 +302,57 @@ class ModelCheckTest {
                     @Override
                     public INDArray logProb(INDArray states) {
                         INDArray logProb = super.logProb(states);
-                        return states.dataType().isIntType() ? logProb.castTo(states.dataType()) : logProb;
+                        return logProb.sub(logProb.meanNumber());
                     }
                 },
-                "logProb of INT states");
+                "logProb is 0.0 for a state alone and ",
+                " for the same state as row 0 of 4: rows must not depend on each other");
+    }
+
+    @Test
+    void verify_gradientsThatDependOnEachOther_saysSo() {
+        assertNamed(
+                new Bent() {
+                    private static final long serialVersionUID = 1L;
+
+                    @Override
+                    public INDArray gradient(INDArray states) {
+                        INDArray gradient = super.gradient(states);
+                        return states.size(0) == 1 ? gradient : gradient.subRowVector(gradient.mean(0));
+                    }
+                },
+                "the log-ratio of site ",
+                "rows must not depend on each other");
+    }
+
+    @Test
+    void verify_modelThatThrows_namesItAndTheQuestion() {
+        EnergyModel model = new Bent() {
+            private static final long serialVersionUID = 1L;
+
+            @Override
+            public INDArray gradient(INDArray states) {
+                return states.mmul(Nd4j.ones(DataType.FLOAT, N, N));
+            }
+        };
+        assertNamed(model, "bent: gradient of DOUBLE states [1, 9] failed: ", "DOUBLE vs. FLOAT");
+    }
+
+    @Test
+    void verify_noPossibleState_asksForOne() {
+        EnergyModel one = EnergyModels.of(30, x -> {
+            int ones = 0;
+            for (byte bit : x) {
+                ones += bit;
+            }
+            return ones <= 1 ? ones : Double.NEGATIVE_INFINITY;
+        });
+        assertNamed(one, "all 4 states are impossible", "give possible ones by initial(...)");
+        byte[][] given = {new byte[30], new byte[30]};
+        given[1][7] = 1;
+        assertThat(ModelCheck.of(one).initial(given).verify().flipCorrelation()).isEqualTo(1.0);
+        assertThatThrownBy(() -> ModelCheck.of(one).initial(new byte[][] {new byte[29]}))
+                .hasMessage("must have length 30: initial[0].length=29");
     }
 
     @ParameterizedTest
@@ -296,8 +448,12 @@ class ModelCheckTest {
                         .verify()
                         .flipCorrelation())
                 .isBetween(0.5, 0.999);
-        assertThat(ModelCheck.of(ratios(false, INDArray::neg)).verify().flipCorrelation())
-                .isCloseTo(-1.0, within(1e-9));
+    }
+
+    @Test
+    void verify_firstOrderRatiosOfTheOppositeSignOrNone_saysSo() {
+        assertNamed(ratios(false, INDArray::neg), "flipLogRatios have a correlation of -1.000");
+        assertNamed(ratios(false, r -> r.mul(0.0)), "flipLogRatios have a correlation of 0.000");
     }
 
     @Test
