@@ -90,9 +90,10 @@ final class ChainRecorder {
         return logProb.length;
     }
 
-    /** Looks at a step of warm-up, for the best state only. */
+    /** Looks at a step of warm-up, for the best state. */
     void warmUp(ChainState chain) {
         follow(chain);
+        statistics.warmUp(chain);
     }
 
     /** To be called between warm-up and the first draw. */
@@ -220,6 +221,11 @@ final class ChainRecorder {
         for (int i = 0; i < state.length; i++) {
             sums[i] += ones[i] + (long) state[i] * (draws - since[i]);
         }
+    }
+
+    /** The share of draws in which a site was 1; NaN of no draws. */
+    double marginal(int site) {
+        return (ones[site] + (double) state[site] * (draws - since[site])) / draws;
     }
 
     /** The batches of every site, all that are complete being closed. */

@@ -3,19 +3,24 @@ package dev.lbp;
 import dev.lbp.internal.Transcript;
 import java.util.Arrays;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /** The traces of the user's statistics along one chain, each brought up to date by the flips from one draw to the next. */
 final class StatisticRecorder {
+
+    /** Sums that drift by rounding are as good as their draws; what is further off is another statistic. */
+    private static final double ROUNDING = 1e-9;
 
     private final String[] names;
     private final Statistic[] statistics;
     private final double[][] traces;
 
-    /** Of the last draw; of nothing before the first. */
+    /** Values at the last draw; before the first draw, at the start until they are {@link #compared}. */
     private final double[] last;
 
     private boolean begun;
+
+    /** Whether {@link Statistic#after} has been compared with {@link Statistic#of}, once per chain: at its first flips. */
+    private boolean compared;
 
     /**
      * Asks each statistic for the starting state, so that what cannot work fails before hours of warm-up.
@@ -28,7 +33,14 @@ final class StatisticRecorder {
         traces = new double[names.length][0];
         last = new double[names.length];
         for (int k = 0; k < names.length; k++) {
-            evaluate(k, chain, chain.flipped, 0, "its start");
+            last[k] = evaluate(k, chain, "its start", of(k));
+        }
+    }
+
+    /** Looks at a step of warm-up, so that a statistic that contradicts itself fails there. */
+    void warmUp(ChainState chain) {
+        if (!compared && chain.flips > 0) {
+            update(chain, chain.flipped, chain.flips);
         }
     }
 
@@ -47,32 +59,82 @@ final class StatisticRecorder {
      * @throws ModelException if a statistic fails
      */
     void record(ChainState chain, int[] flipped, int count, int draw) {
+        if (begun && count > 0) {
+            update(chain, flipped, count);
+        }
         for (int k = 0; k < statistics.length; k++) {
-            if (!begun || count > 0) {
-                last[k] = evaluate(k, chain, flipped, count, null);
+            if (!begun) {
+                last[k] = evaluate(k, chain, step(chain), of(k));
             }
             traces[k][draw] = last[k];
         }
         begun = true;
     }
 
-    private double evaluate(int k, ChainState chain, int[] flipped, int count, @Nullable String when) {
-        try {
+    /** Follows flips; the first time, each statistic is also asked anew. */
+    private void update(ChainState chain, int[] flipped, int count) {
+        for (int k = 0; k < statistics.length; k++) {
             Statistic statistic = statistics[k];
-            double value = begun ? statistic.after(last[k], chain.state, flipped, count) : statistic.of(chain.state);
+            double before = last[k];
+            last[k] = evaluate(
+                    k,
+                    chain,
+                    step(chain),
+                    compared
+                            ? state -> statistic.after(before, state, flipped, count)
+                            : state -> afterAndOf(statistic, before, state, flipped, count));
+        }
+        compared = true;
+    }
+
+    private static double afterAndOf(Statistic statistic, double before, byte[] state, int[] flipped, int count) {
+        byte[] copy = state.clone();
+        double after = statistic.after(before, copy, flipped, count);
+        checkUnchanged(state, copy);
+        double of = statistic.of(copy);
+        if (Math.abs(after - of) > ROUNDING * (1.0 + Math.abs(of))) {
+            throw new IllegalStateException("must be equal: after=" + after + ", of=" + of);
+        }
+        return after;
+    }
+
+    private Statistic of(int k) {
+        return state -> {
+            byte[] copy = state.clone();
+            double value = statistics[k].of(copy);
+            checkUnchanged(state, copy);
+            return value;
+        };
+    }
+
+    private static void checkUnchanged(byte[] state, byte[] given) {
+        int site = Arrays.mismatch(state, given);
+        if (site >= 0) {
+            throw new IllegalStateException("must not be written to: state[" + site + "]=" + given[site]);
+        }
+    }
+
+    /** The step that has just been counted. */
+    private static String step(ChainState chain) {
+        return "step " + (chain.steps() - 1);
+    }
+
+    private double evaluate(int k, ChainState chain, String when, Statistic question) {
+        try {
+            double value = question.of(chain.state);
             if (!Double.isFinite(value)) {
                 throw new IllegalStateException("must be finite: " + names[k] + "=" + value);
             }
             return value;
         } catch (Throwable e) { // checked exceptions too, as of a model
-            String at = when == null ? "step " + (chain.steps() - 1) : when; // the step that has just been counted
             throw new ModelException(
-                    "statistic " + names[k] + " failed in chain " + chain.index + " at " + at + ": " + e, e);
+                    "statistic " + names[k] + " failed in chain " + chain.index + " at " + when + ": " + e, e);
         }
     }
 
     void transcribe(Transcript transcript, int draws) {
         begun = transcript.of(begun);
+        compared = transcript.of(compared);
         transcript.of(last, last.length);
         for (double[] trace : traces) {
             transcript.of(trace, draws);

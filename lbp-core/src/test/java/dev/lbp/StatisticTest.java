@@ -215,7 +215,9 @@ class StatisticTest {
                 .run();
         double[] hashes = whole.traces().get("odd")[2];
         int draw = 0;
-        for (int asked = 1; asked < calls; draw++) { // the first draw is always asked for
+        for (int asked = 3;
+                asked < calls;
+                draw++) { // after the start, and the first flips, twice; then of the first draw
             asked += hashes[draw + 1] != hashes[draw] ? 1 : 0;
         }
         ModelException failure =
@@ -252,6 +254,57 @@ class StatisticTest {
         assertThat(failure).hasMessageStartingWith("statistic odd failed in chain 2 at its start: ");
         tellsWhat(kind, failure);
         assertThat(failure.partialResult()).isEmpty();
+    }
+
+    /** The number of ones, with one thing wrong. */
+    private record Wrong(boolean writesOf, boolean writesAfter, double drift) implements Statistic {
+
+        @Override
+        public double of(byte[] state) {
+            double ones = Suspicious.ones(state);
+            state[7] ^= (byte) (writesOf ? 1 : 0);
+            return ones;
+        }
+
+        @Override
+        public double after(double before, byte[] state, int[] flipped, int count) {
+            double ones = Suspicious.ones(state);
+            state[7] ^= (byte) (writesAfter ? 1 : 0);
+            return ones + drift;
+        }
+    }
+
+    static Stream<Arguments> contradictions() {
+        return Stream.of(
+                        Arguments.of(new Wrong(true, false, 0), "at its start: ", "must not be written to: state[7]="),
+                        Arguments.of(new Wrong(false, true, 0), "at step ", "must not be written to: state[7]="),
+                        Arguments.of(new Wrong(false, false, 1e-6), "at step ", "must be equal: after="))
+                .flatMap(wrong -> Stream.of(0, 500)
+                        .map(warmUp -> Arguments.of(wrong.get()[0], wrong.get()[1], wrong.get()[2], warmUp)));
+    }
+
+    /** In warm-up, if there is one; else in the first draws. */
+    @ParameterizedTest
+    @MethodSource("contradictions")
+    void run_statisticThatWritesOrContradictsItself_isNamed(Statistic wrong, String when, String message, int warmUp) {
+        for (EnergyModel model : EngineCases.models()) {
+            for (int thin : new int[] {1, 3}) {
+                ModelException failure = failure(Samplers.lbp()
+                        .build()
+                        .sample(model)
+                        .warmup(warmUp)
+                        .draws(200)
+                        .thin(thin)
+                        .threads(1)
+                        .track("ones", wrong));
+                assertThat(failure)
+                        .hasMessageStartingWith("statistic ones failed in chain ")
+                        .hasMessageContaining(when)
+                        .hasMessageContaining(message);
+                assertThat(failure.partialResult().map(SampleResult::draws).orElse(0))
+                        .isLessThan(warmUp > 0 ? 1 : 100);
+            }
+        }
     }
 
     /** Partial sums in any order are exact: a million flips leave what a fresh sum says. */
