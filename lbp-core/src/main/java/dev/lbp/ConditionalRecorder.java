@@ -138,6 +138,7 @@ final class ConditionalRecorder {
         double[][] levels = chains.stream().map(chain -> chain.first).toArray(double[][]::new);
         List<MarginalBatches> batches =
                 chains.stream().map(chain -> chain.batches).toList();
-        return new SampleResult.Conditionals(means, MarginalBatches.errors(batches, levels, total));
+        return new SampleResult.Conditionals(
+                means, MarginalBatches.analysis(batches, levels, total).errors());
     }
 }

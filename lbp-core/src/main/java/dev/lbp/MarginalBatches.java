@@ -71,36 +71,57 @@ final class MarginalBatches {
         transcript.of(squares, squares.length);
     }
 
+    /** The number of complete batches. */
+    int count() {
+        return start / length;
+    }
+
     /**
-     * Standard errors of the means of a site's quantity by the batches of all chains: with s^2 the sample variance of the m
-     * batch means about their common mean, {@code sqrt(s^2 b / n)}, n the draws of all chains. The variance is put together
-     * from those within chains and between them, which keeps its digits where sites hardly vary.
+     * What the batches of all chains say of each site.
+     *
+     * @param errors standard errors of the mean; NaN where all batch means are equal, or there are under two
+     * @param fRatios variance between chains over variance within; NaN where all batch means are equal, or there is no variance
+     *     of one of the two kinds because there are too few chains or batches
+     */
+    record Analysis(double[] errors, double[] fRatios) {}
+
+    /**
+     * Analysis of variance of the batch means of a quantity of each site. With s^2 the sample variance of the m batch means of all
+     * chains about their common mean, the standard error is {@code sqrt(s^2 b / n)}, n the draws of all chains. The variance is
+     * put together from those within chains and between them, which keeps its digits where sites hardly vary; the F ratio is
+     * that between chains over that within, each per degree of freedom.
      *
      * @param levels of each chain and site, what is to be added to the quantity, [chains][N]
-     * @return N values; NaN where all batch means are equal, or there are under two
      */
-    static double[] errors(List<MarginalBatches> chains, double[][] levels, long draws) {
+    static Analysis analysis(List<MarginalBatches> chains, double[][] levels, long draws) {
         double[] errors = new double[levels[0].length];
+        double[] fRatios = new double[errors.length];
         for (int i = 0; i < errors.length; i++) {
             double length = chains.get(0).length;
             double batches = 0.0;
             double mean = 0.0;
-            double deviations = 0.0;
+            double within = 0.0;
+            double between = 0.0;
+            int groups = 0;
             for (int c = 0; c < levels.length; c++) {
                 MarginalBatches chain = chains.get(c);
-                int count = chain.start / chain.length;
+                int count = chain.count();
                 if (count > 0) {
                     double sum = chain.sums[i];
                     double off = levels[c][i] + sum / (count * length) - mean;
                     // Exactly 0 if all batches are alike, since both products are then the same number.
-                    deviations += (count * chain.squares[i] - sum * sum) / (count * length * length);
-                    deviations += off * off * batches * count / (batches + count);
+                    within += (count * chain.squares[i] - sum * sum) / (count * length * length);
+                    between += off * off * batches * count / (batches + count);
                     batches += count;
                     mean += off * count / batches;
+                    groups++;
                 }
             }
+            double deviations = within + between;
             errors[i] = deviations > 0.0 ? Math.sqrt(deviations / (batches - 1.0) * length / draws) : Double.NaN;
+            // 0 / 0 where nothing varies, or where one chain or one batch per chain leaves no degree of freedom
+            fRatios[i] = between / (groups - 1.0) / (within / (batches - groups));
         }
-        return errors;
+        return new Analysis(errors, fRatios);
     }
 }

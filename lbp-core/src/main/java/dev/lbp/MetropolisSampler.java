@@ -25,6 +25,9 @@ non-sealed class MetropolisSampler extends Sampler {
 
     private static final double GRID_STEP = 0.25;
 
+    /** Of {@code min(1, alpha)}: a chain that flips a site less than once in 1,000 steps is not at an ordinary coupled target. */
+    private static final double STANDSTILL = 1e-3;
+
     private final String method;
     private final Proposal proposal;
     private final WeightFunction weight;
@@ -130,7 +133,15 @@ non-sealed class MetropolisSampler extends Sampler {
                     scale == freeSites ? "flips every site" : "keeps the parity of the number of ones");
         }
         double target = controller.targetAcceptance().orElse(0.0);
-        if (scale < SINGLE_FLIPS && acceptanceRate < target - 0.02) {
+        if (freeSites > 1 && scale < SINGLE_FLIPS && acceptanceRate < target - 0.02) {
+            if (acceptanceRate < STANDSTILL) {
+                return String.format(
+                        Locale.ROOT,
+                        "acceptance is %.4f at R = 1: the chains stand still. Likely causes: every single flip leads to a state"
+                                + " that is impossible or far less probable, as where the number of ones is constrained; or"
+                                + " the weight function is 0.",
+                        acceptanceRate);
+            }
             return String.format(
                     Locale.ROOT,
                     "acceptance stays below %.3f at R = 1: single flips are often rejected, as is normal on strongly coupled"

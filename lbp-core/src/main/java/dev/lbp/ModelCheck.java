@@ -242,7 +242,7 @@ public final class ModelCheck {
             return question.get();
         } catch (ModelException e) {
             throw e;
-        } catch (Exception e) { // checked ones too, of another language
+        } catch (Throwable e) { // checked exceptions too, as of another language
             throw new ModelException(model.name() + ": " + what + " failed: " + e, e);
         }
     }

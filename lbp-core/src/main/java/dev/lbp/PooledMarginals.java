@@ -23,11 +23,11 @@ final class PooledMarginals {
         return marginals;
     }
 
-    static double[] errors(List<ChainRecorder> recorders, int dimension) {
+    static MarginalBatches.Analysis analysis(List<ChainRecorder> recorders, int dimension) {
         List<MarginalBatches> batches =
                 recorders.stream().map(ChainRecorder::closedBatches).toList();
         long draws = recorders.stream().mapToLong(ChainRecorder::draws).sum();
-        return MarginalBatches.errors(batches, new double[recorders.size()][dimension], draws);
+        return MarginalBatches.analysis(batches, new double[recorders.size()][dimension], draws);
     }
 
     static SampleResult.@Nullable Conditionals conditionals(List<ChainRecorder> recorders) {

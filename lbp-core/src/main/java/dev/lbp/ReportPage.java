@@ -92,7 +92,7 @@ final class ReportPage {
                 .max(Comparator.comparingDouble(result::rHat))
                 .ifPresent(worst -> reasons.add(trace(worst).spread()));
         reasons.addAll(verdict.doubts());
-        reasons.addAll(verdict.constant());
+        reasons.addAll(verdict.remarks());
         if (!result.ending().isEmpty()) {
             reasons.add("How the run ended: " + result.ending() + ".");
         }
@@ -115,10 +115,11 @@ final class ReportPage {
                     "The chains have mixed, as far as their traces can tell",
                     String.format(
                             Locale.ROOT,
-                            "R-hat of every trace that varies is at most %.2f and its effective sample size at least %.0f. A mode"
+                            "R-hat of every trace that varies is at most %.2f and its effective sample size at least %.0f.%s A mode"
                                     + " that no chain has visited would not show.",
                             Verdict.LARGEST_R_HAT,
-                            Verdict.SMALLEST_SAMPLE)
+                            Verdict.SMALLEST_SAMPLE,
+                            result.agreement().judged() ? " No site differs between chains by more than chance." : "")
                 };
             case DISAGREEMENT ->
                 new String[] {
@@ -202,6 +203,20 @@ final class ReportPage {
     private void writeMarginals(Html html) {
         if (Verdict.of(result).finding() == Verdict.Finding.DISAGREEMENT) {
             html.element("p", "The chains disagree, so these may be far from the truth.");
+        }
+        List<SiteDisagreement> apart = result.siteDisagreements();
+        if (!apart.isEmpty()) {
+            Page.table(
+                    html,
+                    "Sites whose marginal differs most between chains",
+                    List.of("site", "F ratio", "lowest P(x = 1) of a chain", "highest"),
+                    apart.stream()
+                            .map(at -> List.of(
+                                    String.valueOf(at.site()),
+                                    Numbers.text(at.fRatio()),
+                                    Numbers.fixed(ChainAgreement.lowest(at), 3),
+                                    Numbers.fixed(ChainAgreement.highest(at), 3)))
+                            .toList());
         }
         marginals.writeTo(html);
     }

@@ -69,10 +69,11 @@ record RunSettings(
     String describe() {
         return String.format(
                 Locale.ROOT,
-                "%s, N = %d; %d chains, warm-up %d, draws %d%s, seed %d; kernel: %s",
+                "%s, N = %d; %d %s, warm-up %d, draws %d%s, seed %d; kernel: %s",
                 model.name(),
                 dimension,
                 chains,
+                chains == 1 ? "chain" : "chains",
                 warmup,
                 draws,
                 thin == 1 ? "" : " (every " + thin + " steps)",
@@ -115,7 +116,8 @@ record RunSettings(
     String ending(StopReason reason, int made) {
         String after = reason.words() + " after " + made + " of " + draws + " draws";
         return switch (reason) {
-            case DRAWS -> rule.describe().isEmpty() ? "" : "all draws are made, and not yet " + rule.describe();
+            case DRAWS ->
+                rule.describe().isEmpty() ? "" : "all draws are made, and not yet " + rule.describeUnmet(made);
             case CONVERGED -> after + ": " + rule.describe();
             case BUDGET ->
                 after + ": a budget of "

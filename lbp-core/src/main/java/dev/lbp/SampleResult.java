@@ -60,6 +60,7 @@ public final class SampleResult {
     private final @Nullable KeptDraws kept;
     private final double[] marginals;
     private final double[] marginalErrors;
+    private final ChainAgreement agreement;
     private final @Nullable Conditionals conditionals;
     private final byte[][] finalStates;
     private final Best best;
@@ -86,7 +87,9 @@ public final class SampleResult {
         this.traces = draft.traces(draws);
         this.kept = draft.kept;
         this.marginals = PooledMarginals.of(recorders, draft.start.dimension());
-        this.marginalErrors = PooledMarginals.errors(recorders, draft.start.dimension());
+        MarginalBatches.Analysis analysis = PooledMarginals.analysis(recorders, draft.start.dimension());
+        this.marginalErrors = analysis.errors();
+        this.agreement = ChainAgreement.of(recorders, analysis.fRatios(), draft.start.frozenMask());
         this.conditionals = PooledMarginals.conditionals(recorders);
         this.finalStates = recorders.stream().map(ChainRecorder::state).toArray(byte[][]::new);
         ChainRecorder luckiest = recorders.get(0);
@@ -173,6 +176,30 @@ public final class SampleResult {
         return marginalErrors.clone();
     }
 
+    /**
+     * The F ratio of every site, by one-way analysis of variance: the variance of the chains' means, times batches per chain, over
+     * the variance of batch means within chains. It is about 1 where chains agree, and large where the marginal of one chain is
+     * not that of another; a copy. {@link #siteDisagreements} has those that are larger than chance allows.
+     *
+     * @return N values, infinite where a site is constant within each chain but not the same in all; NaN where it is the same in
+     *     all draws or frozen, and everywhere if there is one chain or under 30 batches more than chains
+     */
+    public double[] fRatios() {
+        return agreement.fRatios().clone();
+    }
+
+    /**
+     * The sites whose marginal differs between chains by more than chance, at most 5 of them, those of the largest F ratio first.
+     * If chains agree, the list is empty but for one run of 10,000. The verdict of {@link #summary} takes them in.
+     */
+    public List<SiteDisagreement> siteDisagreements() {
+        return agreement.worst();
+    }
+
+    ChainAgreement agreement() {
+        return agreement;
+    }
+
     /** Rao-Blackwellised marginals; empty unless the run was asked for {@link SamplingRun#conditionals}. */
     public Optional<Conditionals> conditionals() {
         return Optional.ofNullable(conditionals);
@@ -197,7 +224,8 @@ public final class SampleResult {
      * The rank-normalised split R-hat of a trace (Vehtari et al. 2021); chains that agree give nearly 1.
      *
      * @param trace "logProb", "hamming", or the name of a {@link SamplingRun#track tracked} statistic
-     * @return NaN if the trace is constant or has fewer than 4 draws per half
+     * @return at least about 1, infinite if each chain stands still at a level of its own; NaN if the trace is constant or has fewer
+     *     than 4 draws
      */
     public double rHat(String trace) {
         return statistics(trace).rHat();

@@ -223,7 +223,10 @@ public final class SamplingRun {
         return List.of(traces);
     }
 
-    /** Draws of each chain before {@link #untilEss} and {@link #untilRHat} are looked at, at least 1; default 100. */
+    /**
+     * Draws of each chain before {@link #untilEss} and {@link #untilRHat} are looked at, at least 1; default 100, or all draws if there
+     * are fewer. A run of fewer {@link #draws} than are given here ends by these, with {@link StopReason#DRAWS}.
+     */
     public SamplingRun leastDraws(int count) {
         rule = rule.withLeastDraws(Check.atLeast(1, "leastDraws", count));
         return this;

@@ -17,17 +17,19 @@ import java.util.stream.Collectors;
  * geometric because a look costs O(n log n) for n draws: all looks together cost some six times the last one, however long
  * the run, and it makes at most a fifth more draws than it had to.
  *
- * @param leastDraws of each chain, at least 1
+ * @param leastDraws of each chain, at least 1; {@link #NOT_GIVEN} for {@link #LEAST_DRAWS}, or all that the run makes
  */
 record StoppingRule(int leastDraws, List<Condition> conditions) {
 
     /** Fewer draws than these say little of how chains mix, R-hat least of all. */
     private static final int LEAST_DRAWS = 100;
 
+    private static final int NOT_GIVEN = 0;
+
     private static final int FRACTION = 5;
 
     /** Never holds. */
-    static final StoppingRule NONE = new StoppingRule(LEAST_DRAWS, List.of());
+    static final StoppingRule NONE = new StoppingRule(NOT_GIVEN, List.of());
 
     /** A diagnostic with a bound. */
     enum Measure {
@@ -127,7 +129,11 @@ record StoppingRule(int leastDraws, List<Condition> conditions) {
         if (conditions.isEmpty()) {
             return last;
         }
-        return (int) Math.min(last, Math.max(leastDraws, made + (made + FRACTION - 1L) / FRACTION));
+        return (int) Math.min(last, Math.max(least(), made + (made + FRACTION - 1L) / FRACTION));
+    }
+
+    private int least() {
+        return leastDraws == NOT_GIVEN ? LEAST_DRAWS : leastDraws;
     }
 
     /** The last look of a run that has made {@code made} draws and is to make more: at most {@code made}, 0 if there was none. */
@@ -140,12 +146,19 @@ record StoppingRule(int leastDraws, List<Condition> conditions) {
     }
 
     /**
-     * Whether all conditions hold, and there is one.
+     * Whether there are at least as many draws as were asked for, and all conditions hold, and there is one.
      *
      * @param traces by name, [chains][draws]
      */
     boolean holds(Map<String, double[][]> traces) {
-        return !conditions.isEmpty() && conditions.stream().allMatch(condition -> condition.holds(traces));
+        return !conditions.isEmpty()
+                && traces.values().stream().allMatch(trace -> trace[0].length >= leastDraws)
+                && conditions.stream().allMatch(condition -> condition.holds(traces));
+    }
+
+    /** The conditions in words, after {@code made} draws at which they did not hold; empty if there is none. */
+    String describeUnmet(int made) {
+        return describe() + (made < leastDraws && !conditions.isEmpty() ? " from " + leastDraws + " draws on" : "");
     }
 
     /** The conditions in words; empty if there is none. */
@@ -156,6 +169,6 @@ record StoppingRule(int leastDraws, List<Condition> conditions) {
     /** As a checkpoint names it: where there is no condition, the least number of draws does not matter. */
     @Override
     public String toString() {
-        return conditions.isEmpty() ? "none" : describe() + ", from " + leastDraws + " draws on";
+        return conditions.isEmpty() ? "none" : describe() + ", from " + least() + " draws on";
     }
 }

@@ -7,10 +7,10 @@ import java.util.Locale;
 /**
  * Whether the traces of a run show that its chains have mixed, and why not.
  *
- * @param doubts what speaks against it, a sentence each, in the order of the traces
- * @param constant a sentence for each trace that says nothing, because it never changes
+ * @param doubts what speaks against it, a sentence each: traces in their order, then sites
+ * @param remarks what limits it, a sentence each: traces that never change, a single chain
  */
-record Verdict(Finding finding, List<String> doubts, List<String> constant) {
+record Verdict(Finding finding, List<String> doubts, List<String> remarks) {
 
     /** Vehtari et al. (2021) advise at most 1.01, and an effective sample size of 100 for each of four chains. */
     static final double LARGEST_R_HAT = 1.01;
@@ -20,37 +20,47 @@ record Verdict(Finding finding, List<String> doubts, List<String> constant) {
     enum Finding {
         /** There is no draw. */
         NOTHING,
-        /** No trace has anything against it, and at least one has something to say. */
+        /** Neither a trace nor a site has anything against it, and at least one trace has something to say. */
         MIXED,
-        /** R-hat of some trace is too large: chains, or halves of them, differ. */
+        /** R-hat of some trace is too large, or some site differs between chains. */
         DISAGREEMENT,
-        /** No R-hat is too large, but there is too little to go by. */
+        /** Nothing differs, but there is too little to go by. */
         TOO_LITTLE
     }
 
     static Verdict of(SampleResult result) {
         List<String> doubts = new ArrayList<>();
-        List<String> constant = new ArrayList<>();
+        List<String> remarks = new ArrayList<>();
         if (result.draws() == 0) {
-            return new Verdict(Finding.NOTHING, doubts, constant);
+            return new Verdict(Finding.NOTHING, doubts, remarks);
         }
-        boolean disagreement = false;
+        boolean disagreement = result.agreement().count() > 0;
         for (String name : result.traces().keySet()) {
             TraceStatistics trace = result.statistics(name);
             if (trace.constant()) {
-                constant.add(sentence("%s is constant, which says nothing.", name));
+                remarks.add(name + " is constant, which says nothing.");
             } else if (Double.isNaN(trace.rHat()) || Double.isNaN(trace.bulkSample())) {
-                doubts.add(sentence("%s has too few draws.", name));
+                doubts.add(name + " has too few draws.");
             } else if (trace.rHat() > LARGEST_R_HAT) {
                 disagreement = true;
-                doubts.add(sentence("R-hat of %s is %.3f, above %.2f.", name, trace.rHat(), LARGEST_R_HAT));
+                doubts.add(sentence(
+                        "R-hat of %s is %s, above %.2f.", name, text(trace.rHat(), LARGEST_R_HAT, 3), LARGEST_R_HAT));
             } else if (trace.bulkSample() < SMALLEST_SAMPLE) {
-                doubts.add(sentence("ESS of %s is %.0f, below %.0f.", name, trace.bulkSample(), SMALLEST_SAMPLE));
+                doubts.add(sentence(
+                        "ESS of %s is %s, below %.0f.",
+                        name, text(trace.bulkSample(), SMALLEST_SAMPLE, 0), SMALLEST_SAMPLE));
             }
         }
-        boolean mixed = doubts.isEmpty() && constant.size() < result.traces().size();
-        return new Verdict(
-                mixed ? Finding.MIXED : disagreement ? Finding.DISAGREEMENT : Finding.TOO_LITTLE, doubts, constant);
+        boolean silent = remarks.size() == result.traces().size();
+        if (result.agreement().count() > 0) {
+            doubts.add(result.agreement().text());
+        }
+        if (result.chains() == 1) {
+            remarks.add("One chain cannot show that chains from other starts agree with it: run 4 or more.");
+        }
+        Finding finding =
+                disagreement ? Finding.DISAGREEMENT : doubts.isEmpty() && !silent ? Finding.MIXED : Finding.TOO_LITTLE;
+        return new Verdict(finding, doubts, remarks);
     }
 
     /** The verdict in a line. */
@@ -64,8 +74,14 @@ record Verdict(Finding finding, List<String> doubts, List<String> constant) {
                         ? sentence("mixed (R-hat at most %.2f, ESS at least %.0f).", LARGEST_R_HAT, SMALLEST_SAMPLE)
                         : "not shown to have mixed.");
         sentences.addAll(doubts);
-        sentences.addAll(constant);
+        sentences.addAll(remarks);
         return String.join(" ", sentences);
+    }
+
+    /** A value with so many decimals that it is still unlike the bound that it fails. */
+    static String text(double value, double bound, int decimals) {
+        String text = sentence("%." + decimals + "f", value);
+        return Double.isFinite(value) && Double.parseDouble(text) == bound ? text(value, bound, decimals + 1) : text;
     }
 
     private static String sentence(String format, Object... values) {

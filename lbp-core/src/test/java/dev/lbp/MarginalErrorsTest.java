@@ -73,6 +73,27 @@ class MarginalErrorsTest {
         return Math.sqrt(squares / (means.size() - 1) * length / draws);
     }
 
+    /** Between chains over within, by the textbook; NaN if all batch means are equal. */
+    private static double naiveRatio(double[][] traces, int length) {
+        int batches = traces[0].length / length;
+        double[] chainMeans = new double[traces.length];
+        double within = 0.0;
+        for (int c = 0; c < traces.length; c++) {
+            double[] means = new double[batches];
+            for (int b = 0; b < batches; b++) {
+                means[b] =
+                        Arrays.stream(traces[c], b * length, (b + 1) * length).sum() / length;
+            }
+            double mean = Arrays.stream(means).sum() / batches;
+            chainMeans[c] = mean;
+            within += Arrays.stream(means).map(m -> (m - mean) * (m - mean)).sum();
+        }
+        double grand = Arrays.stream(chainMeans).sum() / traces.length;
+        double between = batches
+                * Arrays.stream(chainMeans).map(m -> (m - grand) * (m - grand)).sum();
+        return between / (traces.length - 1) / (within / (traces.length * (batches - 1.0)));
+    }
+
     private static void compare(double[] errors, double[][][] all, int length) {
         for (int i = 0; i < errors.length; i++) {
             double expected = naive(all[i], length);
@@ -81,6 +102,17 @@ class MarginalErrorsTest {
             } else {
                 assertThat(errors[i]).as("site %d", i).isCloseTo(expected, within(1e-12));
             }
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("runs")
+    void fRatios_anyEngine_areThoseOfAllDraws(Sampler sampler, EnergyModel model, int thin) {
+        double[] ratios = run(sampler, model, 150, thin).run().fRatios();
+        double[][][] all = draws(sampler, model, 150, thin);
+        for (int i = 0; i < ratios.length; i++) {
+            double expected = naiveRatio(all[i], 4);
+            assertThat(ratios[i]).as("site %d", i).isCloseTo(expected, within(1e-9 * Math.max(1.0, expected)));
         }
     }
 

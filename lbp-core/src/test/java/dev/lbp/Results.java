@@ -11,6 +11,7 @@ final class Results {
     static void assertSame(SampleResult expected, SampleResult actual) {
         assertSameDraws(expected, actual);
         assertThat(actual.marginalErrors()).isEqualTo(expected.marginalErrors());
+        assertThat(actual.fRatios()).isEqualTo(expected.fRatios());
     }
 
     /** All but the time taken and the errors of marginals, whose batches are planned from the draws asked for. */

@@ -1,6 +1,7 @@
 package dev.lbp;
 
 import java.nio.DoubleBuffer;
+import java.util.Arrays;
 import org.nd4j.linalg.api.buffer.DataType;
 import org.nd4j.linalg.api.ndarray.INDArray;
 import org.nd4j.linalg.factory.Nd4j;
@@ -34,6 +35,18 @@ final class SpinLine implements LocalEnergyModel {
     /** Every state equally likely. */
     static SpinLine flat(int n) {
         return new SpinLine(0.0, new double[n]);
+    }
+
+    /** Independent sites with log-odds 2 h. */
+    static SpinLine independent(int n, double h) {
+        double[] field = new double[n];
+        Arrays.fill(field, h);
+        return new SpinLine(0.0, field);
+    }
+
+    /** Neighbours so strongly coupled that no site ever flips by itself: two states, all 0 and all 1. */
+    static SpinLine locked(int n) {
+        return new SpinLine(64.0, new double[n]);
     }
 
     /** The definition. */

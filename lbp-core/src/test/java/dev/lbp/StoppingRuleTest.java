@@ -87,10 +87,25 @@ class StoppingRuleTest {
     void run_leastDraws_isWhereItLooksFirst() {
         SampleResult result = run(SpinLine.of(16)).untilEss(1).leastDraws(1_234).run();
         assertThat(result.draws()).isEqualTo(1_234);
-        SampleResult limited =
-                run(SpinLine.of(16)).untilEss(1).leastDraws(1_234).draws(500).run();
-        assertThat(limited.draws()).isEqualTo(500);
-        assertThat(limited.stopReason()).as("at the last draw too").isEqualTo(StopReason.CONVERGED);
+    }
+
+    @Test
+    void run_leastDrawsAboveDraws_hasNotConverged() {
+        SamplingRun run = run(SpinLine.of(16)).untilEss(1).leastDraws(501).draws(500);
+        SampleResult result = run.run();
+        assertThat(result.draws()).isEqualTo(500);
+        assertThat(result.stopReason()).isEqualTo(StopReason.DRAWS);
+        assertThat(result.summary())
+                .contains("note: all draws are made, and not yet ESS at least 1 from 501 draws on.");
+        assertThat(run.leastDraws(500).run().stopReason()).isEqualTo(StopReason.CONVERGED);
+    }
+
+    /** Fewer draws than the default least number: they are looked at when all are made. */
+    @Test
+    void run_fewDraws_looksAtTheLast() {
+        SampleResult result = run(SpinLine.of(16)).untilEss(1).draws(50).run();
+        assertThat(result.draws()).isEqualTo(50);
+        assertThat(result.stopReason()).isEqualTo(StopReason.CONVERGED);
     }
 
     @Test

@@ -82,11 +82,14 @@ public final class EffectiveSampleSize {
      * Tail effective sample size: the smaller of those of the 5 % and the 95 % quantile, which are the effective
      * sample sizes of the mean of {@code 1{x <= quantile}} over the split chains.
      *
+     * <p>A quantile that is the largest value has no draw above it, as the 95 % quantile of a trace of 0s and 1s, and the
+     * other one decides alone: ArviZ gives the same then, and posterior 1.4.0 gives NA. If both are the largest value, the
+     * tail is the draws below it.
+     *
      * <p>Source: Vehtari et al. 2021, section 4; quantiles interpolate linearly between order statistics.
      *
      * @param traces {@code [chains][draws]}; of an odd number of draws the middle one counts for the quantiles alone
-     * @return in draws of all chains together; NaN as for {@link #bulk}, and if no draw lies above the 95 % quantile,
-     *     as in a trace of 0s and 1s: there is no upper tail then
+     * @return in draws of all chains together; NaN as for {@link #bulk}
      * @throws IllegalArgumentException if there is no chain or the rows differ in length
      */
     public static double tail(double[][] traces) {
@@ -95,12 +98,21 @@ public final class EffectiveSampleSize {
             return Double.NaN;
         }
         double[] sorted = Traces.sorted(traces);
+        double largest = sorted[sorted.length - 1];
         double smallest = Double.POSITIVE_INFINITY;
         for (double p : TAIL_PROBABILITIES) {
-            double[][] below = atMost(traces, Quantiles.of(sorted, p));
-            smallest = Math.min(smallest, MultiChainEss.of(Traces.split(below))); // NaN wins
+            double quantile = Quantiles.of(sorted, p);
+            if (quantile < largest) {
+                smallest = Math.min(smallest, ofAtMost(traces, quantile)); // NaN wins
+            }
         }
-        return smallest;
+        return smallest < Double.POSITIVE_INFINITY || Double.isNaN(smallest)
+                ? smallest
+                : ofAtMost(traces, Math.nextDown(largest));
+    }
+
+    private static double ofAtMost(double[][] traces, double bound) {
+        return MultiChainEss.of(Traces.split(atMost(traces, bound)));
     }
 
     private static double[][] atMost(double[][] traces, double quantile) {

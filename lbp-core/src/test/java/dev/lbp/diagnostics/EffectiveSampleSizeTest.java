@@ -58,11 +58,22 @@ class EffectiveSampleSizeTest {
         assertThat(EffectiveSampleSize.bulk(traces)).isEqualTo(100); // as posterior 1.4.0 answers
     }
 
+    /** The bulk of two values is that of either as an indicator, since normal scores of two values are a linear function of it. */
     @Test
-    void tail_twoValues_isNaNForWantOfAnUpperTail() {
-        double[][] traces = {{0, 1, 1, 0, 1, 0, 0, 1, 1, 1}};
-        assertThat(EffectiveSampleSize.tail(traces)).isNaN();
-        assertThat(EffectiveSampleSize.bulk(traces)).isPositive();
+    void tail_twoValues_isTheBulk() {
+        for (int common : new int[] {0, 1}) {
+            double[][] traces = TestTraces.autoregressive(48, 4, 500, 0.7);
+            for (double threshold :
+                    new double[] {0.0, 2.5}) { // 0 and 1 about equally often, or one of them at 4 % of draws
+                double[][] two = Arrays.stream(traces)
+                        .map(chain -> Arrays.stream(chain)
+                                .map(x -> x > threshold ? 1 - common : common)
+                                .toArray())
+                        .toArray(double[][]::new);
+                double bulk = EffectiveSampleSize.bulk(two);
+                assertThat(EffectiveSampleSize.tail(two)).isCloseTo(bulk, within(1e-9 * bulk));
+            }
+        }
     }
 
     @Test
