@@ -90,6 +90,13 @@ class ChainAgreementTest {
         assertThat(alarms).isZero(); // at 3e-3 a run at the most: false failure below 0.015
     }
 
+    /** As docs/adr/0014 has them: by SciPy, {@code f.isf(1e-4 / 784, C - 1, 31 * C)}, for 2 and 4 chains, else by rare ones. */
+    @ParameterizedTest
+    @CsvSource({"2, 35.58", "4, 13.38", "8, 8.63", "100, 4.45"})
+    void bound_32BatchesOf784Sites_isTheLargerOfTheTwo(int chains, double bound) {
+        assertThat(ChainAgreement.bound(chains, 31 * chains, 784)).isCloseTo(bound, within(0.005));
+    }
+
     private static byte[][] zerosThenOnes(int sites) {
         byte[][] initial = new byte[4][sites];
         Arrays.fill(initial[2], (byte) 1);
