@@ -350,9 +350,10 @@ public final class SamplingRun {
     }
 
     private SampleResult carryOutAlone(@Nullable CheckpointPlan plan, @Nullable CheckpointFile from) {
-        if (plan != null && (from == null || !from.path().equals(plan.file()))) {
+        if (plan != null) {
+            CheckpointFile to = new CheckpointFile(plan.file());
             Check.that(
-                    !new CheckpointFile(plan.file()).exists(),
+                    from != null && from.path().equals(to.path()) || !to.exists(),
                     "not be there already, unless the run is resumed from it",
                     "checkpoint",
                     plan.file());

@@ -189,6 +189,22 @@ class CheckpointTest {
     }
 
     @Test
+    void resume_fileByAnotherPath_isTheSameFile() {
+        Path relative = Path.of("").toAbsolutePath().relativize(file);
+        SampleResult whole =
+                run(Samplers.lbp().build(), SpinLine.of(6)).checkpoint(relative).run();
+        assertSame(
+                whole,
+                run(Samplers.lbp().build(), SpinLine.of(6)).checkpoint(relative).resume(relative));
+        assertSame(
+                whole,
+                run(Samplers.lbp().build(), SpinLine.of(6)).checkpoint(file).resume(relative));
+        assertSame(
+                whole,
+                run(Samplers.lbp().build(), SpinLine.of(6)).checkpoint(relative).resume(file));
+    }
+
+    @Test
     void resume_ofARunThatHasEnded_givesItsResultAgain() {
         SamplingRun run = everything().checkpoint(file);
         SampleResult whole = run.run();

@@ -86,7 +86,8 @@ class PlainModelTest {
         });
         assertThatThrownBy(() ->
                         Samplers.lbp().build().sample(asserting).threads(2).run())
-                .isSameAs(error);
+                .isInstanceOf(ModelException.class)
+                .hasCause(error);
         Workers.assertNoneLeft();
     }
 
