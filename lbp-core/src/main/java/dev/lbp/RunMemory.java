@@ -28,7 +28,7 @@ final class RunMemory {
 
     RunMemory(RunSettings settings) {
         this.settings = settings;
-        this.traces = SampleResult.OWN_TRACES.size() + settings.tracked().size();
+        this.traces = settings.traceNames().size();
     }
 
     /**

@@ -3,7 +3,9 @@ package dev.lbp;
 import dev.lbp.kernel.FlipWeightKernels;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -46,6 +48,13 @@ record RunSettings(
     int nextLook(int made) {
         boolean byTimeAlone = budget != null && rule.describe().isEmpty();
         return byTimeAlone ? (int) Math.min(draws, Math.max(FIRST_DRAWS, made + made / 5L)) : rule.next(made, draws);
+    }
+
+    /** The names of all traces: the library's own and those of tracked statistics. */
+    List<String> traceNames() {
+        List<String> names = new ArrayList<>(SampleResult.OWN_TRACES);
+        names.addAll(tracked.keySet());
+        return names;
     }
 
     /** By name, as manifests give them. */

@@ -6,7 +6,6 @@ import dev.lbp.io.DrawDirectory;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -301,8 +300,7 @@ public final class SamplingRun {
 
     /**
      * Goes on with a run that has been saved to a {@link #checkpoint}, with the settings given here, which must be those it had:
-     * only threads, listener, budget, which begins anew, and the plan for checkpoints may differ, the directory of the sink
-     * may have been moved, and there may be more {@link #draws}. The draws and the result are those, bit for bit, of a run that was
+     * only threads, listener, the plan for checkpoints and the budget may differ, the directory of the sink may have been moved, and there may be more {@link #draws}. The draws and the result are those, bit for bit, of a run that was
      * never stopped, but for its times. A run that had ended by itself gives its result again.
      *
      * <p>With more draws, a run that had made all of its draws goes on too, and gives the draws and the result of one longer run.
@@ -311,14 +309,13 @@ public final class SamplingRun {
      * <p>If the file is damaged, the checkpoint before it is used, with a warning in the log. Checkpoints go on as {@link
      * #checkpoint} says; if it has not been called, to the file resumed from.
      *
-     * <p>Bit for bit needs the same machine and Java, and of a local model of one's own a tracker whose numbers are functions of
-     * the state, however it came to it; a warning in the log says where this does not hold.
+     * <p>Bit for bit needs the same machine and Java, and a tracker whose numbers are functions of the state, as those of this
+     * library are; a warning in the log says where this does not hold.
      *
      * @param checkpoint the file
      * @throws CheckpointException if there is no checkpoint that is whole, it is of a run with other settings or another model, or
      *     was made by another version or kernel of lbp; or if a further one cannot be written
-     * @throws ModelException as {@link #run} does
-     * @throws RunException as {@link #run} does
+     * @throws RunException as {@link #run} does; also {@link ModelException}
      * @throws SinkException as {@link #run} does; also if the sink does not have the draws that the checkpoint stands on
      * @throws IllegalArgumentException as {@link #run} does
      */
@@ -336,20 +333,20 @@ public final class SamplingRun {
                     initial.length);
         }
         Check.that(frozen == null || initial != null, "be given with frozen sites", "initial", "null");
-        List<String> traces = new ArrayList<>(SampleResult.OWN_TRACES);
-        traces.addAll(tracked.keySet());
-        rule.checkNames(traces);
+        RunSettings settings = settings();
+        rule.checkNames(settings.traceNames());
         if (plan == null) {
-            return carryOutAlone(null, from);
+            return carryOutAlone(settings, null, from);
         }
         try (CheckpointLock lock = CheckpointLock.of(plan.file())) {
-            return carryOutAlone(plan, from);
+            return carryOutAlone(settings, plan, from);
         } catch (IOException e) {
             throw new CheckpointException(e);
         }
     }
 
-    private SampleResult carryOutAlone(@Nullable CheckpointPlan plan, @Nullable CheckpointFile from) {
+    private SampleResult carryOutAlone(
+            RunSettings settings, @Nullable CheckpointPlan plan, @Nullable CheckpointFile from) {
         if (plan != null) {
             CheckpointFile to = new CheckpointFile(plan.file());
             Check.that(
@@ -358,7 +355,6 @@ public final class SamplingRun {
                     "checkpoint",
                     plan.file());
         }
-        RunSettings settings = settings();
         new RunMemory(settings).check();
         RunTask task = new RunTask(settings, threads, new RunObserver(listener), plan, from);
         progress = task.progress();

@@ -71,7 +71,7 @@ final class StatisticRecorder {
         begun = true;
     }
 
-    /** Follows flips; the first time, each statistic is also asked anew. */
+    /** Updates the values after flips; at the first flips each statistic is also evaluated from the state. */
     private void update(ChainState chain, int[] flipped, int count) {
         for (int k = 0; k < statistics.length; k++) {
             Statistic statistic = statistics[k];

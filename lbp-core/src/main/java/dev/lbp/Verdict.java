@@ -78,7 +78,7 @@ record Verdict(Finding finding, List<String> doubts, List<String> remarks) {
         return String.join(" ", sentences);
     }
 
-    /** A value with so many decimals that it is still unlike the bound that it fails. */
+    /** A value with enough decimals to differ from the bound that it fails. */
     static String text(double value, double bound, int decimals) {
         String text = sentence("%." + decimals + "f", value);
         return Double.isFinite(value) && Double.parseDouble(text) == bound ? text(value, bound, decimals + 1) : text;

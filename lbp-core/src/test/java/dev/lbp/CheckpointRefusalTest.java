@@ -259,7 +259,7 @@ class CheckpointRefusalTest {
         assertThat(run().track("s", x -> x[0]).resume(file).draws()).isEqualTo(5);
     }
 
-    /** A target with few possible states, none of which is drawn by chance. */
+    /** A target with so few possible states that chance draws none. */
     private static SamplingRun constrained(double field) {
         EnergyModel model = EnergyModels.of(60, x -> {
             for (int i = 1; i < x.length; i++) {

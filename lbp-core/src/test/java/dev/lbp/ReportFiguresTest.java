@@ -22,7 +22,7 @@ class ReportFiguresTest {
     private static final String ACCEPTANCE = "Acceptance over warm-up";
     private static final Pattern BINS = Pattern.compile("Bins hold between (\\d+) %");
 
-    /** Independent bits, of which the first {@code likely} are nearly always 1 and the others seldom. */
+    /** Independent bits: the first {@code likely} are nearly always 1, the others seldom. */
     private static EnergyModel bits(int n, int likely) {
         return EnergyModels.of(n, (byte[] x) -> {
             double logProb = 0.0;

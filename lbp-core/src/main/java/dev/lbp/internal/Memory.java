@@ -19,7 +19,7 @@ public final class Memory {
     private Memory() {}
 
     /**
-     * Throws {@link IllegalArgumentException} if so many bytes do not fit into the heap.
+     * Throws {@link IllegalArgumentException} if {@code bytes} do not fit into the heap.
      *
      * @param bytes a double, in which no product of sizes overflows
      * @param what the arguments and their values, as the caller wrote them: {@code "chains=4, draws=1000000"}
@@ -54,7 +54,7 @@ public final class Memory {
         }
     }
 
-    /** Whether so many bytes fit into the heap and leave a tenth of what is free. Collects garbage where it decides. */
+    /** Whether {@code bytes} fit into the heap and leave a tenth of what is free. Collects garbage where it decides. */
     public static boolean fits(double bytes) {
         if (bytes <= usable()) {
             return true;

@@ -191,7 +191,7 @@ public final class WholeFile {
         }
     }
 
-    /** The first cause in words, of those that have none but a path too. */
+    /** The first cause in words. The message of some exceptions is a path alone, so the kind is put before it. */
     private static String reason(Throwable failure) {
         Throwable first = failure;
         while (first.getCause() != null) {

@@ -145,7 +145,7 @@ public final class Draws {
         return draws;
     }
 
-    /** The name of a variable, of which a file's name is made. */
+    /** Checks the name of a variable, which becomes part of a file name. */
     private static String variable(String encoded, Path file) throws IOException {
         String name;
         try {

@@ -277,7 +277,7 @@ class SampleCommandTest {
         assertThat(Draws.read(sink).draws()).isPositive();
     }
 
-    /** In two chains of 6,000 draws, the first 500 of which are written together: it is interrupted then. */
+    /** Two chains of 6,000 draws: the run is interrupted when the first 500 or so are written. */
     @Test
     @Timeout(60)
     void sample_interruptedAndResumed_findsWhatItFindsInOneGo() throws IOException {

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Loops over double vectors, in the widest of the machine up to 512 bits. Every constant is a vector held in a static final
- * field: broadcast inside the loop, it would be made anew at each turn.
+ * field: broadcast inside the loop, it would be made again at each turn.
  */
 final class DoubleLanes {
 
