@@ -37,7 +37,7 @@ final class ChainRecorder {
     /** Where the states of draws go; mostly nowhere. */
     private DrawStore[] stores = {};
 
-    private final MarginalBatches batches;
+    private final GrowingBatches batches;
     private final StatisticRecorder statistics;
 
     /** Rao-Blackwellised marginals, if they are wanted. */
@@ -53,13 +53,13 @@ final class ChainRecorder {
 
     /**
      * @param reference the state that Hamming distances are to
-     * @param draws as many as the chain will make at most; {@link #makeRoom} is called before it makes them
+     * @param batches of the marginals
      */
     ChainRecorder(
             ChainState chain,
             byte[] reference,
-            int draws,
             int thin,
+            GrowingBatches batches,
             StatisticRecorder statistics,
             @Nullable ConditionalRecorder conditionals) {
         this.reference = reference;
@@ -67,7 +67,7 @@ final class ChainRecorder {
         this.state = chain.state;
         this.ones = new int[state.length];
         this.since = new int[state.length];
-        this.batches = new MarginalBatches(state.length, draws);
+        this.batches = batches;
         this.statistics = statistics;
         this.conditionals = conditionals;
         this.changed =
@@ -146,7 +146,7 @@ final class ChainRecorder {
     /** Counts the draws since a site's last change, in all of which it had the value. */
     private void count(int site, int value) {
         int from = since[site];
-        if (from < batches.start()) {
+        if (batches.behind(from)) {
             batches.close(site, value, from, ones[site]);
         }
         ones[site] += value * (draws - from);
@@ -233,7 +233,18 @@ final class ChainRecorder {
         for (int i = 0; i < state.length; i++) {
             count(i, state[i]);
         }
-        return batches;
+        return batches.batches();
+    }
+
+    /** Takes longer batches if there are enough; to be called between two stretches of draws, with the draws made by all chains. */
+    void growBatches(int made) {
+        if (made == draws) {
+            closedBatches();
+            batches.grow(made, i -> ones[i]);
+            if (conditionals != null) {
+                conditionals.growBatches(made);
+            }
+        }
     }
 
     /** The chain's own state is to be transcribed before. */

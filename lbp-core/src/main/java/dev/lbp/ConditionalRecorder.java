@@ -30,13 +30,13 @@ final class ConditionalRecorder {
     /** The sum over the draws before that of (value - first). */
     private final double[] sum;
 
-    private final MarginalBatches batches;
+    private final GrowingBatches batches;
     private boolean begun;
 
     /**
      * @param frozen the sites that never change; their value is what it is
      */
-    ConditionalRecorder(LocalEnergyModel model, boolean[] frozen, int draws) {
+    ConditionalRecorder(LocalEnergyModel model, boolean[] frozen, GrowingBatches batches) {
         int n = frozen.length;
         this.model = model;
         this.tracker = Ensemble.ask(model, "newTracker()", model::newTracker);
@@ -48,7 +48,7 @@ final class ConditionalRecorder {
         this.value = new double[n];
         this.since = new int[n];
         this.sum = new double[n];
-        this.batches = new MarginalBatches(n, draws);
+        this.batches = batches;
     }
 
     /**
@@ -96,11 +96,19 @@ final class ConditionalRecorder {
     private void settle(int site, int draw) {
         double excess = value[site] - first[site];
         int from = since[site];
-        if (from < batches.start()) {
+        if (batches.behind(from)) {
             batches.close(site, excess, from, sum[site]);
         }
         sum[site] += excess * (draw - from);
         since[site] = draw;
+    }
+
+    /** Takes longer batches if there are enough, after {@code made} draws. */
+    void growBatches(int made) {
+        for (int site : all) {
+            settle(site, made);
+        }
+        batches.grow(made, i -> sum[i]);
     }
 
     /**
@@ -137,7 +145,7 @@ final class ConditionalRecorder {
         }
         double[][] levels = chains.stream().map(chain -> chain.first).toArray(double[][]::new);
         List<MarginalBatches> batches =
-                chains.stream().map(chain -> chain.batches).toList();
+                chains.stream().map(chain -> chain.batches.batches()).toList();
         return new SampleResult.Conditionals(
                 means, MarginalBatches.analysis(batches, levels, total).errors());
     }

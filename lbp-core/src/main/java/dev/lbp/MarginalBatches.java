@@ -2,25 +2,32 @@ package dev.lbp;
 
 import dev.lbp.internal.Transcript;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Batches of a quantity of every site along one chain: draws are cut into batches of b, and of a site are kept the sum over its
  * complete batches, and the sum of squares of their own sums. A site is looked at when it changes for the first time in a batch:
  * the batches it has slept through have b times its value. So a change costs O(1), a step without changes nothing, and memory is
- * 16 bytes per site.
+ * 16 bytes per site, 24 if the first batch begins after the first draw.
  *
  * <p>Source: batch means as in {@link dev.lbp.diagnostics.MonteCarloError#batchMeans}.
  */
 final class MarginalBatches {
 
     /**
-     * Of the draws asked for, per chain; up to twice as many if there are under 1,000 draws, fewer if a run ends early. Four
-     * chains then give the error to {@code 1 / sqrt(2 * 127)}, 6 %; more batches would be shorter, and nearer to the
-     * correlation time of slow sites, of which they say too little.
+     * Of the draws asked for, per chain; up to twice as many if there are under 1,000 draws. Four chains then give the error to
+     * {@code 1 / sqrt(2 * 127)}, 6 %; more batches would be shorter, and nearer to the correlation time of slow sites, which
+     * they would not show.
      */
     static final int BATCHES = 32;
 
     private int length;
+
+    /** The first draw of the first batch. */
+    private int origin;
+
+    /** The sum of a site before that draw; null for zeros. */
+    private double @Nullable [] base;
 
     /** The first draw of the present batch. */
     private int start;
@@ -30,10 +37,36 @@ final class MarginalBatches {
 
     private final double[] squares;
 
-    MarginalBatches(int dimension, int draws) {
-        length = Math.max(1, draws / BATCHES);
+    /**
+     * Batches from the first draw on.
+     *
+     * @param length draws in a batch, at least 1
+     */
+    MarginalBatches(int dimension, int length) {
+        this.length = length;
         sums = new double[dimension];
         squares = new double[dimension];
+    }
+
+    /**
+     * Batches from a later draw on.
+     *
+     * @param sumsBefore of every site over the draws before {@code origin}
+     */
+    MarginalBatches(int length, int origin, double[] sumsBefore) {
+        this(sumsBefore.length, length);
+        this.origin = origin;
+        start = origin;
+        base = sumsBefore;
+        System.arraycopy(sumsBefore, 0, sums, 0, sums.length);
+    }
+
+    int dimension() {
+        return sums.length;
+    }
+
+    int length() {
+        return length;
     }
 
     /** The first draw of the present batch: a site that has not changed since then is to be {@link #close closed} first. */
@@ -49,14 +82,18 @@ final class MarginalBatches {
     }
 
     /**
-     * Closes the batch of a site's last change, and those after it that are complete.
+     * Closes the batch of a site's last change, and those after it that are complete; none if the change came after {@link #start}.
      *
      * @param value the site's value since that change
-     * @param since the draw of the change, before {@link #start}
+     * @param since the draw of the change
      * @param sumThen the sum of the site before that draw
      */
     void close(int site, double value, int since, double sumThen) {
-        int end = (since / length + 1) * length;
+        int from = Math.max(since, origin);
+        if (from >= start) {
+            return;
+        }
+        int end = origin + ((from - origin) / length + 1) * length;
         double first = sumThen + value * (end - since) - sums[site];
         double asleep = value * length;
         int asleepFor = (start - end) / length;
@@ -66,14 +103,24 @@ final class MarginalBatches {
 
     void transcribe(Transcript transcript) {
         length = transcript.of(length); // of a run that is resumed with more draws, that of the run as it began
+        origin = transcript.of(origin);
         start = transcript.of(start);
+        if (origin > 0) {
+            base = base == null ? new double[sums.length] : base;
+            transcript.of(base, base.length);
+        }
         transcript.of(sums, sums.length);
         transcript.of(squares, squares.length);
     }
 
     /** The number of complete batches. */
     int count() {
-        return start / length;
+        return (start - origin) / length;
+    }
+
+    /** The sum of a site over its complete batches. */
+    private double sum(int site) {
+        return base == null ? sums[site] : sums[site] - base[site];
     }
 
     /**
@@ -107,7 +154,7 @@ final class MarginalBatches {
                 MarginalBatches chain = chains.get(c);
                 int count = chain.count();
                 if (count > 0) {
-                    double sum = chain.sums[i];
+                    double sum = chain.sum(i);
                     double off = levels[c][i] + sum / (count * length) - mean;
                     // Exactly 0 if all batches are alike, since both products are then the same number.
                     within += (count * chain.squares[i] - sum * sum) / (count * length * length);

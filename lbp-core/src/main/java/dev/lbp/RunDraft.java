@@ -42,18 +42,18 @@ final class RunDraft {
         this.ensemble = ensemble;
         this.start = start;
         this.memory = new RunMemory(settings);
-        int draws = settings.draws();
         kept = settings.keepDraws() ? new KeptDraws(settings.chains(), start.dimension()) : null;
         byte[] reference = Start.randomState(start.dimension(), start.runGenerator());
         for (ChainState chain : ensemble.chains) {
             ChainRecorder recorder = new ChainRecorder(
                     chain,
                     reference,
-                    draws,
                     settings.thin(),
+                    newBatches(),
                     new StatisticRecorder(chain, settings.tracked()),
                     settings.conditionals()
-                            ? new ConditionalRecorder((LocalEnergyModel) settings.model(), start.frozenMask(), draws)
+                            ? new ConditionalRecorder(
+                                    (LocalEnergyModel) settings.model(), start.frozenMask(), newBatches())
                             : null);
             if (kept != null) {
                 recorder.addStore(kept.store(chain.index));
@@ -64,8 +64,16 @@ final class RunDraft {
         allocate(settings.nextLook(0));
     }
 
-    /** Makes room for {@code draws} draws of every chain; false if they would not fit into memory. */
+    private GrowingBatches newBatches() {
+        return new GrowingBatches(start.dimension(), settings.nextLook(0), settings.mayEndEarly());
+    }
+
+    /**
+     * Makes room for {@code draws} draws of every chain, and takes longer batches if there are enough; false if the draws would not
+     * fit into memory.
+     */
     boolean makeRoom(int draws) {
+        recorders.forEach(recorder -> recorder.growBatches(lookedAt));
         int room = recorders.stream().mapToInt(ChainRecorder::room).min().orElse(0);
         if (draws > room) {
             if (!memory.fits(room, draws)) {

@@ -14,6 +14,9 @@ final class RunMemory {
     /** Of a recorder: counts of ones, batches of marginals, the best state. */
     private static final int RECORD_BYTES_PER_SITE = 25;
 
+    /** Of batches of a second length, in a run that may end early. */
+    private static final int GROWTH_BYTES_PER_SITE = 32;
+
     /** Generator, scale, recorder: the least of all samplers. Measured: 1,250 bytes for Gibbs, 3,300 for LBP. */
     private static final int BYTES_PER_CHAIN = 1_200;
 
@@ -48,8 +51,9 @@ final class RunMemory {
     void check() {
         int sites = settings.dimension();
         int chains = settings.chains();
-        double recordBytes = RECORD_BYTES_PER_SITE * (double) sites
-                + (double) BYTES_PER_BIN * Math.min(settings.warmup(), WarmUpTrace.BINS);
+        int bytesPerSite = RECORD_BYTES_PER_SITE + (settings.mayEndEarly() ? GROWTH_BYTES_PER_SITE : 0);
+        double recordBytes =
+                bytesPerSite * (double) sites + (double) BYTES_PER_BIN * Math.min(settings.warmup(), WarmUpTrace.BINS);
         double bytes = chainBytes(settings.sampler(), sites, chains, recordBytes);
         check(bytes, sites, chains);
         int draws = settings.nextLook(0);

@@ -50,6 +50,11 @@ record RunSettings(
         return byTimeAlone ? (int) Math.min(draws, Math.max(FIRST_DRAWS, made + made / 5L)) : rule.next(made, draws);
     }
 
+    /** Whether the run may end before its last draw by its own settings. */
+    boolean mayEndEarly() {
+        return budget != null || !rule.describe().isEmpty();
+    }
+
     /** The names of all traces: the library's own and those of tracked statistics. */
     List<String> traceNames() {
         List<String> names = new ArrayList<>(SampleResult.OWN_TRACES);
@@ -60,7 +65,7 @@ record RunSettings(
     /** By name, as manifests give them. */
     Map<String, @Nullable Object> manifest() {
         Map<String, @Nullable Object> settings = new LinkedHashMap<>();
-        settings.put("model", model.name());
+        settings.put("model", Ensemble.nameOf(model));
         settings.put("sites", dimension);
         settings.put("sampler", sampler.describe());
         settings.put("chains", chains);
@@ -79,7 +84,7 @@ record RunSettings(
         return String.format(
                 Locale.ROOT,
                 "%s, N = %d; %d %s, warm-up %d, draws %d%s, seed %d; kernel: %s",
-                model.name(),
+                Ensemble.nameOf(model),
                 dimension,
                 chains,
                 chains == 1 ? "chain" : "chains",
@@ -93,7 +98,7 @@ record RunSettings(
     /** By name, as reports list them. */
     Map<String, String> particulars() {
         Map<String, String> settings = new LinkedHashMap<>();
-        settings.put("Model", model.name());
+        settings.put("Model", Ensemble.nameOf(model));
         settings.put("Sites N", String.valueOf(dimension));
         settings.put("Sampler", sampler.describe());
         settings.put("Chains", String.valueOf(chains));

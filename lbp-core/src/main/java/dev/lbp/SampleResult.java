@@ -165,9 +165,11 @@ public final class SampleResult {
     }
 
     /**
-     * The Monte Carlo standard error of every {@link #marginals marginal} by batch means, 32 or a few more batches per chain, fewer
-     * if the run ended early, and more if it was {@link SamplingRun#resume resumed} with more draws; a copy. Batches of all chains are taken about their common mean, so that chains which
-     * disagree make it larger. It is right when a batch is long against the correlation time of its site.
+     * The Monte Carlo standard error of every {@link #marginals marginal} by batch means; a copy. There are 32 or a few more batches
+     * per chain, more if the run was {@link SamplingRun#resume resumed} with more draws. A run that may end early, by a budget, an
+     * effective sample size or R-hat, has 32 to about 100 batches over at least half of its draws, the later ones. Batches of all
+     * chains are taken about their common mean, so that chains which disagree make the error larger. It is right when a batch is
+     * long against the correlation time of its site.
      *
      * @return NaN where all batches have the same mean, as at a site that never changed: that does not show that its marginal is
      *     exact
