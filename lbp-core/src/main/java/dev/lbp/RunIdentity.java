@@ -4,18 +4,21 @@ import dev.lbp.internal.Transcript;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.simple.RandomSource;
 
 /**
  * What must be the same for a run to go on from another's checkpoint with the draws that the other would have made: its
- * settings; of the model its class, N, and the log-probability of {@link #STATES} seeded states and of the starting states; of
- * a weight function and of statistics some values; of a scale controller its class and its serialised form. Values are compared
+ * settings; of the model its class, N, type, and the log-probability of {@link #STATES} seeded states and of the starting states, and,
+ * where the sampler weighs flips, log-ratios of up to {@link #SITES} sites at the first starting state; of a weight function and of statistics some values; of a scale controller its class and its serialised form. Values are compared
  * to the last bit. The number of draws may grow; the number of threads, the budget and the listener may differ.
  */
 final class RunIdentity {
 
     private static final int STATES = 4;
+
+    private static final int SITES = 1_000;
 
     /** Enough to tell {@code x[0]} from {@code x[1]} but for a chance of 2^-16. */
     private static final int STATISTIC_STATES = 16;
@@ -71,6 +74,13 @@ final class RunIdentity {
             entries.put(
                     "the model's log-probability of the starting states (checksum)",
                     Fingerprint.of(chains.size(), c -> chains.get(c).logProb));
+            entries.put(
+                    "the model's type",
+                    model.dataType() + (model.exactFlips() ? ", exact flips" : ", first-order flips"));
+            if (settings.sampler() instanceof MetropolisSampler metropolis
+                    && metropolis.proposal().weighted()) {
+                entries.put("the model's log-ratios (checksum)", logRatios(model, chains.get(0).state));
+            }
         } catch (Throwable e) {
             throw Ensemble.failure(model, "the seeded states of a checkpoint", e);
         }
@@ -103,6 +113,26 @@ final class RunIdentity {
         }
         batch.score();
         return batch.logProb;
+    }
+
+    /** Of {@link #SITES} sites, or all if there are fewer, at a state. */
+    private static String logRatios(EnergyModel model, byte[] state) {
+        int n = state.length;
+        int count = Math.min(SITES, n);
+        int[] sites =
+                IntStream.range(0, count).map(k -> (int) ((long) k * n / count)).toArray();
+        double[] ratios = new double[n];
+        if (model instanceof LocalEnergyModel local) {
+            LocalEnergyModel.Tracker tracker = local.newTracker();
+            tracker.reset(state);
+            tracker.logRatios(sites, count, ratios);
+            return Fingerprint.of(count, k -> ratios[k]);
+        }
+        BatchModel batch = new BatchModel(model, n, 1);
+        batch.show(0, state);
+        batch.evaluate();
+        batch.logRatios(0, ratios);
+        return Fingerprint.of(count, k -> ratios[sites[k]]);
     }
 
     /**
