@@ -16,6 +16,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.openjdk.jmh.annotations.AuxCounters;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -133,8 +134,13 @@ public class ObservationBenchmark {
     /** Leaves nothing behind. */
     @TearDown(Level.Trial)
     public void deleteCheckpoint() throws IOException {
-        Files.deleteIfExists(checkpoint);
-        Files.delete(Objects.requireNonNull(checkpoint.getParent()));
+        Path directory = Objects.requireNonNull(checkpoint.getParent());
+        try (Stream<Path> files = Files.list(directory)) { // the checkpoint, the one before, and its lock
+            for (Path file : files.toList()) {
+                Files.delete(file);
+            }
+        }
+        Files.delete(directory);
     }
 
     /** One pair. */

@@ -101,7 +101,7 @@ class BadInputTest {
             --target 1                        | must be in (0, 1): --target=1
             --target 0                        | must be in (0, 1): --target=0
             --sampler rwm --target 1.5        | must be in (0, 1): --target=1.5
-            --scale 0                         | must be >= 1: --scale=0
+            --scale 0                         | must be finite and >= 1: --scale=0
             --scale 4                         | must be in [1, 3]: --scale=4
             --scale 1 --target 0.5            | mutually exclusive
             --sampler metropolis              | expected one of [LBP, GWG, RWM, GIBBS, BLOCKGIBBS]
