@@ -4,8 +4,8 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.apache.commons.statistics.distribution.FDistribution;
 
 /**
@@ -91,26 +91,25 @@ record ChainAgreement(double[] fRatios, double bound, int count, List<SiteDisagr
         return !Double.isNaN(bound);
     }
 
-    /** In words, which sites differ and how far; empty if none does. */
-    String text() {
+    /** How many sites differ, then each of the worst with its range over chains; empty if none differs. */
+    List<String> sentences() {
         if (count == 0) {
-            return "";
+            return List.of();
         }
-        String named = worst.stream()
-                .map(ChainAgreement::text)
-                .collect(Collectors.joining("; ", count > worst.size() ? "the worst are " : "", "."));
-        return String.format(
+        String all = String.format(
                 Locale.ROOT,
-                "%s between chains (F ratio above %.1f): %s",
+                "%s between chains (F ratio above %.1f)%s.",
                 count == 1 ? "1 site differs" : count + " sites differ",
                 bound,
-                named);
+                count > worst.size() ? ", most of all these " + worst.size() : "");
+        return Stream.concat(Stream.of(all), worst.stream().map(ChainAgreement::sentence))
+                .toList();
     }
 
-    private static String text(SiteDisagreement at) {
+    private static String sentence(SiteDisagreement at) {
         return String.format(
                 Locale.ROOT,
-                "site %d, P(x = 1) from %.3f to %.3f, F = %s",
+                "Site %d: P(x = 1) from %.3f to %.3f, F = %s.",
                 at.site(),
                 lowest(at),
                 highest(at),

@@ -25,7 +25,7 @@ record ReportMarginals(double[] marginals, double[] errors, int rows, int column
     /** Of more sites than this the dots would hide each other. */
     private static final int MOST_DOTS = 400;
 
-    private static final int LONGEST_TABLE = 100;
+    private static final int LONGEST_TABLE = 200;
 
     /** Room beyond 0 and 1 for the dots there. */
     private static final double MARGIN = 0.03;
@@ -85,7 +85,15 @@ record ReportMarginals(double[] marginals, double[] errors, int rows, int column
         }
         String rest = shown < marginals.length ? ", the first " + shown + " of " + marginals.length + " sites" : "";
         html.newLine().open("details").element("summary", "Site by site");
-        Page.table(html, "P(x = 1) by site" + rest, List.of("site", "P(x = 1)", "standard error"), cells);
+        if (shown < marginals.length) {
+            html.element(
+                    "p",
+                    "The methods marginals() and marginalErrors() of the result have all sites, as has marginals.csv of the"
+                            + " command line.",
+                    "class",
+                    "before");
+        }
+        Page.longTable(html, "P(x = 1) by site" + rest, List.of("site", "P(x = 1)", "standard error"), cells);
         html.close();
     }
 

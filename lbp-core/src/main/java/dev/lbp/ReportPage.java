@@ -91,12 +91,13 @@ final class ReportPage {
                         verdict.finding() == Verdict.Finding.DISAGREEMENT && result.rHat(name) > Verdict.LARGEST_R_HAT)
                 .max(Comparator.comparingDouble(result::rHat))
                 .ifPresent(worst -> reasons.add(trace(worst).spread()));
-        reasons.addAll(verdict.doubts());
-        reasons.addAll(verdict.remarks());
+        reasons.addAll(verdict.reasons());
         if (!result.ending().isEmpty()) {
             reasons.add("How the run ended: " + result.ending() + ".");
         }
-        if (result.warmUp().steps() > 0 && !result.warmUp().settled()) {
+        if (result.draws() > 0
+                && result.warmUp().steps() > 0
+                && !result.warmUp().settled()) {
             reasons.add("The scale had not settled at the end of warm-up; give it more steps.");
         }
         if (!result.caveat().isEmpty()) {
@@ -115,7 +116,7 @@ final class ReportPage {
                     "The chains have mixed, as far as their traces can tell",
                     String.format(
                             Locale.ROOT,
-                            "R-hat of every trace that varies is at most %.2f and its effective sample size at least %.0f.%s A mode"
+                            "R-hat of every trace that varies is at most %.2f and its ESS (bulk) at least %.0f.%s A mode"
                                     + " that no chain has visited would not show.",
                             Verdict.LARGEST_R_HAT,
                             Verdict.SMALLEST_SAMPLE,
@@ -127,7 +128,8 @@ final class ReportPage {
                     "Do not trust these results: "
                             + (result.chains() > 1 ? "the chains disagree" : "the chain has not settled down"),
                     "The run has not been shown to have mixed. Means, marginals and errors on this page may be far from the truth,"
-                            + " because what a chain draws depends on where it started."
+                            + " because what a chain draws depends on where it started. More draws, another sampler or a"
+                            + " higher temperature may help."
                 };
             case TOO_LITTLE ->
                 new String[] {
@@ -148,7 +150,7 @@ final class ReportPage {
             result.draws() + " (" + result.stopReason().words() + ")"
         });
         if (result.draws() > 0) {
-            pairs.add(new String[] {"Pace", result.pace()});
+            pairs.add(new String[] {"Steps", result.pace()});
             pairs.add(
                     new String[] {"Jump distance", Numbers.fixed(result.expectedJumpDistance(), 2) + " sites a step"});
         }
@@ -181,7 +183,7 @@ final class ReportPage {
         }
         Page.table(
                 html,
-                "All chains together; \u2013 is no answer",
+                "All chains together; \u2013 is a figure that cannot be computed",
                 List.of("trace", "R-hat", "ESS bulk", "ESS tail", "mean", "error of mean", "sd"),
                 rows);
         html.element(
@@ -189,8 +191,8 @@ final class ReportPage {
                 String.format(
                         Locale.ROOT,
                         "ESS is the number of independent draws that the draws are worth, for means (bulk) and for the outer"
-                                + " tenth (tail); it should be at least %.0f. R-hat compares chains with each other and should be"
-                                + " at most %.2f (Vehtari et al. 2021).",
+                                + " tenth (tail). R-hat compares chains with each other (Vehtari et al. 2021). The verdict needs"
+                                + " an ESS (bulk) of at least %.0f and an R-hat of at most %.2f.",
                         Verdict.SMALLEST_SAMPLE,
                         Verdict.LARGEST_R_HAT));
         int left = result.traces().size() - drawn().size();

@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.DoubleStream;
 
 /** One trace in a report: its draws, its autocorrelation, the ranks of its chains, and where each chain is. */
 final class ReportTrace {
@@ -36,6 +37,9 @@ final class ReportTrace {
 
     private static final int FEWEST_LAGS = 20;
     private static final int MOST_LAGS = 2_000;
+
+    /** Low ends of the axis of autocorrelations are multiples of this. */
+    private static final double LOW_END = 0.25;
 
     private final String name;
     private final double[][] trace;
@@ -145,27 +149,38 @@ final class ReportTrace {
         String description = forgotten == draws
                 ? "It stays above " + FORGOTTEN + " at every lag."
                 : "It is first below " + FORGOTTEN + " at lag " + Numbers.count(forgotten) + ".";
+        double[] shown = Arrays.copyOf(together, lags);
+        double[] lows = shown.clone();
+        double[] highs = shown.clone();
+        boolean range = trace.length > 1 && findRange(lows, highs);
+        double lowest = DoubleStream.concat(Arrays.stream(shown), Arrays.stream(lows))
+                .min()
+                .orElse(0.0);
+        double end = Math.min(-LOW_END, LOW_END * Math.floor(lowest / LOW_END));
         Plot plot = new Plot(
                 new Caption("Autocorrelation of " + name, description),
                 Axis.counting("lag in draws", 0, lags - 1),
-                Axis.of("autocorrelation", -0.25, 1));
-        if (trace.length > 1) {
-            double[] lows = Arrays.copyOf(together, lags);
-            double[] highs = lows.clone();
-            Arrays.fill(lows, 1.0);
-            Arrays.fill(highs, -0.25);
-            for (double[] chain : trace) {
-                double[] own = PooledAutocorrelation.of(new double[][] {chain});
-                for (int k = 0; k < lags; k++) { // of a chain that stands still it is NaN, and passed over
-                    lows[k] = own[k] < lows[k] ? Math.max(own[k], -0.25) : lows[k];
-                    highs[k] = own[k] > highs[k] ? own[k] : highs[k];
-                }
-            }
+                Axis.of("autocorrelation", end, 1));
+        if (range) {
             plot.area("each chain alone, lowest to highest", 0, 1, lows, highs);
         }
-        plot.line(trace.length > 1 ? "all chains together" : "chain 0", 0, 1, Arrays.copyOf(together, lags))
+        plot.line(trace.length > 1 ? "all chains together" : "chain 0", 0, 1, shown)
                 .level("none", 0.0)
                 .writeTo(html);
+    }
+
+    /** Fills in the range of the chains' own autocorrelations. Returns false if no chain moves, so that none has any. */
+    private boolean findRange(double[] lows, double[] highs) {
+        List<double[]> moving = Arrays.stream(trace)
+                .map(chain -> PooledAutocorrelation.of(new double[][] {chain}))
+                .filter(own -> !Double.isNaN(own[0]))
+                .toList();
+        for (int k = 0; k < lows.length && !moving.isEmpty(); k++) {
+            int lag = k;
+            lows[k] = moving.stream().mapToDouble(own -> own[lag]).min().orElseThrow();
+            highs[k] = moving.stream().mapToDouble(own -> own[lag]).max().orElseThrow();
+        }
+        return !moving.isEmpty();
     }
 
     private static int firstBelow(double[] autocorrelation) {
@@ -211,7 +226,7 @@ final class ReportTrace {
         }
         html.newLine().open("details").element("summary", "Chain by chain");
         String rest = shown < trace.length ? ", the first " + shown + " of " + trace.length + " chains" : "";
-        Page.table(html, name + " by chain" + rest, List.of("chain", "mean", "sd"), rows);
+        Page.longTable(html, name + " by chain" + rest, List.of("chain", "mean", "sd"), rows);
         html.close();
     }
 }

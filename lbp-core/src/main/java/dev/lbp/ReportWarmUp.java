@@ -12,6 +12,8 @@ import dev.lbp.report.Plot.Caption;
  */
 record ReportWarmUp(SampleResult result) {
 
+    private static final String NO_DRAWS = "The run ended before its first draw.";
+
     /** Whether there is anything to draw. */
     boolean isEmpty() {
         return result.warmUp().steps() == 0 || !(result.adapts() || result.rejects());
@@ -29,30 +31,37 @@ record ReportWarmUp(SampleResult result) {
     private void writeScale(Html html) {
         SampleResult.WarmUp warmUp = result.warmUp();
         String settled = warmUp.settled() ? "It had settled at the end." : "It had not settled at the end.";
-        String text = "Frozen at " + Numbers.text(result.scale()) + " after " + Numbers.count(warmUp.steps(), "step")
-                + ". " + settled;
+        String text = result.draws() == 0
+                ? NO_DRAWS
+                : "Frozen at " + Numbers.text(result.scale()) + " after " + Numbers.count(warmUp.steps(), "step") + ". "
+                        + settled;
         Axis scales = Axis.logarithmicAround("R, mean over chains", warmUp.scale(), new double[] {result.scale()});
-        new Plot(new Caption("Scale R over warm-up", text), steps(), scales)
-                .line("R in warm-up", 0.5 * width(), width(), warmUp.scale())
-                .level("frozen at the end", result.scale())
-                .writeTo(html);
+        Plot plot = new Plot(new Caption("Scale R over warm-up", text), steps(), scales)
+                .line("R in warm-up", warmUp.meanStep(0), width(), warmUp.scale());
+        if (result.draws() > 0) {
+            plot.level("frozen at the end", result.scale());
+        }
+        plot.writeTo(html);
     }
 
     private void writeAcceptance(Html html) {
-        String text = "In the draws after it, " + Numbers.fixed(result.acceptanceRate(), 3) + ".";
-        new Plot(new Caption("Acceptance over warm-up", text), steps(), Axis.of("mean of min(1, alpha)", 0, 1))
-                .line(
-                        "acceptance in warm-up",
-                        0.5 * width(),
-                        width(),
-                        result.warmUp().acceptance())
-                .level("acceptance in the draws", result.acceptanceRate())
-                .writeTo(html);
+        SampleResult.WarmUp warmUp = result.warmUp();
+        String text = result.draws() == 0
+                ? NO_DRAWS
+                : "In the draws after it, " + Numbers.fixed(result.acceptanceRate(), 3) + ".";
+        Plot plot = new Plot(
+                        new Caption("Acceptance over warm-up", text), steps(), Axis.of("mean of min(1, alpha)", 0, 1))
+                .line("acceptance in warm-up", warmUp.meanStep(0), width(), warmUp.acceptance());
+        if (result.draws() > 0) {
+            plot.level("acceptance in the draws", result.acceptanceRate());
+        }
+        plot.writeTo(html);
     }
 
-    /** From the middle of the first bin. */
+    /** From the mean step of the first bin. */
     private Axis steps() {
-        return Axis.logarithmic("step", 0.5 * width(), result.warmUp().steps());
+        return Axis.logarithmic(
+                "step", result.warmUp().meanStep(0), result.warmUp().steps());
     }
 
     /** The steps of a bin. */

@@ -113,7 +113,7 @@ record RunSettings(
             }
             settings.put("Sites held at their start", String.valueOf(held));
         }
-        settings.put("Kernel", kernel());
+        settings.put("Kernel that computes weights", kernel());
         return settings;
     }
 

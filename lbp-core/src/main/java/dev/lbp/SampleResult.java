@@ -33,7 +33,13 @@ public final class SampleResult {
      * @param steps steps of warm-up per chain
      * @param settled whether R changed by at most 5 % from the third to the fourth quarter
      */
-    public record WarmUp(double[] scale, double[] acceptance, int steps, boolean settled) {}
+    public record WarmUp(double[] scale, double[] acceptance, int steps, boolean settled) {
+
+        /** The mean number of the steps of a bin, where the first step of warm-up is number 1. */
+        public double meanStep(int bin) {
+            return 0.5 + (bin + 0.5) * steps / scale.length;
+        }
+    }
 
     /**
      * Rao-Blackwellised marginals: averages over draws of {@code P(x_i = 1 | the other sites)}. Unbiased as the plain ones are,

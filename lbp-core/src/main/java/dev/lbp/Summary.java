@@ -3,7 +3,7 @@ package dev.lbp;
 import java.time.Duration;
 import java.util.Locale;
 
-/** The table and the verdict of {@link SampleResult#summary}. */
+/** The table, the verdict with a line for each reason, and the notes of {@link SampleResult#summary}. */
 final class Summary {
 
     private final SampleResult result;
@@ -17,17 +17,21 @@ final class Summary {
         line("%s", result.sampler());
         line("%s", result.run());
         SampleResult.WarmUp warmUp = result.warmUp();
-        line(
-                "%s, jump distance %.2f; warm-up %.1f s, draws %.1f s",
-                result.pace(), result.expectedJumpDistance(), seconds(result.warmUpTime()), seconds(result.drawTime()));
+        String times = String.format(
+                Locale.ROOT, "warm-up %.1f s, draws %.1f s", seconds(result.warmUpTime()), seconds(result.drawTime()));
         if (result.draws() > 0) {
+            line("%s, jump distance %.2f; %s", result.pace(), result.expectedJumpDistance(), times);
             table();
+        } else {
+            line("%s", times);
         }
-        line("verdict: %s", Verdict.of(result).text(result.stopReason()));
+        Verdict verdict = Verdict.of(result);
+        line("verdict: %s", verdict.text(result.stopReason()));
+        verdict.reasons().forEach(reason -> line("- %s", reason));
         if (!result.ending().isEmpty()) {
             line("note: %s.", result.ending());
         }
-        if (!warmUp.settled() && warmUp.steps() > 0) {
+        if (result.draws() > 0 && !warmUp.settled() && warmUp.steps() > 0) {
             line("note: the scale had not settled at the end of warm-up; give it more steps.");
         }
         if (!result.caveat().isEmpty()) {

@@ -153,8 +153,8 @@ final class TrackerCheck {
             }
             tracker.restore();
             if (!Arrays.equals(before, answers(tracker))) {
-                throw failure("restore() must bring back the saved state bit for bit, and does not after " + calls
-                        + " flipAll and as many flips");
+                throw failure("restore() must bring back the saved state bit for bit. It does not after " + calls
+                        + " calls of flipAll and " + calls + " of flip");
             }
         }
     }

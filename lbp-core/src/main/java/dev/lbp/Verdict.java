@@ -3,6 +3,7 @@ package dev.lbp;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Stream;
 
 /**
  * Whether the traces of a run show that its chains have mixed, and why not.
@@ -41,20 +42,13 @@ record Verdict(Finding finding, List<String> doubts, List<String> remarks) {
                 remarks.add(name + " is constant, which says nothing.");
             } else if (Double.isNaN(trace.rHat()) || Double.isNaN(trace.bulkSample())) {
                 doubts.add(name + " has too few draws.");
-            } else if (trace.rHat() > LARGEST_R_HAT) {
-                disagreement = true;
-                doubts.add(sentence(
-                        "R-hat of %s is %s, above %.2f.", name, text(trace.rHat(), LARGEST_R_HAT, 3), LARGEST_R_HAT));
-            } else if (trace.bulkSample() < SMALLEST_SAMPLE) {
-                doubts.add(sentence(
-                        "ESS of %s is %s, below %.0f.",
-                        name, text(trace.bulkSample(), SMALLEST_SAMPLE, 0), SMALLEST_SAMPLE));
+            } else {
+                disagreement |= trace.rHat() > LARGEST_R_HAT;
+                doubts.addAll(doubts(name, trace));
             }
         }
         boolean silent = remarks.size() == result.traces().size();
-        if (result.agreement().count() > 0) {
-            doubts.add(result.agreement().text());
-        }
+        doubts.addAll(result.agreement().sentences());
         if (result.chains() == 1) {
             remarks.add("One chain cannot show that chains from other starts agree with it: run 4 or more.");
         }
@@ -63,19 +57,31 @@ record Verdict(Finding finding, List<String> doubts, List<String> remarks) {
         return new Verdict(finding, doubts, remarks);
     }
 
-    /** The verdict in a line. */
-    String text(StopReason stopReason) {
-        if (finding == Finding.NOTHING) {
-            return "nothing to judge: " + stopReason.words() + " before the first draw.";
+    /** What the R-hat and the effective sample size of a trace leave to be desired: one sentence, or none. */
+    private static List<String> doubts(String name, TraceStatistics trace) {
+        boolean differs = trace.rHat() > LARGEST_R_HAT;
+        boolean small = trace.bulkSample() < SMALLEST_SAMPLE;
+        String rHat =
+                sentence("R-hat of %s is %s, above %.2f", name, text(trace.rHat(), LARGEST_R_HAT, 3), LARGEST_R_HAT);
+        String sample = sentence("is %s, below %.0f", text(trace.bulkSample(), SMALLEST_SAMPLE, 0), SMALLEST_SAMPLE);
+        if (differs) {
+            return List.of(small ? rHat + "; its ESS " + sample + "." : rHat + ".");
         }
-        List<String> sentences = new ArrayList<>();
-        sentences.add(
-                finding == Finding.MIXED
-                        ? sentence("mixed (R-hat at most %.2f, ESS at least %.0f).", LARGEST_R_HAT, SMALLEST_SAMPLE)
-                        : "not shown to have mixed.");
-        sentences.addAll(doubts);
-        sentences.addAll(remarks);
-        return String.join(" ", sentences);
+        return small ? List.of("ESS of " + name + " " + sample + ".") : List.of();
+    }
+
+    /** The verdict without its reasons. */
+    String text(StopReason stopReason) {
+        return switch (finding) {
+            case NOTHING -> "nothing to judge: " + stopReason.words() + " before the first draw.";
+            case MIXED -> sentence("mixed (R-hat at most %.2f, ESS at least %.0f).", LARGEST_R_HAT, SMALLEST_SAMPLE);
+            case DISAGREEMENT, TOO_LITTLE -> "not shown to have mixed.";
+        };
+    }
+
+    /** Doubts, then remarks. */
+    List<String> reasons() {
+        return Stream.concat(doubts.stream(), remarks.stream()).toList();
     }
 
     /** A value with enough decimals to differ from the bound that it fails. */

@@ -119,7 +119,7 @@ class ChainAgreementTest {
         assertThat(result.summary())
                 .contains("not shown to have mixed")
                 .contains("20 sites differ between chains (F ratio above ")
-                .contains("the worst are site 0, P(x = 1) from 0.000 to 1.000, F = infinity; site 1, ");
+                .contains("most of all these 5.\n- Site 0: P(x = 1) from 0.000 to 1.000, F = infinity.\n- Site 1: ");
     }
 
     @Test

@@ -2,10 +2,12 @@ package dev.lbp;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.lbp.report.Html;
 import java.awt.image.BufferedImage;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Base64;
 import java.util.List;
 import java.util.regex.Matcher;
@@ -68,6 +70,51 @@ class ReportFiguresTest {
         long end = points.get(points.size() - 1)[1];
         long expected = Math.round((points.get(0)[1] - end) * middle / first);
         assertThat(points.get(scales.length / 2)[1] - end).isBetween(expected - 2, expected + 2);
+    }
+
+    /** The number of the first step is 1; of 600 steps in 300 bins the first holds steps 1 and 2. */
+    @Test
+    void warmUp_firstBin_isAtTheMeanOfItsSteps() {
+        double[] bins = new double[300];
+        assertThat(new SampleResult.WarmUp(bins, bins, 300, true).meanStep(0)).isEqualTo(1.0);
+        assertThat(new SampleResult.WarmUp(bins, bins, 600, true).meanStep(0)).isEqualTo(1.5);
+        assertThat(new SampleResult.WarmUp(bins, bins, 300, true).meanStep(299)).isEqualTo(300.0);
+        ParsedPage page = page(result(Samplers.lbp().build(), SpinLine.of(40), 2));
+        String labels = "//figure[figcaption='" + SCALE + "']//div[@class='x']/span";
+        assertThat(page.text(labels).get(0)).isEqualTo("1");
+        assertThat(page.text(labels + "/@class").get(0)).isEqualTo("first");
+    }
+
+    /** A chain that alternates between two values has an autocorrelation of -1 at each odd lag. */
+    @Test
+    void autocorrelation_farBelowZero_isInsideTheFrame() {
+        double[][] trace = new double[2][400];
+        for (int t = 0; t < 400; t++) {
+            trace[0][t] = t % 2;
+            trace[1][t] = t / 3 % 2;
+        }
+        ParsedPage page = autocorrelation(trace);
+        assertThat(page.text("//figure[figcaption='Autocorrelation of mine']//div[@class='y']/span"))
+                .contains("\u22121.0", "1.0");
+        List<long[]> band = points(page.text("//svg[@role='img']/path[@class='area']/@d"));
+        assertThat(band).allSatisfy(point -> assertThat(point[1]).isBetween(0L, 950L));
+        assertThat(band).anySatisfy(point -> assertThat(point[1]).isGreaterThan(850L));
+    }
+
+    /** Chains without a variance of their own have no autocorrelations. */
+    @Test
+    void autocorrelation_chainsThatStandStill_hasNoBand() {
+        double[][] trace = new double[2][100];
+        Arrays.fill(trace[1], 1.0);
+        assertThat(autocorrelation(trace).text("//figure[figcaption='Autocorrelation of mine']//path/@class"))
+                .contains("line all")
+                .doesNotContain("area");
+    }
+
+    private static ParsedPage autocorrelation(double[][] trace) {
+        Html html = new Html().open("html").element("h1", "x");
+        new ReportTrace("mine", trace).writeTo(html, false);
+        return ParsedPage.checked(html.close().toString());
     }
 
     @ParameterizedTest

@@ -89,7 +89,12 @@ class ReportTest {
         assertThat(page.text("//h2"))
                 .contains("Nothing to judge: there are no draws")
                 .doesNotContain("Marginals");
-        assertThat(page.text("//li")).anyMatch(reason -> reason.startsWith("How the run ended: interrupted after "));
+        assertThat(page.text("//li"))
+                .anyMatch(reason -> reason.startsWith("How the run ended: interrupted after "))
+                .noneMatch(reason -> reason.contains("settle"));
+        assertThat(page.text("//section[@id='warm-up']//desc")).containsOnly("The run ended before its first draw.");
+        assertThat(page.text("//section[@id='warm-up']//path/@class")).doesNotContain("level");
+        assertThat(result.summary()).doesNotContain("NaN").doesNotContain("settle");
     }
 
     @Test
@@ -160,6 +165,13 @@ class ReportTest {
                 .filteredOn(reason -> reason.startsWith("The mean of"))
                 .hasSize(1);
         assertThat(page.text("//figcaption")).contains("Autocorrelation of half");
+        assertThat(page.text("//div[@class='verdict disagree']/ul/li"))
+                .anyMatch(reason ->
+                        reason.matches("R-hat of hamming is .*, above 1\\.01; its ESS is \\d+, below 400\\."));
+        assertThat(result.summary().lines())
+                .anyMatch(line -> line.matches("- R-hat of half is .*; its ESS is \\d+, below 400\\."))
+                .contains("verdict: not shown to have mixed.")
+                .allMatch(line -> line.length() < 120);
     }
 
     @Test
@@ -203,7 +215,29 @@ class ReportTest {
         ParsedPage page = page(result);
         assertThat(page.text("//h2").get(0)).isEqualTo("The chains have mixed, as far as their traces can tell");
         assertThat(page.text("//dd")).contains("987654321", "Gibbs, systematic scan", "6", "4");
+        assertThat(page.text("//dt")).contains("Steps", "Kernel that computes weights", "Library", "Date of this page");
+        assertThat(page.text("//section[@id='diagnostics']//caption"))
+                .containsExactly("All chains together; \u2013 is a figure that cannot be computed");
+        assertThat(page.text("//section[@id='diagnostics']/p"))
+                .anyMatch(text ->
+                        text.endsWith("The verdict needs an ESS (bulk) of at least 400 and an R-hat of at most 1.01."));
         assertThat(page.text("//th")).contains("logProb", "hamming", "R-hat", "chain 3");
+    }
+
+    /** Paper: the footer would stand alone on a last page, and tables of three columns fill half of each page. */
+    @Test
+    void html_printed_hasNoFooterAndLongTablesSideBySide() {
+        SampleResult result = bits(300).chains(2).warmup(0).draws(40).run();
+        String html = Report.of(result).html();
+        assertThat(html.substring(html.indexOf("@media print")))
+                .containsPattern("[^}]*footer[^}]*\\{ display: none; }")
+                .doesNotContain("footer { break");
+        assertThat(html).contains(".long-table { columns: ");
+        ParsedPage page = ParsedPage.checked(html);
+        assertThat(page.text("//div[@class='long-table']//caption"))
+                .containsExactly("P(x = 1) by site, the first 200 of 300 sites");
+        assertThat(page.text("//section[@id='marginals']/details/p"))
+                .anyMatch(text -> text.contains("marginals()") && text.contains("marginals.csv"));
     }
 
     @Test

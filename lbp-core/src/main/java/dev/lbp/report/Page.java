@@ -9,6 +9,9 @@ public final class Page {
     /** A part of the page with a heading; the identifier is what the contents link to. */
     public record Section(String id, String heading, Consumer<Html> body) {}
 
+    /** A table of more rows is divided. */
+    private static final int MOST_ROWS = 16;
+
     private Page() {}
 
     /**
@@ -51,7 +54,16 @@ public final class Page {
      * @param rows each as long as the head
      */
     public static void table(Html html, String caption, List<String> head, List<List<String>> rows) {
-        html.newLine().open("div", "class", "wide", "tabindex", "0", "role", "region", "aria-label", caption);
+        table(html, "wide", caption, head, rows);
+    }
+
+    /** Writes a table of a few columns. If it has many rows, it stands in as many parts side by side as there is room for. */
+    public static void longTable(Html html, String caption, List<String> head, List<List<String>> rows) {
+        table(html, rows.size() > MOST_ROWS ? "long-table" : "wide", caption, head, rows);
+    }
+
+    private static void table(Html html, String kind, String caption, List<String> head, List<List<String>> rows) {
+        html.newLine().open("div", "class", kind, "tabindex", "0", "role", "region", "aria-label", caption);
         html.open("table").element("caption", caption).open("thead").open("tr");
         head.forEach(cell -> html.element("th", cell, "scope", "col"));
         html.close().close().open("tbody");

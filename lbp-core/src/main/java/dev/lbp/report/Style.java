@@ -54,6 +54,7 @@ final class Style {
                 linear-gradient(to right, var(--rule), transparent) left / 0.6rem 100% no-repeat scroll,
                 linear-gradient(to left, var(--rule), transparent) right / 0.6rem 100% no-repeat scroll;
             }
+            .long-table { columns: 17rem; margin: 1rem 0; }
             table { border-collapse: collapse; font-variant-numeric: tabular-nums; overflow-wrap: normal; }
             caption { text-align: left; color: var(--soft); padding-bottom: 0.25rem; }
             th, td { padding: 0.3rem 0.75rem; text-align: right; border-bottom: 1px solid var(--rule); white-space: nowrap; }
@@ -99,10 +100,11 @@ final class Style {
             }
             footer { margin-top: 2.5rem; border-top: 1px solid var(--rule); color: var(--soft); font-size: 0.875rem; }
             @media print {
-              nav, .skip, summary { display: none; }
+              nav, .skip, summary, footer { display: none; }
+              .long-table { columns: 12rem; font-size: 0.8125rem; }
+              .long-table th, .long-table td { padding: 0.125rem 0.5rem; }
               .scale, .verdict { print-color-adjust: exact; }
               figure, tr, .verdict { break-inside: avoid; }
-              footer { break-before: avoid; }
               h2, h3, figcaption, caption, .before { break-after: avoid; }
               details::details-content { content-visibility: visible; block-size: auto; }
             }
