@@ -83,11 +83,12 @@ final class Chart {
         return new Color(Palette.series(k));
     }
 
-    /** Draws the chart with its upper left corner at the origin. */
-    void paint(Graphics2D g) {
-        Map<String, Series> legend = new LinkedHashMap<>();
-        series.forEach(each -> legend.putIfAbsent(each.name(), each));
-        layOut(g, legend);
+    /** Draws the chart with its upper left corner at the origin, between margins that are at least its own. */
+    void paint(Graphics2D g, Margins margins) {
+        left = margins.left;
+        right = width - margins.right;
+        top = title.isEmpty() ? GAP : 3 * GAP;
+        base = height - (bottom ? 4 * GAP : 4);
         g.setRenderingHint(RenderingHints.KEY_STROKE_CONTROL, RenderingHints.VALUE_STROKE_NORMALIZE); // sharp axes
         paintAxes(g);
         g.setRenderingHint(RenderingHints.KEY_STROKE_CONTROL, RenderingHints.VALUE_STROKE_PURE);
@@ -95,7 +96,15 @@ final class Chart {
             g.setColor(colourOf(each));
             paint(g, each);
         }
-        paintLegend(g, legend);
+        paintLegend(g);
+    }
+
+    /** Room on either side of the axes, in pixels. Charts one below the other share it, so that their axes line up. */
+    record Margins(int left, int right) {
+
+        Margins max(Margins other) {
+            return new Margins(Math.max(left, other.left), Math.max(right, other.right));
+        }
     }
 
     /** The labels of the vertical axis, as many as there is room for. */
@@ -103,19 +112,25 @@ final class Chart {
         return yAxis.labels(Math.min(MOST_ROWS, Math.max(FEWEST_ROWS, height / ROW_HEIGHT)));
     }
 
-    private void layOut(Graphics2D g, Map<String, Series> legend) {
+    /** The least margins with room for the labels of the vertical axis and for the legend. */
+    Margins margins(Graphics2D g) {
         int labels = rows().stream()
                 .mapToInt(label -> g.getFontMetrics(LABEL).stringWidth(label.text()))
                 .max()
                 .orElse(0);
-        int names = legend.keySet().stream()
+        int names = legend().keySet().stream()
                 .mapToInt(name -> g.getFontMetrics(NAME).stringWidth(name))
                 .max()
                 .orElse(-KEY - GAP);
-        left = GAP + (yAxis.title().isEmpty() ? 0 : 2 * GAP) + labels + TICK + 4;
-        right = width - 2 * GAP - names - KEY - GAP;
-        top = title.isEmpty() ? GAP : 3 * GAP;
-        base = height - (bottom ? 4 * GAP : 4);
+        return new Margins(
+                GAP + (yAxis.title().isEmpty() ? 0 : 2 * GAP) + labels + TICK + 4, 2 * GAP + names + KEY + GAP);
+    }
+
+    /** The first series of each name. */
+    private Map<String, Series> legend() {
+        Map<String, Series> legend = new LinkedHashMap<>();
+        series.forEach(each -> legend.putIfAbsent(each.name(), each));
+        return legend;
     }
 
     private void paintAxes(Graphics2D g) {
@@ -148,7 +163,8 @@ final class Chart {
         upright(g, yAxis.title(), 3 * GAP / 2, (top + base) / 2);
     }
 
-    private void paintLegend(Graphics2D g, Map<String, Series> legend) {
+    private void paintLegend(Graphics2D g) {
+        Map<String, Series> legend = legend();
         int y = (top + base - LINE_HEIGHT * legend.size()) / 2 + LINE_HEIGHT / 2;
         for (Series each : legend.values()) {
             double middle = right + GAP + KEY / 2.0;

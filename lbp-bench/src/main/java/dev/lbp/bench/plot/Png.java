@@ -1,5 +1,6 @@
 package dev.lbp.bench.plot;
 
+import dev.lbp.bench.plot.Chart.Margins;
 import dev.lbp.internal.WholeFile;
 import java.awt.Color;
 import java.awt.Graphics2D;
@@ -7,6 +8,7 @@ import java.awt.RenderingHints;
 import java.awt.image.BufferedImage;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import javax.imageio.ImageIO;
 import javax.imageio.stream.ImageOutputStream;
@@ -44,7 +46,7 @@ final class Png {
         });
     }
 
-    /** Writes charts of equal width in columns, row after row; those of one row are equally high. */
+    /** Writes charts of equal width in columns, row after row; those of one row are equally high. Axes of a column line up. */
     static void write(Path file, List<Chart> charts, int columns) throws IOException {
         int width = charts.get(0).width();
         int height = 0;
@@ -52,14 +54,27 @@ final class Png {
             height += charts.get(k).height();
         }
         BufferedImage picture = blank(columns * width, height);
+        Margins[] margins = margins(charts, columns, picture);
         int y = 0;
         for (int k = 0; k < charts.size(); k++) {
             Graphics2D g = graphics(picture);
             g.translate(k % columns * width, y);
-            charts.get(k).paint(g);
+            charts.get(k).paint(g, margins[k % columns]);
             g.dispose();
             y += k % columns == columns - 1 ? charts.get(k).height() : 0;
         }
         write(file, picture);
+    }
+
+    /** The margins of each column: the largest of its charts. */
+    private static Margins[] margins(List<Chart> charts, int columns, BufferedImage picture) {
+        Margins[] margins = new Margins[columns];
+        Arrays.fill(margins, new Margins(0, 0));
+        Graphics2D g = graphics(picture);
+        for (int k = 0; k < charts.size(); k++) {
+            margins[k % columns] = margins[k % columns].max(charts.get(k).margins(g));
+        }
+        g.dispose();
+        return margins;
     }
 }

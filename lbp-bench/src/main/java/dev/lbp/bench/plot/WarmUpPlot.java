@@ -54,7 +54,7 @@ public final class WarmUpPlot {
     private static double[] binMiddles(WarmUp warmUp) {
         double[] middles = new double[warmUp.scale().length];
         for (int b = 0; b < middles.length; b++) {
-            middles[b] = (b + 0.5) * warmUp.steps() / middles.length;
+            middles[b] = warmUp.meanStep(b);
         }
         return middles;
     }

@@ -2,11 +2,13 @@ package dev.lbp.bench.plot;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.lbp.SampleResult;
 import dev.lbp.report.Palette;
 import java.awt.image.BufferedImage;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import java.util.stream.IntStream;
 import javax.imageio.ImageIO;
 import org.junit.jupiter.api.Test;
@@ -65,6 +67,42 @@ class RunPicturesTest {
             assertThat(rows[0]).isGreaterThan(above);
             above = rows[rows.length - 1];
         }
+    }
+
+    /** Labels of R are wider than those of acceptance; steps line up all the same. */
+    @Test
+    void warmUp_plots_haveTheSameEdges() throws IOException {
+        double[] scales = new double[200];
+        double[] rates = new double[200];
+        Arrays.setAll(scales, b -> 200_000.0 / (b + 1));
+        Arrays.setAll(rates, b -> 0.5);
+        Path png = directory.resolve("warm-up.png");
+        WarmUpPlot.write(
+                png, List.of(new WarmUpPlot.Curve("LBP", new SampleResult.WarmUp(scales, rates, 200, true), 0.574)));
+        BufferedImage picture = read(png);
+        int half = picture.getHeight() / 2;
+        assertThat(frame(picture, 0, half)).containsExactly(frame(picture, half, 2 * half));
+    }
+
+    /** The column of the vertical axis, and the column where the horizontal one ends: those of the longest dark lines. */
+    private static int[] frame(BufferedImage picture, int top, int bottom) {
+        int[] frame = new int[2];
+        int highest = 0;
+        int widest = 0;
+        int[] dark = new int[bottom - top]; // pixels in a row to the left of x
+        for (int x = 0; x < picture.getWidth(); x++) {
+            int height = 0;
+            for (int y = top; y < bottom; y++) {
+                boolean isDark = (picture.getRGB(x, y) & 0xFFFFFF) == 0x333333;
+                height += isDark ? 1 : 0;
+                dark[y - top] = isDark ? dark[y - top] + 1 : 0;
+                frame[1] = dark[y - top] > widest ? x : frame[1];
+                widest = Math.max(widest, dark[y - top]);
+            }
+            frame[0] = height > highest ? x : frame[0];
+            highest = Math.max(highest, height);
+        }
+        return frame;
     }
 
     @Test
