@@ -7,7 +7,6 @@ import dev.lbp.bench.plot.CurvePlot;
 import dev.lbp.models.BernoulliModel;
 import dev.lbp.theory.OptimalScaling;
 import java.util.List;
-import java.util.Locale;
 
 /** What theory says of independent sites: equations 6 and 8 for LBP, 20 at beta = 0 for RWM. */
 final class BernoulliTheory {
@@ -69,13 +68,9 @@ final class BernoulliTheory {
         table.row(
                 m.target().title(),
                 new Estimate(top.scale(), top.scaleError()),
-                format("%.1f", scale),
-                format("%.2f", top.value()),
-                format("%.2f", distance),
-                format("%.3f", top.value() / distance));
-    }
-
-    private static String format(String pattern, double value) {
-        return String.format(Locale.ROOT, pattern, value);
+                MarkdownTable.number(1, scale),
+                MarkdownTable.number(2, top.value()),
+                MarkdownTable.number(2, distance),
+                MarkdownTable.number(3, top.value() / distance));
     }
 }

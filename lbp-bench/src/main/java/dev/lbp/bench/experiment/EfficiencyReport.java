@@ -41,7 +41,7 @@ final class EfficiencyReport {
                     .toList();
         }
 
-        /** R at the largest ESS; NaN if every point has a chain that never moved. */
+        /** R at the largest ESS; NaN if noise hides it, or if every point has a chain that never moved. */
         double scaleOfLargestSample() {
             List<Point> curve = points(Outcome::sampleSize);
             return curve.stream().allMatch(point -> Double.isNaN(point.value()))
@@ -49,8 +49,11 @@ final class EfficiencyReport {
                     : Optimum.of(curve).scale();
         }
 
-        /** Acceptance at a scale, between points by a straight line in log R. */
+        /** Acceptance at a scale, between points by a straight line in log R; NaN at NaN. */
         double acceptanceAt(double scale) {
+            if (Double.isNaN(scale)) {
+                return Double.NaN;
+            }
             for (int k = 1; k < points.size(); k++) {
                 Outcome right = points.get(k);
                 if (scale <= right.scale()) {
@@ -124,12 +127,12 @@ final class EfficiencyReport {
                     m.curve(),
                     new Estimate(top.scale(), top.scaleError()),
                     new Estimate(acceptance, acceptance * relative),
-                    String.format(Locale.ROOT, "%.2f", top.value()),
-                    String.format(Locale.ROOT, "%.2f", m.acceptanceAt(m.scaleOfLargestSample())),
+                    MarkdownTable.number(2, top.value()),
+                    MarkdownTable.number(2, m.acceptanceAt(m.scaleOfLargestSample())),
                     m.points().size());
         }
         return "Where efficiency is largest, by a parabola in log R through the points above 0.9 of the top (RWM on Bernoulli: the"
-                + " best integer); in brackets standard errors.\n\n" + table + "\n";
+                + " best integer); in brackets standard errors; - where noise hides the top.\n\n" + table + "\n";
     }
 
     private static List<Panel> panels(TargetKind kind, List<Measured> curves) {

@@ -3,6 +3,7 @@ package dev.lbp.bench.experiment;
 import dev.lbp.internal.Check;
 import java.util.Collections;
 import java.util.List;
+import java.util.Locale;
 
 /** A table in Markdown, row by row. */
 final class MarkdownTable {
@@ -20,6 +21,11 @@ final class MarkdownTable {
         Check.length(columns, "values", values.length);
         line(List.of(values));
         return this;
+    }
+
+    /** A number for a cell; "-" where there is none. */
+    static String number(int decimals, double value) {
+        return Double.isNaN(value) ? "-" : String.format(Locale.ROOT, "%." + decimals + "f", value);
     }
 
     private void line(List<?> values) {

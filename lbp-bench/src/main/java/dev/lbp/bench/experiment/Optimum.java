@@ -11,10 +11,11 @@ import org.apache.commons.math3.linear.RealMatrix;
 /**
  * Where a curve of efficiency against the scale has its top: the vertex of the least-squares parabola in log R through the points
  * above 0.9 of the largest, and at least through that and its two neighbours. Standard errors are those of the points, carried
- * through the fit to first order; that the curve is no parabola is not in them.
+ * through the fit to first order; that the curve is no parabola is not in them. A parabola without a top, or a standard error as
+ * large as R, says that noise hides the top: then there is no answer, and all of it is NaN.
  *
  * @param scale R at the top
- * @param scaleError its standard error; NaN if the largest point is the first or the last, which then is the answer
+ * @param scaleError its standard error; also NaN if the largest point is the first or the last, which then is the answer
  * @param value of the curve at the top
  */
 record Optimum(double scale, double scaleError, double value) {
@@ -75,6 +76,9 @@ record Optimum(double scale, double scaleError, double value) {
         for (int k = 0; k < points.size(); k++) {
             double slope = -(fit.getEntry(1, k) + 2.0 * x * fit.getEntry(2, k)) / (2.0 * c[2]);
             variance += slope * slope * points.get(k).error * points.get(k).error;
+        }
+        if (c[2] >= 0.0 || variance >= 1.0) {
+            return new Optimum(Double.NaN, Double.NaN, Double.NaN);
         }
         double scale = Math.exp(centre + x);
         return new Optimum(scale, scale * Math.sqrt(variance), c[0] + x * (c[1] + x * c[2]));

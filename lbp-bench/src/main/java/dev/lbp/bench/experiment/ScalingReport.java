@@ -131,14 +131,12 @@ final class ScalingReport {
                 title,
                 String.format(Locale.ROOT, "%,.0f", best.sites()),
                 new Estimate(best.lbp().scale(), best.lbp().scaleError()),
-                String.format(
-                        Locale.ROOT, "%.3f", best.lbp().value() / best.lbp().scale()),
-                String.format(Locale.ROOT, "%.2f", best.lbp().value()),
+                MarkdownTable.number(3, best.lbp().value() / best.lbp().scale()),
+                MarkdownTable.number(2, best.lbp().value()),
                 new Estimate(best.rwm().scale(), best.rwm().scaleError()),
-                String.format(
-                        Locale.ROOT, "%.3f", best.rwm().value() / best.rwm().scale()),
-                String.format(Locale.ROOT, "%.3f", best.rwm().value()),
-                String.format(Locale.ROOT, "%.1f", best.ratio()));
+                MarkdownTable.number(3, best.rwm().value() / best.rwm().scale()),
+                MarkdownTable.number(3, best.rwm().value()),
+                MarkdownTable.number(1, best.ratio()));
     }
 
     /** The targets without weights, which RWM has none of. */

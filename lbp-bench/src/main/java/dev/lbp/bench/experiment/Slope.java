@@ -8,6 +8,7 @@ import org.apache.commons.math3.stat.regression.SimpleRegression;
  * The exponent of a growth: the slope of the least-squares line through logarithms, with its 95 % interval by Student's t over
  * the residuals, which holds if these are independent and alike.
  *
+ * @param slope NaN if a value is
  * @param low end of the interval; NaN of two points
  * @param high end of the interval; NaN of two points
  */
@@ -36,7 +37,7 @@ record Slope(double slope, double low, double high, double intercept) {
     @Override
     public String toString() {
         if (Double.isNaN(low)) {
-            return String.format(Locale.ROOT, "%.3f", slope);
+            return MarkdownTable.number(3, slope);
         }
         return String.format(Locale.ROOT, "%.3f [%.3f, %.3f]", slope, low, high);
     }

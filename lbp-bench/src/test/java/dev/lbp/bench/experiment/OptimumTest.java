@@ -67,6 +67,17 @@ class OptimumTest {
         assertThat(top.scaleError()).isNaN();
     }
 
+    /** Errors of half the value on a curve that rises by a tenth: the fit's standard error of R is above R. */
+    @Test
+    void of_noiseThatHidesTheTop_isNoAnswer() {
+        Optimum top = Optimum.of(curve(scale -> 10.0 - Math.abs(Math.log(scale / 20.0)), 5.0, 10, 15, 20, 30, 40));
+        assertThat(top.scale()).isNaN();
+        assertThat(top.value()).isNaN();
+        assertThat(new Estimate(top.scale(), top.scaleError())).hasToString("-");
+        assertThat(Slope.of(new double[] {1, 2, 4}, new double[] {1, 2, top.scale()}))
+                .hasToString("-");
+    }
+
     @Test
     void of_noValue_isRefused() {
         assertThatThrownBy(() -> Optimum.of(curve(scale -> Double.NaN, 0.1, 1, 2)))
