@@ -81,10 +81,14 @@ record InstanceProblem(Kind kind, Instance instance) implements Problem {
     @Override
     public String note() {
         int repeated = instance.repeated();
-        String pairs =
-                repeated == 0 ? "" : "note: pairs listed more than once: " + repeated + "; their weights add up.\n";
+        return repeated == 0 ? "" : "note: pairs listed more than once: " + repeated + "; their weights add up.\n";
+    }
+
+    @Override
+    public String marginalsNote() {
         return kind == Kind.ISING
-                ? pairs + "note: there is no field, so every marginal is 1/2; one that is not has not mixed.\n"
-                : pairs;
+                ? "note: without a field each exact marginal is 1/2. A sampled one far from 1/2 shows that the chains have not"
+                        + " mixed.\n"
+                : "";
     }
 }

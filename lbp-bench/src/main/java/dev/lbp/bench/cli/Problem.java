@@ -24,8 +24,15 @@ interface Problem {
     /** The value of a site as the problem writes it: a spin, -1 or 1, or a bit. */
     int value(byte bit);
 
-    /** A line on how to read the results; empty if there is none. */
-    String note();
+    /** A line on how to read the input; empty if there is none. */
+    default String note() {
+        return "";
+    }
+
+    /** A line on how to read the marginals; empty if there is none. */
+    default String marginalsNote() {
+        return "";
+    }
 
     /** A number with its name. */
     record Measure(String name, double value) {}

@@ -55,9 +55,4 @@ record RbmProblem(BernoulliRbm machine) implements Problem {
     public int value(byte bit) {
         return bit;
     }
-
-    @Override
-    public String note() {
-        return "";
-    }
 }

@@ -43,6 +43,9 @@ final class SampleReport {
                     .append('\n');
         }
         text.append(problem.note());
+        if (result.draws() > 0) {
+            text.append(problem.marginalsNote());
+        }
         return text.toString();
     }
 
