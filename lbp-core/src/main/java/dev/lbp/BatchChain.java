@@ -109,9 +109,8 @@ final class BatchChain extends ChainState {
         weight.weights(scratch, 0, scratch.length, scratch);
         table.load(scratch);
         if (!(table.total() <= Double.MAX_VALUE)) {
-            throw new PartFailure(
-                    "weight function " + weight.name(),
-                    new IllegalStateException("must not be NaN or +Infinity: the weight of a log-ratio"));
+            batch.logRatios(index, scratch);
+            throw weight.failure(scratch, scratch.length);
         }
     }
 }

@@ -19,6 +19,9 @@ import org.nd4j.linalg.api.ndarray.INDArray;
  */
 final class BatchModel {
 
+    /** The questions after which the states are looked at: a model that writes to them does so from the beginning. */
+    private static final int COMPARISONS = 4;
+
     private final EnergyModel model;
     private final long[] perChain;
     private final long[] column;
@@ -28,6 +31,8 @@ final class BatchModel {
 
     /** The last answer, if it came in another form. */
     private @Nullable INDArray copy;
+
+    private int compared;
 
     /** What the last evaluation said, [chains]. */
     final double[] logProb;
@@ -61,14 +66,22 @@ final class BatchModel {
 
     /** Log-probability and log-ratios of what the model is shown. */
     void evaluate() {
+        ask(() -> receive("evaluate", model.evaluate(rows.input)));
+    }
+
+    /** Shows the model the states, which it must leave as they are; the first questions find out one that does not. */
+    private void ask(Runnable question) {
         rows.send();
-        threads.run(() -> receive("evaluate", model.evaluate(rows.input)));
+        threads.run(question);
+        if (compared < COMPARISONS) {
+            compared++;
+            rows.checkUnchanged();
+        }
     }
 
     /** Log-probability, and log-ratios given hidden variables, which are drawn anew. */
     void evaluateGivenHidden(LayeredModel layered, List<UniformRandomProvider> random) {
-        rows.send();
-        threads.run(() -> receive("evaluateGivenHidden", layered.evaluateGivenHidden(rows.input, random)));
+        ask(() -> receive("evaluateGivenHidden", layered.evaluateGivenHidden(rows.input, random)));
     }
 
     private void receive(String method, EnergyModel.@Nullable Evaluation evaluation) {
@@ -91,8 +104,7 @@ final class BatchModel {
 
     /** Log-probability alone. */
     void score() {
-        rows.send();
-        threads.run(() -> receiveLogProb(model.logProb(rows.input)));
+        ask(() -> receiveLogProb(model.logProb(rows.input)));
     }
 
     /** The log-ratios of a chain. */
@@ -128,9 +140,17 @@ final class BatchModel {
         return array != null && array.rank() == 2 && array.size(1) == 1;
     }
 
-    private static void check(String what, INDArray array, long[] shape) {
+    /**
+     * Refuses what a model must not answer.
+     *
+     * @throws IllegalStateException if it is null or closed, of another shape, or no floating type
+     */
+    static void check(String what, @Nullable INDArray array, long[] shape) {
         if (array == null) {
             throw new IllegalStateException("must not be null: " + what);
+        }
+        if (array.wasClosed()) {
+            throw new IllegalStateException("must not be closed: " + what);
         }
         if (!Arrays.equals(array.shape(), shape)) {
             throw new IllegalStateException(

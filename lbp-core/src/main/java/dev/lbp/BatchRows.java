@@ -32,6 +32,7 @@ abstract class BatchRows {
 
     private BatchRows(DataType type, int chains, int n) {
         this.input = Nd4j.create(type, chains, n);
+        this.input.setCloseable(false); // memory that is written to again, also if a model closes it
         this.n = n;
     }
 
@@ -47,6 +48,26 @@ abstract class BatchRows {
 
     /** Carries the states over to {@link #input}. */
     abstract void send();
+
+    /**
+     * Refuses what a model has written to {@link #input}.
+     *
+     * @throws IllegalStateException if that is not what was sent
+     */
+    final void checkUnchanged() {
+        double[] row = new double[n];
+        for (int c = 0; c < input.rows(); c++) {
+            sent(c, row);
+            for (int i = 0; i < n; i++) {
+                if (row[i] != state(c * n + i)) {
+                    throw new IllegalStateException("must not be written to: states[" + c + "][" + i + "]=" + row[i]);
+                }
+            }
+        }
+    }
+
+    /** What {@link #input} holds of a chain. */
+    abstract void sent(int chain, double[] to);
 
     /**
      * Takes the model's answer and holds it until the next one: rows are copied from it when they are asked for.
@@ -147,6 +168,11 @@ abstract class BatchRows {
         }
 
         @Override
+        void sent(int chain, double[] to) {
+            sent.get(chain * n, to);
+        }
+
+        @Override
         void receive(INDArray array) {
             received = new NativeDoubles(array);
         }
@@ -216,6 +242,13 @@ abstract class BatchRows {
         @Override
         void send() {
             sent.put(0, states);
+        }
+
+        @Override
+        void sent(int chain, double[] to) {
+            for (int i = 0; i < n; i++) {
+                to[i] = sent.get(chain * n + i);
+            }
         }
 
         @Override

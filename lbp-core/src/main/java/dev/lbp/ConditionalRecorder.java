@@ -61,7 +61,10 @@ final class ConditionalRecorder {
     void record(ChainState chain, int[] flipped, int count, int draw) {
         try {
             if (begun) {
-                int n = count == 0 ? 0 : tracker.flipAll(flipped, count, touched);
+                int n = count == 0
+                        ? 0
+                        : TouchedSites.checked(
+                                "flipAll()", tracker.flipAll(flipped, count, touched), touched, all.length);
                 update(chain.state, n == LocalEnergyModel.Tracker.ALL_SITES ? all : touched, n, draw);
             } else {
                 tracker.reset(chain.state);

@@ -11,8 +11,8 @@ import org.nd4j.linalg.api.ndarray.INDArray;
  * A target distribution over {0,1}^N that can be scored: its unnormalised log-probability and the gradient of it,
  * batched over chains.
  *
- * <p>The arrays a model is given are in 'c' order, of {@link #dataType()}, read-only, and valid during the call only.
- * The array a model returns may have any floating type; it is copied before the next call, so a model may reuse it.
+ * <p>The arrays a model is given are in 'c' order, of {@link #dataType()}, read-only, and valid during the call only. A run ends
+ * with a {@link ModelException} if a model writes to them from the beginning; to close them has no effect. The array a model returns may have any floating type; it is copied before the next call, so a model may reuse it.
  *
  * <p>A model does not change while a run uses it. A run calls it from one thread, that of {@link SamplingRun#run}. Two runs at
  * once call it from two: a model that reuses arrays then needs some for each thread, as {@code BernoulliRbm} has.
@@ -65,7 +65,8 @@ public interface EnergyModel extends Serializable {
      */
     default Evaluation evaluate(INDArray states) {
         INDArray logProb = logProb(states);
-        INDArray kept = logProb == null ? null : logProb.dup(); // the next call may use its memory
+        boolean usable = logProb != null && !logProb.wasClosed(); // whoever asks refuses what is not
+        INDArray kept = usable ? logProb.dup() : logProb; // the next call may use its memory
         return new Evaluation(kept, flipLogRatios(states));
     }
 
@@ -146,7 +147,7 @@ public interface EnergyModel extends Serializable {
         }
 
         private static INDArray firstOrder(INDArray states, INDArray gradient) {
-            Check.notNull("gradient", gradient);
+            BatchModel.check("gradient", gradient, states.shape());
             INDArray signs = states.rsub(1.0).subi(states);
             return signs.dataType() == gradient.dataType()
                     ? signs.muli(gradient)

@@ -5,7 +5,7 @@ import java.io.Serializable;
 
 /**
  * Targets written in plain Java, a state at a time. The state a function is given is a scratch array of zeros and ones, valid
- * during the call and not to be written to.
+ * during the call. A function leaves it as it was: one that has written to it ends the run with a {@link ModelException}.
  */
 public final class EnergyModels {
 
@@ -77,8 +77,18 @@ public final class EnergyModels {
         return checkedDimension("dimension", dimension);
     }
 
+    /**
+     * The number of sites of a model.
+     *
+     * @throws ModelException if the model does not say
+     */
+    static int dimensionOf(EnergyModel model) {
+        Check.notNull("model", model);
+        return checkedDimension("model.dimension()", Ensemble.ask(model, "dimension()", model::dimension));
+    }
+
     /** A number of sites that samplers can handle. */
-    static int checkedDimension(String name, int dimension) {
+    private static int checkedDimension(String name, int dimension) {
         Check.atLeast(1, name, dimension);
         Check.that(dimension <= MOST_SITES, "be <= " + MOST_SITES, name, dimension);
         return dimension;

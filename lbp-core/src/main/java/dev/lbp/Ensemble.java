@@ -140,7 +140,7 @@ abstract class Ensemble {
     /** The name of a model; that of its class if it does not say. */
     static String nameOf(EnergyModel model) {
         try {
-            return model.name();
+            return answer("name()", model.name());
         } catch (Throwable e) {
             return model.getClass().getName();
         }

@@ -121,7 +121,7 @@ public interface LocalEnergyModel extends EnergyModel {
             int bottom =
                     touched.length; // entries are gathered at the end of the array, since each flip fills its beginning
             for (int k = 0; k < n; k++) {
-                int count = flip(sites[k], touched);
+                int count = TouchedSites.count("flip()", flip(sites[k], touched), touched.length / 2);
                 if (count == ALL_SITES || touched.length - bottom + count > touched.length / 2) {
                     for (int rest = k + 1; rest < n; rest++) {
                         flip(sites[rest], touched);

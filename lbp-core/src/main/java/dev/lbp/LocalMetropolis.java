@@ -74,7 +74,7 @@ final class LocalMetropolis extends LocalChain {
         int n = proposal.flips(table, path, stepScale, flipped);
         tracker.save();
         table.save();
-        int count = tracker.flipAll(flipped, n, touched);
+        int count = TouchedSites.checked("flipAll()", tracker.flipAll(flipped, n, touched), touched, state.length);
         double proposed = AcceptRule.checked(tracker.logProb());
         double probability = 0.0;
         boolean accept = false;
@@ -136,9 +136,7 @@ final class LocalMetropolis extends LocalChain {
     private void checkTotal(int n) {
         if (!(table.total() <= Double.MAX_VALUE)) {
             AcceptRule.checkRatios(ratios, 0, n);
-            throw new PartFailure(
-                    "weight function " + weight.name(),
-                    new IllegalStateException("must not be NaN or +Infinity: the weight of a log-ratio"));
+            throw weight.failure(ratios, n);
         }
     }
 }

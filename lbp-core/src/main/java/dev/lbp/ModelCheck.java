@@ -66,8 +66,7 @@ public final class ModelCheck {
 
     /** A check of the given model. */
     public static ModelCheck of(EnergyModel model) {
-        Check.notNull("model", model);
-        Check.atLeast(1, "model.dimension()", model.dimension());
+        EnergyModels.dimensionOf(model);
         return new ModelCheck(model);
     }
 

@@ -22,7 +22,10 @@ record PlainModel(int dimension, EnergyModels.LogProbFactory factory, EnergyMode
         return new Tracker(dimension, Check.notNull("factory.create()", factory.create()), gradient);
     }
 
-    /** Scores lazily: a random walk, which asks for no log-ratios, pays for one evaluation per step. */
+    /**
+     * Scores lazily: a random walk, which asks for no log-ratios, pays for one evaluation per step. The functions see a copy of the
+     * state, which is compared with the state after each score, and after the scores of a state's neighbours.
+     */
     private static final class Tracker implements LocalEnergyModel.Tracker {
 
         private static final long serialVersionUID = 1L;
@@ -30,6 +33,10 @@ record PlainModel(int dimension, EnergyModels.LogProbFactory factory, EnergyMode
         private final EnergyModels.LogProb score;
         private final EnergyModels.@Nullable Gradient gradient;
         private final byte[] state;
+
+        /** What the functions see: the state, or a neighbour of it. */
+        private final byte[] shown;
+
         private final double[] partials;
         private boolean scored;
         private double logProb;
@@ -42,6 +49,7 @@ record PlainModel(int dimension, EnergyModels.LogProbFactory factory, EnergyMode
             this.score = score;
             this.gradient = gradient;
             this.state = new byte[dimension];
+            this.shown = new byte[dimension];
             this.partials = new double[gradient == null ? 0 : dimension];
             this.saved = new byte[dimension];
         }
@@ -49,13 +57,15 @@ record PlainModel(int dimension, EnergyModels.LogProbFactory factory, EnergyMode
         @Override
         public void reset(byte[] from) {
             System.arraycopy(from, 0, state, 0, state.length);
+            System.arraycopy(from, 0, shown, 0, shown.length);
             scored = false;
         }
 
         @Override
         public double logProb() {
             if (!scored) {
-                logProb = score.of(state);
+                logProb = score.of(shown);
+                checkUnchanged();
                 scored = true;
             }
             return logProb;
@@ -64,7 +74,8 @@ record PlainModel(int dimension, EnergyModels.LogProbFactory factory, EnergyMode
         @Override
         public void logRatios(int[] sites, int n, double[] out) {
             if (gradient != null) {
-                gradient.at(state, partials);
+                gradient.at(shown, partials);
+                checkUnchanged();
                 for (int k = 0; k < n; k++) {
                     out[k] = (1 - 2 * state[sites[k]]) * partials[sites[k]];
                 }
@@ -73,15 +84,21 @@ record PlainModel(int dimension, EnergyModels.LogProbFactory factory, EnergyMode
             double here = logProb();
             for (int k = 0; k < n; k++) {
                 int site = sites[k];
-                state[site] ^= 1;
-                out[k] = score.of(state) - here;
-                state[site] ^= 1;
+                shown[site] ^= 1;
+                out[k] = score.of(shown) - here;
+                shown[site] ^= 1;
             }
+            checkUnchanged(); // once: a comparison costs as much as the cheapest score
+        }
+
+        private void checkUnchanged() {
+            States.checkUnchanged(state, shown);
         }
 
         @Override
         public int flip(int site, int[] touched) {
             state[site] ^= 1;
+            shown[site] ^= 1;
             scored = false;
             return ALL_SITES;
         }
@@ -96,6 +113,7 @@ record PlainModel(int dimension, EnergyModels.LogProbFactory factory, EnergyMode
         @Override
         public void restore() {
             System.arraycopy(saved, 0, state, 0, state.length);
+            System.arraycopy(saved, 0, shown, 0, shown.length);
             scored = savedScored;
             logProb = savedLogProb;
         }

@@ -64,7 +64,7 @@ record ResultFiles(SampleResult result) {
 
     private void writeTraces(Writer csv) throws IOException {
         List<double[][]> traces = new ArrayList<>(result.traces().values());
-        line(csv, Stream.concat(Stream.of("chain", "draw"), result.traces().keySet().stream()));
+        line(csv, Stream.concat(TraceNames.COLUMNS.stream(), result.traces().keySet().stream()));
         for (int c = 0; c < result.chains(); c++) {
             for (int t = 0; t < result.draws(); t++) {
                 csv.append(Integer.toString(c)).append(',').append(Integer.toString(t));

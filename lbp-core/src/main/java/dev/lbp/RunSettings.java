@@ -57,7 +57,7 @@ record RunSettings(
 
     /** The names of all traces: the library's own and those of tracked statistics. */
     List<String> traceNames() {
-        List<String> names = new ArrayList<>(SampleResult.OWN_TRACES);
+        List<String> names = new ArrayList<>(TraceNames.OWN);
         names.addAll(tracked.keySet());
         return names;
     }

@@ -19,9 +19,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class SampleResult {
 
-    /** The traces that every run has. */
-    static final List<String> OWN_TRACES = List.of("logProb", "hamming");
-
     /** The state of highest log-probability that any chain has been in, warm-up included. */
     public record Best(byte[] state, double logProb) {}
 

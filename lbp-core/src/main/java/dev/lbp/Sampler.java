@@ -19,9 +19,13 @@ public abstract sealed class Sampler implements Serializable
 
     Sampler() {}
 
-    /** Describes a run, to be started by {@link SamplingRun#run}. */
+    /**
+     * Describes a run, to be started by {@link SamplingRun#run}.
+     *
+     * @throws ModelException if the model's {@code dimension()} fails
+     */
     public final SamplingRun sample(EnergyModel model) {
-        return new SamplingRun(this, checked(model));
+        return new SamplingRun(this, model, dimension(model));
     }
 
     /**
@@ -30,8 +34,9 @@ public abstract sealed class Sampler implements Serializable
      * @throws ModelException if the model fails, or scores the state as impossible
      */
     public final Chain start(EnergyModel model, long seed) {
-        RunMemory.checkChains(this, checked(model).dimension(), 1);
-        return new Chain(ensemble(model, new Start(model.dimension(), 1, seed, null, null), WorkerPool.inline()));
+        int dimension = dimension(model);
+        RunMemory.checkChains(this, dimension, 1);
+        return new Chain(ensemble(model, new Start(dimension, 1, seed, null, null), WorkerPool.inline()));
     }
 
     /**
@@ -42,8 +47,9 @@ public abstract sealed class Sampler implements Serializable
      */
     public final ChainBatch start(EnergyModel model, long seed, int chains) {
         Check.atLeast(1, "chains", chains);
-        RunMemory.checkChains(this, checked(model).dimension(), chains);
-        return batch(model, new Start(model.dimension(), chains, seed, null, null));
+        int dimension = dimension(model);
+        RunMemory.checkChains(this, dimension, chains);
+        return batch(model, new Start(dimension, chains, seed, null, null));
     }
 
     /**
@@ -54,19 +60,20 @@ public abstract sealed class Sampler implements Serializable
      */
     public final ChainBatch start(EnergyModel model, long seed, byte[][] initial) {
         Check.atLeast(1, "initial.length", Check.notNull("initial", initial).length);
-        RunMemory.checkChains(this, checked(model).dimension(), initial.length);
-        return batch(model, new Start(model.dimension(), initial.length, seed, initial, null));
+        int dimension = dimension(model);
+        RunMemory.checkChains(this, dimension, initial.length);
+        return batch(model, new Start(dimension, initial.length, seed, initial, null));
     }
 
     private ChainBatch batch(EnergyModel model, Start start) {
         return new ChainBatch(ensemble(model, start, WorkerPool.inline()));
     }
 
-    private EnergyModel checked(EnergyModel model) {
-        Check.notNull("model", model);
-        EnergyModels.checkedDimension("model.dimension()", model.dimension());
+    /** The number of sites of a model that this method can sample. */
+    private int dimension(EnergyModel model) {
+        int dimension = EnergyModels.dimensionOf(model);
         checkFits(model);
-        return model;
+        return dimension;
     }
 
     /** Refuses a model that this method cannot sample. */

@@ -85,10 +85,19 @@ public final class Samplers {
             return scale(ScaleController.fixed(scale));
         }
 
-        /** Tunes the scale by a rule of one's own choice. */
+        /**
+         * Tunes the scale by a rule of one's own choice.
+         *
+         * @throws NullPointerException if the rule, its {@code describe()} or its {@code targetAcceptance()} is null
+         * @throws IllegalArgumentException if its target acceptance is not in (0, 1)
+         */
         @SuppressWarnings("unchecked") // B is the builder itself
         public final B scale(ScaleController scaleController) {
-            controller = Check.notNull("scaleController", scaleController);
+            Check.notNull("scaleController", scaleController);
+            Check.notNull("scaleController.describe()", scaleController.describe());
+            Check.notNull("scaleController.targetAcceptance()", scaleController.targetAcceptance())
+                    .ifPresent(target -> Check.inOpenUnit("scaleController.targetAcceptance()", target));
+            controller = scaleController;
             return (B) this;
         }
     }

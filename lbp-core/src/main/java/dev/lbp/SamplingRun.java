@@ -42,10 +42,10 @@ public final class SamplingRun {
     /** The last one. */
     private volatile @Nullable RunInProgress progress;
 
-    SamplingRun(Sampler sampler, EnergyModel model) {
+    SamplingRun(Sampler sampler, EnergyModel model, int dimension) {
         this.sampler = sampler;
         this.model = model;
-        this.dimension = model.dimension();
+        this.dimension = dimension;
     }
 
     /** The number of chains, at least 1; default 4. {@link #run} refuses chains that do not fit into the heap. */
@@ -123,16 +123,11 @@ public final class SamplingRun {
      * Traces a statistic of one's own: its value at each draw is in {@link SampleResult#traces}, and the diagnostics and the
      * verdict of the result take it in. Of the starting state it is asked too.
      *
-     * @param name not blank, and unlike "logProb", "hamming", "states" (which files of draws hold), and the names given before
+     * @param name not blank, and unlike "logProb", "hamming", "states", "chain", "draw" (which files and tables of draws hold), and
+     *     the names given before; at most 200 bytes of a file's name, in which what is not a letter, a digit, - or _ is {@code %XX}
      */
     public SamplingRun track(String name, Statistic statistic) {
-        Check.that(!Check.notNull("name", name).isBlank(), "not be blank", "name", name);
-        Check.that(
-                !SampleResult.OWN_TRACES.contains(name) && !tracked.containsKey(name),
-                "be unlike the names of other traces",
-                "name",
-                name);
-        Check.that(!name.equals(DrawDirectory.STATES), "not be what files of draws call the states", "name", name);
+        TraceNames.checked(name, tracked.keySet());
         if (Check.notNull("statistic", statistic) instanceof WeightedSum sum) {
             Check.length(dimension, "weights", sum.dimension());
         }

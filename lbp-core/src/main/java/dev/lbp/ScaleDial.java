@@ -62,7 +62,9 @@ final class ScaleDial {
     /** Begins to adapt from the present scale, for so many steps. */
     void engage(int steps) {
         try {
-            adaptation = controller instanceof FixedScale ? null : controller.begin(scale, largest, steps);
+            adaptation = controller instanceof FixedScale
+                    ? null
+                    : Ensemble.answer("begin()", controller.begin(scale, largest, steps));
             readScale();
         } catch (Throwable e) {
             throw failure(e);

@@ -1,6 +1,7 @@
 package dev.lbp;
 
 import dev.lbp.internal.Check;
+import java.util.Arrays;
 import java.util.stream.IntStream;
 import org.nd4j.linalg.api.buffer.DataType;
 import org.nd4j.linalg.api.ndarray.INDArray;
@@ -14,6 +15,19 @@ final class States {
     /** The states as an array of the given type, [chains, N]. */
     static INDArray array(byte[][] states, DataType type) {
         return Nd4j.createFromArray(states).castTo(type);
+    }
+
+    /**
+     * Refuses what a user's function has done to the state that it was given.
+     *
+     * @param state as it was
+     * @throws IllegalStateException if the two differ
+     */
+    static void checkUnchanged(byte[] state, byte[] given) {
+        int site = Arrays.mismatch(state, given);
+        if (site >= 0) {
+            throw new IllegalStateException("must not be written to: state[" + site + "]=" + given[site]);
+        }
     }
 
     /** The sites 0 .. N - 1. */

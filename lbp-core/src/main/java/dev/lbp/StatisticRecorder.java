@@ -90,7 +90,7 @@ final class StatisticRecorder {
     private static double afterAndOf(Statistic statistic, double before, byte[] state, int[] flipped, int count) {
         byte[] copy = state.clone();
         double after = statistic.after(before, copy, flipped, count);
-        checkUnchanged(state, copy);
+        States.checkUnchanged(state, copy);
         double of = statistic.of(copy);
         if (Math.abs(after - of) > ROUNDING * (1.0 + Math.abs(of))) {
             throw new IllegalStateException("must be equal: after=" + after + ", of=" + of);
@@ -102,16 +102,9 @@ final class StatisticRecorder {
         return state -> {
             byte[] copy = state.clone();
             double value = statistics[k].of(copy);
-            checkUnchanged(state, copy);
+            States.checkUnchanged(state, copy);
             return value;
         };
-    }
-
-    private static void checkUnchanged(byte[] state, byte[] given) {
-        int site = Arrays.mismatch(state, given);
-        if (site >= 0) {
-            throw new IllegalStateException("must not be written to: state[" + site + "]=" + given[site]);
-        }
     }
 
     /** The step that has just been counted. */

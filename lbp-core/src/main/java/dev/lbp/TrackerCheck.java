@@ -63,7 +63,7 @@ final class TrackerCheck {
                 continue;
             }
             double here = tracker.logProb();
-            int m = tracker.flip(site, touched);
+            int m = TouchedSites.checked("flip()", tracker.flip(site, touched), touched, n);
             close(expected, tracker.logProb(), expected, "logProb of the tracker after a flip of site " + site);
             if (model.exactFlips()) {
                 close(expected - here, before[site], expected, "logRatios of the tracker at site " + site);
@@ -86,7 +86,7 @@ final class TrackerCheck {
             double expected = score(state);
             double[] before = ratios(tracker);
             tracker.save();
-            int m = tracker.flipAll(sites, count, touched);
+            int m = TouchedSites.checked("flipAll()", tracker.flipAll(sites, count, touched), touched, n);
             close(expected, tracker.logProb(), expected, "logProb of the tracker after flipAll");
             if (expected == Double.NEGATIVE_INFINITY) {
                 tracker.restore();
@@ -179,7 +179,7 @@ final class TrackerCheck {
         LocalEnergyModel.Tracker tracker = model.newTracker();
         tracker.reset(state);
         for (int site = 0; site < n; site++) {
-            int m = tracker.flip(site, touched);
+            int m = TouchedSites.checked("flip()", tracker.flip(site, touched), touched, n);
             int count = m == LocalEnergyModel.Tracker.ALL_SITES ? n : m;
             for (int k = 0; k < count; k++) {
                 int other = m == LocalEnergyModel.Tracker.ALL_SITES ? k : touched[k];

@@ -55,17 +55,19 @@ public final class WeightFunction implements Serializable {
     /**
      * A weight function of one's own.
      *
-     * @param name for summaries
-     * @param logWeight log g as a function of log t, not NaN for any finite argument; held in [-600, 40]
+     * @param name for summaries, not blank
+     * @param logWeight log g as a function of log t, not NaN for any finite argument; held in [-600, 40], and so infinities are
+     *     taken for these bounds
      */
     public static WeightFunction of(String name, LogWeight logWeight) {
-        return new WeightFunction(null, Check.notNull("name", name), Check.notNull("logWeight", logWeight));
+        Check.that(!Check.notNull("name", name).isBlank(), "not be blank", "name", name);
+        return new WeightFunction(null, name, Check.notNull("logWeight", logWeight));
     }
 
     /**
      * The locally balanced function {@code min{g(t), t g(1/t)}} made of any g.
      *
-     * @param name for summaries
+     * @param name for summaries, not blank
      * @param logWeight log g as a function of log t
      */
     public static WeightFunction balanced(String name, LogWeight logWeight) {
@@ -143,6 +145,20 @@ public final class WeightFunction implements Serializable {
             largest = Math.max(largest, weight(logRatios[k]));
         }
         return largest;
+    }
+
+    /**
+     * The failure of a function some of whose weights of {@code n} log-ratios are not numbers, which the log-ratios are.
+     *
+     * @param logRatios in the first {@code n} places
+     */
+    PartFailure failure(double[] logRatios, int n) {
+        int k = 0;
+        while (k < n - 1 && !Double.isNaN(logWeight(logRatios[k]))) {
+            k++;
+        }
+        String call = "logWeight(" + logRatios[k] + ")=" + logWeight(logRatios[k]);
+        return new PartFailure("weight function " + name, new IllegalStateException("must not be NaN: " + call));
     }
 
     private double weight(double logRatio) {

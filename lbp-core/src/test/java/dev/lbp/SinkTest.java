@@ -222,7 +222,9 @@ class SinkTest {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> run.track("states", x -> x[0]))
                 .withMessage("must not be what files of draws call the states: name=states");
-        assertThat(failure(run.track("x".repeat(300), x -> x[0]))).hasMessageStartingWith("cannot make ");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> run.track("x".repeat(300), x -> x[0]))
+                .withMessageStartingWith("must be at most 200 bytes as a file's name: name=xxx");
         Samplers.rwm().build().sample(SpinLine.of(4)).draws(3).sink(directory()).run();
     }
 

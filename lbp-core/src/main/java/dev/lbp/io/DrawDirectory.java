@@ -21,6 +21,9 @@ public final class DrawDirectory {
     /** The variable that holds the states; no trace may have its name. */
     public static final String STATES = "states";
 
+    /** Most file systems take 255 bytes; a chain's number and the extension follow. */
+    private static final int MOST_BYTES = 200;
+
     /** Whole states by chain and draw. */
     @FunctionalInterface
     public interface States {
@@ -100,11 +103,21 @@ public final class DrawDirectory {
 
     /** The next chain's file of a trace. */
     NpyFile chainTrace(String name, int draws) throws IOException {
-        return file(traceName(name), NpyType.FLOAT64, 0, true, 1, draws);
+        return file(checkedTrace(name), NpyType.FLOAT64, 0, true, 1, draws);
     }
 
-    private static String traceName(String name) {
-        Check.that(!name.equals(STATES), "not be the name of a trace that is written to files", "name", name);
+    /**
+     * A name that files of a trace can have.
+     *
+     * @throws IllegalArgumentException if it is {@link #STATES} or too long
+     */
+    public static String checkedTrace(String name) {
+        Check.that(!name.equals(STATES), "not be what files of draws call the states", "name", name);
+        Check.that(
+                fileName(name).length() <= MOST_BYTES,
+                "be at most " + MOST_BYTES + " bytes as a file's name",
+                "name",
+                name);
         return name;
     }
 
@@ -158,7 +171,7 @@ public final class DrawDirectory {
      */
     public void writeTrace(String name, double[][] values) throws IOException {
         int draws = values[0].length;
-        NpyFile file = file(traceName(name), NpyType.FLOAT64, 0, false, values.length, draws);
+        NpyFile file = file(checkedTrace(name), NpyType.FLOAT64, 0, false, values.length, draws);
         for (double[] row : values) {
             ByteBuffer bytes =
                     ByteBuffer.allocate(Math.multiplyExact(draws, Double.BYTES)).order(ByteOrder.LITTLE_ENDIAN);

@@ -117,7 +117,7 @@ class DrawDirectoryTest {
         }
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> draws.writeTrace("states", new double[][] {{1}}))
-                .withMessage("must not be the name of a trace that is written to files: name=states");
+                .withMessage("must not be what files of draws call the states: name=states");
     }
 
     @Test

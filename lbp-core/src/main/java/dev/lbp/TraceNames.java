@@ -1,0 +1,31 @@
+package dev.lbp;
+
+import dev.lbp.internal.Check;
+import dev.lbp.io.DrawDirectory;
+import java.util.List;
+import java.util.Set;
+
+/** The names of the traces of a run: columns of tables and names of files. */
+final class TraceNames {
+
+    /** The traces that every run has. */
+    static final List<String> OWN = List.of("logProb", "hamming");
+
+    /** The columns beside the traces in a table of draws. */
+    static final List<String> COLUMNS = List.of("chain", "draw");
+
+    private TraceNames() {}
+
+    /**
+     * A name for a further trace.
+     *
+     * @param others the names given before
+     * @throws IllegalArgumentException if it is blank, taken, or no name for a file of draws
+     */
+    static String checked(String name, Set<String> others) {
+        Check.that(!Check.notNull("name", name).isBlank(), "not be blank", "name", name);
+        Check.that(!OWN.contains(name) && !others.contains(name), "be unlike the names of other traces", "name", name);
+        Check.that(!COLUMNS.contains(name), "not be what tables of draws call a column", "name", name);
+        return DrawDirectory.checkedTrace(name);
+    }
+}
