@@ -1,5 +1,6 @@
 package dev.lbp;
 
+import dev.lbp.report.Numbers;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
@@ -113,7 +114,7 @@ record ChainAgreement(double[] fRatios, double bound, int count, List<SiteDisagr
                 at.site(),
                 lowest(at),
                 highest(at),
-                Double.isInfinite(at.fRatio()) ? "infinity" : String.format(Locale.ROOT, "%.1f", at.fRatio()));
+                Double.isInfinite(at.fRatio()) ? "infinity" : Numbers.plain(at.fRatio(), 1));
     }
 
     static double lowest(SiteDisagreement at) {

@@ -1,5 +1,7 @@
 package dev.lbp;
 
+import dev.lbp.internal.Magnitude;
+
 /**
  * Where each chain of a trace is, and how far it moves about.
  *
@@ -15,16 +17,9 @@ record ChainMoments(double[] mean, double[] deviation) {
         double[] mean = new double[trace.length];
         double[] deviation = new double[trace.length];
         for (int c = 0; c < trace.length; c++) {
-            double sum = 0.0;
-            for (double value : trace[c]) {
-                sum += value;
-            }
-            mean[c] = sum / trace[c].length;
-            double squares = 0.0;
-            for (double value : trace[c]) {
-                squares += (value - mean[c]) * (value - mean[c]);
-            }
-            deviation[c] = trace[c].length < 2 ? Double.NaN : Math.sqrt(squares / (trace[c].length - 1));
+            Spread spread = Spread.of(trace[c]);
+            mean[c] = spread.mean();
+            deviation[c] = spread.deviation();
         }
         return new ChainMoments(mean, deviation);
     }
@@ -49,10 +44,12 @@ record ChainMoments(double[] mean, double[] deviation) {
 
     /** The root of the mean variance within a chain. */
     double within() {
+        int exponent = Magnitude.exponent(deviation);
         double sum = 0.0;
         for (double value : deviation) {
-            sum += value * value;
+            double scaled = Math.scalb(value, -exponent);
+            sum += scaled * scaled;
         }
-        return Math.sqrt(sum / deviation.length);
+        return Math.scalb(Math.sqrt(sum / deviation.length), exponent);
     }
 }

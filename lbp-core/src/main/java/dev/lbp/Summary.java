@@ -1,5 +1,6 @@
 package dev.lbp;
 
+import dev.lbp.report.Numbers;
 import java.time.Duration;
 import java.util.Locale;
 
@@ -48,10 +49,10 @@ final class Summary {
         for (String name : result.traces().keySet()) {
             TraceStatistics trace = result.statistics(name);
             line(
-                    "%-" + width + "s %14.3f %12.3f %10.0f %10.0f %8.4f",
+                    "%-" + width + "s %14s %12s %10.0f %10.0f %8.4f",
                     name,
-                    trace.mean(),
-                    trace.standardDeviation(),
+                    Numbers.plain(trace.mean(), 3),
+                    Numbers.plain(trace.standardDeviation(), 3),
                     trace.bulkSample(),
                     trace.tailSample(),
                     trace.rHat());

@@ -11,29 +11,13 @@ record TraceStatistics(
      * @param trace [chains][draws]
      */
     static TraceStatistics of(double[][] trace) {
-        double sum = 0.0;
-        long n = 0;
-        boolean constant = true;
-        for (double[] chain : trace) {
-            for (double value : chain) {
-                sum += value;
-                n++;
-                constant &= value == trace[0][0];
-            }
-        }
-        double mean = sum / n;
-        double squares = 0.0;
-        for (double[] chain : trace) {
-            for (double value : chain) {
-                squares += (value - mean) * (value - mean);
-            }
-        }
+        Spread spread = Spread.of(trace);
         return new TraceStatistics(
-                mean,
-                n < 2 ? Double.NaN : Math.sqrt(squares / (n - 1)),
+                spread.mean(),
+                spread.deviation(),
                 EffectiveSampleSize.bulk(trace),
                 EffectiveSampleSize.tail(trace),
                 RHat.of(trace),
-                constant);
+                Spread.isConstant(trace));
     }
 }

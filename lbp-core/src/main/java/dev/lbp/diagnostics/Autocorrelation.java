@@ -1,6 +1,7 @@
 package dev.lbp.diagnostics;
 
 import dev.lbp.internal.Check;
+import dev.lbp.internal.Magnitude;
 
 /**
  * How strongly draws of a trace resemble those k draws later: {@code rho_k = c_k / c_0, c_k = (1/(n-k)) sum_{t < n-k} (x_t -
@@ -41,7 +42,7 @@ public final class Autocorrelation {
         double[] rho = new double[lags + 1];
         for (double[] chain : traces) {
             boolean varies = Traces.vary(chain);
-            double[] gamma = varies ? Autocovariance.of(chain) : new double[0];
+            double[] gamma = varies ? Autocovariance.mean(Magnitude.scaled(chain)) : new double[0];
             for (int k = 0; k <= lags; k++) {
                 rho[k] += varies ? gamma[k] / gamma[0] * draws / (draws - k) / traces.length : Double.NaN;
             }

@@ -1,6 +1,7 @@
 package dev.lbp.diagnostics;
 
 import dev.lbp.internal.Check;
+import dev.lbp.internal.Magnitude;
 
 /**
  * How many independent draws give the same standard error as the correlated draws of a trace.
@@ -51,7 +52,7 @@ public final class EffectiveSampleSize {
         if (!Traces.vary(chain)) {
             return Double.NaN;
         }
-        double[] gamma = Autocovariance.of(chain);
+        double[] gamma = Autocovariance.mean(Magnitude.scaled(chain));
         double sum = 0;
         for (int k = 0; k < gamma.length && gamma[k] >= 0; k++) {
             sum += gamma[k];

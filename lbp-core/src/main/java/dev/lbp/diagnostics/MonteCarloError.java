@@ -1,6 +1,7 @@
 package dev.lbp.diagnostics;
 
 import dev.lbp.internal.Check;
+import dev.lbp.internal.Magnitude;
 
 /**
  * Standard errors of the mean of a trace over all chains and draws.
@@ -27,7 +28,9 @@ public final class MonteCarloError {
         if (!Traces.vary(traces)) {
             return Double.NaN;
         }
-        return Math.sqrt(Moments.variance(traces) / MultiChainEss.of(Traces.split(traces)));
+        int exponent = Magnitude.exponent(traces);
+        double variance = Moments.variance(Magnitude.scaled(traces, exponent));
+        return Math.scalb(Math.sqrt(variance / MultiChainEss.of(Traces.split(traces))), exponent);
     }
 
     /**
@@ -53,13 +56,16 @@ public final class MonteCarloError {
         if (!Traces.vary(traces)) {
             return Double.NaN;
         }
+        int exponent = Magnitude.exponent(traces);
+        double[][] scaled = Magnitude.scaled(traces, exponent);
         int length = draws / batches;
         double[][] means = new double[traces.length][batches];
         for (int j = 0; j < traces.length; j++) {
             for (int i = 0; i < batches; i++) {
-                means[j][i] = Moments.mean(traces[j], i * length, (i + 1) * length);
+                means[j][i] = Moments.mean(scaled[j], i * length, (i + 1) * length);
             }
         }
-        return Math.sqrt(Moments.variance(means) * length / ((double) traces.length * draws));
+        double variance = Moments.variance(means);
+        return Math.scalb(Math.sqrt(variance * length / ((double) traces.length * draws)), exponent);
     }
 }

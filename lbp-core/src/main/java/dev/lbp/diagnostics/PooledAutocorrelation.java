@@ -1,5 +1,6 @@
 package dev.lbp.diagnostics;
 
+import dev.lbp.internal.Magnitude;
 import java.util.Arrays;
 
 /**
@@ -33,7 +34,8 @@ public final class PooledAutocorrelation {
     }
 
     /** The same of traces that are known to vary and to have 2 draws or more. */
-    static double[] ofVarying(double[][] traces) {
+    static double[] ofVarying(double[][] varying) {
+        double[][] traces = Magnitude.scaled(varying);
         int n = traces[0].length;
         double[] rho = Autocovariance.mean(traces);
         double within = rho[0] * n / (n - 1);

@@ -5,6 +5,8 @@ import java.util.Locale;
 /** How numbers are written for people. */
 public final class Numbers {
 
+    private static final int MOST_PLAIN = 12;
+
     private Numbers() {}
 
     /** Four significant digits or all of the whole part, with separators of thousands; by exponent where that is shorter. */
@@ -21,6 +23,12 @@ public final class Numbers {
         }
         int wholeDigits = size < 1.0 ? 1 : (int) Math.floor(Math.log10(size)) + 1;
         return fixed(value, Math.max(0, 4 - wholeDigits));
+    }
+
+    /** With some decimals and without separators; by exponent where that would be more than 12 characters. */
+    public static String plain(double value, int decimals) {
+        String text = String.format(Locale.ROOT, "%." + decimals + "f", value);
+        return text.length() <= MOST_PLAIN ? text : String.format(Locale.ROOT, "%.4e", value);
     }
 
     /** So many decimals, with separators of thousands. */

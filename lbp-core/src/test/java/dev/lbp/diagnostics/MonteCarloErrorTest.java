@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class MonteCarloErrorTest {
 
@@ -102,5 +104,24 @@ class MonteCarloErrorTest {
         double[][] ragged = {{1, 2, 3}, {1, 2}};
         assertThatIllegalArgumentException().isThrownBy(() -> MonteCarloError.ofMean(ragged));
         assertThatIllegalArgumentException().isThrownBy(() -> MonteCarloError.batchMeans(ragged, 2));
+    }
+
+    /** Squares of these values are no doubles; powers of two change no digit. */
+    @ParameterizedTest
+    @ValueSource(ints = {-1_000, -500, 500, 1_010})
+    void both_ofAnyMagnitude_areThoseOfTheTraceTimesThat(int exponent) {
+        double[][] traces = TestTraces.autoregressive(73, 2, 300, 0.5);
+        double[][] scaled = new double[2][];
+        for (int j = 0; j < 2; j++) {
+            scaled[j] = Arrays.stream(traces[j])
+                    .map(value -> Math.scalb(value, exponent))
+                    .toArray();
+        }
+        assertThat(MonteCarloError.ofMean(scaled)).isEqualTo(Math.scalb(MonteCarloError.ofMean(traces), exponent));
+        assertThat(MonteCarloError.batchMeans(scaled, 10))
+                .isEqualTo(Math.scalb(MonteCarloError.batchMeans(traces, 10), exponent));
+        assertThat(PooledAutocorrelation.of(scaled)).isEqualTo(PooledAutocorrelation.of(traces));
+        assertThat(Autocorrelation.of(scaled, 20)).isEqualTo(Autocorrelation.of(traces, 20));
+        assertThat(EffectiveSampleSize.tfp(scaled)).isEqualTo(EffectiveSampleSize.tfp(traces));
     }
 }
