@@ -1,0 +1,91 @@
+package dev.lbp.bench.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The table of bad options, outputs and inputs of all commands. */
+class BadCommandInputTest extends BadInput {
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            sample                              | Missing required argument
+            sample --ising                      | Expected parameter for option '--ising'
+            sample --ising ''                   | Invalid value for option '--ising': must not be empty
+            sample --ising $/none               | must be a file that exists: $/none
+            sample --ising $                    | must be a file that can be read: $
+            sample --ising /dev/full            | must be
+            quickstart --steps 3                | must be >= 4: --steps=3
+            quickstart --chains 0               | must be >= 1: --chains=0
+            quickstart --threads 0              | must be >= 1: --threads=0
+            quickstart --out $/g.txt            | or in a path where one can be made: --out=$/g.txt
+            train-rbm --hidden 0                | must be >= 1: --hidden=0
+            train-rbm --hidden 2000000000       | must be at most 2^28: data[0].length * hidden=
+            train-rbm --batch 2147483647        | --batch=2147483647
+            train-rbm --steps 0                 | must be >= 1: --steps=0
+            train-rbm --epochs 0                | must be >= 1: --epochs=0
+            train-rbm --batch -1                | must be >= 1: --batch=-1
+            train-rbm --rate 2                  | must be in (0, 1]: --rate=2
+            train-rbm --threads 0               | must be >= 1: --threads=0
+            train-rbm --sample-steps 1          | must be >= 2: --sample-steps=1
+            train-rbm --threshold 0.5           | must be left out without --data: --threshold=0.5
+            train-rbm --data ''                 | Invalid value for option '--data': must not be empty
+            train-rbm --data $/images --threshold 0 | must be in (0, 1]: --threshold=0
+            train-rbm --data $                  | must hold train-images-idx3-ubyte, or the same with .gz: --data=$
+            train-rbm --data $/sizes            | must have images of one size: --data=$/sizes
+            train-rbm --data $/none             | must be a file that exists: $/none
+            train-rbm --data $/g.txt            | must begin with 0, 0, 8, 3, as an IDX file of images does: $/g.txt
+            train-rbm --out $                   | must be a regular file, or a path where there is nothing: --out=$
+            train-rbm --out /dev/null           | must be a regular file, or a path where there is nothing: --out=/dev/null
+            train-rbm --out $/foreign.npz       | must leave alone $/foreign.png, which is not of an earlier machine: --out=
+            train-rbm --data $/images --out $/images/train-images-idx3-ubyte | must not be the file of --data, or lie in it
+            train-rbm --data $/images --out $/images/t10k-images-idx3-ubyte  | must not be the file of --data, or lie in it
+            train-rbm --data $/rbm.npz --out $/rbm.npz | must not be the file of --data, or lie in it: --out=$/rbm.npz
+            experiment efficacy                 | must be one of [efficiency
+            experiment efficiency --chains 1    | must be >= 2: --chains=1
+            experiment efficiency --threads 0   | must be >= 1: --threads=0
+            experiment efficiency --config C4   | expected one of [C1, C2, C3]
+            experiment efficiency --target spin | expected one of
+            experiment efficiency --size huge   | expected one of
+            experiment efficiency --rbm $       | must be a file that exists: --rbm=$
+            experiment efficiency --rbm $/none  | must be a file that exists: --rbm=$/none
+            experiment efficiency --rbm $/bad.npz         | must be a file of an RBM: --rbm=$/bad.npz
+            experiment efficiency --out $/g.txt           | or in a path where one can be made: --out=$/g.txt
+            experiment efficiency --out $/cells           | must be a directory without cells of other settings
+            bench --only nothing                | must be part of one of
+            bench --preset long                 | expected one of
+            bench --out $/g.txt                 | or in a path where one can be made: --out=$/g.txt
+            sampel                              | Did you mean: lbp sample
+            --quiet                             | Unknown option: '--quiet'
+            """)
+    void command_badInput_isRefused(String command, String words) throws IOException {
+        assertRefused(command, words);
+    }
+
+    @Test
+    void lbp_noCommand_isRefused() {
+        Terminal terminal = Terminal.run();
+        assertThat(terminal.err).contains("Missing required subcommand");
+        assertThat(terminal.exitCode).isEqualTo(2);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            a,b                                                 | points.csv has a,b
+            HEADER/1,2                                          | points.csv:2: must have 13 values: 1,2
+            HEADER/bernoulli,small,C2,LBP,1,1,abc,0,1,0,1,0,1   | points.csv:2: must be a number: acceptance=abc
+            """)
+    void experiment_badTable_isRefusedWithFileAndLine(String content, String words) throws IOException {
+        Path cells = Files.createDirectory(directory.resolve("table"));
+        String header = "target,size,config,sampler,scale,R,acceptance,acceptance_se,ejd,ejd_se,ess,ess_se,seconds";
+        Files.writeString(
+                cells.resolve("points.csv"), content.replace("HEADER", header).replace('/', '\n') + "\n");
+        Files.writeString(cells.resolve("settings.txt"), "efficiency budget=quick chains=20 seed=1 rbm=random\n");
+        assertRefused("experiment efficiency --target bernoulli --size small --out $/table", words);
+    }
+}

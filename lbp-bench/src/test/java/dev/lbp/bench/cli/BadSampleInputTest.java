@@ -1,0 +1,114 @@
+package dev.lbp.bench.cli;
+
+import java.io.IOException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The table of bad options and outputs of {@code lbp sample}. */
+class BadSampleInputTest extends BadInput {
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
+            --beta 0                          | must be finite and > 0: --beta=0
+            --beta -1e3                       | must be finite and > 0: --beta=-1e3
+            --beta 1e400                      | must be finite and > 0: --beta=1e400
+            --beta NaN                        | '--beta': must be a number such as 2, 0.5 or 1e-3: NaN
+            --beta 1d                         | '--beta': must be a number such as 2, 0.5 or 1e-3: 1d
+            --beta 0x1p3                      | '--beta': must be a number such as 2, 0.5 or 1e-3: 0x1p3
+            --beta warm                       | '--beta': must be a number such as 2, 0.5 or 1e-3: warm
+            --beta 1,5                        | '--beta': must be a number such as 2, 0.5 or 1e-3: 1,5
+            --beta ''                         | '--beta': must be a number
+            --beta                            | Expected parameter for option '--beta'
+            --beta 1 --beta 2                 | '--beta' (B) should be specified only once
+            --chains 0                        | must be >= 1: --chains=0
+            --chains 2.5                      | Invalid value for option '--chains': '2.5' is not an int
+            --chains 3000000000               | Invalid value for option '--chains': '3000000000' is not an int
+            --chains 2147483647               | --chains=2147483647
+            --chains 100000000                | --chains=100000000
+            --draws 2147483647                | --draws=2147483647
+            --draws 2147483647                | end the run by --until-ess or --time
+            --warmup -1                       | must be >= 0: --warmup=-1
+            --draws 0                         | must be >= 1: --draws=0
+            --draws many                      | Invalid value for option '--draws': 'many' is not an int
+            --thin 0                          | must be >= 1: --thin=0
+            --threads 0                       | must be >= 1: --threads=0
+            --seed one                        | Invalid value for option '--seed': 'one' is not a long
+            --target 1                        | must be in (0, 1): --target=1
+            --target 0                        | must be in (0, 1): --target=0
+            --sampler rwm --target 1.5        | must be in (0, 1): --target=1.5
+            --scale 0                         | must be >= 1: --scale=0
+            --scale 4                         | must be in [1, 3]: --scale=4
+            --scale 1 --target 0.5            | mutually exclusive
+            --sampler metropolis              | expected one of [LBP, GWG, RWM, GIBBS, BLOCKGIBBS]
+            --weight tanh                     | expected one of [SQRT, BARKER, MIN, MAX]
+            --sampler rwm --weight sqrt       | must be left out with --sampler rwm: --weight=sqrt
+            --sampler gibbs --weight sqrt     | must be left out with --sampler gibbs: --weight=sqrt
+            --sampler gibbs --scale 1         | must be left out with --sampler gibbs: --scale and --target
+            --qubo $/g.txt                    | mutually exclusive
+            --until-ess 0                     | must be finite and > 0: --until-ess=0
+            --until-ess 1e999                 | must be finite and > 0: --until-ess=1e999
+            --until-ess many                  | '--until-ess': must be a number such as 2, 0.5 or 1e-3: many
+            --time 0s                         | must be > 0: --time=0s
+            --time -5s                        | must be > 0: --time=-5s
+            --time 10                         | must be a time like 90s, 10m or 1h30m: 10
+            --time soon                       | must be a time like 90s, 10m or 1h30m: soon
+            --resume                          | must be given with --checkpoint FILE: --resume
+            --colour                          | Unknown option: '--colour'
+            more.txt                          | Unmatched argument
+            """)
+    void sample_badOption_isRefused(String options, String words) throws IOException {
+        assertRefused("sample --ising $/g.txt " + options, words);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            --report $/g.txt                  | must not be the file of --ising, or lie in it: --report=$/g.txt
+            --report $/link                   | must not be the file of --ising, or lie in it: --report=$/link
+            --report $/hard.txt               | must not be the file of --ising, or lie in it: --report=$/hard.txt
+            --report $/o/../g.txt             | must not be the file of --ising, or lie in it: --report=$/o/../g.txt
+            --report $/g.txt/r.html           | must be in a directory, or in a path where one can be made: --report=$/g.txt
+            --checkpoint $/link --resume      | must not be the file of --ising, or lie in it: --checkpoint=$/link
+            --report $/o/traces.png --out $/o | must not be the file of traces.png of --out, or lie in it: --report=
+            --report $/r --checkpoint $/r     | must not be the file of --report, or lie in it: --checkpoint=$/r
+            --report $/new/r --checkpoint $/new/o/../r | must not be the file of --report, or lie in it: --checkpoint=
+            --report $/r.previous --checkpoint $/r     | (r.previous of --checkpoint)
+            --report $/r.next --checkpoint $/r         | (r.next of --checkpoint)
+            --report $/dangling --checkpoint $/later   | must not be the file of --report, or lie in it: --checkpoint=
+            --report $/images-link/new/r --checkpoint $/images/new/r | must not be the file of --report, or lie in it: --checkpoint=
+            --report $/d --sink $/d           | must not be the file of --report, or lie in it: --sink=$/d
+            --report $/d/states.0.npy --sink $/d       | must not be the file of --report, or lie in it: --sink=$/d
+            --report $/d/manifest.json --sink $/d      | must not be the file of --report, or lie in it: --sink=$/d
+            --report $/r --out $/r            | must not be the file of summary.txt of --out, or lie in it: --report=$/r
+            --report $/r --out $/r/s          | must not be the file of summary.txt of --out, or lie in it: --report=$/r
+            --report $                        | must be a regular file, or a path where there is nothing: --report=$
+            --report ''                       | Invalid value for option '--report': must not be empty
+            --report /dev/full                | must be a regular file, or a path where there is nothing: --report=/dev/full
+            --report /dev/null                | must be a regular file, or a path where there is nothing: --report=/dev/null
+            --report /proc/r.html             | must be a regular file, or a path where there is nothing: --report=/proc/r.html
+            --report $/h.txt/r.html           | must be in a directory, or in a path where one can be made: --report=
+            --report $/circle                 | must be a regular file, or a path where there is nothing: --report=$/circle
+            --out ''                          | Invalid value for option '--out': must not be empty
+            --out $/h.txt                     | or in a path where one can be made: --out=$/h.txt
+            --out $/h.txt/new                 | or in a path where one can be made: --out=$/h.txt/new
+            --out $/blocked                   | must be a regular file, or a path where there is nothing: traces.png of --out=$/blocked/traces.png
+            --out /proc/lbp                   | must be where files can be written: --out=/proc/lbp
+            --checkpoint $/h.txt              | must be a new file, or be given with --resume: --checkpoint=$/h.txt
+            --checkpoint $                    | must be a
+            --checkpoint ''                   | Invalid value for option '--checkpoint': must not be empty
+            --sink $/o                        | must be new or empty: --sink=$/o
+            --sink $/g.txt                    | must be a directory: --sink=$/g.txt
+            --sink $/h.txt/draws              | must be a directory, or in a path where one can be made: --sink=
+            --sink ''                         | Invalid value for option '--sink': must not be empty
+            """)
+    void sample_badOutput_isRefused(String options, String words) throws IOException {
+        assertRefused("sample --ising $/g.txt " + options, words);
+    }
+
+    @Test
+    void sample_resultAsInput_isNotOverwritten() throws IOException {
+        assertRefused(
+                "sample --ising $/o/best-state.txt --out $/o",
+                "must not be the file of --ising, or lie in it: --out=$/o (best-state.txt of --out)");
+    }
+}
