@@ -278,6 +278,15 @@ public final class SamplingRun {
     }
 
     /**
+     * Checks the run without carrying it out: settings that {@link #run} refuses before its first step are refused here.
+     *
+     * @throws IllegalArgumentException if settings contradict each other or the model, or chains or draws do not fit into memory
+     */
+    public void check() {
+        checked();
+    }
+
+    /**
      * Carries out the run. If the calling thread is interrupted, every chain ends after its present step and the result holds
      * what there is, with {@link StopReason#INTERRUPTED} and the thread's interrupt flag set.
      *
@@ -319,7 +328,7 @@ public final class SamplingRun {
         return carryOut(checkpoints == null ? CheckpointPlan.of(file) : checkpoints, new CheckpointFile(file));
     }
 
-    private SampleResult carryOut(@Nullable CheckpointPlan plan, @Nullable CheckpointFile from) {
+    private RunSettings checked() {
         if (initial != null) {
             Check.that(
                     initial.length == chains,
@@ -330,6 +339,12 @@ public final class SamplingRun {
         Check.that(frozen == null || initial != null, "be given with frozen sites", "initial", "null");
         RunSettings settings = settings();
         rule.checkNames(settings.traceNames());
+        new RunMemory(settings).check();
+        return settings;
+    }
+
+    private SampleResult carryOut(@Nullable CheckpointPlan plan, @Nullable CheckpointFile from) {
+        RunSettings settings = checked();
         if (plan == null) {
             return carryOutAlone(settings, null, from);
         }
@@ -350,7 +365,6 @@ public final class SamplingRun {
                     "checkpoint",
                     plan.file());
         }
-        new RunMemory(settings).check();
         RunTask task = new RunTask(settings, threads, new RunObserver(listener), plan, from);
         progress = task.progress();
         return task.progress().carryOut(task::run);

@@ -1,6 +1,7 @@
 package dev.lbp;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import java.io.IOException;
@@ -48,6 +49,21 @@ class RunMemoryTest {
         SamplingRun run = RWM.sample(SpinLine.of(4)).chains(100).draws(MANY).track("a", x -> 1.0);
         refused("chains=100, draws=2147483647 of 3 traces:", run::run);
         refused("chains=100, draws=2147483647 of 3 traces:", run.untilEss(10).leastDraws(MANY)::run);
+    }
+
+    @Test
+    void check_refusesWhatRunRefuses_andAsksTheModelNothing() {
+        SamplingRun run = RWM.sample(EnergyModels.of(4, x -> {
+            throw new IllegalStateException("asked");
+        }));
+        run.check();
+        refused("chains=2147483647, model.dimension()=4:", run.chains(MANY)::check);
+        assertThatIllegalArgumentException()
+                .isThrownBy(run.chains(2).initial(new byte[3][4])::check)
+                .withMessage("must have one row per chain (2): initial.length=3");
+        assertThatExceptionOfType(ModelException.class)
+                .isThrownBy(run.initial(new byte[2][4])::run)
+                .withStackTraceContaining("asked");
     }
 
     @Test

@@ -58,7 +58,7 @@ final class BenchCommand implements Callable<Integer> {
             names = "--only",
             paramLabel = "TEXT",
             description = "Only the tables with this in their title: threads, observation, growth. Default: all.")
-    private String only = "";
+    private @Nullable String only;
 
     @Option(
             names = "--out",
@@ -72,15 +72,7 @@ final class BenchCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, RunnerException {
-        List<Section> sections = preset.sections();
-        List<Section> chosen = sections.stream()
-                .filter(section -> section.title().toLowerCase(Locale.ROOT).contains(only.toLowerCase(Locale.ROOT)))
-                .toList();
-        Check.that(
-                !chosen.isEmpty(),
-                "be part of one of " + sections.stream().map(Section::title).toList(),
-                "--only",
-                only);
+        List<Section> chosen = chosen(preset.sections());
         Path path = out == null ? DefaultOutput.free(Path.of("lbp-bench-results"), "") : out;
         try (CommandFiles files = new CommandFiles()) {
             files.writesInto("--out", path, FILES).prepare();
@@ -90,6 +82,23 @@ final class BenchCommand implements Callable<Integer> {
                     Objects.requireNonNull(spec).commandLine().getOut());
         }
         return 0;
+    }
+
+    private List<Section> chosen(List<Section> sections) {
+        if (only == null) {
+            return sections;
+        }
+        String part = only.toLowerCase(Locale.ROOT);
+        Check.that(!part.isEmpty(), "not be empty", "--only", only);
+        List<Section> chosen = sections.stream()
+                .filter(section -> section.title().toLowerCase(Locale.ROOT).contains(part))
+                .toList();
+        Check.that(
+                !chosen.isEmpty(),
+                "be part of one of " + sections.stream().map(Section::title).toList(),
+                "--only",
+                only);
+        return chosen;
     }
 
     static void measure(List<Section> sections, OutputDirectory directory, PrintWriter console)

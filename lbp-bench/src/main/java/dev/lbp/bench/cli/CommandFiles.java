@@ -5,8 +5,10 @@ import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.PathMatcher;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -44,14 +46,18 @@ final class CommandFiles implements AutoCloseable {
             return names == null;
         }
 
+        /** What it is called in a message about another. */
+        String title() {
+            return option.startsWith(role) ? "the file of " + role : role;
+        }
+
         boolean meets(Entry other) throws IOException {
             return isAt(other) || other.isAt(this);
         }
 
         private boolean isAt(Entry other) throws IOException {
             if (!isFile()) {
-                Path name = other.real.getFileName();
-                return other.isFile() && real.equals(other.real.getParent()) && names.matches(name);
+                return other.isFile() && other.real.startsWith(real) && names.matches(real.relativize(other.real));
             }
             return other.real.startsWith(real)
                     || (other.isFile() && Files.exists(real) && Files.exists(other.real))
@@ -94,7 +100,7 @@ final class CommandFiles implements AutoCloseable {
         return this;
     }
 
-    /** Files in a directory whose names match a glob, such as {@code *.npy}. */
+    /** Files in a directory whose paths from there match a glob: {@code *.npy}, or all of them: {@code **}. */
     CommandFiles writesMatching(String option, Path directory, String glob) {
         PathMatcher names = directory.getFileSystem().getPathMatcher("glob:" + glob);
         outputs.add(Entry.of(option, option + "=" + directory, directory, names));
@@ -127,8 +133,10 @@ final class CommandFiles implements AutoCloseable {
 
     private static void checkApart(Entry output, Entry other) throws IOException {
         if (output.meets(other)) {
-            throw new IllegalArgumentException(
-                    "must not be the file of " + other.role + ", or lie in it: " + output.option + explained(output));
+            throw new IllegalArgumentException("must not be " + other.title()
+                    + (output.isFile() ? ", or lie in it: " : ", hold it, or lie in it: ")
+                    + output.option
+                    + explained(output));
         }
     }
 
@@ -137,6 +145,10 @@ final class CommandFiles implements AutoCloseable {
     }
 
     private static void checkPlace(Entry output) {
+        if (output.option.endsWith("=-")) {
+            throw new IllegalArgumentException("must be a path, such as ./- for a file of this name: " + output.option);
+        }
+        checkSteps(output);
         Path directory = directory(output);
         while (!Files.exists(directory)) {
             directory = Objects.requireNonNull(directory.getParent()); // a root exists
@@ -146,7 +158,32 @@ final class CommandFiles implements AutoCloseable {
                     + ", or in a path where one can be made: " + output.option);
         }
         if (output.isFile() && directory.equals(output.real.getParent())) {
+            checkReachable(output);
             WholeFile.check(output.role, output.path);
+        }
+    }
+
+    /** The system goes through all directories of a path, also through one that the next step leaves again by {@code ..}. */
+    private static void checkSteps(Entry output) {
+        Path root = output.path.getRoot();
+        Path walked = root == null ? Path.of("") : root;
+        for (Path step : output.path) {
+            if (step.toString().equals("..") && !Files.isDirectory(walked)) {
+                throw new IllegalArgumentException(
+                        "must not go through " + walked + ", which is no directory: " + output.option);
+            }
+            walked = walked.resolve(step);
+        }
+    }
+
+    /** That the system can look for the file: not if its name is too long, or its links lead in a circle. */
+    private static void checkReachable(Entry output) {
+        try {
+            Files.readAttributes(output.path, BasicFileAttributes.class);
+        } catch (NoSuchFileException e) {
+            return;
+        } catch (IOException e) {
+            throw unwritable(output, e);
         }
     }
 
@@ -168,11 +205,15 @@ final class CommandFiles implements AutoCloseable {
             }
             Files.delete(Files.createTempFile(directory, ".lbp", null));
         } catch (IOException e) {
-            String reason = e instanceof FileSystemException cause && cause.getReason() != null
-                    ? " (" + cause.getReason() + ")"
-                    : "";
-            throw new IllegalArgumentException("must be where files can be written: " + output.option + reason, e);
+            throw unwritable(output, e);
         }
+    }
+
+    private static IllegalArgumentException unwritable(Entry output, IOException failure) {
+        String reason = failure instanceof FileSystemException cause && cause.getReason() != null
+                ? " (" + cause.getReason() + ")"
+                : "";
+        return new IllegalArgumentException("must be where files can be written: " + output.option + reason, failure);
     }
 
     /** Removes directories that were made for nothing. */

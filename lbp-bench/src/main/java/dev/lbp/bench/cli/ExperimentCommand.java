@@ -9,11 +9,11 @@ import dev.lbp.bench.experiment.RunInterrupted;
 import dev.lbp.bench.experiment.Settings;
 import dev.lbp.bench.experiment.Size;
 import dev.lbp.bench.experiment.TargetKind;
+import dev.lbp.internal.Check;
 import dev.lbp.models.PaperConfiguration;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Callable;
@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
@@ -47,7 +48,7 @@ final class ExperimentCommand implements Callable<Integer> {
             split = ",",
             paramLabel = "T",
             description = "Any of ${COMPLETION-CANDIDATES}. Default: all that the experiment is about.")
-    private List<TargetKind> targets = List.copyOf(EnumSet.allOf(TargetKind.class));
+    private @Nullable List<TargetKind> targets;
 
     @Option(names = "--size", paramLabel = "S", description = "${COMPLETION-CANDIDATES}. Default: medium.")
     private Size size = Size.MEDIUM;
@@ -92,12 +93,20 @@ final class ExperimentCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         PrintWriter console = Objects.requireNonNull(spec).commandLine().getOut();
         if (name == null) {
+            for (OptionSpec option : spec.commandLine().getParseResult().matchedOptions()) {
+                Check.that(
+                        option.inherited(),
+                        "be given with NAME",
+                        option.longestName(),
+                        String.join(",", option.originalStringValues()));
+            }
             Experiments.all().forEach(each -> console.printf("%-12s  %s%n", each.name(), each.purpose()));
             console.flush();
             return 0;
         }
+        Experiment experiment = Experiments.named(name);
         Settings settings = new Settings(
-                targets,
+                targets(experiment),
                 size,
                 configurations,
                 budget,
@@ -106,13 +115,31 @@ final class ExperimentCommand implements Callable<Integer> {
                 options.threads,
                 rbm);
         try (Interruption interruption = new Interruption()) {
-            return carryOut(Experiments.named(name), settings, console);
+            return carryOut(experiment, settings, console);
         }
+    }
+
+    private List<TargetKind> targets(Experiment experiment) {
+        List<TargetKind> chosen = targets == null ? List.copyOf(experiment.kinds()) : targets;
+        for (TargetKind kind : chosen) {
+            Check.that(
+                    experiment.kinds().contains(kind),
+                    "be among " + experiment.kinds() + " for experiment " + experiment.name(),
+                    "--target",
+                    kind);
+        }
+        Check.that(
+                rbm == null || chosen.contains(TargetKind.RBM),
+                "be left out without the target rbm",
+                "--rbm",
+                "" + rbm);
+        return chosen;
     }
 
     private int carryOut(Experiment experiment, Settings settings, PrintWriter console) throws IOException {
         String directory = experiment.name() + "-" + settings.budget().either("quick", "paper");
         Path path = out == null ? Path.of("lbp-experiments", directory) : out;
+        experiment.check(settings);
         try (CommandFiles files = new CommandFiles()) {
             if (rbm != null) {
                 files.reads("--rbm", rbm);

@@ -9,12 +9,15 @@ import dev.lbp.bench.instance.InstanceException;
 import java.io.IOException;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.ExecutionException;
 import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.TypeConversionException;
 import picocli.CommandLine.UnmatchedArgumentException;
@@ -74,6 +77,10 @@ public final class Lbp {
                 .registerConverter(Path.class, Lbp::path)
                 .registerConverter(Double.class, Lbp::number)
                 .registerConverter(double.class, Lbp::number)
+                .registerConverter(Integer.class, text -> whole(text, Integer::valueOf, 31))
+                .registerConverter(int.class, text -> whole(text, Integer::valueOf, 31))
+                .registerConverter(long.class, text -> whole(text, Long::valueOf, 63))
+                .setExecutionStrategy(Lbp::execute)
                 .setParameterExceptionHandler(Lbp::refuse)
                 .setExecutionExceptionHandler((failure, command, parsed) -> lbp.report(failure, command));
     }
@@ -97,16 +104,40 @@ public final class Lbp {
         }
     }
 
+    private static <T> T whole(String text, Function<String, T> parser, int bits) {
+        try {
+            return parser.apply(text);
+        } catch (NumberFormatException e) {
+            throw new TypeConversionException("must be a whole number below 2^" + bits + ": " + text);
+        }
+    }
+
+    /** Runs the command. What it prints goes through streams that keep quiet about a full disk: they are asked at the end. */
+    private static int execute(ParseResult parsed) {
+        ParseErrors.checkLists(parsed);
+        int exitCode = new CommandLine.RunLast().execute(parsed);
+        CommandLine command =
+                parsed.asCommandLineList().get(parsed.asCommandLineList().size() - 1);
+        boolean lost = command.getOut().checkError() | System.out.checkError();
+        if (lost && exitCode == 0) {
+            IOException failure = new IOException("cannot write to standard output; what goes to files is written");
+            throw new ExecutionException(command, "printed in vain", failure);
+        }
+        return exitCode;
+    }
+
     /** A bad option: one line and where to read more, for the whole usage would push the message off the screen. */
     private static int refuse(ParameterException bad, String[] arguments) {
         CommandLine command = bad.getCommandLine();
         String name = command.getCommandSpec().qualifiedName();
-        String message = String.valueOf(bad.getMessage());
+        String message = ParseErrors.message(bad);
         for (String argument : arguments) {
             message = argument.isEmpty() ? message : message.replace(argument, Excerpt.of(argument));
         }
         command.getErr().println(command.getColorScheme().errorText(name + ": " + message));
-        UnmatchedArgumentException.printSuggestions(bad, command.getErr());
+        if (!ParseErrors.isMisplaced(bad)) {
+            UnmatchedArgumentException.printSuggestions(bad, command.getErr());
+        }
         command.getErr().println("Try '" + name + " --help'.");
         return command.getCommandSpec().exitCodeOnInvalidInput();
     }

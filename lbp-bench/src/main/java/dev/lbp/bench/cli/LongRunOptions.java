@@ -67,7 +67,7 @@ final class LongRunOptions {
             if (!resume && Files.exists(sink)) {
                 checkEmpty(sink);
             }
-            files.writesMatching("--sink", sink, "{manifest.json,*.npy}");
+            files.writesMatching("--sink", sink, "**"); // it is of the draws alone
         }
         if (checkpoint != null) {
             if (Files.exists(checkpoint) && !resume) {

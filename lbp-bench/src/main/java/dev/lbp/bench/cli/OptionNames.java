@@ -14,6 +14,14 @@ import picocli.CommandLine.Model.OptionSpec;
  */
 final class OptionNames {
 
+    /** What the library calls things that a user of the command line gives in another way. */
+    private static final Map<String, String> PHRASES = Map.of(
+            "untilEss(), untilRHat() or budget()", "--until-ess or --time",
+            "epochs * data.length / batch=", "--epochs * images / --batch=",
+            "data[0].length * hidden=", "pixels of an image * --hidden=",
+            "data[0].length=", "pixels of an image=",
+            "model.dimension()=", "sites=");
+
     /** Arguments whose options have other names. */
     private static final Map<String, String> OPTIONS = Map.of(
             "targetAcceptance", "target",
@@ -30,8 +38,11 @@ final class OptionNames {
 
     /** The message with options for those arguments that the command has options for. */
     static String in(String message, CommandLine command) {
-        String withOptions = message.replace("untilEss(), untilRHat() or budget()", "--until-ess or --time");
-        return ARGUMENT.matcher(withOptions).replaceAll(match -> Matcher.quoteReplacement(renamed(match, command)));
+        String inWords = message;
+        for (Map.Entry<String, String> phrase : PHRASES.entrySet()) {
+            inWords = inWords.replace(phrase.getKey(), phrase.getValue());
+        }
+        return ARGUMENT.matcher(inWords).replaceAll(match -> Matcher.quoteReplacement(renamed(match, command)));
     }
 
     private static String renamed(MatchResult match, CommandLine command) {

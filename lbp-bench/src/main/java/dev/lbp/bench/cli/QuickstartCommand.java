@@ -79,11 +79,18 @@ final class QuickstartCommand implements Callable<Integer> {
 
     private int compare(OutputDirectory directory) throws IOException {
         PrintWriter console = Objects.requireNonNull(spec).commandLine().getOut();
+        IsingModel model = IsingModel.paper(SIDE, PaperConfiguration.C2, options.seed);
+        Contestant.ALBP
+                .sampler
+                .sample(model)
+                .chains(chains)
+                .warmup(0)
+                .draws(steps)
+                .check();
         console.printf(
                 "Ising %dx%d C2: %d chains of %,d steps, half of them warm-up; seed %d, %d threads%n",
                 SIDE, SIDE, chains, steps, options.seed, options.threads);
         console.flush();
-        IsingModel model = IsingModel.paper(SIDE, PaperConfiguration.C2, options.seed);
         PaperTable table = new PaperTable(chains, steps);
         List<WarmUpPlot.Curve> curves = new ArrayList<>();
         boolean interrupted = false;

@@ -2,8 +2,8 @@ package dev.lbp.bench.cli;
 
 import dev.lbp.EnergyModel;
 import dev.lbp.Tempered;
+import dev.lbp.bench.instance.RbmFile;
 import dev.lbp.models.BernoulliRbm;
-import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import org.nd4j.linalg.api.ndarray.INDArray;
@@ -16,11 +16,7 @@ record RbmProblem(BernoulliRbm machine) implements Problem {
      * @throws IllegalArgumentException if the file cannot be read or holds no RBM
      */
     static RbmProblem read(Path file) {
-        try {
-            return new RbmProblem(BernoulliRbm.load(file));
-        } catch (IOException e) {
-            throw new IllegalArgumentException("--rbm: " + e.getMessage(), e);
-        }
+        return new RbmProblem(RbmFile.read("--rbm", file));
     }
 
     @Override

@@ -6,6 +6,7 @@ import dev.lbp.SampleResult;
 import dev.lbp.SamplingRun;
 import dev.lbp.StopReason;
 import dev.lbp.bench.instance.InstanceReader;
+import java.io.Closeable;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -189,26 +190,33 @@ final class SampleCommand implements Callable<Integer> {
         }
     }
 
+    @SuppressWarnings("try") // the report is written also if the other files cannot be
     private void write(Problem problem, SampleResult result, OutputDirectory directory) throws IOException {
         PrintWriter console = Objects.requireNonNull(spec).commandLine().getOut();
         String title = source.name() + ": " + problem.description() + "; beta " + Text.number(beta);
         SampleReport texts = new SampleReport(title, problem, beta, result);
         console.print(texts.text());
         console.flush(); // what was found is not to be lost with a file that cannot be written
-        texts.write(directory);
-        console.println(directory.listing());
-        if (longRun.sink() != null) {
-            console.println("Draws: " + absolute(longRun.sink()));
-        }
-        if (report != null) {
-            Report.of(result).title(title).write(report);
-            console.println("Report: " + absolute(report));
+        try (Closeable last = () -> writeReport(result, title, console)) {
+            texts.write(directory);
+            console.println(directory.listing());
+            if (longRun.sink() != null) {
+                console.println("Draws: " + absolute(longRun.sink()));
+            }
         }
         String hint = longRun.hint(result.stopReason());
         if (!hint.isEmpty()) {
             console.println(hint);
         }
         console.flush();
+    }
+
+    private void writeReport(SampleResult result, String title, PrintWriter console) throws IOException {
+        if (report != null) {
+            Report.of(result).title(title).write(report);
+            console.println("Report: " + absolute(report));
+            console.flush();
+        }
     }
 
     private static Path absolute(Path path) {

@@ -103,12 +103,23 @@ final class SamplerOptions {
         boolean weighted = method == Method.LBP || method == Method.GWG;
         Check.that(weight == null || weighted, "be left out with --sampler " + method, "--weight", "" + weight);
         Check.that(scan == null || method == Method.GIBBS, "be left out with --sampler " + method, "--scan", "" + scan);
-        if (scale != null && (method == Method.GIBBS || method == Method.BLOCKGIBBS)) {
-            throw new IllegalArgumentException("must be left out with --sampler " + method + ": --scale and --target");
+        Check.that(
+                scan != Scan.COLOURED || !layered,
+                "be ordered or random with --rbm, whose sites have no colouring",
+                "--scan",
+                "" + scan);
+        if (scale != null) {
+            boolean scaled = method != Method.GIBBS && method != Method.BLOCKGIBBS;
+            boolean fixed = scale.fixed != null;
+            Check.that(
+                    scaled,
+                    "be left out with --sampler " + method,
+                    fixed ? "scale" : "target",
+                    "" + (fixed ? scale.fixed : scale.target));
         }
         if (method == Method.BLOCKGIBBS) {
-            Check.that(layered, "be another one without --rbm", "--sampler", "" + method);
-            Check.that(beta == 1.0, "be 1 with --sampler blockgibbs", "--beta", beta);
+            Check.that(layered, "be given with --rbm", "--sampler", "" + method);
+            Check.that(beta == 1.0, "be 1 with --sampler blockgibbs", "beta", beta);
         }
     }
 

@@ -99,8 +99,9 @@ final class TrainRbmCommand implements Callable<Integer> {
     @Option(
             names = "--out",
             paramLabel = "FILE",
-            description = "File to write to; it and its picture are replaced if both are there. Default: rbm.npz, or if"
-                    + " that is there rbm-2.npz, and so on.")
+            description =
+                    "File to write to, FILE.npz; it and its picture are replaced if both are there. Default: rbm.npz, or if"
+                            + " that is there rbm-2.npz, and so on.")
     private @Nullable Path out;
 
     @Spec
@@ -118,6 +119,7 @@ final class TrainRbmCommand implements Callable<Integer> {
         Check.atLeast(2, "--sample-steps", sampleSteps);
         options.check();
         Path machine = out == null ? DefaultOutput.free(Path.of("rbm"), NPZ, PNG) : out;
+        Check.that(machine.toString().endsWith(NPZ), "end in .npz", "--out", machine);
         Path picture = picture(machine);
         if (Files.exists(picture) && !Files.exists(machine)) {
             throw new IllegalArgumentException(
@@ -142,6 +144,7 @@ final class TrainRbmCommand implements Callable<Integer> {
                 .batch(batch)
                 .learningRate(rate)
                 .seed(options.seed);
+        training.updates(); // too many are refused before anything is printed
         double before = PseudoLikelihood.mean(training.initial(), pictures.judging());
         console.println(pictures.name());
         console.println(training);
@@ -236,7 +239,6 @@ final class TrainRbmCommand implements Callable<Integer> {
 
     private static Path picture(Path machine) {
         String name = String.valueOf(machine.getFileName());
-        String stem = name.endsWith(NPZ) ? name.substring(0, name.length() - NPZ.length()) : name;
-        return machine.resolveSibling(stem + PNG);
+        return machine.resolveSibling(name.substring(0, name.length() - NPZ.length()) + PNG);
     }
 }

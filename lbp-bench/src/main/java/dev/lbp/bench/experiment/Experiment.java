@@ -1,6 +1,8 @@
 package dev.lbp.bench.experiment;
 
 import java.io.IOException;
+import java.util.EnumSet;
+import java.util.Set;
 
 /**
  * One of the paper's experiments. It is carried out cell by cell, where a cell is what one row of a table needs: a lab keeps
@@ -13,6 +15,22 @@ public interface Experiment {
 
     /** What it shows, in a line of at most 60 characters. */
     String purpose();
+
+    /** The kinds of target that it can be carried out on. */
+    default Set<TargetKind> kinds() {
+        return EnumSet.allOf(TargetKind.class);
+    }
+
+    /**
+     * Checks, before anything is written, that its runs fit into memory.
+     *
+     * @throws IllegalArgumentException if they do not
+     */
+    default void check(Settings settings) {
+        for (PaperTarget target : settings.instances(TargetKind.values())) {
+            target.check(settings.chains(), settings.drawSteps(target));
+        }
+    }
 
     /**
      * Measures all cells that are not done yet.

@@ -161,8 +161,7 @@ public final class Lab {
 
     /** The steps of {@link #fromBurnIn}. */
     public int drawSteps(PaperTarget target) {
-        int steps = settings.steps(target);
-        return steps - steps / 2;
+        return settings.drawSteps(target);
     }
 
     /** The work of so many steps of every chain. */

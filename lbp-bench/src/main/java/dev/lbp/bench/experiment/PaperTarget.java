@@ -1,12 +1,13 @@
 package dev.lbp.bench.experiment;
 
 import dev.lbp.EnergyModel;
+import dev.lbp.Samplers;
+import dev.lbp.bench.instance.RbmFile;
 import dev.lbp.models.BernoulliModel;
 import dev.lbp.models.BernoulliRbm;
 import dev.lbp.models.FactorialHmm;
 import dev.lbp.models.IsingModel;
 import dev.lbp.models.PaperConfiguration;
-import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
@@ -55,7 +56,9 @@ public record PaperTarget(TargetKind kind, String size, String configuration, En
         int steps = steps(kind, size);
         if (kind == TargetKind.RBM) {
             int hidden = hidden(configuration);
-            BernoulliRbm machine = rbm == null ? BernoulliRbm.random(VISIBLE, hidden, RBM_DEVIATION, seed) : read(rbm);
+            BernoulliRbm machine = rbm == null
+                    ? BernoulliRbm.random(VISIBLE, hidden, RBM_DEVIATION, seed)
+                    : RbmFile.read("--rbm", rbm);
             return new PaperTarget(
                     kind,
                     machine.dimension() + "x" + machine.hidden(),
@@ -123,20 +126,24 @@ public record PaperTarget(TargetKind kind, String size, String configuration, En
         return size.name().toLowerCase(Locale.ROOT);
     }
 
-    /**
-     * @throws IllegalArgumentException if the file holds no RBM
-     */
-    static BernoulliRbm read(Path file) {
-        try {
-            return BernoulliRbm.load(file);
-        } catch (IOException e) {
-            throw new IllegalArgumentException("must be a file of an RBM: --rbm=" + file + ": " + e.getMessage(), e);
-        }
-    }
-
     /** N. */
     public int dimension() {
         return model.dimension();
+    }
+
+    /**
+     * Checks that a run of LBP fits into memory.
+     *
+     * @throws IllegalArgumentException if it does not
+     */
+    void check(int chains, int draws) {
+        Samplers.lbp()
+                .build()
+                .sample(model)
+                .chains(chains)
+                .warmup(0)
+                .draws(draws)
+                .check();
     }
 
     /** What its runs, and so their seeds, are told by: "Ising N=2500 C2". */

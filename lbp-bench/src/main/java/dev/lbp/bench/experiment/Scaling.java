@@ -7,8 +7,10 @@ import dev.lbp.WeightFunction;
 import dev.lbp.models.PaperConfiguration;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 
 /**
  * Figure 5: how the best scale, and the efficiency of LBP over that of RWM, grow with N. The best scale is found anew at every
@@ -68,11 +70,32 @@ final class Scaling implements Experiment {
         return sites;
     }
 
+    /** An RBM does not grow with its sites. */
+    @Override
+    public Set<TargetKind> kinds() {
+        return EnumSet.complementOf(EnumSet.of(TargetKind.RBM));
+    }
+
+    @Override
+    public void check(Settings settings) {
+        List<Integer> sites = sites(settings);
+        int most = sites.get(sites.size() - 1);
+        for (TargetKind kind : settings.targets()) {
+            PaperTarget.ofSites(
+                            kind,
+                            settings.size(),
+                            most,
+                            settings.configurations().get(0),
+                            settings.seed())
+                    .check(chains(settings), steps(settings));
+        }
+    }
+
     @Override
     public void measure(Lab lab) throws IOException {
         Settings settings = lab.settings();
         for (TargetKind kind : TargetKind.values()) {
-            if (kind == TargetKind.RBM || !settings.targets().contains(kind)) {
+            if (!kinds().contains(kind) || !settings.targets().contains(kind)) {
                 continue;
             }
             for (PaperConfiguration configuration : settings.configurations()) {
@@ -87,12 +110,12 @@ final class Scaling implements Experiment {
         }
     }
 
-    private static int chains(Lab lab) {
-        return Math.max(2, lab.settings().chains() / CHAINS_DIVISOR);
+    private static int chains(Settings settings) {
+        return Math.max(2, settings.chains() / CHAINS_DIVISOR);
     }
 
-    private static int steps(Lab lab) {
-        return lab.settings().budget().either(400, 2_000);
+    private static int steps(Settings settings) {
+        return settings.budget().either(400, 2_000);
     }
 
     /** How long each point was measured, in words. */
@@ -100,8 +123,8 @@ final class Scaling implements Experiment {
         return String.format(
                 Locale.ROOT,
                 "%d chains of %,d steps at each point, and a burn-in of %.0f flips of each site.",
-                chains(lab),
-                steps(lab),
+                chains(lab.settings()),
+                steps(lab.settings()),
                 SWEEPS);
     }
 
@@ -152,7 +175,7 @@ final class Scaling implements Experiment {
             this.points = Scaling.points(lab);
             this.tuned = lab.table("tuned", TUNED_KEYS, TUNED_FIGURES);
             this.key = target.key().with("sites", target.dimension());
-            this.chains = chains(lab);
+            this.chains = chains(lab.settings());
         }
 
         void measure() throws IOException {
@@ -224,7 +247,7 @@ final class Scaling implements Experiment {
 
         /** Of each chain at each point. */
         private int steps() {
-            return Scaling.steps(lab);
+            return Scaling.steps(lab.settings());
         }
 
         private double tunedScale() throws IOException {

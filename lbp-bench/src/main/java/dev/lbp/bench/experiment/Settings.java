@@ -1,5 +1,6 @@
 package dev.lbp.bench.experiment;
 
+import dev.lbp.bench.instance.RbmFile;
 import dev.lbp.internal.Check;
 import dev.lbp.models.PaperConfiguration;
 import java.io.IOException;
@@ -36,11 +37,8 @@ public record Settings(
     public Settings {
         Check.atLeast(2, "--chains", chains); // a standard error needs two
         Check.atLeast(1, "--threads", threads);
-        if (rbm != null && !Files.isRegularFile(rbm)) {
-            throw new IllegalArgumentException("must be a file that exists: --rbm=" + rbm);
-        }
         if (rbm != null) {
-            PaperTarget.read(rbm); // refused here, before anything is written
+            RbmFile.read("--rbm", rbm); // refused here, before anything is written
         }
         targets = List.copyOf(targets);
         configurations = List.copyOf(configurations);
@@ -68,6 +66,11 @@ public record Settings(
     /** The steps of a chain on a target, half of them for burn-in. */
     public int steps(PaperTarget target) {
         return budget.steps(target.steps());
+    }
+
+    /** The steps after burn-in. */
+    int drawSteps(PaperTarget target) {
+        return steps(target) - steps(target) / 2;
     }
 
     /** A seed for a cell, unlike those of other cells and of instances: cells are independent of each other. */

@@ -48,7 +48,18 @@ final class Weights implements Experiment {
 
     /** Fewer by the number of seeds: all seeds together are as many chains as one experiment elsewhere. */
     static int chains(Lab lab) {
-        return Math.max(2, lab.settings().chains() / Repetitions.SEEDS);
+        return chains(lab.settings());
+    }
+
+    private static int chains(Settings settings) {
+        return Math.max(2, settings.chains() / Repetitions.SEEDS);
+    }
+
+    @Override
+    public void check(Settings settings) {
+        for (PaperTarget target : settings.instances(TargetKind.values())) {
+            target.check(chains(settings), settings.drawSteps(target));
+        }
     }
 
     @Override

@@ -213,7 +213,7 @@ public final class InstanceReader {
 
     private Instance finished() {
         if (sites < 0) {
-            throw at(line, "must be \"n m\", the numbers of sites and of pairs: the file is empty");
+            throw at(line, "must be \"n m\", the numbers of sites and of pairs: the file has no such line");
         }
         if (count < pairs) {
             throw at(

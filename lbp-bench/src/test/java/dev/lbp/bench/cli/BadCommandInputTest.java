@@ -20,15 +20,22 @@ class BadCommandInputTest extends BadInput {
             sample --ising $/none               | must be a file that exists: $/none
             sample --ising $                    | must be a file that can be read: $
             sample --ising /dev/full            | must be
+            sample --rbm $                      | must be a file that exists: --rbm=$
+            sample --rbm $/none                 | must be a file that exists: --rbm=$/none
+            sample --rbm $/bad.npz              | must be a file of an RBM: --rbm=$/bad.npz
+            sample --rbm $/rbm.npz --sampler gibbs --scan coloured | must be ordered or random with --rbm, whose sites have no colouring: --scan=coloured
+            sample --rbm $/rbm.npz --sampler blockgibbs --beta 2e0  | must be 1 with --sampler blockgibbs: --beta=2e0
+            quickstart --chains 2147483647      | must fit into memory: --chains=2147483647, sites=2500:
             quickstart --steps 3                | must be >= 4: --steps=3
             quickstart --chains 0               | must be >= 1: --chains=0
             quickstart --threads 0              | must be >= 1: --threads=0
             quickstart --out $/g.txt            | or in a path where one can be made: --out=$/g.txt
             train-rbm --hidden 0                | must be >= 1: --hidden=0
-            train-rbm --hidden 2000000000       | must be at most 2^28: data[0].length * hidden=
-            train-rbm --batch 2147483647        | --batch=2147483647
+            train-rbm --hidden 2000000000       | must be at most 2^28: pixels of an image * --hidden=
+            train-rbm --batch 2147483647        | must fit into memory: pixels of an image=64, --hidden=400, --batch=2147483647
             train-rbm --steps 0                 | must be >= 1: --steps=0
             train-rbm --epochs 0                | must be >= 1: --epochs=0
+            train-rbm --epochs 2147483647 --batch 1 | must be at most 2^31 - 1: --epochs * images / --batch=2147483647 *
             train-rbm --batch -1                | must be >= 1: --batch=-1
             train-rbm --rate 2                  | must be in (0, 1]: --rate=2
             train-rbm --threads 0               | must be >= 1: --threads=0
@@ -40,14 +47,24 @@ class BadCommandInputTest extends BadInput {
             train-rbm --data $/sizes            | must have images of one size: --data=$/sizes
             train-rbm --data $/none             | must be a file that exists: $/none
             train-rbm --data $/g.txt            | must begin with 0, 0, 8, 3, as an IDX file of images does: $/g.txt
-            train-rbm --out $                   | must be a regular file, or a path where there is nothing: --out=$
-            train-rbm --out /dev/null           | must be a regular file, or a path where there is nothing: --out=/dev/null
+            train-rbm --out $                   | must end in .npz: --out=$
+            train-rbm --out $/x.png             | must end in .npz: --out=$/x.png
+            train-rbm --out $/dir.npz           | must be a regular file, or a path where there is nothing: --out=$/dir.npz
+            train-rbm --out /dev/null           | must end in .npz: --out=/dev/null
             train-rbm --out $/foreign.npz       | must leave alone $/foreign.png, which is not of an earlier machine: --out=
-            train-rbm --data $/images --out $/images/train-images-idx3-ubyte | must not be the file of --data, or lie in it
-            train-rbm --data $/images --out $/images/t10k-images-idx3-ubyte  | must not be the file of --data, or lie in it
+            train-rbm --data $/images.npz --out $/images.npz | must not be the file of --data, or lie in it
+            train-rbm --data $/images --out $/linked.npz     | must not be the file of --data, or lie in it
             train-rbm --data $/rbm.npz --out $/rbm.npz | must not be the file of --data, or lie in it: --out=$/rbm.npz
             experiment efficacy                 | must be one of [efficiency
             experiment efficiency --chains 1    | must be >= 2: --chains=1
+            experiment efficiency --chains 2147483647    | must fit into memory: --chains=2147483647, sites=
+            experiment scaling --chains 2147483647       | must fit into memory: --chains=
+            experiment weights --chains 2147483647       | must fit into memory: --chains=
+            experiment efficiency --target bernoulli,    | Invalid value for option '--target': must have a name on each side of a comma: bernoulli,
+            experiment efficiency --target bernoulli --rbm $/rbm.npz | must be left out without the target rbm: --rbm=$/rbm.npz
+            experiment scaling --rbm $/rbm.npz           | must be left out without the target rbm: --rbm=$/rbm.npz
+            experiment scaling --target rbm              | must be among [bernoulli, ising, fhmm] for experiment scaling: --target=rbm
+            experiment --seed 4                          | must be given with NAME: --seed=4
             experiment efficiency --threads 0   | must be >= 1: --threads=0
             experiment efficiency --config C4   | expected one of [C1, C2, C3]
             experiment efficiency --target spin | expected one of
@@ -57,6 +74,7 @@ class BadCommandInputTest extends BadInput {
             experiment efficiency --rbm $/bad.npz         | must be a file of an RBM: --rbm=$/bad.npz
             experiment efficiency --out $/g.txt           | or in a path where one can be made: --out=$/g.txt
             experiment efficiency --out $/cells           | must be a directory without cells of other settings
+            bench --only ''                     | must not be empty: --only=
             bench --only nothing                | must be part of one of
             bench --preset long                 | expected one of
             bench --out $/g.txt                 | or in a path where one can be made: --out=$/g.txt

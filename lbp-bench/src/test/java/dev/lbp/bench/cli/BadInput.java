@@ -41,6 +41,9 @@ abstract class BadInput {
         Files.write(images.resolve("train-images-idx3-ubyte"), idx(3));
         Files.write(images.resolve("t10k-images-idx3-ubyte"), idx(3));
         Files.createSymbolicLink(directory.resolve("images-link"), images);
+        Files.write(directory.resolve("images.npz"), idx(3));
+        Files.createLink(directory.resolve("linked.npz"), images.resolve("t10k-images-idx3-ubyte"));
+        Files.createDirectory(directory.resolve("dir.npz"));
         Path sizes = Files.createDirectory(directory.resolve("sizes"));
         Files.write(sizes.resolve("train-images-idx3-ubyte"), idx(3));
         Files.write(sizes.resolve("t10k-images-idx3-ubyte"), idx(4));
@@ -75,7 +78,7 @@ abstract class BadInput {
         boolean has =
                 Stream.of("sample", "quickstart", "train-rbm", "experiment").anyMatch(command::startsWith);
         if (has && !command.contains("--out")) {
-            all.addAll(List.of("--out", "$/new/out"));
+            all.addAll(List.of("--out", "$/new/out.npz"));
         }
         if (has) {
             all.add("--quiet");

@@ -20,7 +20,8 @@ class BadInstanceTest extends BadInput {
     /** What a file holds, in which / ends a line. */
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '"', ignoreLeadingAndTrailingWhitespace = true, textBlock = """
-            ''                     | :1: must be "n m", the numbers of sites and of pairs: the file is empty
+            ''                     | :1: must be "n m", the numbers of sites and of pairs: the file has no such line
+            # a comment            | :1: must be "n m", the numbers of sites and of pairs: the file has no such line
             3                      | :1: must be "n m", the numbers of sites and of pairs: 3
             3 2 1                  | :1: must be "n m", the numbers of sites and of pairs: 3 2 1
             0 0                    | :1: must be >= 1: n=0

@@ -28,7 +28,7 @@ class BadResumeTest extends BadInput {
             --warmup 11                | --warmup must be 10, as in the checkpoint, and is 11
             --thin 2                   | --thin must be 1, as in the checkpoint, and is 2
             --seed 4                   | --seed must be 3, as in the checkpoint, and is 4
-            --sink $/new               | --sink must be none, as in the checkpoint, and is a directory
+            --sink $/sink              | --sink must be none, as in the checkpoint, and is a directory
             --until-ess 5              | --until-ess must be none, as in the checkpoint, and is ESS at least 5, from 100 draws on
             --checkpoint $/none        | must be there to be resumed: --checkpoint=$/none
             --checkpoint $/g.txt2      | cannot resume from $/g.txt2: it is not a checkpoint of lbp

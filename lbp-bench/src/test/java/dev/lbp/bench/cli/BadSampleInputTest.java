@@ -22,30 +22,34 @@ class BadSampleInputTest extends BadInput {
             --beta                            | Expected parameter for option '--beta'
             --beta 1 --beta 2                 | '--beta' (B) should be specified only once
             --chains 0                        | must be >= 1: --chains=0
-            --chains 2.5                      | Invalid value for option '--chains': '2.5' is not an int
-            --chains 3000000000               | Invalid value for option '--chains': '3000000000' is not an int
+            --chains 2.5                      | Invalid value for option '--chains': must be a whole number below 2^31: 2.5
+            --chains 3000000000               | '--chains': must be a whole number below 2^31: 3000000000
             --chains 2147483647               | --chains=2147483647
             --chains 100000000                | --chains=100000000
             --draws 2147483647                | --draws=2147483647
             --draws 2147483647                | end the run by --until-ess or --time
             --warmup -1                       | must be >= 0: --warmup=-1
             --draws 0                         | must be >= 1: --draws=0
-            --draws many                      | Invalid value for option '--draws': 'many' is not an int
+            --draws many                      | '--draws': must be a whole number below 2^31: many
             --thin 0                          | must be >= 1: --thin=0
             --threads 0                       | must be >= 1: --threads=0
-            --seed one                        | Invalid value for option '--seed': 'one' is not a long
+            --seed one                        | '--seed': must be a whole number below 2^63: one
             --target 1                        | must be in (0, 1): --target=1
             --target 0                        | must be in (0, 1): --target=0
             --sampler rwm --target 1.5        | must be in (0, 1): --target=1.5
-            --scale 0                         | must be >= 1: --scale=0
+            --scale 0                         | must be finite and >= 1: --scale=0
             --scale 4                         | must be in [1, 3]: --scale=4
             --scale 1 --target 0.5            | mutually exclusive
             --sampler metropolis              | expected one of [LBP, GWG, RWM, GIBBS, BLOCKGIBBS]
             --weight tanh                     | expected one of [SQRT, BARKER, MIN, MAX]
             --sampler rwm --weight sqrt       | must be left out with --sampler rwm: --weight=sqrt
             --sampler gibbs --weight sqrt     | must be left out with --sampler gibbs: --weight=sqrt
-            --sampler gibbs --scale 1         | must be left out with --sampler gibbs: --scale and --target
+            --sampler gibbs --scale 1         | must be left out with --sampler gibbs: --scale=1
+            --sampler gibbs --target 3e-1     | must be left out with --sampler gibbs: --target=3e-1
+            --sampler blockgibbs              | must be given with --rbm: --sampler=blockgibbs
+            --scan coloured                   | must be left out with --sampler lbp: --scan=coloured
             --qubo $/g.txt                    | mutually exclusive
+            --ising $/g.txt                   | must be given only once: (--ising=FILE | --qubo=FILE | --rbm=FILE)
             --until-ess 0                     | must be finite and > 0: --until-ess=0
             --until-ess 1e999                 | must be finite and > 0: --until-ess=1e999
             --until-ess many                  | '--until-ess': must be a number such as 2, 0.5 or 1e-3: many
@@ -55,6 +59,8 @@ class BadSampleInputTest extends BadInput {
             --time soon                       | must be a time like 90s, 10m or 1h30m: soon
             --resume                          | must be given with --checkpoint FILE: --resume
             --colour                          | Unknown option: '--colour'
+            --drawz 5                         | Unknown option: '--drawz'
+            -- --draws                        | must stand before the --: --draws
             more.txt                          | Unmatched argument
             """)
     void sample_badOption_isRefused(String options, String words) throws IOException {
@@ -69,25 +75,34 @@ class BadSampleInputTest extends BadInput {
             --report $/o/../g.txt             | must not be the file of --ising, or lie in it: --report=$/o/../g.txt
             --report $/g.txt/r.html           | must be in a directory, or in a path where one can be made: --report=$/g.txt
             --checkpoint $/link --resume      | must not be the file of --ising, or lie in it: --checkpoint=$/link
-            --report $/o/traces.png --out $/o | must not be the file of traces.png of --out, or lie in it: --report=
+            --report $/o/traces.png --out $/o | must not be traces.png of --out, or lie in it: --report=
             --report $/r --checkpoint $/r     | must not be the file of --report, or lie in it: --checkpoint=$/r
-            --report $/new/r --checkpoint $/new/o/../r | must not be the file of --report, or lie in it: --checkpoint=
+            --report $/new/r --checkpoint $/o/../new/r | must not be the file of --report, or lie in it: --checkpoint=
+            --report $/r --checkpoint $/none/../c      | must not go through $/none, which is no directory: --checkpoint=$/none/../c
+            --sink $/none/../..               | must not go through $/none, which is no directory: --sink=$/none/../..
+            --sink none/../..                 | must not go through none, which is no directory: --sink=none/../..
+            --sink $/d --out $/d              | must not be summary.txt of --out, hold it, or lie in it: --sink=$/d
+            --sink $/d --out $/d/e            | must not be summary.txt of --out, hold it, or lie in it: --sink=$/d
+            --report -                        | must be a path, such as ./- for a file of this name: --report=-
+            --out -                           | must be a path, such as ./- for a file of this name: --out=-
+            --report $/LONG                   | (File name too long)
+            --checkpoint $/LONG               | (File name too long)
             --report $/r.previous --checkpoint $/r     | (r.previous of --checkpoint)
             --report $/r.next --checkpoint $/r         | (r.next of --checkpoint)
             --report $/dangling --checkpoint $/later   | must not be the file of --report, or lie in it: --checkpoint=
             --report $/images-link/new/r --checkpoint $/images/new/r | must not be the file of --report, or lie in it: --checkpoint=
-            --report $/d --sink $/d           | must not be the file of --report, or lie in it: --sink=$/d
-            --report $/d/states.0.npy --sink $/d       | must not be the file of --report, or lie in it: --sink=$/d
-            --report $/d/manifest.json --sink $/d      | must not be the file of --report, or lie in it: --sink=$/d
-            --report $/r --out $/r            | must not be the file of summary.txt of --out, or lie in it: --report=$/r
-            --report $/r --out $/r/s          | must not be the file of summary.txt of --out, or lie in it: --report=$/r
+            --report $/d --sink $/d           | must not be the file of --report, hold it, or lie in it: --sink=$/d
+            --report $/d/states.0.npy --sink $/d       | must not be the file of --report, hold it, or lie in it: --sink=$/d
+            --report $/d/manifest.json --sink $/d      | must not be the file of --report, hold it, or lie in it: --sink=$/d
+            --report $/r --out $/r            | must not be summary.txt of --out, or lie in it: --report=$/r
+            --report $/r --out $/r/s          | must not be summary.txt of --out, or lie in it: --report=$/r
             --report $                        | must be a regular file, or a path where there is nothing: --report=$
             --report ''                       | Invalid value for option '--report': must not be empty
             --report /dev/full                | must be a regular file, or a path where there is nothing: --report=/dev/full
             --report /dev/null                | must be a regular file, or a path where there is nothing: --report=/dev/null
             --report /proc/r.html             | must be a regular file, or a path where there is nothing: --report=/proc/r.html
             --report $/h.txt/r.html           | must be in a directory, or in a path where one can be made: --report=
-            --report $/circle                 | must be a regular file, or a path where there is nothing: --report=$/circle
+            --report $/circle                 | must be where files can be written: --report=$/circle
             --out ''                          | Invalid value for option '--out': must not be empty
             --out $/h.txt                     | or in a path where one can be made: --out=$/h.txt
             --out $/h.txt/new                 | or in a path where one can be made: --out=$/h.txt/new
@@ -102,7 +117,7 @@ class BadSampleInputTest extends BadInput {
             --sink ''                         | Invalid value for option '--sink': must not be empty
             """)
     void sample_badOutput_isRefused(String options, String words) throws IOException {
-        assertRefused("sample --ising $/g.txt " + options, words);
+        assertRefused("sample --ising $/g.txt " + options.replace("LONG", "x".repeat(300)), words);
     }
 
     @Test

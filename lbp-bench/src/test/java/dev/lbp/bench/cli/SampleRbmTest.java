@@ -47,7 +47,7 @@ class SampleRbmTest {
     @CsvSource({
         "lbp, 1.0, ''",
         "lbp, 0.5, ''",
-        "gibbs, 1.0, coloured",
+        "gibbs, 1.0, ''",
         "gibbs, 1.0, random",
         "gibbs, 1.0, ordered",
         "blockgibbs, 1.0, ''"
@@ -96,7 +96,7 @@ class SampleRbmTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             --sampler blockgibbs --beta 2          | must be 1 with --sampler blockgibbs: --beta=2
-            --sampler blockgibbs --scale 3         | must be left out with --sampler blockgibbs: --scale and --target
+            --sampler blockgibbs --scale 3         | must be left out with --sampler blockgibbs: --scale=3
             --sampler blockgibbs --scan random     | must be left out with --sampler blockgibbs: --scan=random
             --sampler lbp --scan random            | must be left out with --sampler lbp: --scan=random
             """)
@@ -111,7 +111,7 @@ class SampleRbmTest {
         Path instance = Files.writeString(directory.resolve("g.txt"), "2 1\n1 2 1\n");
         Terminal terminal = Terminal.run("sample", "--ising", instance, "--sampler", "blockgibbs", "--out", out);
         assertThat(terminal.exitCode).isEqualTo(2);
-        assertThat(terminal.err).contains("must be another one without --rbm: --sampler=blockgibbs");
+        assertThat(terminal.err).contains("must be given with --rbm: --sampler=blockgibbs");
     }
 
     @Test

@@ -95,7 +95,7 @@ class TrainRbmCommandTest {
     @Test
     void trainRbm_sameSeed_sameFiles() throws IOException {
         Path data = images("images", 100);
-        for (String name : new String[] {"a.npz", "b.npz", "c"}) {
+        for (String name : new String[] {"a.npz", "b.npz", "c.npz"}) {
             Terminal terminal = Terminal.run(
                     "train-rbm",
                     "--data",
@@ -117,7 +117,7 @@ class TrainRbmCommandTest {
             assertThat(terminal.out).contains("of 100 of these");
         }
         assertThat(directory.resolve("a.npz")).hasSameBinaryContentAs(directory.resolve("b.npz"));
-        assertThat(directory.resolve("a.npz")).hasSameBinaryContentAs(directory.resolve("c"));
+        assertThat(directory.resolve("a.npz")).hasSameBinaryContentAs(directory.resolve("c.npz"));
         assertThat(directory.resolve("a.png")).hasSameBinaryContentAs(directory.resolve("b.png"));
         assertThat(directory.resolve("a.png")).hasSameBinaryContentAs(directory.resolve("c.png"));
     }

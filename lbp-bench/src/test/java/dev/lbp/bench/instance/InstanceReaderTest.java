@@ -124,8 +124,8 @@ class InstanceReaderTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '\'', textBlock = """
-            ''                            | 1 | must be "n m", the numbers of sites and of pairs: the file is empty
-            '\n\n'                        | 2 | must be "n m", the numbers of sites and of pairs: the file is empty
+            ''                            | 1 | must be "n m", the numbers of sites and of pairs: the file has no such line
+            '\n\n'                        | 2 | must be "n m", the numbers of sites and of pairs: the file has no such line
             '3\n'                         | 1 | must be "n m", the numbers of sites and of pairs: 3
             '3 x\n'                       | 1 | must be a whole number below 2^31: m=x
             '0 0\n'                       | 1 | must be >= 1: n=0

@@ -1,0 +1,59 @@
+package dev.lbp.bench.cli;
+
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/** What picocli finds wrong in a command line, in plainer words than its own; and a list that it takes and should not. */
+final class ParseErrors {
+
+    /** Two options of a group, of which one may be given: {@code expected only one match but got (--a | --b)={--a=1} and ...}. */
+    private static final Pattern GIVEN_AGAIN = Pattern.compile("expected only one match but got (\\([^)]*\\))=.*");
+
+    private ParseErrors() {}
+
+    /** The message of a failure to parse. */
+    static String message(ParameterException bad) {
+        if (bad instanceof UnmatchedArgumentException unmatched && unmatched.isUnknownOption()) {
+            String first = unmatched.getUnmatched().get(0); // what follows may be its value
+            return isMisplaced(bad) ? "must stand before the --: " + first : "Unknown option: '" + first + "'";
+        }
+        String message = String.valueOf(bad.getMessage()).replaceFirst("^Error: ", "");
+        Matcher again = GIVEN_AGAIN.matcher(message);
+        return again.matches() ? "must be given only once: " + again.group(1) : message;
+    }
+
+    /** Whether it is about an option that the command has, but after a {@code --}, which ends the options. */
+    static boolean isMisplaced(ParameterException bad) {
+        return bad instanceof UnmatchedArgumentException unmatched
+                && bad.getCommandLine()
+                                .getCommandSpec()
+                                .findOption(unmatched.getUnmatched().get(0))
+                        != null;
+    }
+
+    /**
+     * Checks lists with commas, at whose end picocli takes one comma too many.
+     *
+     * @throws ParameterException if a list has nothing between two commas, before the first or after the last
+     */
+    static void checkLists(ParseResult parsed) {
+        for (CommandLine command : parsed.asCommandLineList()) {
+            for (OptionSpec option : command.getParseResult().matchedOptions()) {
+                for (String list : option.splitRegex().isEmpty() ? List.<String>of() : option.originalStringValues()) {
+                    if (List.of(list.split(option.splitRegex(), -1)).contains("")) {
+                        throw new ParameterException(
+                                command,
+                                "Invalid value for option '" + option.longestName()
+                                        + "': must have a name on each side of a comma: " + list);
+                    }
+                }
+            }
+        }
+    }
+}
