@@ -15,6 +15,10 @@ final class ParseErrors {
     /** Two options of a group, of which one may be given: {@code expected only one match but got (--a | --b)={--a=1} and ...}. */
     private static final Pattern GIVEN_AGAIN = Pattern.compile("expected only one match but got (\\([^)]*\\))=.*");
 
+    /** {@code expected one of [A, B] (case-insensitive) but was 'c'}. */
+    private static final Pattern NONE_OF_THESE =
+            Pattern.compile("expected one of (\\[[^]]*\\]) \\(case-insensitive\\) but was '(.*)'", Pattern.DOTALL);
+
     private ParseErrors() {}
 
     /** The message of a failure to parse. */
@@ -25,7 +29,9 @@ final class ParseErrors {
         }
         String message = String.valueOf(bad.getMessage()).replaceFirst("^Error: ", "");
         Matcher again = GIVEN_AGAIN.matcher(message);
-        return again.matches() ? "must be given only once: " + again.group(1) : message;
+        return again.matches()
+                ? "must be given only once: " + again.group(1)
+                : NONE_OF_THESE.matcher(message).replaceFirst("must be one of $1: $2");
     }
 
     /** Whether it is about an option that the command has, but after a {@code --}, which ends the options. */

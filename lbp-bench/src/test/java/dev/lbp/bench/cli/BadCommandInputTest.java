@@ -66,9 +66,9 @@ class BadCommandInputTest extends BadInput {
             experiment scaling --target rbm              | must be among [bernoulli, ising, fhmm] for experiment scaling: --target=rbm
             experiment --seed 4                          | must be given with NAME: --seed=4
             experiment efficiency --threads 0   | must be >= 1: --threads=0
-            experiment efficiency --config C4   | expected one of [C1, C2, C3]
-            experiment efficiency --target spin | expected one of
-            experiment efficiency --size huge   | expected one of
+            experiment efficiency --config C4   | must be one of [C1, C2, C3]
+            experiment efficiency --target spin | must be one of
+            experiment efficiency --size huge   | must be one of
             experiment efficiency --rbm $       | must be a file that exists: --rbm=$
             experiment efficiency --rbm $/none  | must be a file that exists: --rbm=$/none
             experiment efficiency --rbm $/bad.npz         | must be a file of an RBM: --rbm=$/bad.npz
@@ -76,7 +76,7 @@ class BadCommandInputTest extends BadInput {
             experiment efficiency --out $/cells           | must be a directory without cells of other settings
             bench --only ''                     | must not be empty: --only=
             bench --only nothing                | must be part of one of
-            bench --preset long                 | expected one of
+            bench --preset long                 | must be one of
             bench --out $/g.txt                 | or in a path where one can be made: --out=$/g.txt
             sampel                              | Did you mean: lbp sample
             --quiet                             | Unknown option: '--quiet'

@@ -40,8 +40,8 @@ class BadSampleInputTest extends BadInput {
             --scale 0                         | must be finite and >= 1: --scale=0
             --scale 4                         | must be in [1, 3]: --scale=4
             --scale 1 --target 0.5            | mutually exclusive
-            --sampler metropolis              | expected one of [LBP, GWG, RWM, GIBBS, BLOCKGIBBS]
-            --weight tanh                     | expected one of [SQRT, BARKER, MIN, MAX]
+            --sampler metropolis              | must be one of [LBP, GWG, RWM, GIBBS, BLOCKGIBBS]: metropolis
+            --weight tanh                     | must be one of [SQRT, BARKER, MIN, MAX]: tanh
             --sampler rwm --weight sqrt       | must be left out with --sampler rwm: --weight=sqrt
             --sampler gibbs --weight sqrt     | must be left out with --sampler gibbs: --weight=sqrt
             --sampler gibbs --scale 1         | must be left out with --sampler gibbs: --scale=1
