@@ -4,14 +4,12 @@ import static dev.lbp.Results.assertSame;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
-import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -19,15 +17,13 @@ import java.util.zip.CRC32C;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.EnabledOnOs;
-import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.nd4j.linalg.api.buffer.DataType;
 
-/** What is damaged, or of another run, is refused with the reason, and what cannot be written ends a run. */
+/** What is damaged, or of another run, is refused with the reason. */
 class CheckpointRefusalTest {
 
     private static final int SUM = Long.BYTES;
@@ -60,7 +56,7 @@ class CheckpointRefusalTest {
                 .threads(1);
     }
 
-    private static SamplingRun run() {
+    static SamplingRun run() {
         return run(SpinLine.of(6));
     }
 
@@ -341,85 +337,6 @@ class CheckpointRefusalTest {
         assertThatThrownBy(() -> run().resume(file))
                 .isInstanceOf(CheckpointException.class)
                 .hasMessage("cannot resume from " + file + ": it is not there");
-    }
-
-    @Test
-    void run_checkpointThereAlready_isRefused() throws IOException {
-        saved();
-        assertThatThrownBy(() -> run().checkpoint(file).run())
-                .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("must not be there already, unless the run is resumed from it: checkpoint=" + file);
-        Path other = directory.resolve("other");
-        run().checkpoint(other).resume(file);
-        assertThatThrownBy(() -> run().checkpoint(other).resume(file))
-                .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageEndingWith("checkpoint=" + other);
-    }
-
-    @Test
-    void checkpoint_badArguments_areRefused() {
-        assertThatThrownBy(() -> run().checkpoint(file, 0)).hasMessage("must be >= 1: steps=0");
-        assertThatThrownBy(() -> run().checkpoint(file, Duration.ofNanos(-1)))
-                .hasMessage("must be >= 0: every=PT-0.000000001S");
-        assertThatThrownBy(() -> run().checkpoint(null)).hasMessage("must not be null: file");
-        assertThatThrownBy(() -> run().resume(null)).hasMessage("must not be null: checkpoint");
-    }
-
-    @Test
-    void run_checkpointCannotBeMade_failsBeforeTheFirstStep() throws IOException {
-        Path belowAFile = Files.createFile(directory.resolve("a")).resolve("run.checkpoint");
-        Path inNoDirectory = directory.resolve("no").resolve("run.checkpoint");
-        for (Path impossible : new Path[] {belowAFile, inNoDirectory}) {
-            CheckpointException failure = catchThrowableOfType(
-                    CheckpointException.class,
-                    () -> run().checkpoint(impossible).run());
-            assertThat(failure).hasMessageStartingWith("cannot write " + impossible);
-            assertThat(failure.partialResult()).as("nothing has begun").isEmpty();
-        }
-    }
-
-    @Test
-    @EnabledOnOs(OS.LINUX)
-    void run_diskFull_failsAndKeepsTheLastOne() throws IOException {
-        SamplingRun run = run().draws(50).checkpoint(file, 10).track("filling", x -> {
-            Path next = directory.resolve("run.checkpoint.next");
-            try {
-                if (Files.exists(previous) && !Files.exists(next)) {
-                    Files.createSymbolicLink(next, Path.of("/dev/full"));
-                }
-            } catch (IOException e) {
-                throw new java.io.UncheckedIOException(e);
-            }
-            return 0.0;
-        });
-        CheckpointException failure = catchThrowableOfType(CheckpointException.class, run::run);
-        assertThat(failure).hasMessageStartingWith("cannot write " + file + ": ");
-        SampleResult partial = failure.partialResult().orElseThrow();
-        assertThat(partial.stopReason()).isEqualTo(StopReason.FAILED);
-        assertThat(partial.draws()).isBetween(1, 49);
-        Files.delete(directory.resolve("run.checkpoint.next"));
-        assertSame(
-                run().draws(50).track("filling", x -> 0.0).run(),
-                run().draws(50).track("filling", x -> 0.0).resume(file));
-    }
-
-    @Test
-    void run_folderDeletedOnTheWay_fails() throws IOException {
-        Path folder = Files.createDirectory(directory.resolve("folder"));
-        SamplingRun run = run().draws(50).checkpoint(folder.resolve("c"), 10).track("deleting", x -> {
-            try {
-                for (String name : new String[] {"c", "c.previous", "c.next", "c.lock"}) {
-                    Files.deleteIfExists(folder.resolve(name));
-                }
-                Files.deleteIfExists(folder);
-            } catch (IOException e) {
-                throw new java.io.UncheckedIOException(e);
-            }
-            return 0.0;
-        });
-        assertThatThrownBy(run::run)
-                .isInstanceOf(CheckpointException.class)
-                .hasMessageStartingWith("cannot write " + folder.resolve("c") + ": ");
     }
 
     @Test

@@ -4,11 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import java.io.Serializable;
 import java.util.Arrays;
-import java.util.List;
 import java.util.function.UnaryOperator;
-import org.apache.commons.rng.UniformRandomProvider;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -21,11 +18,11 @@ import org.nd4j.linalg.factory.Nd4j;
 /** Passes what is right, and names the fault of what is wrong. */
 class ModelCheckTest {
 
-    private static final int N = 9;
+    static final int N = 9;
     private static final SpinLine LINE = SpinLine.of(N);
 
     /** A batched model with one method bent. */
-    private static class Bent implements EnergyModel {
+    static class Bent implements EnergyModel {
         private static final long serialVersionUID = 1L;
         private final EnergyModel sound;
 
@@ -58,7 +55,7 @@ class ModelCheckTest {
         }
     }
 
-    private static void assertNamed(EnergyModel model, String... parts) {
+    static void assertNamed(EnergyModel model, String... parts) {
         assertThatThrownBy(() -> ModelCheck.of(model).verify())
                 .isInstanceOf(ModelException.class)
                 .hasMessageStartingWith(model.name() + ": ")
@@ -82,67 +79,6 @@ class ModelCheckTest {
     void verify_temperedModel_passes() {
         ModelCheck.of(Tempered.of(LINE, 0.3)).verify();
         ModelCheck.of(Tempered.of(LINE.batched(DataType.DOUBLE), 3.0)).verify();
-    }
-
-    private static final LayeredModel RBM = new SmallRbm(N, 3, DataType.DOUBLE);
-
-    /** What a layered model answers given new hidden variables. */
-    private interface Answer extends Serializable {
-        EnergyModel.Evaluation of(INDArray states, List<UniformRandomProvider> random);
-    }
-
-    /** A sound layered model but for that answer. */
-    private static final class BentLayers extends Bent implements LayeredModel {
-        private static final long serialVersionUID = 1L;
-        private final Answer answer;
-
-        BentLayers(Answer answer) {
-            super(RBM);
-            this.answer = answer;
-        }
-
-        @Override
-        public Evaluation evaluateGivenHidden(INDArray states, List<UniformRandomProvider> random) {
-            return answer.of(states, random);
-        }
-    }
-
-    private static INDArray logOdds(INDArray states, List<UniformRandomProvider> random) {
-        return RBM.evaluateGivenHidden(states, random).gradient().orElseThrow();
-    }
-
-    @ParameterizedTest
-    @EnumSource(names = {"DOUBLE", "FLOAT"})
-    void verify_layeredModel_passes(DataType type) {
-        ModelCheck.of(new SmallRbm(N, 3, type)).verify();
-        ModelCheck.of(new SmallRbm(1, 1, type)).verify();
-    }
-
-    @Test
-    void verify_hiddenVariablesOfAnotherState_saysSo() {
-        assertNamed(
-                new BentLayers((states, random) -> EnergyModel.Evaluation.ofGradient(
-                        states, RBM.logProb(states), logOdds(states.rsub(1.0), random))),
-                "evaluateGivenHidden flips site ",
-                "is h drawn given the state");
-    }
-
-    /** Log-odds that do not depend on h, and are too large. */
-    @Test
-    void verify_logRatiosWithoutHiddenVariables_saysSo() {
-        assertNamed(
-                new BentLayers((states, random) -> EnergyModel.Evaluation.ofGradient(
-                        states, RBM.logProb(states), RBM.gradient(states).muli(1.5))),
-                "evaluateGivenHidden flips site ");
-    }
-
-    @Test
-    void verify_logProbOffInItsLastDigits_saysSo() {
-        assertNamed(
-                new BentLayers((states, random) -> EnergyModel.Evaluation.ofGradient(
-                        states, RBM.logProb(states).muli(1.0 + 1e-9), logOdds(states, random))),
-                "evaluateGivenHidden().logProb is ",
-                "to the last bit");
     }
 
     @Test
