@@ -73,9 +73,17 @@ public final class ChainBatch {
         ensemble.reset(chain, state);
     }
 
-    /** What the last step did with a chain. */
+    /**
+     * What the last step did with a chain.
+     *
+     * @throws IllegalStateException if there has been no step
+     */
     public StepInfo lastStep(int chain) {
-        return chain(chain).lastStep();
+        ChainState asked = chain(chain);
+        if (asked.steps() == 0) {
+            throw new IllegalStateException("must be called after a step: lastStep(" + chain + ")");
+        }
+        return asked.lastStep();
     }
 
     /** The current state of a chain, N values of 0 or 1; a copy. */

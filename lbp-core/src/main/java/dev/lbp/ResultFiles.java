@@ -6,7 +6,6 @@ import java.io.IOException;
 import java.io.OutputStreamWriter;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -43,8 +42,7 @@ record ResultFiles(SampleResult result) {
     }
 
     void exportCsv(Path directory) throws IOException {
-        DrawDirectory.checked("directory", directory);
-        Files.createDirectories(directory);
+        DrawDirectory.make(DrawDirectory.checked("directory", directory));
         replace(directory.resolve("traces.csv"), this::writeTraces);
         replace(directory.resolve("summary.csv"), this::writeSummary);
     }

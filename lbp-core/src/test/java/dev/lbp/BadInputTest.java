@@ -11,7 +11,11 @@ import dev.lbp.diagnostics.MonteCarloError;
 import dev.lbp.diagnostics.PooledAutocorrelation;
 import dev.lbp.diagnostics.RHat;
 import dev.lbp.diagnostics.RankHistogram;
+import dev.lbp.io.Draws;
+import dev.lbp.io.NpzFile;
 import dev.lbp.theory.OptimalScaling;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
@@ -38,7 +42,7 @@ class BadInputTest {
     private static final SpinLine LINE = SpinLine.of(6);
 
     @ParameterizedTest
-    @MethodSource({"runs", "theory", "diagnostics"})
+    @MethodSource({"runs", "files", "theory", "diagnostics"})
     void badInput_isRefused_withConstraintNameAndValue(BadInput row) {
         row.verify();
     }
@@ -85,6 +89,34 @@ class BadInputTest {
                         () -> run.track(".".repeat(67), x -> 0)),
                 row(IAE, "must not be blank: name= ", () -> WeightFunction.of(" ", t -> t)),
                 row(IAE, "must not be blank: name=", () -> WeightFunction.balanced("", t -> t)));
+    }
+
+    static List<BadInput> files() throws IOException {
+        SampleResult result = LBP.sample(LINE).warmup(1).draws(8).run();
+        Path directory = Files.createTempDirectory("lbp");
+        directory.toFile().deleteOnExit();
+        Path file = Files.createFile(directory.resolve("file"));
+        file.toFile().deleteOnExit();
+        Path missing = directory.resolve("missing");
+        String nothing = "must be a directory, or a path where there is nothing: " + file;
+        String draws = "must be a directory of draws, with .npy files: ";
+        return List.of(
+                row(IOException.class, draws + file, () -> Draws.read(file)),
+                row(IOException.class, draws + missing, () -> Draws.read(missing)),
+                row(IOException.class, nothing, () -> result.exportCsv(file)),
+                row(IOException.class, nothing, () -> result.export(file)),
+                row(
+                        SinkException.class,
+                        nothing,
+                        () -> LBP.sample(LINE).sink(file).run()),
+                row(
+                        IOException.class,
+                        "must be an .npz file, and is a directory: " + directory,
+                        () -> NpzFile.read(directory, List.of("weights"))),
+                row(
+                        IllegalStateException.class,
+                        "must be called after a step: lastStep(1)",
+                        () -> LBP.start(LINE, 1, 2).lastStep(1)));
     }
 
     private static final class Huge extends BadModelTest.Wrapped {

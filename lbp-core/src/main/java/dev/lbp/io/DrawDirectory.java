@@ -61,15 +61,27 @@ public final class DrawDirectory {
      * @throws IOException if that fails, or if it holds a manifest: the draws of one run are never mixed with another's
      */
     public static DrawDirectory create(Path path) throws IOException {
+        make(path);
+        if (Files.exists(path.resolve(Manifest.FILE))) {
+            throw new IOException("must not hold the draws of another run: " + path);
+        }
+        return new DrawDirectory(path, false);
+    }
+
+    /**
+     * Makes a directory and its parents, where they are not there.
+     *
+     * @throws IOException if that fails; the message names it
+     */
+    public static void make(Path path) throws IOException {
+        if (Files.exists(path) && !Files.isDirectory(path)) {
+            throw new IOException("must be a directory, or a path where there is nothing: " + path);
+        }
         try {
             Files.createDirectories(path);
         } catch (IOException e) {
             throw new IOException("cannot make the directory " + path + ": " + e, e);
         }
-        if (Files.exists(path.resolve(Manifest.FILE))) {
-            throw new IOException("must not hold the draws of another run: " + path);
-        }
-        return new DrawDirectory(path, false);
     }
 
     /**

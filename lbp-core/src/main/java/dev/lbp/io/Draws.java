@@ -116,6 +116,9 @@ public final class Draws {
      */
     public static Draws read(Path directory) throws IOException {
         DrawDirectory.checked("directory", directory);
+        if (!Files.isDirectory(directory)) {
+            throw new IOException("must be a directory of draws, with .npy files: " + directory);
+        }
         Map<String, List<Part>> found = new TreeMap<>();
         try (DirectoryStream<Path> files = Files.newDirectoryStream(directory, "*.npy")) {
             for (Path file : files) {

@@ -6,6 +6,7 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.LocalDateTime;
@@ -73,6 +74,9 @@ public final class NpzFile {
      */
     public static Map<String, NpyArray> read(Path file, List<String> names) throws IOException {
         DrawDirectory.checked("file", file);
+        if (Files.isDirectory(file)) {
+            throw new IOException("must be an .npz file, and is a directory: " + file);
+        }
         Map<String, NpyArray> arrays = new LinkedHashMap<>();
         try (ZipFile zip = new ZipFile(file.toFile())) {
             for (String name : Check.notNull("names", names)) {

@@ -3,6 +3,7 @@ package dev.lbp.models.training;
 import dev.lbp.internal.Check;
 import dev.lbp.internal.Memory;
 import dev.lbp.models.BernoulliRbm;
+import java.util.Objects;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.simple.RandomSource;
 
@@ -177,6 +178,7 @@ public final class RbmTraining {
      * update; the thread's interrupt flag stays set.
      *
      * @throws IllegalArgumentException if the training would not fit into memory, or make more than 2^31 - 1 updates
+     * @throws TrainingException if the listener or an update fails; it holds the machine of the last whole update
      */
     public TrainingResult run() {
         checkMemory();
@@ -185,13 +187,47 @@ public final class RbmTraining {
         ContrastiveDivergence divergence =
                 new ContrastiveDivergence(initial(random), batch, steps, learningRate, random);
         BatchStream stream = new BatchStream(data.length, random);
-        listener.updated(0, updates, Double.NaN);
         int update = 0;
-        while (update < updates && divergence.update(data, stream)) {
-            update++;
-            listener.updated(update, updates, divergence.reconstructionError());
+        try {
+            tell(update, updates, divergence);
+            while (update < updates && divergence.update(data, stream)) {
+                update++;
+                tell(update, updates, divergence);
+            }
+        } catch (Throwable e) {
+            throw failure(e, divergence, update);
         }
         return new TrainingResult(divergence.model(), update, update < updates);
+    }
+
+    private void tell(int update, int updates, ContrastiveDivergence divergence) {
+        try {
+            listener.updated(update, updates, divergence.reconstructionError());
+        } catch (Throwable e) {
+            throw new ListenerFailure(e);
+        }
+    }
+
+    /** What the listener has thrown. */
+    private static final class ListenerFailure extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        ListenerFailure(Throwable thrown) {
+            super(thrown);
+        }
+    }
+
+    private TrainingException failure(Throwable thrown, ContrastiveDivergence divergence, int update) {
+        Throwable cause = thrown instanceof ListenerFailure told ? Objects.requireNonNull(told.getCause()) : thrown;
+        String part = thrown instanceof ListenerFailure
+                ? "listener " + listener.getClass().getName()
+                : "the training";
+        String message = part + " failed after " + update + " updates: " + cause;
+        try {
+            return new TrainingException(message, cause, new TrainingResult(divergence.model(), update, false));
+        } catch (OutOfMemoryError e) {
+            return new TrainingException(message, cause, null);
+        }
     }
 
     @Override

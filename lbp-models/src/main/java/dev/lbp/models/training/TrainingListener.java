@@ -1,6 +1,9 @@
 package dev.lbp.models.training;
 
-/** Told of the course of a training, by the thread that called {@link RbmTraining#run}. What it throws ends the training. */
+/**
+ * Told of the course of a training, by the thread that called {@link RbmTraining#run}. What it
+ * throws ends the training with a {@link TrainingException}.
+ */
 @FunctionalInterface
 public interface TrainingListener {
 

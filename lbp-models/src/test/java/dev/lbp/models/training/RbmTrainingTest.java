@@ -3,7 +3,7 @@ package dev.lbp.models.training;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatNullPointerException;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.lbp.models.BernoulliRbm;
@@ -120,13 +120,33 @@ class RbmTrainingTest {
     }
 
     @Test
-    void listener_thatThrows_endsTheTraining() {
-        assertThatThrownBy(() -> small().listener((update, updates, error) -> {
-                            throw new IllegalStateException("enough");
-                        })
-                        .run())
-                .isInstanceOf(IllegalStateException.class)
-                .hasMessage("enough");
+    void listener_thatThrows_endsTheTrainingAndTheMachineIsKept() {
+        TrainingResult three = small().epochs(4).run(); // 56 data of 20 a batch
+        for (Throwable thrown : new Throwable[] {new IllegalStateException("enough"), new AssertionError("no")}) {
+            for (int last : new int[] {0, 3}) {
+                RbmTraining training = small().listener((update, updates, error) -> {
+                    if (update == last) {
+                        RbmTrainingTest.<RuntimeException>sneak(thrown);
+                    }
+                });
+                TrainingException failure = catchThrowableOfType(TrainingException.class, training::run);
+                assertThat(failure)
+                        .hasMessageStartingWith("listener " + RbmTrainingTest.class.getName())
+                        .hasMessageEndingWith(" failed after " + last + " updates: " + thrown)
+                        .hasCauseReference(thrown);
+                TrainingResult kept = failure.partialResult().orElseThrow();
+                assertThat(kept.updates()).isEqualTo(last);
+                assertThat(kept.interrupted()).isFalse();
+                assertThat(TinyRbm.of(kept.model()).parameters())
+                        .containsExactly(TinyRbm.of(last == 0 ? training.initial() : three.model())
+                                .parameters());
+            }
+        }
+    }
+
+    @SuppressWarnings("unchecked")
+    private static <E extends Throwable> void sneak(Throwable thrown) throws E {
+        throw (E) thrown;
     }
 
     @Test
