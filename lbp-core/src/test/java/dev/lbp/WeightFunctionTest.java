@@ -155,4 +155,20 @@ class WeightFunctionTest {
             assertThat(later).isEqualTo(first);
         }
     }
+
+    /** Samplers hold log g in [-600, 40]. */
+    @Test
+    void ownFunction_ofInfinity_isTakenForTheBounds() {
+        WeightFunction infinite =
+                WeightFunction.of("own", logT -> logT < 0.0 ? Double.NEGATIVE_INFINITY : Double.POSITIVE_INFINITY);
+        WeightFunction bounded = WeightFunction.of("own", logT -> logT < 0.0 ? -600.0 : 40.0);
+        double[] logRatios = {-1.0, 0.5, Double.NEGATIVE_INFINITY, 3.0};
+        double[] weights = new double[4];
+        infinite.weights(logRatios, 0, 4, weights);
+        double[] expected = new double[4];
+        bounded.weights(logRatios, 0, 4, expected);
+        assertThat(weights).isEqualTo(expected);
+        assertThat(weights[1]).isFinite();
+        assertThat(weights[0]).isPositive();
+    }
 }
