@@ -82,11 +82,7 @@ public final class ModelCheck {
      * @param given [count][N] of zeros and ones
      */
     public ModelCheck initial(byte[][] given) {
-        byte[][] copies = new byte[Check.notNull("initial", given).length][];
-        for (int c = 0; c < copies.length; c++) {
-            copies[c] = Start.checked(given[c], c, model.dimension());
-        }
-        initial = copies;
+        initial = Start.checked(given, model.dimension());
         return this;
     }
 

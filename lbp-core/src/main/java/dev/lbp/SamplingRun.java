@@ -8,7 +8,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -95,11 +94,7 @@ public final class SamplingRun {
      * @param states [chains][N] of zeros and ones
      */
     public SamplingRun initial(byte[][] states) {
-        byte[][] copies = new byte[Check.notNull("initial", states).length][];
-        for (int c = 0; c < states.length; c++) {
-            copies[c] = Start.checked(states[c], c, dimension);
-        }
-        initial = copies;
+        initial = Start.checked(states, dimension);
         return this;
     }
 
@@ -193,7 +188,7 @@ public final class SamplingRun {
      */
     public SamplingRun untilEss(double least, String... traces) {
         Check.that(least > 0.0 && least <= Double.MAX_VALUE, "be finite and > 0", "least", least);
-        rule = rule.and(StoppingRule.Measure.ESS, least, named(traces));
+        rule = rule.and(StoppingRule.Measure.ESS, least, TraceNames.listed(traces));
         return this;
     }
 
@@ -206,15 +201,8 @@ public final class SamplingRun {
      */
     public SamplingRun untilRHat(double most, String... traces) {
         Check.that(most > 1.0 && most <= Double.MAX_VALUE, "be finite and > 1", "most", most);
-        rule = rule.and(StoppingRule.Measure.R_HAT, most, named(traces));
+        rule = rule.and(StoppingRule.Measure.R_HAT, most, TraceNames.listed(traces));
         return this;
-    }
-
-    private static List<String> named(String[] traces) {
-        for (int k = 0; k < Check.notNull("traces", traces).length; k++) {
-            Check.notNull("traces[" + k + "]", traces[k]);
-        }
-        return List.of(traces);
     }
 
     /**

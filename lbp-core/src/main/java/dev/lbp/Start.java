@@ -61,6 +61,15 @@ final class Start {
         return state;
     }
 
+    /** Copies of the initial states that a caller gives, [count][N] of zeros and ones. */
+    static byte[][] checked(byte[][] initial, int dimension) {
+        byte[][] copies = new byte[Check.notNull("initial", initial).length][];
+        for (int c = 0; c < copies.length; c++) {
+            copies[c] = checked(initial[c], c, dimension);
+        }
+        return copies;
+    }
+
     /** A copy of the state that a chain is to start from. */
     static byte[] checked(byte[] state, int chain, int dimension) {
         String name = "initial[" + chain + "]";

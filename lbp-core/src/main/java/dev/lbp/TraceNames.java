@@ -16,6 +16,14 @@ final class TraceNames {
 
     private TraceNames() {}
 
+    /** Names that a caller gives, none of them null. */
+    static List<String> listed(String[] traces) {
+        for (int k = 0; k < Check.notNull("traces", traces).length; k++) {
+            Check.notNull("traces[" + k + "]", traces[k]);
+        }
+        return List.of(traces);
+    }
+
     /**
      * A name for a further trace.
      *
