@@ -12,7 +12,8 @@ import org.nd4j.linalg.api.ndarray.INDArray;
  * batched over chains.
  *
  * <p>The arrays a model is given are in 'c' order, of {@link #dataType()}, read-only, and valid during the call only. A run ends
- * with a {@link ModelException} if a model writes to them from the beginning; to close them has no effect. The array a model returns may have any floating type; it is copied before the next call, so a model may reuse it.
+ * with a {@link ModelException} if a model writes to them from the beginning; to close them has no effect. The array a model
+ * returns may have any floating type; it is copied before the next call, so a model may reuse it.
  *
  * <p>A model does not change while a run uses it. A run calls it from one thread, that of {@link SamplingRun#run}. Two runs at
  * once call it from two: a model that reuses arrays then needs some for each thread, as {@code BernoulliRbm} has.

@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Such a run has batches of two lengths at a time, b and 2b. When there are {@value MarginalBatches#BATCHES} of the longer
  * ones, these take the place of the shorter ones, and batches of 4b begin. So from the first look on there are between {@value
- * MarginalBatches#BATCHES} batches and about three times as many, over at least half of the draws, the later ones. Lengths change between two stretches
- * of draws only, where all chains have made equally many, so they are the same in all chains.
+ * MarginalBatches#BATCHES} batches and about three times as many, over at least half of the draws, the later ones. Lengths change
+ * between two stretches of draws only, where all chains have made equally many, so they are the same in all chains.
  */
 final class GrowingBatches {
 

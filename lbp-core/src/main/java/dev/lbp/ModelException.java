@@ -4,8 +4,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A model broke its contract: it threw, or returned NaN, +Infinity, or an array of the wrong shape or type. The message names
- * the model, and during sampling the chain and the step; the cause is what it threw, if it did, an {@link Error} as well as an exception. A {@link Statistic} that
- * throws, or is NaN or infinite, is reported in the same way, by its name.
+ * the model, and during sampling the chain and the step; the cause is what it threw, if it did, an {@link Error} as well as an
+ * exception. A {@link Statistic} that throws, or is NaN or infinite, is reported in the same way, by its name.
  */
 public final class ModelException extends RunException {
 

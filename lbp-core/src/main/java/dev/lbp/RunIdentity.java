@@ -10,9 +10,10 @@ import org.apache.commons.rng.simple.RandomSource;
 
 /**
  * What must be the same for a run to go on from another's checkpoint with the draws that the other would have made: its
- * settings; of the model its class, N, type, and the log-probability of {@link #STATES} seeded states and of the starting states, and,
- * where the sampler weighs flips, log-ratios of up to {@link #SITES} sites at the first starting state; of a weight function and of statistics some values; of a scale controller its class and its serialised form. Values are compared
- * to the last bit. The number of draws may grow; the number of threads, the budget and the listener may differ.
+ * settings; of the model its class, N, type, the log-probability of {@link #STATES} seeded states and of the starting states, and,
+ * where the sampler weighs flips, log-ratios of up to {@link #SITES} sites at the first starting state; of a weight function and
+ * of statistics some values; of a scale controller its class and its serialised form. Values are compared to the last bit. The
+ * number of draws may grow; the number of threads, the budget and the listener may differ.
  */
 final class RunIdentity {
 

@@ -1,5 +1,6 @@
 package dev.lbp;
 
+import dev.lbp.internal.Check;
 import dev.lbp.kernel.FlipWeightKernels;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -48,6 +49,23 @@ record RunSettings(
     int nextLook(int made) {
         boolean byTimeAlone = budget != null && rule.describe().isEmpty();
         return byTimeAlone ? (int) Math.min(draws, Math.max(FIRST_DRAWS, made + made / 5L)) : rule.next(made, draws);
+    }
+
+    /**
+     * Checks settings against each other.
+     *
+     * @throws IllegalArgumentException if two contradict each other
+     */
+    void check() {
+        if (initial != null) {
+            Check.that(
+                    initial.length == chains,
+                    "have one row per chain (" + chains + ")",
+                    "initial.length",
+                    initial.length);
+        }
+        Check.that(frozen == null || initial != null, "be given with frozen sites", "initial", "null");
+        rule.checkNames(traceNames());
     }
 
     /** Whether the run may end before its last draw by its own settings. */

@@ -292,8 +292,9 @@ public final class SamplingRun {
 
     /**
      * Goes on with a run that has been saved to a {@link #checkpoint}, with the settings given here, which must be those it had:
-     * only threads, listener, the plan for checkpoints and the budget may differ, the directory of the sink may have been moved, and there may be more {@link #draws}. The draws and the result are those, bit for bit, of a run that was
-     * never stopped, but for its times. A run that had ended by itself gives its result again.
+     * only threads, listener, the plan for checkpoints and the budget may differ, the directory of the sink may have been moved,
+     * and there may be more {@link #draws}. The draws and the result are those, bit for bit, of a run that was never stopped, but
+     * for its times. A run that had ended by itself gives its result again.
      *
      * <p>With more draws, a run that had made all of its draws goes on too, and gives the draws and the result of one longer run.
      * Only the errors of marginals differ: their batches keep the length that they had when the run began.
@@ -317,16 +318,8 @@ public final class SamplingRun {
     }
 
     private RunSettings checked() {
-        if (initial != null) {
-            Check.that(
-                    initial.length == chains,
-                    "have one row per chain (" + chains + ")",
-                    "initial.length",
-                    initial.length);
-        }
-        Check.that(frozen == null || initial != null, "be given with frozen sites", "initial", "null");
         RunSettings settings = settings();
-        rule.checkNames(settings.traceNames());
+        settings.check();
         new RunMemory(settings).check();
         return settings;
     }

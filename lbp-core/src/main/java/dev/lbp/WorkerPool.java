@@ -74,9 +74,9 @@ final class WorkerPool implements AutoCloseable {
     }
 
     /**
-     * Runs a task for each index on the threads of a pool that has them, and waits for all. If one fails, or the calling thread is interrupted, the control is told
-     * to stop and the others are waited for; then the failure is thrown, that of the lowest index if there are several, or
-     * the interrupt flag is set again.
+     * Runs a task for each index on the threads of a pool that has them, and waits for all. If one fails, or the calling thread
+     * is interrupted, the control is told to stop and the others are waited for; then the failure is thrown, that of the lowest
+     * index if there are several, or the interrupt flag is set again.
      */
     void runAll(int count, IntConsumer task, RunControl control) {
         ExecutorService service = Objects.requireNonNull(executor);

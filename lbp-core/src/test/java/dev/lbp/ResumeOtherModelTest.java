@@ -22,7 +22,7 @@ class ResumeOtherModelTest {
     @TempDir
     private Path directory;
 
-    /** The line with a gradient that is so many times its own. */
+    /** The line with {@code factor} times its gradient. */
     private record Steep(EnergyModel line, double factor) implements EnergyModel {
 
         private static final long serialVersionUID = 1L;

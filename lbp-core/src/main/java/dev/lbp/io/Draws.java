@@ -111,8 +111,8 @@ public final class Draws {
     /**
      * Finds what there is in a directory, and reads the traces.
      *
-     * @throws IOException if it is no directory, has no draws, its traces do not fit into memory, it lacks a chain's file of a variable, or has a file that is not as lbp
-     *     writes it; the message names the file
+     * @throws IOException if it is no directory, has no draws, its traces do not fit into memory, it lacks a chain's file of a
+     *     variable, or has a file that is not as lbp writes it; the message names the file
      */
     public static Draws read(Path directory) throws IOException {
         DrawDirectory.checked("directory", directory);

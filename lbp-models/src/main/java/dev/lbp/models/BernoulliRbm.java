@@ -27,8 +27,8 @@ import org.nd4j.linalg.api.ndarray.INDArray;
  * <p>In single precision ({@link #withDataType}) everything is faster, and the log-probability is good to about 1e-6 of its size.
  *
  * <p>Several threads, and so several runs, may use an instance at once: it keeps memory to work in for each of them. What {@link
- * #evaluate} returns is in that memory, and valid until the same thread's next call. Block Gibbs, which alternates between the layers, is the natural rival on this target: {@link
- * dev.lbp.Samplers#blockGibbs}.
+ * #evaluate} returns is in that memory, and valid until the same thread's next call. Block Gibbs, which alternates between the
+ * layers, is the natural rival on this target: {@link dev.lbp.Samplers#blockGibbs}.
  */
 public final class BernoulliRbm implements LayeredModel {
 
