@@ -89,7 +89,7 @@ class SignalTest {
 
     private int exitCodeAfter(String name, String signal) throws IOException, InterruptedException {
         Process process = processes.get(name);
-        new ProcessBuilder("kill", "-" + signal, Long.toString(process.pid()))
+        new ProcessBuilder("sh", "-c", "kill -" + signal + " " + process.pid())
                 .start()
                 .waitFor();
         assertThat(process.waitFor(60, TimeUnit.SECONDS)).as(name).isTrue();
