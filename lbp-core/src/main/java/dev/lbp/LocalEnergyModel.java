@@ -92,7 +92,7 @@ public interface LocalEnergyModel extends EnergyModel {
         /**
          * Log-ratios of the current state: {@code out[k] = log pi(x with sites[k] flipped) - log pi(x)}.
          *
-         * @param sites the sites asked for, in the first {@code n} places
+         * @param sites the sites asked for, in the first {@code n} places; not to be written to
          * @param n how many, 0 to N
          * @param out receives them, in the first {@code n} places
          */
@@ -110,7 +110,7 @@ public interface LocalEnergyModel extends EnergyModel {
         /**
          * Flips some sites. The default goes by {@link #flip}; a tracker that flips in a loop of its own is faster.
          *
-         * @param sites distinct ones, in the first {@code n} places
+         * @param sites distinct ones, in the first {@code n} places; not to be written to
          * @param n how many, 0 to N
          * @param touched receives the sites whose log-ratio the flips changed, the flipped ones among them, in any order, and
          *     some perhaps more than once; 2N long, all of it free to use

@@ -1,6 +1,7 @@
 package dev.lbp;
 
 import dev.lbp.internal.Check;
+import dev.lbp.internal.Memory;
 import dev.lbp.kernel.nd4j.NativeDoubles;
 import java.util.Arrays;
 import java.util.Locale;
@@ -70,9 +71,14 @@ public final class ModelCheck {
         return new ModelCheck(model);
     }
 
-    /** The number of random states, at least 1; default 4. */
+    /** The number of random states, at least 1; default 4. They must fit into the heap, as doubles. */
     public ModelCheck states(int count) {
-        states = Check.atLeast(1, "states", count);
+        Check.atLeast(1, "states", count);
+        Memory.check(
+                Double.BYTES * (double) count * model.dimension(),
+                "states=" + count + ", model.dimension()=" + model.dimension(),
+                "check fewer states");
+        states = count;
         return this;
     }
 

@@ -56,7 +56,12 @@ final class PhaseProgress {
 
     /** The steps that all chains are to take. */
     long total() {
-        return stepsPerChain * chains();
+        return total(stepsPerChain, chains());
+    }
+
+    /** The steps of all chains; 2^63 - 1 if there are more, as draws that are a mere limit may ask for. */
+    static long total(long stepsPerChain, int chains) {
+        return stepsPerChain > Long.MAX_VALUE / chains ? Long.MAX_VALUE : stepsPerChain * chains;
     }
 
     /** The mean of min(1, alpha) over chains; NaN of no steps. */

@@ -2,6 +2,7 @@ package dev.lbp;
 
 import dev.lbp.internal.Check;
 import dev.lbp.internal.WholeFile;
+import dev.lbp.io.DrawDirectory;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Objects;
@@ -67,7 +68,7 @@ public final class Report {
      * @throws IOException if the page cannot be written; what was there before is left as it was
      */
     public void write(Path file) throws IOException {
-        WholeFile.check("file", Check.notNull("file", file));
+        WholeFile.check("file", DrawDirectory.checked("file", file));
         WholeFile.replace(file, html());
     }
 

@@ -52,7 +52,7 @@ final class RunTask {
             observer.started(
                     settings.sampler().describe() + "; " + settings.describe(),
                     settings.warmup() * chains,
-                    (long) settings.draws() * settings.thin() * chains);
+                    PhaseProgress.total((long) settings.draws() * settings.thin(), settings.chains()));
             result = run(settings.sampler().ensemble(settings.model(), start, pool));
         } catch (Throwable e) {
             RuntimeException failure = e instanceof IllegalArgumentException refused ? refused : RunException.of(e);

@@ -320,6 +320,11 @@ public final class SamplingRun {
     private RunSettings checked() {
         RunSettings settings = settings();
         settings.check();
+        Check.that(
+                checkpoints == null || !checkpoints.file().equals(sink),
+                "differ from the directory of the sink",
+                "checkpoint",
+                checkpoints == null ? "" : checkpoints.file());
         new RunMemory(settings).check();
         return settings;
     }

@@ -26,7 +26,8 @@ public interface Statistic extends Serializable {
      *
      * @param before the statistic of the earlier state
      * @param state the state to answer for, as in {@link #of}
-     * @param flipped the sites in which the two differ, each once, in any order: the first {@code count} of these
+     * @param flipped the sites in which the two differ, each once, in any order: the first {@code count} of these; not to be
+     *     written to, since other statistics read it too
      * @param count how many there are, at least 1
      */
     default double after(double before, byte[] state, int[] flipped, int count) {

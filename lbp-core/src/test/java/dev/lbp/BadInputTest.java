@@ -12,9 +12,11 @@ import dev.lbp.diagnostics.PooledAutocorrelation;
 import dev.lbp.diagnostics.RHat;
 import dev.lbp.diagnostics.RankHistogram;
 import dev.lbp.io.Draws;
+import dev.lbp.io.NpyArray;
 import dev.lbp.io.NpzFile;
 import dev.lbp.theory.OptimalScaling;
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -70,6 +72,24 @@ class BadInputTest {
                         "must be the number of sites (6): rowCount * columnCount=4611686014132420609",
                         () -> Report.of(result).lattice(MAX, MAX)),
                 row(NPE, "must not be null: states", () -> LINE.logProb(null)),
+                row(
+                        IAE,
+                        "must fit into memory: states=2147483647, model.dimension()=6",
+                        () -> ModelCheck.of(LINE).states(MAX)),
+                row(
+                        IAE,
+                        "must differ from the directory of the sink: checkpoint=both",
+                        () -> LBP.sample(LINE)
+                                .sink(Path.of("both"))
+                                .checkpoint(Path.of("both"))
+                                .check()),
+                row(
+                        IAE,
+                        "must be on the default file system: file=",
+                        () -> result.report(Path.of(URI.create("jrt:/java.base")))),
+                row(NPE, "must not be null: shape", () -> new NpyArray(null, NONE)),
+                row(NPE, "must not be null: values", () -> new NpyArray(new int[] {2}, null)),
+                row(NPE, "must not be null: arrays", () -> NpzFile.write(Path.of("x"), null)),
                 row(IAE, "must not be what tables of draws call a column: name=draw", () -> run.track("draw", x -> 0)),
                 row(
                         IAE,

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import static org.assertj.core.api.Assertions.within;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -272,5 +273,31 @@ class SamplingListenerTest {
     /** Longer than anybody waits. */
     private static SamplingRun endless(EnergyModel model) {
         return LBP.sample(model).chains(3).warmup(2_000_000_000).draws(1_000).threads(2);
+    }
+
+    @Test
+    void drawsProgress_limitBeyondAnyNumberOfSteps_hasATotal() {
+        List<Long> totals = new ArrayList<>();
+        Samplers.rwm()
+                .scale(1)
+                .build()
+                .sample(SpinLine.of(4))
+                .warmup(10)
+                .draws(Integer.MAX_VALUE)
+                .thin(Integer.MAX_VALUE)
+                .budget(Duration.ofMillis(50))
+                .listener(new SamplingListener() {
+                    @Override
+                    public void started(String description, long warmUpSteps, long drawSteps) {
+                        totals.add(drawSteps);
+                    }
+
+                    @Override
+                    public void drawsProgress(long steps, long total) {
+                        totals.add(total);
+                    }
+                })
+                .run();
+        assertThat(totals).isNotEmpty().containsOnly(Long.MAX_VALUE);
     }
 }

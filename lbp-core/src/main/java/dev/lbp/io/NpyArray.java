@@ -35,6 +35,8 @@ public record NpyArray(int[] shape, double[] values) {
      * @throws IllegalArgumentException if there are not, or if they take 2^31 bytes or more, or if there are more than 64 axes
      */
     public NpyArray {
+        Check.notNull("shape", shape);
+        Check.notNull("values", values);
         Check.that(shape.length <= MOST_AXES, "be <= " + MOST_AXES, "shape.length", shape.length);
         double count = 1.0;
         for (int axis : shape) {

@@ -41,6 +41,7 @@ public final class NpzFile {
      *     names it, and what was there before is left as it was
      */
     public static void write(Path file, Map<String, NpyArray> arrays) throws IOException {
+        Check.notNull("arrays", arrays);
         WholeFile.replace(DrawDirectory.checked("file", file), out -> {
             ZipOutputStream zip = new ZipOutputStream(out);
             zip.setMethod(ZipOutputStream.STORED);
