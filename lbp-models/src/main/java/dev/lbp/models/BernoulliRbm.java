@@ -224,9 +224,6 @@ public final class BernoulliRbm implements LayeredModel {
                 Math.toIntExact(plain.size(0)),
                 "random",
                 Check.notNull("random", random).size());
-        for (int c = 0; c < random.size(); c++) {
-            Check.notNull("random[" + c + "]", random.get(c));
-        }
         RbmWorkspace batch = workspace(plain);
         INDArray logProb = batch.toHidden(plain);
         batch.drawHidden(random);
