@@ -297,7 +297,7 @@ public final class SamplingRun {
      * for its times. A run that had ended by itself gives its result again.
      *
      * <p>With more draws, a run that had made all of its draws goes on too, and gives the draws and the result of one longer run.
-     * Only the errors of marginals differ: their batches keep the length that they had when the run began.
+     * Only the errors and F ratios of marginals differ: their batches keep the length that they had when the run began.
      *
      * <p>If the file is damaged, the checkpoint before it is used, with a warning in the log. Checkpoints go on as {@link
      * #checkpoint} says; if it has not been called, to the file resumed from.
