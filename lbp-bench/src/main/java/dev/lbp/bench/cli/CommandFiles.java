@@ -112,7 +112,7 @@ final class CommandFiles implements AutoCloseable {
      *
      * @throws IllegalArgumentException if an output is an input or another output, or cannot be written
      */
-    CommandFiles prepare() throws IOException {
+    synchronized CommandFiles prepare() throws IOException {
         for (Entry output : outputs) {
             checkPlace(output);
         }
@@ -218,11 +218,22 @@ final class CommandFiles implements AutoCloseable {
 
     /** Removes directories that were made for nothing. */
     @Override
-    public void close() throws IOException {
+    public synchronized void close() throws IOException {
         for (Path directory : made) {
             if (isEmpty(directory)) {
                 Files.delete(directory);
             }
+        }
+    }
+
+    /** Closes this, and ends the process before another thread can prepare these files. */
+    synchronized void closeAndExit(int exitCode) {
+        try {
+            close();
+        } catch (IOException e) {
+            System.err.println("lbp: cannot remove an empty directory: " + e);
+        } finally {
+            System.exit(exitCode);
         }
     }
 

@@ -89,7 +89,6 @@ final class ExperimentCommand implements Callable<Integer> {
     private @Nullable CommandSpec spec;
 
     @Override
-    @SuppressWarnings("try") // that it is open is its use
     public Integer call() throws IOException {
         PrintWriter console = Objects.requireNonNull(spec).commandLine().getOut();
         if (name == null) {
@@ -105,18 +104,35 @@ final class ExperimentCommand implements Callable<Integer> {
             return 0;
         }
         Experiment experiment = Experiments.named(name);
-        Settings settings = new Settings(
-                targets(experiment),
-                size,
-                configurations,
-                budget,
-                chains == null ? budget.chains() : chains,
-                options.seed,
-                options.threads,
-                rbm);
-        try (Interruption interruption = new Interruption()) {
-            return carryOut(experiment, settings, console);
+        try (CommandFiles files = new CommandFiles();
+                Interruption interruption = new Interruption(files)) {
+            Settings settings = new Settings(
+                    targets(experiment),
+                    size,
+                    configurations,
+                    budget,
+                    chains == null ? budget.chains() : chains,
+                    options.seed,
+                    options.threads,
+                    rbm);
+            experiment.check(settings);
+            Path path = prepare(files, experiment);
+            interruption.begin();
+            return carryOut(experiment, settings, path, console);
         }
+    }
+
+    /** The directory to write to, which is checked and made. */
+    private Path prepare(CommandFiles files, Experiment experiment) throws IOException {
+        Path path = out == null
+                ? Path.of("lbp-experiments", experiment.name() + "-" + budget.either("quick", "paper"))
+                : out;
+        if (rbm != null) {
+            files.reads("--rbm", rbm);
+        }
+        files.writesMatching("--out", path, "{settings.txt,*.csv,*.png,*.md,*.checkpoint*}")
+                .prepare();
+        return path;
     }
 
     private List<TargetKind> targets(Experiment experiment) {
@@ -134,20 +150,6 @@ final class ExperimentCommand implements Callable<Integer> {
                 "--rbm",
                 "" + rbm);
         return chosen;
-    }
-
-    private int carryOut(Experiment experiment, Settings settings, PrintWriter console) throws IOException {
-        String directory = experiment.name() + "-" + settings.budget().either("quick", "paper");
-        Path path = out == null ? Path.of("lbp-experiments", directory) : out;
-        experiment.check(settings);
-        try (CommandFiles files = new CommandFiles()) {
-            if (rbm != null) {
-                files.reads("--rbm", rbm);
-            }
-            files.writesMatching("--out", path, "{settings.txt,*.csv,*.png,*.md,*.checkpoint*}")
-                    .prepare();
-            return carryOut(experiment, settings, path, console);
-        }
     }
 
     private int carryOut(Experiment experiment, Settings settings, Path path, PrintWriter console) throws IOException {

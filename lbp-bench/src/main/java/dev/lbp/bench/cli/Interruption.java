@@ -6,9 +6,10 @@ import sun.misc.Signal;
 import sun.misc.SignalHandler;
 
 /**
- * While open, turns the first Ctrl-C (INT), polite kill (TERM), or end of the terminal (HUP) into an interruption of the thread
- * that opened this, which then writes what it has. A second INT or TERM ends the process at once. A second HUP does nothing: a
- * terminal that closes sends several, the shell one and the system another.
+ * Handles Ctrl-C (INT), a polite kill (TERM) and the end of the terminal (HUP) while open. Before {@link #begin}, a signal ends the
+ * process at once: the command reads its input, which may be a pipe that nobody writes to, and Java cannot interrupt that. After
+ * it, the first signal interrupts the thread that opened this, which then writes its results. A second INT or TERM ends the
+ * process at once. A second HUP does nothing: a terminal that closes sends several, the shell one and the system another.
  *
  * <p>Signals that were ignored when the process began stay so, as HUP under nohup: the JVM sees to it.
  *
@@ -19,14 +20,22 @@ import sun.misc.SignalHandler;
 final class Interruption implements AutoCloseable {
 
     private final Thread worker = Thread.currentThread();
+    private final CommandFiles files;
 
     /** Put back what INT and TERM did before, and HUP. */
     private final List<Runnable> onceInterrupted = new ArrayList<>();
 
     private final List<Runnable> whenClosed = new ArrayList<>();
+    private boolean begun;
     private boolean interrupted;
 
-    Interruption() {
+    /**
+     * Opens this.
+     *
+     * @param files of the command; closed by a signal that ends the process
+     */
+    Interruption(CommandFiles files) {
+        this.files = files;
         handle("INT", onceInterrupted);
         handle("TERM", onceInterrupted);
         handle("HUP", whenClosed);
@@ -43,9 +52,16 @@ final class Interruption implements AutoCloseable {
         }
     }
 
+    /** Tells that all input is read, and that from now on there are results to write. */
+    synchronized void begin() {
+        begun = true;
+    }
+
     private synchronized void interrupt() {
         restore(onceInterrupted);
-        if (!interrupted) {
+        if (!begun) {
+            files.closeAndExit(Lbp.INTERRUPTED);
+        } else if (!interrupted) {
             interrupted = true;
             worker.interrupt();
         }

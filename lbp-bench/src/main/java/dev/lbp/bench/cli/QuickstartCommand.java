@@ -63,17 +63,16 @@ final class QuickstartCommand implements Callable<Integer> {
     private @Nullable CommandSpec spec;
 
     @Override
-    @SuppressWarnings("try") // that it is open is its use
     public Integer call() throws IOException {
         Check.atLeast(Contestant.FEWEST_STEPS, "--steps", steps);
         Check.atLeast(1, "--chains", chains);
         options.check();
-        try (Interruption interruption = new Interruption()) {
+        try (CommandFiles files = new CommandFiles();
+                Interruption interruption = new Interruption(files)) {
             Path path = out == null ? DefaultOutput.free(Path.of("lbp-quickstart"), "") : out;
-            try (CommandFiles files = new CommandFiles()) {
-                files.writesInto("--out", path, FILES).prepare();
-                return compare(OutputDirectory.at(path));
-            }
+            files.writesInto("--out", path, FILES).prepare();
+            interruption.begin();
+            return compare(OutputDirectory.at(path));
         }
     }
 

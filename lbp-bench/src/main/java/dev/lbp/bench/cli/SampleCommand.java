@@ -142,29 +142,24 @@ final class SampleCommand implements Callable<Integer> {
     private @Nullable CommandSpec spec;
 
     @Override
-    @SuppressWarnings("try") // that it is open is its use
     public Integer call() throws IOException {
-        try (Interruption interruption = new Interruption()) {
-            return sample();
-        }
-    }
-
-    private int sample() throws IOException {
-        sampler.check(source.rbm != null, beta);
-        Path path = out == null ? DefaultOutput.free(Path.of("lbp-sample"), "") : out;
-        try (CommandFiles files = new CommandFiles()) {
+        try (CommandFiles files = new CommandFiles();
+                Interruption interruption = new Interruption(files)) {
+            sampler.check(source.rbm != null, beta);
+            Path path = out == null ? DefaultOutput.free(Path.of("lbp-sample"), "") : out;
             files.reads(source.option(), source.file()).writesInto("--out", path, SampleReport.FILES);
             if (report != null) {
                 files.writes("--report", report);
             }
             longRun.declare(files);
             files.prepare();
-            return sample(OutputDirectory.at(path));
+            Problem problem = source.problem();
+            interruption.begin();
+            return sample(problem, OutputDirectory.at(path));
         }
     }
 
-    private int sample(OutputDirectory directory) throws IOException {
-        Problem problem = source.problem();
+    private int sample(Problem problem, OutputDirectory directory) throws IOException {
         SamplingRun run = sampler.sampler().sample(problem.model(beta));
         longRun.applyTo(run);
         SampleResult result;

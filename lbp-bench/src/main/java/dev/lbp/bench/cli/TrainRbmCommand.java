@@ -108,14 +108,7 @@ final class TrainRbmCommand implements Callable<Integer> {
     private @Nullable CommandSpec spec;
 
     @Override
-    @SuppressWarnings("try") // that it is open is its use
     public Integer call() throws IOException {
-        try (Interruption interruption = new Interruption()) {
-            return train();
-        }
-    }
-
-    private int train() throws IOException {
         Check.atLeast(2, "--sample-steps", sampleSteps);
         options.check();
         Path machine = out == null ? DefaultOutput.free(Path.of("rbm"), NPZ, PNG) : out;
@@ -125,18 +118,20 @@ final class TrainRbmCommand implements Callable<Integer> {
             throw new IllegalArgumentException(
                     "must leave alone " + picture + ", which is not of an earlier machine: --out=" + machine);
         }
-        try (CommandFiles files = new CommandFiles()) {
+        try (CommandFiles files = new CommandFiles();
+                Interruption interruption = new Interruption(files)) {
             if (data != null) {
                 TrainingData.files(data).forEach(file -> files.reads("--data", file));
             }
             files.writes("--out", machine).writesAlso("--out", picture).prepare();
-            return train(machine, picture);
+            TrainingData pictures = pictures();
+            interruption.begin();
+            return train(pictures, machine, picture);
         }
     }
 
-    private int train(Path machine, Path picture) throws IOException {
+    private int train(TrainingData pictures, Path machine, Path picture) throws IOException {
         PrintWriter console = Objects.requireNonNull(spec).commandLine().getOut();
-        TrainingData pictures = pictures();
         RbmTraining training = RbmTraining.of(pictures.training())
                 .hidden(hidden)
                 .steps(steps)

@@ -80,10 +80,13 @@ record TrainingData(String name, int rows, int columns, byte[][] training, byte[
     /**
      * The files that {@link #read} reads: those to train on, and those to judge by if there are some.
      *
-     * @throws IllegalArgumentException if it is a directory without images to train on
+     * @throws IllegalArgumentException if it is a pipe or a device, or a directory without images to train on
      */
     static List<Path> files(Path path) {
         if (!Files.isDirectory(path)) {
+            if (Files.exists(path) && !Files.isRegularFile(path)) {
+                throw new IllegalArgumentException("must be a regular file or a directory: --data=" + path);
+            }
             return List.of(path);
         }
         Path training = first(path, "train-images-idx3-ubyte")

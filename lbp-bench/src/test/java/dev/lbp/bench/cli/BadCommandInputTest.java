@@ -46,6 +46,7 @@ class BadCommandInputTest extends BadInput {
             train-rbm --data $                  | must hold train-images-idx3-ubyte, or the same with .gz: --data=$
             train-rbm --data $/sizes            | must have images of one size: --data=$/sizes
             train-rbm --data $/none             | must be a file that exists: $/none
+            train-rbm --data $/pipe             | must be a regular file or a directory: --data=$/pipe
             train-rbm --data $/g.txt            | must begin with 0, 0, 8, 3, as an IDX file of images does: $/g.txt
             train-rbm --out $                   | must end in .npz: --out=$
             train-rbm --out $/x.png             | must end in .npz: --out=$/x.png

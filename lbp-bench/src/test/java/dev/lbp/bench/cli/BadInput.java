@@ -27,7 +27,9 @@ abstract class BadInput {
     Path directory;
 
     @BeforeEach
-    void write() throws IOException {
+    void write() throws IOException, InterruptedException {
+        String pipe = directory.resolve("pipe").toString();
+        assertThat(new ProcessBuilder("mkfifo", pipe).start().waitFor()).isZero();
         Files.writeString(directory.resolve("g.txt"), "3 2\n1 2 1\n2 3 1\n");
         Files.writeString(directory.resolve("h.txt"), "3 2\n1 2 1\n2 3 2\n");
         Files.createSymbolicLink(directory.resolve("link"), directory.resolve("g.txt"));

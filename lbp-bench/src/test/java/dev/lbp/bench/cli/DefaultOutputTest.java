@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -29,16 +30,7 @@ class DefaultOutputTest {
         Path earlier = Files.createDirectory(directory.resolve("lbp-sample"));
         Path log = directory.resolve("log");
         Process process = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        Lbp.class.getName(),
-                        "sample",
-                        "--ising",
-                        "g.txt",
-                        "--draws",
-                        "10",
-                        "--quiet")
+                        Terminal.process(List.of("sample", "--ising", "g.txt", "--draws", "10", "--quiet")))
                 .directory(directory.toFile())
                 .redirectOutput(ProcessBuilder.Redirect.DISCARD)
                 .redirectError(log.toFile())

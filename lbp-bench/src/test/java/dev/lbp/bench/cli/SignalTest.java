@@ -68,15 +68,7 @@ class SignalTest {
 
     private void start(String name) throws IOException {
         Files.createDirectory(directory.resolve(name));
-        List<String> command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-XX:TieredStopAtLevel=1",
-                "-Xmx256m",
-                "-cp",
-                System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
-                Lbp.class.getName()));
-        command.addAll(command(name));
-        processes.put(name, new ProcessBuilder(command).start());
+        processes.put(name, new ProcessBuilder(Terminal.process(command(name))).start());
     }
 
     private void awaitDraws(String name) throws IOException, InterruptedException {

@@ -3,6 +3,9 @@ package dev.lbp.bench.cli;
 import java.io.BufferedWriter;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import picocli.CommandLine;
 
 /** Runs a command line in this process and keeps what it prints. */
@@ -31,6 +34,19 @@ final class Terminal {
         }
         int exitCode = commandLine.execute(strings);
         return new Terminal(exitCode, out.toString(), err.toString());
+    }
+
+    /** The words that start a command line in a process of its own. */
+    static List<String> process(List<String> arguments) {
+        List<String> words = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:TieredStopAtLevel=1",
+                "-Xmx256m",
+                "-cp",
+                System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
+                Lbp.class.getName()));
+        words.addAll(arguments);
+        return words;
     }
 
     /** The number after a label at the start of a line of the output. */
