@@ -115,6 +115,9 @@ public final class InstanceReader {
 
     private InputStream open() throws IOException {
         if (isStandardInput(file)) {
+            if (isClosed()) {
+                throw new InstanceException("must be open: " + name());
+            }
             return System.in;
         }
         if (Files.isDirectory(file) || !Files.isReadable(file)) {
@@ -122,6 +125,16 @@ public final class InstanceReader {
             throw new InstanceException(what + ": " + file);
         }
         return new FileInputStream(file.toFile()); // a stream of Files asks a pipe for its position, which fails
+    }
+
+    /**
+     * Whether the process began without a standard input. The first file that the JVM opens is the image of its modules, which then
+     * has number 0; to read from it, or to close it, would crash the JVM. False on a system without files for these numbers.
+     */
+    private static boolean isClosed() throws IOException {
+        Path standardInput = Path.of("/dev/fd/0");
+        Path modules = Path.of(System.getProperty("java.home"), "lib", "modules");
+        return Files.exists(standardInput) && Files.exists(modules) && Files.isSameFile(standardInput, modules);
     }
 
     private static boolean startsWith(InputStream in, byte[] expected) throws IOException {

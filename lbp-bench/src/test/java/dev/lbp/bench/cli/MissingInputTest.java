@@ -3,6 +3,7 @@ package dev.lbp.bench.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -15,7 +16,7 @@ import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Input of {@code lbp sample} that never comes, in processes of their own: pipes that nobody writes to. */
+/** Input of {@code lbp sample} that never comes, in processes of their own: pipes that nobody writes to, and a closed standard input. */
 @DisabledOnOs(OS.WINDOWS)
 @Timeout(60)
 class MissingInputTest {
@@ -64,5 +65,16 @@ class MissingInputTest {
             assertThat(exitCode(reading.get(k))).as(signals.get(k)).isEqualTo(Lbp.INTERRUPTED);
             assertThat(out).doesNotExist();
         }
+    }
+
+    @Test
+    void sample_standardInputClosed_isRefused() throws IOException, InterruptedException {
+        List<String> words = new ArrayList<>(List.of("sh", "-c", "exec \"$0\" \"$@\" <&-"));
+        words.addAll(Terminal.process(List.of("sample", "--ising", "-", "--out", "out", "--quiet")));
+        Process closed = shell(words);
+        assertThat(exitCode(closed)).isEqualTo(2);
+        assertThat(new String(closed.getErrorStream().readAllBytes(), StandardCharsets.UTF_8))
+                .isEqualTo("lbp sample: must be open: standard input\n");
+        assertThat(directory.resolve("out")).doesNotExist();
     }
 }
