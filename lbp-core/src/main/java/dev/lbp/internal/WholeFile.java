@@ -57,8 +57,8 @@ public final class WholeFile {
         Check.that(constraint == null, "" + constraint, name, file);
     }
 
-    /** What must hold of a file and does not; null if it can be replaced or made. */
-    private static @Nullable String constraint(Path file) {
+    /** What must hold of a file and does not, such as "be in a directory that exists"; null if it can be replaced or made. */
+    public static @Nullable String constraint(Path file) {
         Path target = target(file);
         Path directory = target.getParent();
         if (directory == null || !Files.isDirectory(directory)) {

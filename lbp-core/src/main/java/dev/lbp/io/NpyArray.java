@@ -25,9 +25,14 @@ public record NpyArray(int[] shape, double[] values) {
     /** As many as NumPy can have, from version 2 on. */
     private static final int MOST_AXES = 64;
 
-    private static final Pattern DICTIONARY =
-            Pattern.compile("\\{'descr': '([<>])f([48])', 'fortran_order': (True|False), "
-                    + "'shape': \\((|\\d{1,18},|\\d{1,18}(?:, \\d{1,18})+)\\), \\}\\s*");
+    /** Characters of a wrong shape in a message. */
+    private static final int MOST_SHOWN = 80;
+
+    private static final Pattern DICTIONARY = Pattern.compile(
+            "\\{'descr': '([<>])f([48])', 'fortran_order': (True|False), " + "'shape': \\(([-+.,\\w ]*)\\), \\}\\s*");
+
+    /** The lengths of axes in a Python tuple. */
+    private static final Pattern SHAPE = Pattern.compile("|\\d{1,18},|\\d{1,18}(?:, \\d{1,18})+");
 
     /**
      * Checks that there are as many values as the shape says.
@@ -108,6 +113,11 @@ public record NpyArray(int[] shape, double[] values) {
         Matcher matcher = DICTIONARY.matcher(new String(in.readNBytes(Math.max(0, size)), StandardCharsets.ISO_8859_1));
         if (!matcher.matches()) {
             throw new IOException("must be an array of float32 or float64: " + where);
+        }
+        String shape = matcher.group(4);
+        if (!SHAPE.matcher(shape).matches()) {
+            String start = shape.substring(0, Math.min(shape.length(), MOST_SHOWN));
+            throw new IOException("must have a shape of whole numbers from 0 to 2^28: shape=(" + start + "): " + where);
         }
         return matcher;
     }

@@ -134,6 +134,9 @@ class NpzFileTest {
         assertRefused(
                 "must be an array of float32 or float64: x in f", npy(1, dictionary("<i8", "False", "(1,)"), eight));
         assertRefused("must be an array of float32 or float64: x in f", npy(1, "{}", eight));
+        assertRefused(
+                "must have a shape of whole numbers from 0 to 2^28: shape=(-3, 4): x in f",
+                npy(1, dictionary("<f8", "False", "(-3, 4)"), eight));
         String numbers = "must hold as many numbers as its header says, 2: x in f";
         assertRefused(numbers, npy(1, dictionary("<f8", "False", "(2,)"), eight));
         assertRefused(numbers, npy(1, dictionary("<f8", "False", "(2, 1)"), new byte[17]));

@@ -83,8 +83,8 @@ final class CommandFiles implements AutoCloseable {
     }
 
     /** A file that is written besides the one that the option names, such as {@code FILE.previous}. */
-    CommandFiles writesAlso(String option, Path file) {
-        return writes(file.getFileName() + " of " + option, option + "=" + file, file);
+    CommandFiles writesAlso(String option, Path named, Path file) {
+        return writes(file.getFileName() + " of " + option, option + "=" + named, file);
     }
 
     private CommandFiles writes(String role, String option, Path file) {
@@ -159,7 +159,10 @@ final class CommandFiles implements AutoCloseable {
         }
         if (output.isFile() && directory.equals(output.real.getParent())) {
             checkReachable(output);
-            WholeFile.check(output.role, output.path);
+            String constraint = WholeFile.constraint(output.path);
+            if (constraint != null) {
+                throw new IllegalArgumentException("must " + constraint + ": " + output.option + explained(output));
+            }
         }
     }
 

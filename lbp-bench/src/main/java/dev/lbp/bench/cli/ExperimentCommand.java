@@ -17,6 +17,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -76,6 +77,7 @@ final class ExperimentCommand implements Callable<Integer> {
     @Option(
             names = "--rbm",
             paramLabel = "FILE",
+            converter = FilePath.class,
             description = "The RBM, a .npz file with weights, visible_bias and hidden_bias. Default: a random one.")
     private @Nullable Path rbm;
 
@@ -149,7 +151,25 @@ final class ExperimentCommand implements Callable<Integer> {
                 "be left out without the target rbm",
                 "--rbm",
                 "" + rbm);
+        checkUsed(chosen);
         return chosen;
+    }
+
+    /** An RBM alone has no size, and one of a file no configuration. */
+    private void checkUsed(List<TargetKind> chosen) {
+        if (!Settings.isRbmAlone(chosen)) {
+            return;
+        }
+        List<String> useless = rbm == null ? List.of("--size") : List.of("--size", "--config");
+        String given = Objects.requireNonNull(spec).commandLine().getParseResult().matchedOptions().stream()
+                .filter(option -> useless.contains(option.longestName()))
+                .map(option -> option.longestName() + "=" + String.join(",", option.originalStringValues()))
+                .collect(Collectors.joining(", "));
+        if (!given.isEmpty()) {
+            throw new IllegalArgumentException("must be left out with --target rbm alone"
+                    + (rbm == null ? ", whose --config is its size: " : " and --rbm, which gives the machine: ")
+                    + given);
+        }
     }
 
     private int carryOut(Experiment experiment, Settings settings, Path path, PrintWriter console) throws IOException {

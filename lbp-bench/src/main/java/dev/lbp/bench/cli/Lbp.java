@@ -85,7 +85,7 @@ public final class Lbp {
                 .setExecutionExceptionHandler((failure, command, parsed) -> lbp.report(failure, command));
     }
 
-    private static Path path(String text) {
+    static Path path(String text) {
         if (text.isEmpty()) {
             throw new TypeConversionException("must not be empty");
         }

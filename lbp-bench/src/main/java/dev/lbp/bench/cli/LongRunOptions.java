@@ -44,6 +44,7 @@ final class LongRunOptions {
     @Option(
             names = "--checkpoint",
             paramLabel = "FILE",
+            converter = FilePath.class,
             description = "Save the run to FILE every half minute and at its end, for --resume.")
     private @Nullable Path checkpoint;
 
@@ -79,7 +80,8 @@ final class LongRunOptions {
             }
             files.writes("--checkpoint", checkpoint);
             for (String suffix : List.of(".previous", ".next", ".lock")) {
-                files.writesAlso("--checkpoint", checkpoint.resolveSibling(checkpoint.getFileName() + suffix));
+                files.writesAlso(
+                        "--checkpoint", checkpoint, checkpoint.resolveSibling(checkpoint.getFileName() + suffix));
             }
         } else if (resume) {
             throw new IllegalArgumentException("must be given with --checkpoint FILE: --resume");

@@ -20,15 +20,15 @@ final class OptionNames {
             "epochs * data.length / batch=", "--epochs * images / --batch=",
             "data[0].length * hidden=", "pixels of an image * --hidden=",
             "data[0].length=", "pixels of an image=",
-            "model.dimension()=", "sites=");
+            "model.dimension()=", "sites=",
+            "the sampler must be", "the sampler of --sampler, --weight, --target, --scale and --scan must be");
 
     /** Arguments whose options have other names. */
     private static final Map<String, String> OPTIONS = Map.of(
             "targetAcceptance", "target",
             "least", "until-ess",
             "learningRate", "rate",
-            "the stopping rule", "until-ess",
-            "the sampler", "sampler");
+            "the stopping rule", "until-ess");
 
     /** At the end of a message or in a list, {@code name=value}; or {@code name must be}, of a checkpoint. */
     private static final Pattern ARGUMENT = Pattern.compile(

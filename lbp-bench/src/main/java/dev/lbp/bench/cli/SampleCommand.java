@@ -54,6 +54,7 @@ final class SampleCommand implements Callable<Integer> {
         @Option(
                 names = "--ising",
                 paramLabel = "FILE",
+                converter = FilePath.class,
                 required = true,
                 description = "E = sum w_ij s_i s_j over the pairs listed, s = -1 or 1; low E is a large cut.")
         @Nullable Path ising;
@@ -61,6 +62,7 @@ final class SampleCommand implements Callable<Integer> {
         @Option(
                 names = "--qubo",
                 paramLabel = "FILE",
+                converter = FilePath.class,
                 required = true,
                 description = "E = sum w_ij x_i x_j over the entries listed, x = 0 or 1, i = j allowed.")
         @Nullable Path qubo;
@@ -68,6 +70,7 @@ final class SampleCommand implements Callable<Integer> {
         @Option(
                 names = "--rbm",
                 paramLabel = "FILE",
+                converter = FilePath.class,
                 required = true,
                 description = "E = free energy of the visible units of an RBM, a .npz file that lbp train-rbm wrote.")
         @Nullable Path rbm;
@@ -135,6 +138,7 @@ final class SampleCommand implements Callable<Integer> {
     @Option(
             names = "--report",
             paramLabel = "FILE",
+            converter = FilePath.class,
             description = "Write a report of the run to FILE, a page for a browser, with plots and a verdict.")
     private @Nullable Path report;
 

@@ -99,6 +99,7 @@ final class TrainRbmCommand implements Callable<Integer> {
     @Option(
             names = "--out",
             paramLabel = "FILE",
+            converter = FilePath.class,
             description =
                     "File to write to, FILE.npz; it and its picture are replaced if both are there. Default: rbm.npz, or if"
                             + " that is there rbm-2.npz, and so on.")
@@ -123,7 +124,7 @@ final class TrainRbmCommand implements Callable<Integer> {
             if (data != null) {
                 TrainingData.files(data).forEach(file -> files.reads("--data", file));
             }
-            files.writes("--out", machine).writesAlso("--out", picture).prepare();
+            files.writes("--out", machine).writesAlso("--out", machine, picture).prepare();
             TrainingData pictures = pictures();
             interruption.begin();
             return train(pictures, machine, picture);

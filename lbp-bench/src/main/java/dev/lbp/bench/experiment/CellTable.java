@@ -62,9 +62,7 @@ public final class CellTable {
         }
         for (int k = 1; k < lines.size(); k++) {
             Row row = table.parse(lines.get(k), file + ":" + (k + 1));
-            figures.stream()
-                    .filter(figure -> !row.text(figure).isEmpty())
-                    .forEach(row::number); // refuses now, not after hours, what is no number
+            figures.forEach(row::checkMeasured); // refuses now, not after hours, what cannot have been measured
             table.rows.add(row);
         }
         return table;

@@ -59,10 +59,28 @@ public final class Row {
         try {
             return Double.parseDouble(text(column));
         } catch (NumberFormatException e) {
-            String where = place.isEmpty() ? "" : place + ": ";
-            throw new IllegalArgumentException(
-                    where + "must be a number: " + column + "=" + Excerpt.of(text(column)), e);
+            throw bad("must be a number", column, e);
         }
+    }
+
+    /**
+     * Checks a number that was measured: it is finite and at least 0, an acceptance at most 1. An effective sample size, in
+     * columns that begin with {@code ess}, is NaN if a chain never moved.
+     *
+     * @throws IllegalArgumentException if it cannot have been measured
+     */
+    void checkMeasured(String column) {
+        double value = number(column);
+        double most = column.equals("acceptance") ? 1.0 : Double.MAX_VALUE;
+        boolean unmoved = column.startsWith("ess") && Double.isNaN(value);
+        if (!unmoved && !(value >= 0.0 && value <= most)) {
+            throw bad(most == 1.0 ? "must be in [0, 1]" : "must be finite and >= 0", column, null);
+        }
+    }
+
+    private IllegalArgumentException bad(String constraint, String column, @Nullable Throwable cause) {
+        String where = place.isEmpty() ? "" : place + ": ";
+        return new IllegalArgumentException(where + constraint + ": " + column + "=" + Excerpt.of(text(column)), cause);
     }
 
     boolean has(String column) {

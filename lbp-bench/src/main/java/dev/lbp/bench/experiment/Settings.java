@@ -44,6 +44,11 @@ public record Settings(
         configurations = List.copyOf(configurations);
     }
 
+    /** Whether the RBM is the only target. Then no size counts; of a machine from a file, no configuration either. */
+    public static boolean isRbmAlone(List<TargetKind> targets) {
+        return targets.stream().allMatch(kind -> kind == TargetKind.RBM);
+    }
+
     /** The instances of some kinds of target, as far as they are among the settings, in each configuration. */
     public List<PaperTarget> instances(TargetKind... kinds) {
         List<PaperTarget> instances = new ArrayList<>();
@@ -110,13 +115,15 @@ public record Settings(
 
     /** The command line that these settings come from; the number of threads changes no result. */
     String command(String experiment) {
+        boolean rbmAlone = isRbmAlone(targets);
+        String names = configurations.stream().map(PaperConfiguration::name).collect(Collectors.joining(","));
         return String.format(
                 Locale.ROOT,
-                "lbp experiment %s --target %s --size %s --config %s --budget %s --chains %d --seed %d%s",
+                "lbp experiment %s --target %s%s%s --budget %s --chains %d --seed %d%s",
                 experiment,
                 targets.stream().map(TargetKind::toString).collect(Collectors.joining(",")),
-                lower(size),
-                configurations.stream().map(PaperConfiguration::name).collect(Collectors.joining(",")),
+                rbmAlone ? "" : " --size " + lower(size),
+                rbmAlone && rbm != null ? "" : " --config " + names,
                 lower(budget),
                 chains,
                 seed,

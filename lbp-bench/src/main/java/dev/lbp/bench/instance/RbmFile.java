@@ -18,7 +18,8 @@ public final class RbmFile {
     public static BernoulliRbm read(String option, Path file) {
         String named = option + "=" + file;
         if (!Files.isRegularFile(file)) {
-            throw new IllegalArgumentException("must be a file that exists: " + named);
+            String what = Files.exists(file) ? "must be a regular file: " : "must be a file that exists: ";
+            throw new IllegalArgumentException(what + named);
         }
         try {
             return BernoulliRbm.load(file);

@@ -20,7 +20,11 @@ class BadCommandInputTest extends BadInput {
             sample --ising $/none               | must be a file that exists: $/none
             sample --ising $                    | must be a file that can be read: $
             sample --ising /dev/full            | must be
-            sample --rbm $                      | must be a file that exists: --rbm=$
+            sample --rbm $                      | must be a regular file: --rbm=$
+            sample --rbm /dev/null              | must be a regular file: --rbm=/dev/null
+            sample --rbm $/rbm.npz/             | Invalid value for option '--rbm': must be the path of a file, and is that of a directory: $/rbm.npz/
+            sample --ising $/g.txt/             | Invalid value for option '--ising': must be the path of a file, and is that of a directory: $/g.txt/
+            sample --qubo $/g.txt/.             | Invalid value for option '--qubo': must be the path of a file, and is that of a directory: $/g.txt/.
             sample --rbm $/none                 | must be a file that exists: --rbm=$/none
             sample --rbm $/bad.npz              | must be a file of an RBM: --rbm=$/bad.npz
             sample --rbm $/rbm.npz --sampler gibbs --scan coloured | must be ordered or random with --rbm, whose sites have no colouring: --scan=coloured
@@ -50,6 +54,7 @@ class BadCommandInputTest extends BadInput {
             train-rbm --data $/g.txt            | must begin with 0, 0, 8, 3, as an IDX file of images does: $/g.txt
             train-rbm --out $                   | must end in .npz: --out=$
             train-rbm --out $/x.png             | must end in .npz: --out=$/x.png
+            train-rbm --out $/new.npz/          | Invalid value for option '--out': must be the path of a file, and is that of a directory: $/new.npz/
             train-rbm --out $/dir.npz           | must be a regular file, or a path where there is nothing: --out=$/dir.npz
             train-rbm --out /dev/null           | must end in .npz: --out=/dev/null
             train-rbm --out $/foreign.npz       | must leave alone $/foreign.png, which is not of an earlier machine: --out=
@@ -70,7 +75,10 @@ class BadCommandInputTest extends BadInput {
             experiment efficiency --config C4   | must be one of [C1, C2, C3]
             experiment efficiency --target spin | must be one of
             experiment efficiency --size huge   | must be one of
-            experiment efficiency --rbm $       | must be a file that exists: --rbm=$
+            experiment efficiency --rbm $       | must be a regular file: --rbm=$
+            experiment efficiency --rbm $/rbm.npz/ | Invalid value for option '--rbm': must be the path of a file, and is that of a directory: $/rbm.npz/
+            experiment efficiency --target rbm --size small  | must be left out with --target rbm alone, whose --config is its size: --size=small
+            experiment efficiency --target rbm --rbm $/rbm.npz --size small --config C1,C3 | must be left out with --target rbm alone and --rbm, which gives the machine: --size=small, --config=C1,C3
             experiment efficiency --rbm $/none  | must be a file that exists: --rbm=$/none
             experiment efficiency --rbm $/bad.npz         | must be a file of an RBM: --rbm=$/bad.npz
             experiment efficiency --out $/g.txt           | or in a path where one can be made: --out=$/g.txt
@@ -98,6 +106,12 @@ class BadCommandInputTest extends BadInput {
             a,b                                                 | points.csv has a,b
             HEADER/1,2                                          | points.csv:2: must have 13 values: 1,2
             HEADER/bernoulli,small,C2,LBP,1,1,abc,0,1,0,1,0,1   | points.csv:2: must be a number: acceptance=abc
+            HEADER/bernoulli,small,C2,LBP,1,1,1.5,0,1,0,1,0,1   | points.csv:2: must be in [0, 1]: acceptance=1.5
+            HEADER/bernoulli,small,C2,LBP,1,1,1,0,NaN,0,1,0,1   | points.csv:2: must be finite and >= 0: ejd=NaN
+            HEADER/bernoulli,small,C2,LBP,1,1,1,0,-1,0,1,0,1    | points.csv:2: must be finite and >= 0: ejd=-1
+            HEADER/bernoulli,small,C2,LBP,1,1,1,0,,0,1,0,1      | points.csv:2: must be a number: ejd=
+            HEADER/bernoulli,small,C2,LBP,1,1,1,0,1,0,-1,0,1    | points.csv:2: must be finite and >= 0: ess=-1
+            HEADER/bernoulli,small,C2,LBP,1,1,1,0,1,0,1,0,1e999 | points.csv:2: must be finite and >= 0: seconds=1e999
             """)
     void experiment_badTable_isRefusedWithFileAndLine(String content, String words) throws IOException {
         Path cells = Files.createDirectory(directory.resolve("table"));

@@ -39,6 +39,7 @@ abstract class BadInput {
         Path results = Files.createDirectory(directory.resolve("o"));
         Files.writeString(results.resolve("best-state.txt"), "3 1\n1 2 1\n");
         Files.createDirectories(directory.resolve("blocked/traces.png"));
+        Files.createDirectory(directory.resolve("taken.next"));
         Path images = Files.createDirectory(directory.resolve("images"));
         Files.write(images.resolve("train-images-idx3-ubyte"), idx(3));
         Files.write(images.resolve("t10k-images-idx3-ubyte"), idx(3));

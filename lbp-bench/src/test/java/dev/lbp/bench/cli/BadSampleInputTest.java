@@ -97,6 +97,10 @@ class BadSampleInputTest extends BadInput {
             --report $/r --out $/r            | must not be summary.txt of --out, or lie in it: --report=$/r
             --report $/r --out $/r/s          | must not be summary.txt of --out, or lie in it: --report=$/r
             --report $                        | must be a regular file, or a path where there is nothing: --report=$
+            --report $/new/                   | Invalid value for option '--report': must be the path of a file, and is that of a directory: $/new/
+            --report $/new/.                  | Invalid value for option '--report': must be the path of a file, and is that of a directory: $/new/.
+            --checkpoint $/new/               | Invalid value for option '--checkpoint': must be the path of a file, and is that of a directory: $/new/
+            --checkpoint $/taken              | must be a regular file, or a path where there is nothing: --checkpoint=$/taken (taken.next of --checkpoint)
             --report ''                       | Invalid value for option '--report': must not be empty
             --report /dev/full                | must be a regular file, or a path where there is nothing: --report=/dev/full
             --report /dev/null                | must be a regular file, or a path where there is nothing: --report=/dev/null
@@ -106,7 +110,7 @@ class BadSampleInputTest extends BadInput {
             --out ''                          | Invalid value for option '--out': must not be empty
             --out $/h.txt                     | or in a path where one can be made: --out=$/h.txt
             --out $/h.txt/new                 | or in a path where one can be made: --out=$/h.txt/new
-            --out $/blocked                   | must be a regular file, or a path where there is nothing: traces.png of --out=$/blocked/traces.png
+            --out $/blocked                   | must be a regular file, or a path where there is nothing: --out=$/blocked (traces.png of --out)
             --out /proc/lbp                   | must be where files can be written: --out=/proc/lbp
             --checkpoint $/h.txt              | must be a new file, or be given with --resume: --checkpoint=$/h.txt
             --checkpoint $                    | must be a

@@ -71,7 +71,7 @@ class ExperimentCommandTest {
     void experiment_badOptions_areRefused() {
         assertThat(Terminal.run("experiment", "efficiency", "--chains", 1, "--out", out()).err)
                 .contains("must be >= 2: --chains=1");
-        assertThat(run("efficiency", "--rbm", directory).err).contains("must be a file that exists: --rbm=");
+        assertThat(run("efficiency", "--rbm", directory).err).contains("must be a regular file: --rbm=");
         assertThat(run("efficiency", "--config", "C4").exitCode).isEqualTo(2);
     }
 
