@@ -7,24 +7,44 @@ import dev.lbp.models.IsingModel;
 import dev.lbp.models.PairwiseModel;
 import java.util.Arrays;
 import java.util.List;
-import java.util.regex.Pattern;
-import org.jspecify.annotations.Nullable;
 
 /** The Ising model or the QUBO of an instance file. */
 record InstanceProblem(Kind kind, Instance instance) implements Problem {
 
-    private static final Pattern SITE = Pattern.compile("\\bsite (\\d+)\\b");
-
     enum Kind {
         /** {@code E = sum w_ij s_i s_j} with s = 2x - 1; its lowest states are the graph's largest cuts. */
-        ISING("Ising"),
+        ISING(
+                "Ising",
+                4.0,
+                2.0,
+                "4 sum |weight| + 2 |sum weight| over the pairs",
+                "4 sum |weight| over all pairs, with 2 |sum weight| of each site,"),
         /** {@code E = sum w_ij x_i x_j} over the entries listed, those of the diagonal among them. */
-        QUBO("QUBO");
+        QUBO(
+                "QUBO",
+                1.0,
+                1.0,
+                "sum |weight| over the pairs, with |weight| on the diagonal,",
+                "sum |weight| over all entries");
 
         private final String title;
 
-        Kind(String title) {
+        /** What a model has in its couplings for each unit of weight in the file, and in its biases. */
+        final double perPair;
+
+        final double perSum;
+
+        /** The magnitude of a site in words, and that of all sites. */
+        final String magnitude;
+
+        final String total;
+
+        Kind(String title, double perPair, double perSum, String magnitude, String total) {
             this.title = title;
+            this.perPair = perPair;
+            this.perSum = perSum;
+            this.magnitude = magnitude;
+            this.total = total;
         }
     }
 
@@ -39,6 +59,7 @@ record InstanceProblem(Kind kind, Instance instance) implements Problem {
     }
 
     private EnergyModel atBetaOne() {
+        Magnitudes.check(instance, kind);
         double[] negative = Arrays.stream(instance.weights()).map(w -> -w).toArray();
         try {
             return kind == Kind.ISING
@@ -46,14 +67,8 @@ record InstanceProblem(Kind kind, Instance instance) implements Problem {
                             .build()
                     : PairwiseModel.of(new double[instance.sites()], instance.from(), instance.to(), negative);
         } catch (IllegalArgumentException e) {
-            throw new IllegalArgumentException(instance.file() + ": " + inNumbersOfTheFile(e.getMessage()), e);
+            throw new IllegalArgumentException(instance.file() + ": " + e.getMessage(), e);
         }
-    }
-
-    /** A model numbers sites from 0, its file from 1. */
-    private static String inNumbersOfTheFile(@Nullable String message) {
-        return SITE.matcher(String.valueOf(message))
-                .replaceAll(match -> "site " + (Integer.parseInt(match.group(1)) + 1));
     }
 
     /** Of an Ising model also the cut, the weight of the edges between the two sides, {@code (sum w - E) / 2}. */

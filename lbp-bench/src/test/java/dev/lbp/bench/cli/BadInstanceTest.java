@@ -2,6 +2,7 @@ package dev.lbp.bench.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.lbp.bench.instance.InstanceReader;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -46,12 +47,58 @@ class BadInstanceTest extends BadInput {
             3 1/1 2 1e999          | :2: must be a finite number: weight=1e999
             3 1/1 2 1,5            | :2: must be a finite number: weight=1,5
             3 1/1 2 1é             | :2: must be plain ASCII text
-            3 1/1 2 1e308          | "bad.txt: must keep |bias| + sum |couplings| of each site below 2^30, for sums to be exact: site 1="
             """)
     void sample_badInstance_isRefusedWithFileAndLine(String content, String words) throws IOException {
         String text = content.equals("''") ? "" : content.replace('/', '\n');
         Files.writeString(directory.resolve("bad.txt"), text);
         assertRefused("sample --ising $/bad.txt", words);
+    }
+
+    /** An entry {@code w s_1 s_2} is {@code 4 w x_1 x_2 - 2 w x_1 - 2 w x_2} and a constant: 6 |w| at each of its sites. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '"', ignoreLeadingAndTrailingWhitespace = true, textBlock = """
+            ising | 3 2/1 2 1/3 2 -5e8     | 4 sum |weight| + 2 |sum weight| over the pairs of each site below 2^30, for sums to be exact: site 2=2.999999998E9; its largest weight: 3 2 -5.0E8
+            ising | 3 1/1 2 1e308          | 4 sum |weight| + 2 |sum weight| over the pairs of each site below 2^30, for sums to be exact: site 1=Infinity; its largest weight: 1 2 1.0E308
+            ising | 2 1/1 2 178956971      | 4 sum |weight| + 2 |sum weight| over the pairs of each site below 2^30, for sums to be exact: site 1=1.073741826E9; its largest weight: 1 2 1.78956971E8
+            qubo  | 3 3/1 2 7e8/3 3 2/2 2 -7e8 | sum |weight| over the pairs, with |weight| on the diagonal, of each site below 2^30, for sums to be exact: site 2=1.4E9; its largest weight: 1 2 7.0E8
+            """)
+    void sample_largeWeights_areRefusedInWeightsOfTheFile(String kind, String content, String words)
+            throws IOException {
+        Files.writeString(directory.resolve("bad.txt"), content.replace('/', '\n'));
+        assertRefused("sample --" + kind + " $/bad.txt", "$/bad.txt: must keep " + words);
+    }
+
+    @Test
+    void sample_largestWeights_areAccepted() throws IOException {
+        Path file = directory.resolve("large.txt");
+        Files.writeString(file, "3 2\n1 2 178956970\n2 3 0\n"); // 6 times that is 2^30 - 4
+        assertThat(problem(InstanceProblem.Kind.ISING, file).model(1.0).dimension())
+                .isEqualTo(3);
+        Files.writeString(file, "3 2\n1 2 1073741823\n2 3 0\n"); // 2^30 - 1
+        assertThat(problem(InstanceProblem.Kind.QUBO, file).model(1.0).dimension())
+                .isEqualTo(3);
+    }
+
+    private static InstanceProblem problem(InstanceProblem.Kind kind, Path file) {
+        return new InstanceProblem(kind, InstanceReader.readMatrix(file));
+    }
+
+    /** 3,000 pairs, each of 8 |w| over both of its sites, and of |w| in a QUBO. */
+    @Test
+    void sample_largeWeightsInAll_areRefused() throws IOException {
+        StringBuilder text = new StringBuilder("6000 3000\n");
+        for (int k = 0; k < 3_000; k++) {
+            text.append(2 * k + 1).append(' ').append(2 * k + 2).append(" 1e8\n");
+        }
+        Files.writeString(directory.resolve("bad.txt"), text);
+        assertRefused(
+                "sample --ising $/bad.txt",
+                "$/bad.txt: must keep 4 sum |weight| over all pairs, with 2 |sum weight| of each site, below 2^41, for sums to"
+                        + " be exact: sum=2.4E12");
+        Files.writeString(directory.resolve("bad.txt"), text.toString().replace("1e8", "1e9"));
+        assertRefused(
+                "sample --qubo $/bad.txt",
+                "$/bad.txt: must keep sum |weight| over all entries below 2^41, for sums to be exact: sum=3.0E12");
     }
 
     @Test
