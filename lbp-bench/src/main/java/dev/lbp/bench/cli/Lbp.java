@@ -6,6 +6,7 @@ import dev.lbp.SinkException;
 import dev.lbp.bench.instance.Decimal;
 import dev.lbp.bench.instance.Excerpt;
 import dev.lbp.bench.instance.InstanceException;
+import dev.lbp.models.training.TrainingException;
 import java.io.IOException;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -41,7 +42,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
             "0:all went well",
-            "1:the run itself failed, such as by a full disk; what had been sampled is written",
+            "1:the run itself failed, such as by a full disk; what had been sampled or trained is written",
             "2:a bad option, value, file or checkpoint; the message says which, and nothing is written",
             "130:interrupted by Ctrl-C, a kill, or a terminal that closed; what had been sampled or trained is written"
         })
@@ -145,7 +146,10 @@ public final class Lbp {
     /** A bad value that is found out only after the options were parsed, or a failure: one line, and no stack trace. */
     private int report(Exception failure, CommandLine command) {
         boolean badInput = failure instanceof IllegalArgumentException || isBadFile(failure);
-        boolean saysAll = badInput || failure instanceof RunException || failure.getClass() == IOException.class;
+        boolean saysAll = badInput
+                || failure instanceof RunException
+                || failure instanceof TrainingException
+                || failure.getClass() == IOException.class;
         String text = saysAll ? String.valueOf(failure.getMessage()) : failure.toString();
         String message = (badInput ? "" : "failed: ")
                 + (failure instanceof InstanceException ? text : OptionNames.in(text, command));

@@ -9,6 +9,7 @@ import dev.lbp.internal.Check;
 import dev.lbp.models.BernoulliRbm;
 import dev.lbp.models.training.PseudoLikelihood;
 import dev.lbp.models.training.RbmTraining;
+import dev.lbp.models.training.TrainingException;
 import dev.lbp.models.training.TrainingResult;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -42,7 +43,8 @@ import picocli.CommandLine.Spec;
             "",
             "Written: FILE, with the arrays weights, visible_bias and hidden_bias, for lbp and NumPy; beside it FILE with .png "
                     + "for .npz, 100 samples.",
-            "Ctrl-C ends the training early and writes the machine as it is.",
+            "Ctrl-C ends the training early and writes the machine as it is. If the training fails, the machine so far is written",
+            "to FILE, or where FILE is there already to one with a number, such as rbm-2.npz.",
             "",
             "Example, the machine of the paper (some minutes):",
             "  lbp train-rbm --data mnist --hidden 400 --out rbm400.npz"
@@ -114,7 +116,7 @@ final class TrainRbmCommand implements Callable<Integer> {
         options.check();
         Path machine = out == null ? DefaultOutput.free(Path.of("rbm"), NPZ, PNG) : out;
         Check.that(machine.toString().endsWith(NPZ), "end in .npz", "--out", machine);
-        Path picture = picture(machine);
+        Path picture = sibling(machine, PNG);
         if (Files.exists(picture) && !Files.exists(machine)) {
             throw new IllegalArgumentException(
                     "must leave alone " + picture + ", which is not of an earlier machine: --out=" + machine);
@@ -147,7 +149,7 @@ final class TrainRbmCommand implements Callable<Integer> {
         console.flush();
 
         long start = System.nanoTime();
-        TrainingResult result = carryOut(training);
+        TrainingResult result = carryOut(training, machine);
         double seconds = (System.nanoTime() - start) * 1e-9;
         BernoulliRbm model = result.model();
         model.save(machine);
@@ -175,6 +177,32 @@ final class TrainRbmCommand implements Callable<Integer> {
             return TrainingData.generated(options.seed);
         }
         return TrainingData.read(data, threshold == null ? DEFAULT_THRESHOLD : threshold);
+    }
+
+    /** Trains. Of a training that fails, the machine so far is written beside {@code machine} if there is one already. */
+    TrainingResult carryOut(RbmTraining training, Path machine) {
+        try {
+            return carryOut(training);
+        } catch (TrainingException e) {
+            e.partialResult().ifPresent(partial -> keep(partial, machine));
+            throw e;
+        }
+    }
+
+    private void keep(TrainingResult partial, Path machine) {
+        PrintWriter console = Objects.requireNonNull(spec).commandLine().getOut();
+        Path file = DefaultOutput.free(sibling(machine, ""), NPZ, PNG);
+        try {
+            partial.model().save(file);
+            console.printf(
+                    Locale.ROOT,
+                    "Machine after %,d updates, where the training failed: %s%n",
+                    partial.updates(),
+                    file.toAbsolutePath().normalize());
+        } catch (IOException e) {
+            console.println("The machine so far is lost: " + e.getMessage());
+        }
+        console.flush();
     }
 
     /** Under a progress bar. An interruption ends it, and is taken note of in the result alone. */
@@ -233,8 +261,9 @@ final class TrainRbmCommand implements Callable<Integer> {
         return starts;
     }
 
-    private static Path picture(Path machine) {
+    /** The path with another ending. */
+    private static Path sibling(Path machine, String ending) {
         String name = String.valueOf(machine.getFileName());
-        return machine.resolveSibling(name.substring(0, name.length() - NPZ.length()) + PNG);
+        return machine.resolveSibling(name.substring(0, name.length() - NPZ.length()) + ending);
     }
 }

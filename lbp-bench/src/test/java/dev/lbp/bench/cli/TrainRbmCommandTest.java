@@ -1,12 +1,18 @@
 package dev.lbp.bench.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.lbp.models.BernoulliRbm;
 import dev.lbp.models.training.BarsAndStripes;
+import dev.lbp.models.training.RbmTraining;
+import dev.lbp.models.training.TrainingException;
+import dev.lbp.models.training.TrainingResult;
 import java.awt.image.BufferedImage;
 import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,6 +21,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
 
 class TrainRbmCommandTest {
 
@@ -90,6 +97,45 @@ class TrainRbmCommandTest {
         assertThat(terminal.out).contains("60,000 bars and stripes of 8 x 8", "Interrupted", "0 updates in");
         assertThat(BernoulliRbm.load(out).dimension()).isEqualTo(64);
         assertThat(out.resolveSibling("rbm.png")).doesNotExist();
+    }
+
+    /** A failure of the library or of ND4J reaches the command as one of the listener does. */
+    @Test
+    void carryOut_trainingThatFails_writesTheMachineSoFarAndReplacesNothing() throws IOException {
+        RbmTraining training = RbmTraining.of(BarsAndStripes.patterns(3))
+                .hidden(2)
+                .steps(1)
+                .batch(7)
+                .epochs(4);
+        StringWriter text = new StringWriter();
+        TrainRbmCommand command = new TrainRbmCommand();
+        new CommandLine(command).setOut(new PrintWriter(text)).parseArgs("--quiet");
+        Path file = directory.resolve("rbm.npz");
+        TrainingResult whole = command.carryOut(training, file);
+        assertThat(whole.updates()).isEqualTo(8);
+        assertThat(text.toString()).isEmpty();
+
+        training.listener((update, updates, error) -> {
+            if (update == 8) {
+                throw new IllegalStateException("enough");
+            }
+        });
+        assertThatThrownBy(() -> command.carryOut(training, file)).hasMessageContaining("failed after 8 updates");
+        assertThat(text.toString()).contains("Machine after 8 updates, where the training failed: " + file);
+        assertThat(BernoulliRbm.load(file).weights())
+                .isDeepEqualTo(whole.model().weights());
+
+        Files.writeString(file, "an earlier machine");
+        Path beside = directory.resolve("rbm-2.npz");
+        assertThatThrownBy(() -> command.carryOut(training, file)).isInstanceOf(TrainingException.class);
+        assertThat(file).hasContent("an earlier machine");
+        assertThat(text.toString()).contains("Machine after 8 updates, where the training failed: " + beside);
+        assertThat(BernoulliRbm.load(beside).weights())
+                .isDeepEqualTo(whole.model().weights());
+
+        Path lost = directory.resolve("none/rbm.npz");
+        assertThatThrownBy(() -> command.carryOut(training, lost)).isInstanceOf(TrainingException.class);
+        assertThat(text.toString()).contains("The machine so far is lost: cannot write " + lost);
     }
 
     @Test
