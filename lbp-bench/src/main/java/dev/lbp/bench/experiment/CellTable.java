@@ -6,6 +6,7 @@ import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -27,33 +28,41 @@ public final class CellTable {
     private final Path file;
     private final List<String> keys;
     private final List<String> columns;
+    private final Preparation preparation;
     private final List<Row> rows = new ArrayList<>();
 
-    private CellTable(Path file, List<String> keys, List<String> columns) {
+    /** What must be written before a cell. */
+    @FunctionalInterface
+    interface Preparation {
+
+        /** Writes it, unless it is there. */
+        void prepare() throws IOException;
+    }
+
+    private CellTable(Path file, List<String> keys, List<String> columns, Preparation preparation) {
         this.file = file;
+        this.preparation = preparation;
         this.keys = keys;
         this.columns = columns;
     }
 
     /**
-     * Reads a file, or begins it.
+     * Reads a file. Without one, the first cell makes it: what ends before its first cell leaves no file.
      *
      * @param keys the columns that say which cell it is; no two rows agree in all of them
      * @param figures the columns of what was measured
+     * @param preparation of the directory, before each cell is written
      * @throws IllegalArgumentException if there is a file of other columns
      */
-    static CellTable open(Path file, List<String> keys, List<String> figures) throws IOException {
+    static CellTable open(Path file, List<String> keys, List<String> figures, Preparation preparation)
+            throws IOException {
         List<String> columns = Stream.concat(keys.stream(), figures.stream()).toList();
-        CellTable table = new CellTable(file, List.copyOf(keys), columns);
-        String header = String.join(",", columns);
+        CellTable table = new CellTable(file, List.copyOf(keys), columns, preparation);
+        String header = table.header();
         String text = KeptText.of(file);
         String whole = text.substring(0, text.lastIndexOf('\n') + 1);
-        if (whole.isEmpty()) {
-            WholeFile.replace(file, header + "\n");
-            return table;
-        }
         List<String> lines = whole.lines().toList();
-        if (!lines.get(0).equals(header)) {
+        if (!lines.isEmpty() && !lines.get(0).equals(header)) {
             throw new IllegalArgumentException(
                     "must have the columns " + header + ": " + file + " has " + Excerpt.of(lines.get(0)));
         }
@@ -66,6 +75,10 @@ public final class CellTable {
             table.rows.add(row);
         }
         return table;
+    }
+
+    private String header() {
+        return String.join(",", columns);
     }
 
     private Row parse(String line, String place) {
@@ -95,8 +108,11 @@ public final class CellTable {
         if (find(row).isPresent()) {
             throw new IllegalStateException("must not be there already: " + row);
         }
-        String line =
-                columns.stream().map(column -> quoted(row.text(column))).collect(Collectors.joining(",", "", "\n"));
+        preparation.prepare();
+        boolean first = Files.notExists(file) || Files.size(file) == 0;
+        String line = columns.stream()
+                .map(column -> quoted(row.text(column)))
+                .collect(Collectors.joining(",", first ? header() + "\n" : "", "\n"));
         try (OutputStream out = new FileOutputStream(file.toFile(), true)) {
             out.write(line.getBytes(StandardCharsets.UTF_8));
         }

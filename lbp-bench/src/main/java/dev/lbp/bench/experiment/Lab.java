@@ -11,7 +11,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -36,9 +35,11 @@ public final class Lab {
     private final Progress progress;
     private final List<String> files = new ArrayList<>();
     private final Map<String, BurnIn> burnIns = new HashMap<>();
+    private final String common;
+    private boolean kept;
 
     /**
-     * Opens a directory.
+     * Opens a directory. The first cell, or the first checkpoint, writes the settings.
      *
      * @param directory one that exists
      * @throws IllegalArgumentException if it holds cells of other settings
@@ -48,14 +49,20 @@ public final class Lab {
         this.settings = settings;
         this.directory = directory;
         this.progress = progress;
-        Path file = directory.resolve(SETTINGS_FILE);
-        String wanted = settings.common(experiment.name());
-        String found = KeptText.of(file).strip();
-        if (!found.isEmpty() && !found.equals(wanted)) {
+        this.common = settings.common(experiment.name());
+        String found = KeptText.of(directory.resolve(SETTINGS_FILE)).strip();
+        this.kept = found.equals(common);
+        if (!found.isEmpty() && !kept) {
             throw new IllegalArgumentException("must be a directory without cells of other settings (there: "
-                    + Excerpt.of(found) + "; wanted: " + wanted + "): --out=" + directory);
+                    + Excerpt.of(found) + "; wanted: " + common + "): --out=" + directory);
         }
-        WholeFile.replace(file, wanted + "\n");
+    }
+
+    private void keepSettings() throws IOException {
+        if (!kept) {
+            WholeFile.replace(directory.resolve(SETTINGS_FILE), common + "\n");
+            kept = true;
+        }
     }
 
     /** What the experiment is to be carried out on. */
@@ -65,7 +72,7 @@ public final class Lab {
 
     /** A table of this experiment, {@code NAME.csv}, with the cells that are done. */
     public CellTable table(String name, List<String> keys, List<String> figures) throws IOException {
-        return CellTable.open(file(name + ".csv"), keys, figures);
+        return CellTable.open(file(name + ".csv"), keys, figures, this::keepSettings);
     }
 
     /** The path of a file about to be written. */
@@ -78,7 +85,9 @@ public final class Lab {
 
     /** The names of all files that were written. */
     public List<String> files() {
-        return Collections.unmodifiableList(files);
+        return files.stream()
+                .filter(name -> Files.exists(directory.resolve(name)))
+                .toList();
     }
 
     /** Says that there is so much to be run, in seconds of one thread. */
@@ -120,6 +129,7 @@ public final class Lab {
         }
         Path file = directory.resolve(Long.toHexString(settings.seed(task)) + ".checkpoint");
         Path previous = Path.of(file + ".previous");
+        keepSettings();
         boolean begun = Files.exists(file) || Files.exists(previous); // the former alone is not there for a moment
         SampleResult result =
                 begun ? run(task, work, run, () -> run.resume(file)) : run(task, work, run.checkpoint(file), run::run);

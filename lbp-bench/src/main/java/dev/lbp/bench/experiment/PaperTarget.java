@@ -134,6 +134,7 @@ public record PaperTarget(TargetKind kind, String size, String configuration, En
     /**
      * Checks that a run of LBP fits into memory.
      *
+     * @param draws of each chain; burn-in takes the same number of steps
      * @throws IllegalArgumentException if it does not
      */
     void check(int chains, int draws) {
@@ -141,7 +142,7 @@ public record PaperTarget(TargetKind kind, String size, String configuration, En
                 .build()
                 .sample(model)
                 .chains(chains)
-                .warmup(0)
+                .warmup(draws)
                 .draws(draws)
                 .check();
     }

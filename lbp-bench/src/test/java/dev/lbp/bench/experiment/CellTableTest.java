@@ -28,7 +28,7 @@ class CellTableTest {
     }
 
     private CellTable open() throws IOException {
-        return CellTable.open(file, List.of("target", "R"), List.of("ejd"));
+        return CellTable.open(file, List.of("target", "R"), List.of("ejd"), () -> {});
     }
 
     @Test

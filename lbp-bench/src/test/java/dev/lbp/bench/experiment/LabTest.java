@@ -145,8 +145,13 @@ class LabTest {
     }
 
     @Test
-    void lab_otherSeed_isRefused() throws IOException {
-        lab(settings(1L, 2, PaperConfiguration.C2));
+    void lab_otherSeed_isRefusedOnceThereIsACell() throws IOException {
+        Lab first = lab(settings(1L, 2, PaperConfiguration.C2));
+        CellTable cells = first.table("cells", List.of("key"), List.of("figure"));
+        assertThat(first.files()).isEmpty();
+        lab(settings(2L, 2, PaperConfiguration.C2));
+        cells.add(Row.EMPTY.with("key", "a").with("figure", 1.0));
+        assertThat(first.files()).containsExactly("cells.csv");
         assertThatThrownBy(() -> lab(settings(2L, 2, PaperConfiguration.C2)))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("must be a directory without cells of other settings")
