@@ -4,7 +4,7 @@ import org.nd4j.linalg.api.buffer.DataType;
 import org.nd4j.linalg.api.ndarray.INDArray;
 
 /** A batched model that leaves it to the sampler to make log-ratios of its gradient. */
-record GradientOnly(EnergyModel model) implements EnergyModel {
+public record GradientOnly(EnergyModel model) implements EnergyModel {
 
     @Override
     public int dimension() {

@@ -11,7 +11,7 @@ import org.nd4j.linalg.factory.Nd4j;
  * A restricted Boltzmann machine in plain loops, as an example of a layered model. Its log-ratios are the first-order ones. Its
  * parameters are sines, so that nothing in it is symmetric.
  */
-final class SmallRbm implements LayeredModel {
+public final class SmallRbm implements LayeredModel {
 
     private static final long serialVersionUID = 1L;
 
@@ -19,7 +19,7 @@ final class SmallRbm implements LayeredModel {
     private final int hidden;
     private final DataType type;
 
-    SmallRbm(int visible, int hidden, DataType type) {
+    public SmallRbm(int visible, int hidden, DataType type) {
         this.visible = visible;
         this.hidden = hidden;
         this.type = type;

@@ -11,7 +11,7 @@ import org.nd4j.linalg.factory.Nd4j;
  * parameters are multiples of 1/8, so that single and double precision and every order of summation give the same number, and
  * a tracker that counts agrees with the definition bit for bit.
  */
-final class SpinLine implements LocalEnergyModel {
+public final class SpinLine implements LocalEnergyModel {
 
     private static final long serialVersionUID = 1L;
 
@@ -24,7 +24,7 @@ final class SpinLine implements LocalEnergyModel {
     }
 
     /** A coupling of 1/4, and fields between -3/8 and 3/8. */
-    static SpinLine of(int n) {
+    public static SpinLine of(int n) {
         double[] field = new double[n];
         for (int i = 0; i < n; i++) {
             field[i] = (i * 5 % 7 - 3) / 8.0;
@@ -50,7 +50,7 @@ final class SpinLine implements LocalEnergyModel {
     }
 
     /** The definition. */
-    double score(byte[] x) {
+    public double score(byte[] x) {
         double sum = 0.0;
         for (int i = 0; i < x.length; i++) {
             double s = 2 * x[i] - 1;
@@ -60,12 +60,12 @@ final class SpinLine implements LocalEnergyModel {
     }
 
     /** The same target for the batched engine. */
-    EnergyModel batched(DataType type) {
+    public EnergyModel batched(DataType type) {
         return new Batched(this, type);
     }
 
     /** The same target as a lambda. */
-    EnergyModel plain() {
+    public EnergyModel plain() {
         return EnergyModels.of(field.length, this::score);
     }
 
