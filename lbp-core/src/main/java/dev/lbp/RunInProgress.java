@@ -13,6 +13,9 @@ final class RunInProgress {
     private final long began = System.nanoTime();
     private final @Nullable Duration budget;
 
+    /** Null while there are none. */
+    private volatile @Nullable WorkerPool workers;
+
     /** Gives the result, or throws what the run threw. */
     private final CompletableFuture<Supplier<SampleResult>> outcome = new CompletableFuture<>();
 
@@ -25,6 +28,11 @@ final class RunInProgress {
     RunInProgress(RunControl control, @Nullable Duration budget) {
         this.control = control;
         this.budget = budget;
+    }
+
+    /** Tells which threads do the work of the run beside its caller. */
+    void uses(WorkerPool pool) {
+        workers = pool;
     }
 
     /** Stops the run if its time is over. */
@@ -48,12 +56,23 @@ final class RunInProgress {
         }
     }
 
-    /** Asks the run to stop, and waits for it; also if the waiting thread is interrupted, which finds its flag set again. */
+    /**
+     * Asks the run to stop, and waits for it; also if the waiting thread is interrupted, which finds its flag set again.
+     *
+     * @throws IllegalStateException if the calling thread works for the run, which would wait for itself
+     */
     SampleResult stop() {
-        if (caller.equals(Thread.currentThread()) && !outcome.isDone()) {
-            throw new IllegalStateException("must be called by another thread than run(), which would wait for itself");
+        if (!outcome.isDone() && worksForTheRun(Thread.currentThread())) {
+            throw new IllegalStateException(
+                    "must be called by a thread that the run does not use, since it waits for the"
+                            + " run: stop(); what the run calls ends it by an exception");
         }
         control.stop(StopReason.STOPPED);
         return outcome.join().get();
+    }
+
+    private boolean worksForTheRun(Thread thread) {
+        WorkerPool pool = workers;
+        return thread.equals(caller) || pool != null && pool.owns(thread);
     }
 }

@@ -47,6 +47,7 @@ final class RunTask {
             progress.checkTime();
             observer.report();
         })) {
+            progress.uses(pool);
             checkModel();
             long chains = settings.chains();
             observer.started(

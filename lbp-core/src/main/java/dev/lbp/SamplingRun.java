@@ -380,10 +380,10 @@ public final class SamplingRun {
     /**
      * Stops the run that another thread has called {@link #run} for: every chain ends after its present step, and the result
      * holds what there is, with {@link StopReason#STOPPED}. Waits for it, and returns what run() returns, or throws what it
-     * throws. If the run has ended already, it is the result of that. A model, statistic or listener, which the run waits for, must
-     * not call it; one that wants to end a run throws.
+     * throws. If the run has ended already, it is the result of that. A model, statistic or listener, which the run waits for,
+     * cannot call it: one that wants to end the run throws.
      *
-     * @throws IllegalStateException if run() has not been called yet, or the caller is the thread that is in it
+     * @throws IllegalStateException if run() has not been called yet, or a thread calls this that works for the run
      */
     public SampleResult stop() {
         RunInProgress begun = progress;

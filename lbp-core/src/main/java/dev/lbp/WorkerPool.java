@@ -4,6 +4,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Future;
@@ -26,14 +28,16 @@ final class WorkerPool implements AutoCloseable {
 
     private final @Nullable ExecutorService executor;
     private final int threads;
+    private final Set<Thread> workers;
     private final Runnable poll;
     private final Share[] shares;
     private final Semaphore finished = new Semaphore(0);
     private long lastPoll = System.nanoTime();
 
-    private WorkerPool(@Nullable ExecutorService executor, int threads, Runnable poll) {
+    private WorkerPool(@Nullable ExecutorService executor, int threads, Set<Thread> workers, Runnable poll) {
         this.executor = executor;
         this.threads = threads;
+        this.workers = workers;
         this.poll = poll;
         this.shares = new Share[threads];
         Arrays.setAll(shares, part -> new Share());
@@ -41,7 +45,7 @@ final class WorkerPool implements AutoCloseable {
 
     /** No threads: the caller does the work. */
     static WorkerPool inline() {
-        return new WorkerPool(null, 1, () -> {});
+        return new WorkerPool(null, 1, Set.of(), () -> {});
     }
 
     /**
@@ -49,10 +53,12 @@ final class WorkerPool implements AutoCloseable {
      */
     static WorkerPool of(int threads, Runnable poll) {
         AtomicInteger count = new AtomicInteger();
+        Set<Thread> workers = ConcurrentHashMap.newKeySet();
         ThreadPoolExecutor executor =
                 new ThreadPoolExecutor(threads, threads, 0L, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), task -> {
                     Thread thread = new Thread(task, "lbp-" + count.incrementAndGet());
                     thread.setDaemon(true);
+                    workers.add(thread);
                     return thread;
                 });
         try {
@@ -61,11 +67,16 @@ final class WorkerPool implements AutoCloseable {
             executor.shutdown();
             throw e;
         }
-        return new WorkerPool(executor, threads, poll);
+        return new WorkerPool(executor, threads, workers, poll);
     }
 
     int threads() {
         return threads;
+    }
+
+    /** Whether a thread is one of the pool. */
+    boolean owns(Thread thread) {
+        return workers.contains(thread);
     }
 
     /** Whether the caller does all work. */

@@ -13,6 +13,8 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -144,7 +146,7 @@ class StoppingTest {
     }
 
     @Test
-    void stop_byTheThreadThatRuns_isRefused() {
+    void stop_byAListener_isRefused() {
         SamplingRun run = endless(SpinLine.of(16), true);
         run.listener(new SamplingListener() {
             @Override
@@ -152,9 +154,42 @@ class StoppingTest {
                 run.stop();
             }
         });
+        refusesToStopItself(run);
+    }
+
+    /** Statistics and the model are called by the threads of the run. */
+    @ParameterizedTest
+    @MethodSource("dev.lbp.EngineCases#models")
+    void stop_byAStatistic_isRefused(EnergyModel model) {
+        SamplingRun run = endless(model, true);
+        AtomicInteger calls = new AtomicInteger();
+        refusesToStopItself(run.track("own", x -> {
+            if (calls.incrementAndGet() > 3) { // the starting states are scored by the caller of run()
+                run.stop();
+            }
+            return 0.0;
+        }));
+    }
+
+    @Test
+    void stop_byAModel_isRefused() {
+        SpinLine line = SpinLine.of(8);
+        AtomicReference<SamplingRun> run = new AtomicReference<>();
+        run.set(endless(
+                EnergyModels.of(8, x -> {
+                    if (Thread.currentThread().getName().startsWith("lbp-")) {
+                        run.get().stop();
+                    }
+                    return line.score(x);
+                }),
+                true));
+        refusesToStopItself(run.get());
+    }
+
+    private static void refusesToStopItself(SamplingRun run) {
         assertThatThrownBy(run::run)
                 .isInstanceOf(RunException.class)
-                .hasMessageContaining("must be called by another thread than run()")
+                .hasMessageContaining("must be called by a thread that the run does not use")
                 .hasCauseInstanceOf(IllegalStateException.class);
     }
 
