@@ -7,7 +7,7 @@ import java.io.Serializable;
  * A number of a state that a run traces beside the log-probability, see {@link SamplingRun#track}: a function of the state
  * alone, and finite for every state that a chain is in, its starting state included. Each chain's thread calls it, so several
  * at once. A chain compares {@link #after} with {@link #of} once, at its first flips, and looks whether they have written to the state;
- * a run is ended by a {@link ModelException} if one is wrong.
+ * whether they have written to the flips it looks each time. A run is ended by a {@link ModelException} if one is wrong.
  */
 @FunctionalInterface
 public interface Statistic extends Serializable {

@@ -17,6 +17,9 @@ final class StatisticRecorder {
     /** Values at the last draw; before the first draw, at the start until they are {@link #compared}. */
     private final double[] last;
 
+    /** The flips that statistics are asked about, to be compared with what each has left of them. */
+    private final int[] flips;
+
     private boolean begun;
 
     /** Whether {@link Statistic#after} has been compared with {@link Statistic#of}, once per chain: at its first flips. */
@@ -32,6 +35,7 @@ final class StatisticRecorder {
         statistics = tracked.values().toArray(new Statistic[0]);
         traces = new double[names.length][0];
         last = new double[names.length];
+        flips = new int[isEmpty() ? 0 : chain.state.length];
         for (int k = 0; k < names.length; k++) {
             last[k] = evaluate(k, chain, "its start", of(k));
         }
@@ -73,18 +77,28 @@ final class StatisticRecorder {
 
     /** Updates the values after flips; at the first flips each statistic is also evaluated from the state. */
     private void update(ChainState chain, int[] flipped, int count) {
+        if (!isEmpty()) {
+            System.arraycopy(flipped, 0, flips, 0, count);
+        }
         for (int k = 0; k < statistics.length; k++) {
             Statistic statistic = statistics[k];
             double before = last[k];
-            last[k] = evaluate(
-                    k,
-                    chain,
-                    step(chain),
-                    compared
-                            ? state -> statistic.after(before, state, flipped, count)
-                            : state -> afterAndOf(statistic, before, state, flipped, count));
+            last[k] = evaluate(k, chain, step(chain), state -> {
+                double after = compared
+                        ? statistic.after(before, state, flipped, count)
+                        : afterAndOf(statistic, before, state, flipped, count);
+                checkFlips(flipped, count);
+                return after;
+            });
         }
         compared = true;
+    }
+
+    private void checkFlips(int[] flipped, int count) {
+        int at = Arrays.mismatch(flipped, 0, count, flips, 0, count);
+        if (at >= 0) {
+            throw new IllegalStateException("must not be written to: flipped[" + at + "]=" + flipped[at]);
+        }
     }
 
     private static double afterAndOf(Statistic statistic, double before, byte[] state, int[] flipped, int count) {

@@ -307,6 +307,35 @@ class StatisticTest {
         }
     }
 
+    /** Other statistics read the same flips. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 3})
+    void run_statisticThatWritesToLaterFlips_isNamed(int thin) {
+        Statistic writer = new Statistic() {
+            private int calls;
+
+            @Override
+            public double of(byte[] state) {
+                return 0.0;
+            }
+
+            @Override
+            public double after(double before, byte[] state, int[] flipped, int count) {
+                flipped[0] ^= calls++ < 20 ? 0 : 1;
+                return 0.0;
+            }
+        };
+        ModelException failure = failure(Samplers.lbp()
+                .build()
+                .sample(SpinLine.of(12))
+                .thin(thin)
+                .threads(1)
+                .track("writer", writer));
+        assertThat(failure)
+                .hasMessageStartingWith("statistic writer failed in chain ")
+                .hasMessageContaining("must not be written to: flipped[0]=");
+    }
+
     /** Partial sums in any order are exact: a million flips leave what a fresh sum says. */
     @Test
     void weightedSum_afterAMillionFlips_hasNotDrifted() {
