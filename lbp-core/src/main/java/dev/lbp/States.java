@@ -38,6 +38,9 @@ final class States {
     /** The rows of a [chains, N] array of zeros and ones, of any type and order. */
     static byte[][] binaryRows(INDArray states, int dimension) {
         Check.notNull("states", states);
+        if (states.wasClosed()) {
+            throw new IllegalArgumentException("must not be closed: states");
+        }
         Check.that(states.rank() == 2, "have rank 2", "states.rank", states.rank());
         Check.that(states.size(1) == dimension, "have " + dimension + " columns", "states.columns", states.size(1));
         double[][] values = states.castTo(DataType.DOUBLE).toDoubleMatrix();

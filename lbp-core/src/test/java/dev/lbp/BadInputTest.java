@@ -27,6 +27,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.nd4j.linalg.api.buffer.DataType;
+import org.nd4j.linalg.api.ndarray.INDArray;
+import org.nd4j.linalg.factory.Nd4j;
 
 /** The table of bad inputs to runs, diagnostics and theory: what is thrown, and the words of its message. */
 @Timeout(60) // nothing hangs
@@ -72,6 +75,11 @@ class BadInputTest {
                         "must be the number of sites (6): rowCount * columnCount=4611686014132420609",
                         () -> Report.of(result).lattice(MAX, MAX)),
                 row(NPE, "must not be null: states", () -> LINE.logProb(null)),
+                row(IAE, "must not be closed: states", () -> {
+                    INDArray states = Nd4j.zeros(DataType.INT8, 1, 6);
+                    states.close();
+                    LINE.logProb(states);
+                }),
                 row(
                         IAE,
                         "must fit into memory: states=2147483647, model.dimension()=6",
@@ -118,11 +126,19 @@ class BadInputTest {
         Path file = Files.createFile(directory.resolve("file"));
         file.toFile().deleteOnExit();
         Path missing = directory.resolve("missing");
+        Path damaged = directory.resolve("damaged");
+        LBP.sample(LINE).warmup(1).draws(8).sink(damaged).run();
+        Path states = damaged.resolve("states.3.npy");
+        byte[] bytes = Files.readAllBytes(states);
+        bytes[bytes.length - 1] = 7;
+        Files.write(states, bytes);
+        Draws read = Draws.read(damaged);
         String nothing = "must be a directory, or a path where there is nothing: " + file;
         String draws = "must be a directory of draws, with .npy files: ";
         return List.of(
                 row(IOException.class, draws + file, () -> Draws.read(file)),
                 row(IOException.class, draws + missing, () -> Draws.read(missing)),
+                row(IOException.class, "must be 0 or 1: chain 3, draw 7, site 5=7: " + states, () -> read.state(3, 7)),
                 row(IOException.class, nothing, () -> result.exportCsv(file)),
                 row(IOException.class, nothing, () -> result.export(file)),
                 row(
@@ -264,6 +280,14 @@ class BadInputTest {
         assertThat(OptimalScaling.lbpAcceptance(1, Double.MAX_VALUE, 1)).isZero();
         assertThat(OptimalScaling.lbpScale(0, 0.5, 1)).isInfinite();
         assertThat(OptimalScaling.lbpScale(INF, 0.5, 1)).isZero();
+        assertThat(OptimalScaling.lbpScale(INF, Double.MIN_VALUE, 1)).isZero();
+        assertThat(OptimalScaling.lbpScale(0, Math.nextDown(1.0), 1)).isInfinite();
+        assertThat(OptimalScaling.lbpScale(1, Double.MIN_VALUE, 1)).isBetween(18.0, 19.0); // (2 * 38.4)^(2/3)
+        assertThat(OptimalScaling.lbpAcceptance(Double.MIN_VALUE, 1e300, 1)).isZero();
+        assertThat(OptimalScaling.lbpAcceptance(Double.MAX_VALUE, Double.MIN_VALUE, 1))
+                .isEqualTo(1.0);
+        assertThat(OptimalScaling.lambda1(new double[] {0.3, 0.6}, logT -> -INF))
+                .isInfinite();
     }
 
     @Test

@@ -236,12 +236,20 @@ public final class Draws {
      * Reads one state.
      *
      * @return N zeros and ones
-     * @throws IOException if the states were not written, or cannot be read
+     * @throws IOException if the states were not written, cannot be read, or are damaged: the message names file, chain, draw and site
      */
     public byte[] state(int chain, int draw) throws IOException {
         Check.that(chain >= 0 && chain < chains, "be in [0, " + (chains - 1) + "]", "chain", chain);
         Check.that(draw >= 0 && draw < draws, "be in [0, " + (draws - 1) + "]", "draw", draw);
         Part part = part(DrawDirectory.STATES, chain);
-        return part.read(chain - part.firstChain(), draw, 1, (int) part.header().shape()[2]);
+        byte[] state = part.read(
+                chain - part.firstChain(), draw, 1, (int) part.header().shape()[2]);
+        for (int site = 0; site < state.length; site++) {
+            if ((state[site] & ~1) != 0) {
+                throw new IOException("must be 0 or 1: chain " + chain + ", draw " + draw + ", site " + site + "="
+                        + state[site] + ": " + part.path());
+            }
+        }
+        return state;
     }
 }

@@ -51,7 +51,7 @@ public final class OptimalScaling {
      * @param logOdds [N], of each site, at least one; finite or infinite
      * @param logWeight log g as a function of log t, for a locally balanced g
      * @return at least 0; 0 if all log-odds are 0; infinite in the limit of sites that never change, that is if no log-odds is
-     *     finite, or one is infinite and g unbounded; NaN if {@code logWeight} is NaN
+     *     finite, or one is infinite and g unbounded, or g is 0 everywhere; NaN if {@code logWeight} is NaN
      */
     public static double lambda1OfLogOdds(double[] logOdds, DoubleUnaryOperator logWeight) {
         Check.atLeast(1, "logOdds.length", Check.notNull("logOdds", logOdds).length);
@@ -66,8 +66,8 @@ public final class OptimalScaling {
         for (double eta : logOdds) {
             largest = Math.max(largest, logWeight.applyAsDouble(Math.abs(eta)));
         }
-        if (largest == Double.POSITIVE_INFINITY) {
-            return largest;
+        if (Double.isInfinite(largest)) {
+            return Double.POSITIVE_INFINITY;
         }
         double numerator = 0.0;
         double flow = 0.0;
@@ -125,10 +125,8 @@ public final class OptimalScaling {
         checkFinite("lambda1", lambda1);
         checkFinite("scale", scale);
         Check.atLeast(1, "dimension", dimension);
-        if (lambda1 == 0.0) {
-            return 1.0; // also of a scale whose power overflows
-        }
-        return 2.0 * NORMAL.cumulativeProbability(-0.5 * lambda1 * Math.pow(scale, 1.5) / dimension);
+        // in this order no partial product is infinite where another is 0
+        return 2.0 * NORMAL.cumulativeProbability(-0.5 * (lambda1 * scale * Math.sqrt(scale)) / dimension);
     }
 
     private static void checkFinite(String name, double value) {
@@ -171,7 +169,7 @@ public final class OptimalScaling {
         Check.notNegative("lambda1", lambda1);
         Check.inOpenUnit("acceptance", acceptance);
         Check.atLeast(1, "dimension", dimension);
-        double half = -NORMAL.inverseCumulativeProbability(0.5 * acceptance);
+        double half = -NORMAL.inverseCumulativeProbability(Math.max(0.5 * acceptance, Double.MIN_VALUE));
         return Math.pow(2.0 * half * dimension / lambda1, 2.0 / 3.0);
     }
 }

@@ -1,5 +1,6 @@
 package dev.lbp.models;
 
+import dev.lbp.internal.Check;
 import dev.lbp.kernel.Logistic;
 import dev.lbp.kernel.nd4j.NativeDoubles;
 import dev.lbp.kernel.nd4j.NativeFloats;
@@ -86,7 +87,7 @@ abstract class HiddenLayer {
         void draw(List<UniformRandomProvider> random) {
             for (int chain = 0; chain < chains; chain++) {
                 int first = chain * (units + 1);
-                UniformRandomProvider rng = random.get(chain);
+                UniformRandomProvider rng = Check.notNull("an element of random", random.get(chain));
                 elements.get(first, sigmoids);
                 for (int j = 0; j < units; j++) {
                     sigmoids[j] = rng.nextDouble() < sigmoids[j] ? 1.0 : 0.0;
@@ -134,7 +135,7 @@ abstract class HiddenLayer {
         void draw(List<UniformRandomProvider> random) {
             for (int chain = 0; chain < chains; chain++) {
                 int first = chain * (units + 1);
-                UniformRandomProvider rng = random.get(chain);
+                UniformRandomProvider rng = Check.notNull("an element of random", random.get(chain));
                 elements.get(first, sigmoids);
                 for (int j = 0; j < units; j++) {
                     sigmoids[j] = rng.nextDouble() < sigmoids[j] ? 1.0f : 0.0f;

@@ -35,6 +35,9 @@ final class StateBatch {
     /** The states themselves if they have this type and lie in memory row after row without gaps, else a copy that does. */
     static INDArray plain(INDArray states, int dimension, DataType type) {
         Check.notNull("states", states);
+        if (states.wasClosed()) {
+            throw new IllegalArgumentException("must not be closed: states");
+        }
         Check.that(states.rank() == 2, "have rank 2", "states.rank", states.rank());
         Check.that(states.size(1) == dimension, "have " + dimension + " columns", "states.columns", states.size(1));
         INDArray typed = states.castTo(type);

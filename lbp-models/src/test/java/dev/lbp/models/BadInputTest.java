@@ -9,12 +9,14 @@ import dev.lbp.models.training.IdxImages;
 import dev.lbp.models.training.PseudoLikelihood;
 import dev.lbp.models.training.RbmTraining;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.nd4j.linalg.api.buffer.DataType;
+import org.nd4j.linalg.api.ndarray.INDArray;
 import org.nd4j.linalg.factory.Nd4j;
 
 /** The table of bad inputs to the models and to their training: what is thrown, and the words of its message. */
@@ -272,6 +274,17 @@ class BadInputTest {
                         "must have length 1: random.length=0",
                         () -> model.evaluateGivenHidden(Nd4j.zeros(1, 1), List.of())),
                 row(
+                        NPE,
+                        "must not be null: an element of random",
+                        () -> model.evaluateGivenHidden(Nd4j.zeros(1, 1), Collections.singletonList(null))),
+                row(
+                        NPE,
+                        "must not be null: an element of random",
+                        () -> model.withDataType(DataType.FLOAT)
+                                .evaluateGivenHidden(Nd4j.zeros(1, 1), Collections.singletonList(null))),
+                row(IAE, "must not be closed: states", () -> model.evaluate(closed())),
+                row(IAE, "must not be closed: states", () -> model.gradient(closed())),
+                row(
                         IAE,
                         "must be a LayeredModel for block Gibbs: model=BernoulliModel",
                         () -> Samplers.blockGibbs().build().sample(BernoulliModel.of(new double[] {0.5})))));
@@ -282,6 +295,12 @@ class BadInputTest {
                     () -> BernoulliRbm.random(1 << 14, 1 << 14, 0.1, 1L)));
         }
         return rows;
+    }
+
+    private static INDArray closed() {
+        INDArray states = Nd4j.zeros(DataType.DOUBLE, 1, 1);
+        states.close();
+        return states;
     }
 
     static List<Row> training() {
