@@ -1,6 +1,7 @@
 package dev.lbp.bench.instance;
 
 import dev.lbp.internal.Memory;
+import dev.lbp.internal.StrictGzip;
 import java.io.BufferedInputStream;
 import java.io.BufferedReader;
 import java.io.EOFException;
