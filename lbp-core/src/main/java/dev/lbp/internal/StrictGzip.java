@@ -1,4 +1,4 @@
-package dev.lbp.bench.instance;
+package dev.lbp.internal;
 
 import java.io.FilterInputStream;
 import java.io.IOException;
@@ -7,7 +7,7 @@ import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipException;
 
 /** Unpacks gzip data, of one part or several, and refuses what follows its end. {@link GZIPInputStream} ignores that. */
-final class StrictGzip extends GZIPInputStream {
+public final class StrictGzip extends GZIPInputStream {
 
     /** The checksum and the length at the end of each part. */
     private static final int TRAILER = 8;
@@ -17,7 +17,8 @@ final class StrictGzip extends GZIPInputStream {
     /** The bytes of the source that had been read when the decoder was given its last. */
     private long readAtFill;
 
-    StrictGzip(InputStream in) throws IOException {
+    /** Reads the header. */
+    public StrictGzip(InputStream in) throws IOException {
         super(new Counted(in));
         source = (Counted) this.in;
     }

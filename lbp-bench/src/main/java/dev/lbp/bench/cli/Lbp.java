@@ -155,7 +155,7 @@ public final class Lbp {
                 + (failure instanceof InstanceException ? text : OptionNames.in(text, command));
         command.getErr()
                 .println(command.getColorScheme()
-                        .errorText(command.getCommandSpec().qualifiedName() + ": " + message));
+                        .errorText(command.getCommandSpec().qualifiedName() + ": " + Excerpt.onOneLine(message)));
         if (stacktrace) {
             failure.printStackTrace(command.getErr());
         } else if (!badInput) {

@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.time.format.DateTimeParseException;
 import java.util.List;
 import java.util.Locale;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
@@ -129,9 +130,16 @@ final class LongRunOptions {
     /** Hours, minutes and seconds as people write them, the time of an ISO 8601 duration without its PT. */
     static final class Time implements ITypeConverter<Duration> {
 
+        /** An ISO 8601 duration may have a sign before each of its numbers, and a comma in the last. */
+        private static final Pattern FORM =
+                Pattern.compile("-?(?:[0-9]+h)?(?:[0-9]+m)?(?:[0-9]+(?:\\.[0-9]+)?s)?", Pattern.CASE_INSENSITIVE);
+
         @Override
         public Duration convert(String text) {
             try {
+                if (!FORM.matcher(text).matches()) {
+                    throw new DateTimeParseException("of another form", text, 0);
+                }
                 return Duration.parse("PT" + text.toUpperCase(Locale.ROOT));
             } catch (DateTimeParseException e) {
                 throw new TypeConversionException("must be a time like 90s, 10m or 1h30m: " + text);

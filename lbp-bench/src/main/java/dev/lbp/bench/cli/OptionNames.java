@@ -1,5 +1,6 @@
 package dev.lbp.bench.cli;
 
+import java.util.List;
 import java.util.Map;
 import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
@@ -24,11 +25,16 @@ final class OptionNames {
             "the sampler must be", "the sampler of --sampler, --weight, --target, --scale and --scan must be");
 
     /** Arguments whose options have other names. */
-    private static final Map<String, String> OPTIONS = Map.of(
-            "targetAcceptance", "target",
-            "least", "until-ess",
-            "learningRate", "rate",
-            "the stopping rule", "until-ess");
+    private static final Map<String, List<String>> OPTIONS = Map.of(
+            "targetAcceptance", List.of("target"),
+            "least", List.of("until-ess"),
+            "learningRate", List.of("rate"),
+            "draws", List.of("draws", "sample-steps", "steps"), // a command has one of them, or train-rbm the last two
+            "the stopping rule", List.of("until-ess"));
+
+    /** Advice for commands with {@code --until-ess}. */
+    private static final String SHORTER_RUNS =
+            ", thin, or end the run by untilEss(), untilRHat() or budget(), which let traces grow";
 
     /** At the end of a message or in a list, {@code name=value}; or {@code name must be}, of a checkpoint. */
     private static final Pattern ARGUMENT = Pattern.compile(
@@ -38,7 +44,8 @@ final class OptionNames {
 
     /** The message with options for those arguments that the command has options for. */
     static String in(String message, CommandLine command) {
-        String inWords = message;
+        boolean mayEndEarly = command.getCommandSpec().findOption("--until-ess") != null;
+        String inWords = mayEndEarly ? message : message.replace(SHORTER_RUNS, "");
         for (Map.Entry<String, String> phrase : PHRASES.entrySet()) {
             inWords = inWords.replace(phrase.getKey(), phrase.getValue());
         }
@@ -48,11 +55,12 @@ final class OptionNames {
     private static String renamed(MatchResult match, CommandLine command) {
         boolean differing = match.group(3) != null;
         String argument = match.group(differing ? 3 : 1);
-        String option = "--" + OPTIONS.getOrDefault(argument, argument);
-        if (command.getCommandSpec().findOption(option) == null) {
-            return match.group();
-        }
-        return differing ? option : option + "=" + written(option, match.group(2), command);
+        return OPTIONS.getOrDefault(argument, List.of(argument)).stream()
+                .map(name -> "--" + name)
+                .filter(option -> command.getCommandSpec().findOption(option) != null)
+                .findFirst()
+                .map(option -> differing ? option : option + "=" + written(option, match.group(2), command))
+                .orElse(match.group());
     }
 
     /** The value as it was written; the one of the message if it is the default. */

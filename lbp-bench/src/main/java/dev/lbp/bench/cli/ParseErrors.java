@@ -1,6 +1,8 @@
 package dev.lbp.bench.cli;
 
 import java.util.List;
+import java.util.Locale;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import picocli.CommandLine;
@@ -46,20 +48,26 @@ final class ParseErrors {
     /**
      * Checks lists with commas, at whose end picocli takes one comma too many.
      *
-     * @throws ParameterException if a list has nothing between two commas, before the first or after the last
+     * @throws ParameterException if a list has nothing between two commas, before the first or after the last, or a name twice
      */
     static void checkLists(ParseResult parsed) {
         for (CommandLine command : parsed.asCommandLineList()) {
             for (OptionSpec option : command.getParseResult().matchedOptions()) {
                 for (String list : option.splitRegex().isEmpty() ? List.<String>of() : option.originalStringValues()) {
-                    if (List.of(list.split(option.splitRegex(), -1)).contains("")) {
-                        throw new ParameterException(
-                                command,
-                                "Invalid value for option '" + option.longestName()
-                                        + "': must have a name on each side of a comma: " + list);
+                    List<String> names = List.of(list.toLowerCase(Locale.ROOT).split(option.splitRegex(), -1));
+                    if (names.contains("")) {
+                        throw bad(command, option, "must have a name on each side of a comma", list);
+                    }
+                    if (Set.copyOf(names).size() < names.size()) {
+                        throw bad(command, option, "must have each name only once", list);
                     }
                 }
             }
         }
+    }
+
+    private static ParameterException bad(CommandLine command, OptionSpec option, String constraint, String list) {
+        return new ParameterException(
+                command, "Invalid value for option '" + option.longestName() + "': " + constraint + ": " + list);
     }
 }

@@ -32,18 +32,23 @@ final class RunOptions {
     /** The lengths of a run, per chain. */
     record Lengths(int chains, int warmup, int draws, int thin) {}
 
+    /** Sets the lengths of a run, its seed and its threads. */
+    SamplingRun apply(SamplingRun run, Lengths lengths) {
+        return run.chains(lengths.chains)
+                .warmup(lengths.warmup)
+                .draws(lengths.draws)
+                .thin(lengths.thin)
+                .seed(seed)
+                .threads(threads);
+    }
+
     /**
      * Carries out a run under a progress bar. An interruption ends it, and is taken note of in the result alone.
      *
      * @param carryOut runs it, or resumes it
      */
     SampleResult carryOut(SamplingRun run, Lengths lengths, String task, Function<SamplingRun, SampleResult> carryOut) {
-        run.chains(lengths.chains)
-                .warmup(lengths.warmup)
-                .draws(lengths.draws)
-                .thin(lengths.thin)
-                .seed(seed)
-                .threads(threads);
+        apply(run, lengths);
         if (quiet) {
             return interruptible(run, carryOut);
         }

@@ -6,6 +6,7 @@ import dev.lbp.SampleResult;
 import dev.lbp.SamplingRun;
 import dev.lbp.StopReason;
 import dev.lbp.bench.instance.InstanceReader;
+import dev.lbp.internal.Check;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -98,10 +99,16 @@ final class SampleCommand implements Callable<Integer> {
         }
     }
 
+    /** The energy of an instance is below 2^42, and that of an RBM in use far below: times this it is finite. */
+    private static final double MOST_BETA = 1e250;
+
     @ArgGroup(multiplicity = "1")
     private Source source = new Source();
 
-    @Option(names = "--beta", paramLabel = "B", description = "Inverse temperature, > 0. Default: ${DEFAULT-VALUE}.")
+    @Option(
+            names = "--beta",
+            paramLabel = "B",
+            description = "Inverse temperature, > 0, at most 1e250. Default: ${DEFAULT-VALUE}.")
     private double beta = 1.0;
 
     @Mixin
@@ -149,6 +156,7 @@ final class SampleCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         try (CommandFiles files = new CommandFiles();
                 Interruption interruption = new Interruption(files)) {
+            Check.that(!(beta > MOST_BETA), "be at most 1e250", "beta", beta);
             sampler.check(source.rbm != null, beta);
             Path path = out == null ? DefaultOutput.free(Path.of("lbp-sample"), "") : out;
             files.reads(source.option(), source.file()).writesInto("--out", path, SampleReport.FILES);

@@ -143,7 +143,10 @@ final class TrainRbmCommand implements Callable<Integer> {
                 .learningRate(rate)
                 .seed(options.seed);
         training.updates(); // too many are refused before anything is printed
-        double before = PseudoLikelihood.mean(training.initial(), pictures.judging());
+        BernoulliRbm initial = training.initial();
+        options.apply(sampling(initial, pictures), lengths())
+                .check(); // samples too long are refused before the training
+        double before = PseudoLikelihood.mean(initial, pictures.judging());
         console.println(pictures.name());
         console.println(training);
         console.flush();
@@ -226,13 +229,7 @@ final class TrainRbmCommand implements Callable<Integer> {
 
     private int sample(BernoulliRbm model, TrainingData pictures, Path picture, PrintWriter console)
             throws IOException {
-        SamplingRun run = Samplers.lbp()
-                .build()
-                .sample(model.withDataType(DataType.FLOAT))
-                .initial(starts(pictures.means()));
-        int warmup = sampleSteps / 2;
-        SampleResult result = options.carryOut(
-                run, new RunOptions.Lengths(SAMPLES, warmup, sampleSteps - warmup, 1), "sampling", SamplingRun::run);
+        SampleResult result = options.carryOut(sampling(model, pictures), lengths(), "sampling", SamplingRun::run);
         ImageGrid.write(picture, pictures.rows(), pictures.columns(), result.finalStates());
         console.printf(
                 Locale.ROOT,
@@ -247,6 +244,15 @@ final class TrainRbmCommand implements Callable<Integer> {
         console.print(interrupted ? "Interrupted: the samples are of fewer steps.\n" : "");
         console.flush();
         return interrupted ? Lbp.INTERRUPTED : 0;
+    }
+
+    private SamplingRun sampling(BernoulliRbm model, TrainingData pictures) {
+        return Samplers.lbp().build().sample(model.withDataType(DataType.FLOAT)).initial(starts(pictures.means()));
+    }
+
+    private RunOptions.Lengths lengths() {
+        int warmup = sampleSteps / 2;
+        return new RunOptions.Lengths(SAMPLES, warmup, sampleSteps - warmup, 1);
     }
 
     /** Independent bits with the data's means: where the paper's chains start. */

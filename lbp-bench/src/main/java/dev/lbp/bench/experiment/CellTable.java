@@ -10,7 +10,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -52,7 +54,8 @@ public final class CellTable {
      * @param keys the columns that say which cell it is; no two rows agree in all of them
      * @param figures the columns of what was measured
      * @param preparation of the directory, before each cell is written
-     * @throws IllegalArgumentException if there is a file of other columns
+     * @throws IllegalArgumentException if there is a file of other columns, with a cell twice, or with figures that cannot have
+     *     been measured
      */
     static CellTable open(Path file, List<String> keys, List<String> figures, Preparation preparation)
             throws IOException {
@@ -69,8 +72,15 @@ public final class CellTable {
         if (whole.length() < text.length()) {
             WholeFile.replace(file, whole);
         }
+        Map<List<String>, Integer> lineOf = new HashMap<>();
         for (int k = 1; k < lines.size(); k++) {
-            Row row = table.parse(lines.get(k), file + ":" + (k + 1));
+            String place = file + ":" + (k + 1);
+            Row row = table.parse(lines.get(k), place);
+            Integer earlier = lineOf.put(keys.stream().map(row::text).toList(), k + 1);
+            if (earlier != null) {
+                throw new IllegalArgumentException(
+                        place + ": must be another cell than line " + earlier + ": " + Excerpt.of(lines.get(k)));
+            }
             figures.forEach(row::checkMeasured); // refuses now, not after hours, what cannot have been measured
             table.rows.add(row);
         }

@@ -11,6 +11,11 @@ public final class Excerpt {
     /** The text, or its first 80 characters and "..."; what moves a terminal's cursor is written as "?". */
     public static String of(String text) {
         String cut = text.length() <= LENGTH ? text : text.substring(0, LENGTH) + "...";
-        return cut.replaceAll("\\p{Cntrl}", "?");
+        return onOneLine(cut);
+    }
+
+    /** The whole text, with "?" for what moves a terminal's cursor, which the name of a file may have as well. */
+    public static String onOneLine(String text) {
+        return text.replaceAll("\\p{Cntrl}", "?");
     }
 }

@@ -30,6 +30,7 @@ class BadCommandInputTest extends BadInput {
             sample --rbm $/rbm.npz --sampler gibbs --scan coloured | must be ordered or random with --rbm, whose sites have no colouring: --scan=coloured
             sample --rbm $/rbm.npz --sampler blockgibbs --beta 2e0  | must be 1 with --sampler blockgibbs: --beta=2e0
             quickstart --chains 2147483647      | must fit into memory: --chains=2147483647, sites=2500:
+            quickstart --steps 2147483647 --chains 1000 | must fit into memory: --chains=1000, --steps=2147483647 of 2 traces:
             quickstart --steps 3                | must be >= 4: --steps=3
             quickstart --chains 0               | must be >= 1: --chains=0
             quickstart --threads 0              | must be >= 1: --threads=0
@@ -43,6 +44,7 @@ class BadCommandInputTest extends BadInput {
             train-rbm --batch -1                | must be >= 1: --batch=-1
             train-rbm --rate 2                  | must be in (0, 1]: --rate=2
             train-rbm --threads 0               | must be >= 1: --threads=0
+            train-rbm --sample-steps 2147483647 | must fit into memory: chains=100, --sample-steps=2147483647 of 2 traces:
             train-rbm --sample-steps 1          | must be >= 2: --sample-steps=1
             train-rbm --threshold 0.5           | must be left out without --data: --threshold=0.5
             train-rbm --data ''                 | Invalid value for option '--data': must not be empty
@@ -67,6 +69,8 @@ class BadCommandInputTest extends BadInput {
             experiment scaling --chains 2147483647       | must fit into memory: --chains=
             experiment weights --chains 2147483647       | must fit into memory: --chains=
             experiment efficiency --target bernoulli,    | Invalid value for option '--target': must have a name on each side of a comma: bernoulli,
+            experiment efficiency --target ising,Ising   | Invalid value for option '--target': must have each name only once: ising,Ising
+            experiment efficiency --config C1,C2,C1      | Invalid value for option '--config': must have each name only once: C1,C2,C1
             experiment efficiency --target bernoulli --rbm $/rbm.npz | must be left out without the target rbm: --rbm=$/rbm.npz
             experiment scaling --rbm $/rbm.npz           | must be left out without the target rbm: --rbm=$/rbm.npz
             experiment scaling --target rbm              | must be among [bernoulli, ising, fhmm] for experiment scaling: --target=rbm
@@ -95,6 +99,11 @@ class BadCommandInputTest extends BadInput {
     }
 
     @Test
+    void sample_nameWithControlCharacters_isShownOnOneLine() throws IOException {
+        assertRefused("sample --ising $/a\n\033[31mb", "must be a file that exists: $/a??[31mb");
+    }
+
+    @Test
     void lbp_noCommand_isRefused() {
         Terminal terminal = Terminal.run();
         assertThat(terminal.err).contains("Missing required subcommand");
@@ -106,6 +115,7 @@ class BadCommandInputTest extends BadInput {
             a,b                                                 | points.csv has a,b
             HEADER/1,2                                          | points.csv:2: must have 13 values: 1,2
             HEADER/bernoulli,small,C2,LBP,1,1,abc,0,1,0,1,0,1   | points.csv:2: must be a number: acceptance=abc
+            HEADER/bernoulli,small,C2,LBP,1,1,1,0,1,0,1,0,1/bernoulli,small,C2,LBP,1,1,0,0,1,0,1,0,1 | points.csv:3: must be another cell than line 2: bernoulli,small,C2,LBP,1,1,0,
             HEADER/bernoulli,small,C2,LBP,1,1,1.5,0,1,0,1,0,1   | points.csv:2: must be in [0, 1]: acceptance=1.5
             HEADER/bernoulli,small,C2,LBP,1,1,1,0,NaN,0,1,0,1   | points.csv:2: must be finite and >= 0: ejd=NaN
             HEADER/bernoulli,small,C2,LBP,1,1,1,0,-1,0,1,0,1    | points.csv:2: must be finite and >= 0: ejd=-1

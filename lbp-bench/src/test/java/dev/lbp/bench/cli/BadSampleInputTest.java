@@ -12,7 +12,8 @@ class BadSampleInputTest extends BadInput {
     @CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
             --beta 0                          | must be finite and > 0: --beta=0
             --beta -1e3                       | must be finite and > 0: --beta=-1e3
-            --beta 1e400                      | must be finite and > 0: --beta=1e400
+            --beta 1e400                      | must be at most 1e250: --beta=1e400
+            --beta 1e308                      | must be at most 1e250: --beta=1e308
             --beta NaN                        | '--beta': must be a number such as 2, 0.5 or 1e-3: NaN
             --beta 1d                         | '--beta': must be a number such as 2, 0.5 or 1e-3: 1d
             --beta 0x1p3                      | '--beta': must be a number such as 2, 0.5 or 1e-3: 0x1p3
@@ -55,6 +56,9 @@ class BadSampleInputTest extends BadInput {
             --until-ess many                  | '--until-ess': must be a number such as 2, 0.5 or 1e-3: many
             --time 0s                         | must be > 0: --time=0s
             --time -5s                        | must be > 0: --time=-5s
+            --time 1h-30m                     | must be a time like 90s, 10m or 1h30m: 1h-30m
+            --time 1,5s                       | must be a time like 90s, 10m or 1h30m: 1,5s
+            --time ''                         | must be a time like 90s, 10m or 1h30m:
             --time 10                         | must be a time like 90s, 10m or 1h30m: 10
             --time soon                       | must be a time like 90s, 10m or 1h30m: soon
             --resume                          | must be given with --checkpoint FILE: --resume

@@ -1,6 +1,7 @@
 package dev.lbp.models.training;
 
 import dev.lbp.internal.Memory;
+import dev.lbp.internal.StrictGzip;
 import java.io.BufferedInputStream;
 import java.io.EOFException;
 import java.io.IOException;
@@ -11,7 +12,6 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipException;
 
 /** Reads a file of {@link IdxImages}. A header is not trusted: no more memory is taken than the file has bytes. */
@@ -38,7 +38,7 @@ final class IdxReader {
             raw.mark(2);
             boolean gzip = (raw.read() | raw.read() << Byte.SIZE) == GZIP_MAGIC;
             raw.reset();
-            return new IdxReader(file, gzip ? new GZIPInputStream(raw) : raw).images();
+            return new IdxReader(file, gzip ? new StrictGzip(raw) : raw).images();
         } catch (BrokenForm e) {
             throw e;
         } catch (NoSuchFileException e) {

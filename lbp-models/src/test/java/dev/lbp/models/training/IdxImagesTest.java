@@ -124,6 +124,8 @@ class IdxImagesTest {
         assertRefused(Arrays.copyOf(sound, 29), "must end after the images that it announces, 2: FILE goes on");
         byte[] gzip = gzip(sound);
         assertRefused(Arrays.copyOf(gzip, gzip.length - 12), "must be a whole gzip file: FILE");
+        assertRefused(
+                Arrays.copyOf(gzip, gzip.length + 5), "must be a sound gzip file: FILE: more follows after its end");
         byte[] damaged = gzip.clone();
         damaged[gzip.length - 6] ^= 1; // of the checksum
         assertRefused(damaged, "must be a sound gzip file: FILE: Corrupt GZIP trailer");
