@@ -56,8 +56,8 @@ public interface LocalEnergyModel extends EnergyModel {
      */
     @Override
     default INDArray gradient(INDArray states) {
-        INDArray signs = states.castTo(DataType.DOUBLE).muli(-2.0).addi(1.0);
-        return signs.muli(flipLogRatios(states));
+        INDArray ratios = flipLogRatios(states); // which refuses what is no batch of states
+        return states.castTo(DataType.DOUBLE).muli(-2.0).addi(1.0).muli(ratios);
     }
 
     @Override

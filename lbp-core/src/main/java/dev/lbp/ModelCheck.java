@@ -121,7 +121,7 @@ public final class ModelCheck {
         double[] logProb = logProb(rows);
         byte[][] possible = possible(rows, logProb);
         double gradientError = Double.NaN;
-        if (model.differentiable()) {
+        if (ask("differentiable()", model::differentiable)) {
             gradientError = 0.0;
             for (int c = 0; c < states; c++) {
                 gradientError = Math.max(gradientError, gradient(sites, rng));

@@ -56,6 +56,7 @@ record PlainModel(int dimension, EnergyModels.LogProbFactory factory, EnergyMode
 
         @Override
         public void reset(byte[] from) {
+            Check.length(state.length, "state", Check.notNull("state", from).length);
             System.arraycopy(from, 0, state, 0, state.length);
             System.arraycopy(from, 0, shown, 0, shown.length);
             scored = false;

@@ -32,8 +32,13 @@ public final class SampleResult {
      */
     public record WarmUp(double[] scale, double[] acceptance, int steps, boolean settled) {
 
-        /** The mean number of the steps of a bin, where the first step of warm-up is number 1. */
+        /**
+         * The mean number of the steps of a bin, where the first step of warm-up is number 1.
+         *
+         * @param bin 0 to scale.length - 1
+         */
         public double meanStep(int bin) {
+            Check.that(bin >= 0 && bin < scale.length, "be in [0, " + (scale.length - 1) + "]", "bin", bin);
             return 0.5 + (bin + 0.5) * steps / scale.length;
         }
     }

@@ -136,13 +136,14 @@ public final class SamplingRun {
      * one draw to the next, and asks for the ratios they have changed.
      *
      * @throws IllegalArgumentException if the model is not local, or its ratios are not exact
+     * @throws ModelException if it cannot say so
      */
     public SamplingRun conditionals() {
         Check.that(
-                model instanceof LocalEnergyModel && model.exactFlips(),
+                model instanceof LocalEnergyModel && Ensemble.ask(model, "exactFlips()", model::exactFlips),
                 "be local, with exact log-ratios",
                 "model",
-                model.name());
+                Ensemble.nameOf(model));
         conditionals = true;
         return this;
     }

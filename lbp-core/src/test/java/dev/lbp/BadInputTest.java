@@ -14,12 +14,16 @@ import dev.lbp.diagnostics.RankHistogram;
 import dev.lbp.io.Draws;
 import dev.lbp.io.NpyArray;
 import dev.lbp.io.NpzFile;
+import dev.lbp.kernel.FlipWeightKernel;
+import dev.lbp.kernel.FlipWeightKernels;
+import dev.lbp.kernel.nd4j.FlipWeightBatch;
 import dev.lbp.theory.OptimalScaling;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.function.DoubleUnaryOperator;
 import java.util.function.ToDoubleFunction;
@@ -115,8 +119,36 @@ class BadInputTest {
                         IAE,
                         "must be at most 200 bytes as a file's name: name=...",
                         () -> run.track(".".repeat(67), x -> 0)),
+                row(IAE, "must be Unicode text: name=", () -> run.track("\ud800", x -> 0)),
+                row(IAE, "must be in [0, 0]: bin=1", () -> result.warmUp().meanStep(1)),
+                row(IAE, "must be in [0, 0]: bin=-1", () -> result.warmUp().meanStep(-1)),
+                row(NPE, "must not be null: states", () -> LINE.gradient(null)),
+                row(NPE, "must not be null: state", () -> plainTracker().reset(null)),
+                row(
+                        IAE,
+                        "must have length 3: state.length=5",
+                        () -> plainTracker().reset(new byte[5])),
+                row(NPE, "must not be null: gradients", () -> {
+                    INDArray states = Nd4j.zeros(DataType.DOUBLE, 2, 3);
+                    FlipWeightBatch.of(FlipWeightKernels.chosen(), FlipWeightKernel.Form.BARKER, DataType.DOUBLE, 2, 3)
+                            .compute(states, null);
+                }),
+                row(NPE, "must not be null: a name in arrays", () -> write(null, new NpyArray(new int[] {0}, NONE))),
+                row(NPE, "must not be null: arrays[a]", () -> write("a", null)),
+                row(
+                        IAE,
+                        "must be at most 200: characters of a name=201",
+                        () -> write("x".repeat(201), new NpyArray(new int[] {0}, NONE))),
                 row(IAE, "must not be blank: name= ", () -> WeightFunction.of(" ", t -> t)),
                 row(IAE, "must not be blank: name=", () -> WeightFunction.balanced("", t -> t)));
+    }
+
+    private static LocalEnergyModel.Tracker plainTracker() {
+        return ((LocalEnergyModel) EnergyModels.of(3, x -> 0.0)).newTracker();
+    }
+
+    private static void write(String name, NpyArray array) throws IOException {
+        NpzFile.write(Path.of("no/such/directory.npz"), Collections.singletonMap(name, array));
     }
 
     static List<BadInput> files() throws IOException {
@@ -133,11 +165,17 @@ class BadInputTest {
         bytes[bytes.length - 1] = 7;
         Files.write(states, bytes);
         Draws read = Draws.read(damaged);
+        Path cut = damaged.resolve("states.0.npy");
+        Files.write(cut, Arrays.copyOf(Files.readAllBytes(cut), 130));
         String nothing = "must be a directory, or a path where there is nothing: " + file;
         String draws = "must be a directory of draws, with .npy files: ";
         return List.of(
                 row(IOException.class, draws + file, () -> Draws.read(file)),
                 row(IOException.class, draws + missing, () -> Draws.read(missing)),
+                row(
+                        IOException.class,
+                        "must hold as much as its header says, [chain, draw, ...]: " + cut,
+                        () -> read.state(0, 7)),
                 row(IOException.class, "must be 0 or 1: chain 3, draw 7, site 5=7: " + states, () -> read.state(3, 7)),
                 row(IOException.class, nothing, () -> result.exportCsv(file)),
                 row(IOException.class, nothing, () -> result.export(file)),

@@ -201,6 +201,17 @@ class BadModelTest {
                 throw new IllegalStateException("no size");
             }
         };
+        EnergyModel unsure = new Wrapped() {
+            @Override
+            public boolean exactFlips() {
+                throw new IllegalStateException("unsure");
+            }
+
+            @Override
+            public boolean differentiable() {
+                throw new IllegalStateException("unsure");
+            }
+        };
         EnergyModel nameless = new Wrapped() {
             @Override
             @SuppressWarnings("NullAway")
@@ -214,6 +225,14 @@ class BadModelTest {
                         "Wrapped failed in dimension(): java.lang.IllegalStateException: no size",
                         () -> LBP.sample(sizeless)),
                 row(MODEL, "Wrapped failed in dimension()", () -> LBP.start(sizeless, 1)),
+                row(
+                        MODEL,
+                        "Wrapped failed in exactFlips(): ",
+                        () -> LBP.sample(unsure).conditionals()),
+                row(
+                        MODEL,
+                        "Wrapped: differentiable() failed: ",
+                        () -> ModelCheck.of(unsure).verify()),
                 row(MODEL, "Wrapped failed in dimension()", () -> ModelCheck.of(sizeless)),
                 row(
                         MODEL,

@@ -121,10 +121,11 @@ public final class DrawDirectory {
     /**
      * A name that files of a trace can have.
      *
-     * @throws IllegalArgumentException if it is {@link #STATES} or too long
+     * @throws IllegalArgumentException if it is {@link #STATES}, too long, or has half of a surrogate pair, which no file has
      */
     public static String checkedTrace(String name) {
         Check.that(!name.equals(STATES), "not be what files of draws call the states", "name", name);
+        Check.that(StandardCharsets.UTF_8.newEncoder().canEncode(name), "be Unicode text", "name", name);
         Check.that(
                 fileName(name).length() <= MOST_BYTES,
                 "be at most " + MOST_BYTES + " bytes as a file's name",

@@ -2,6 +2,7 @@ package dev.lbp.io;
 
 import dev.lbp.internal.Check;
 import dev.lbp.internal.Memory;
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.net.URLDecoder;
@@ -61,6 +62,8 @@ public final class Draws {
             try (RandomAccessFile file = new RandomAccessFile(path.toFile(), "r")) {
                 file.seek(NpyHeader.BYTES + (chain * draws() + from) * width);
                 file.readFully(bytes);
+            } catch (EOFException e) {
+                throw new IOException("must hold as much as its header says, [chain, draw, ...]: " + path, e);
             }
             return bytes;
         }

@@ -28,6 +28,9 @@ public final class NpzFile {
 
     private static final String EXTENSION = ".npy";
 
+    /** Of a name. A zip archive has room for 65,535 bytes. */
+    private static final int MOST_CHARACTERS = 200;
+
     /** The first there is in a zip archive, and the one that NumPy writes. */
     private static final LocalDateTime NO_TIME = LocalDateTime.of(1980, 1, 1, 0, 0);
 
@@ -37,11 +40,16 @@ public final class NpzFile {
      * Writes a file, in the order of the map. A reader finds the old file or the new one, and never half of it. A symbolic link
      * stays, and the file that it leads to is replaced.
      *
+     * @param arrays by names of at most 200 characters
      * @throws IOException if it cannot be written, or is there and not a regular file, such as {@code /dev/null}; the message
      *     names it, and what was there before is left as it was
      */
     public static void write(Path file, Map<String, NpyArray> arrays) throws IOException {
-        Check.notNull("arrays", arrays);
+        Check.notNull("arrays", arrays).forEach((name, array) -> {
+            int length = Check.notNull("a name in arrays", name).length();
+            Check.that(length <= MOST_CHARACTERS, "be at most " + MOST_CHARACTERS, "characters of a name", length);
+            Check.notNull("arrays[" + name + "]", array);
+        });
         WholeFile.replace(DrawDirectory.checked("file", file), out -> {
             ZipOutputStream zip = new ZipOutputStream(out);
             zip.setMethod(ZipOutputStream.STORED);

@@ -77,6 +77,7 @@ public abstract class FlipWeightBatch {
     }
 
     private void check(String name, INDArray array) {
+        Check.notNull(name, array);
         Check.that(
                 Arrays.equals(array.shape(), weights.shape()),
                 "be " + Arrays.toString(weights.shape()),
