@@ -36,7 +36,12 @@ final class NpyFile {
             throw new IOException("cannot make " + path + ": " + e, e);
         }
         NpyFile made = new NpyFile(path, type);
-        made.append(new byte[0], 0, shape);
+        try {
+            made.append(new byte[0], 0, shape);
+        } catch (IOException e) {
+            Files.deleteIfExists(path);
+            throw e;
+        }
         return made;
     }
 

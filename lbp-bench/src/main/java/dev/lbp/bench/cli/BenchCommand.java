@@ -105,7 +105,7 @@ final class BenchCommand implements Callable<Integer> {
             throws IOException, RunnerException {
         StringBuilder tables = new StringBuilder();
         List<RunResult> all = new ArrayList<>();
-        try (PrintStream log = stream(directory.file("jmh.log"))) {
+        try (PrintStream log = stream(directory.path("jmh.log"))) {
             OutputFormat format = OutputFormatFactory.createFormatInstance(log, VerboseMode.NORMAL);
             for (Section section : sections) {
                 List<RunResult> results = section.run(format, round -> {
@@ -117,13 +117,25 @@ final class BenchCommand implements Callable<Integer> {
                 tables.append(text);
                 console.printf("%n%s", text);
             }
+            directory.write("jmh.log", file -> check(log, file));
         }
-        try (PrintStream json = stream(directory.file("jmh.json"))) {
-            ResultFormatFactory.getInstance(ResultFormatType.JSON, json).writeOut(all);
-        }
+        directory.write("jmh.json", file -> {
+            try (PrintStream json = stream(file)) {
+                ResultFormatFactory.getInstance(ResultFormatType.JSON, json).writeOut(all);
+                check(json, file);
+            }
+        });
         directory.write("tables.md", tables);
         console.println(directory.listing());
         console.flush();
+        directory.check();
+    }
+
+    /** JMH writes to streams that keep quiet about a full disk. */
+    private static void check(PrintStream stream, Path file) throws IOException {
+        if (stream.checkError()) {
+            throw new IOException("cannot write " + file);
+        }
     }
 
     private static PrintStream stream(Path file) throws IOException {

@@ -146,22 +146,40 @@ public final class Lbp {
     /** A bad value that is found out only after the options were parsed, or a failure: one line, and no stack trace. */
     private int report(Exception failure, CommandLine command) {
         boolean badInput = failure instanceof IllegalArgumentException || isBadFile(failure);
-        boolean saysAll = badInput
-                || failure instanceof RunException
-                || failure instanceof TrainingException
-                || failure.getClass() == IOException.class;
-        String text = saysAll ? String.valueOf(failure.getMessage()) : failure.toString();
+        String text = text(failure);
         String message = (badInput ? "" : "failed: ")
                 + (failure instanceof InstanceException ? text : OptionNames.in(text, command));
-        command.getErr()
-                .println(command.getColorScheme()
-                        .errorText(command.getCommandSpec().qualifiedName() + ": " + Excerpt.onOneLine(message)));
+        print(message, command);
+        printSuppressed(failure, command);
         if (stacktrace) {
             failure.printStackTrace(command.getErr());
         } else if (!badInput) {
             command.getErr().println("--stacktrace shows where.");
         }
         return badInput ? command.getCommandSpec().exitCodeOnInvalidInput() : FAILURE;
+    }
+
+    /** The message where it says all; where it may be a name alone, the kind of failure before it. */
+    private static String text(Throwable failure) {
+        boolean saysAll = failure instanceof IllegalArgumentException
+                || failure instanceof RunException
+                || failure instanceof TrainingException
+                || failure.getClass() == IOException.class;
+        return saysAll ? String.valueOf(failure.getMessage()) : failure.toString();
+    }
+
+    private static void print(String message, CommandLine command) {
+        command.getErr()
+                .println(command.getColorScheme()
+                        .errorText(command.getCommandSpec().qualifiedName() + ": " + Excerpt.onOneLine(message)));
+    }
+
+    /** What else failed: each file that could not be written is named. */
+    private static void printSuppressed(Throwable failure, CommandLine command) {
+        for (Throwable suppressed : failure.getSuppressed()) {
+            print("failed also: " + text(suppressed), command);
+            printSuppressed(suppressed, command);
+        }
     }
 
     /** Whether a run could not begin, for its checkpoint or the directory of its draws are not what they must be. */

@@ -5,12 +5,24 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
-/** A directory that a command writes to, and the names of the files written. {@link CommandFiles} checks and makes it. */
+/**
+ * A directory that a command writes to, and the names of the files written. {@link CommandFiles} checks and makes it. A file that
+ * cannot be written does not keep others from being written; {@link #check} reports it.
+ */
 final class OutputDirectory {
 
     private final Path path;
     private final List<String> files = new ArrayList<>();
+    private @Nullable IOException failure;
+
+    /** Writes a file. */
+    @FunctionalInterface
+    interface Writing {
+
+        void write(Path file) throws IOException;
+    }
 
     private OutputDirectory(Path path) {
         this.path = path;
@@ -20,18 +32,38 @@ final class OutputDirectory {
         return new OutputDirectory(path);
     }
 
-    /** The path of a file about to be written. */
-    Path file(String name) {
-        files.add(name);
+    /** The path of a file in it. */
+    Path path(String name) {
         return path.resolve(name);
     }
 
-    void write(String name, CharSequence text) throws IOException {
-        WholeFile.replace(file(name), text);
+    void write(String name, Writing writing) {
+        try {
+            writing.write(path(name));
+            files.add(name);
+        } catch (IOException e) {
+            if (failure == null) {
+                failure = e;
+            } else {
+                failure.addSuppressed(e);
+            }
+        }
+    }
+
+    void write(String name, CharSequence text) {
+        write(name, file -> WholeFile.replace(file, text));
     }
 
     /** What was written, in a line. */
     String listing() {
-        return "Written to " + path.toAbsolutePath().normalize() + ": " + String.join(", ", files);
+        String names = files.isEmpty() ? "nothing" : String.join(", ", files);
+        return "Written to " + path.toAbsolutePath().normalize() + ": " + names;
+    }
+
+    /** Throws the first failure, with the later ones as suppressed exceptions, if a file could not be written. */
+    void check() throws IOException {
+        if (failure != null) {
+            throw failure;
+        }
     }
 }

@@ -107,20 +107,18 @@ final class QuickstartCommand implements Callable<Integer> {
                 curves.add(new WarmUpPlot.Curve(contestant.label, result.warmUp(), contestant.targetAcceptance));
             }
             if (contestant == Contestant.ALBP) {
-                HeatMap.write(
-                        directory.file("marginals.png"),
-                        "P(x = 1) of each site, by ALBP",
-                        SIDE,
-                        SIDE,
-                        result.marginals());
-                Report.of(result)
-                        .title("Ising 50x50 C2 under " + contestant.label)
-                        .lattice(SIDE, SIDE)
-                        .write(directory.file("report.html"));
+                directory.write(
+                        "marginals.png",
+                        file -> HeatMap.write(file, "P(x = 1) of each site, by ALBP", SIDE, SIDE, result.marginals()));
+                directory.write(
+                        "report.html",
+                        Report.of(result)
+                                .title("Ising 50x50 C2 under " + contestant.label)
+                                .lattice(SIDE, SIDE)::write);
             }
         }
         if (!curves.isEmpty()) {
-            WarmUpPlot.write(directory.file("warm-up.png"), curves);
+            directory.write("warm-up.png", file -> WarmUpPlot.write(file, curves));
         }
         String text = table.text();
         directory.write("table.txt", text);
@@ -129,6 +127,7 @@ final class QuickstartCommand implements Callable<Integer> {
         console.println(interrupted ? "Interrupted: only whole runs are shown." : "");
         console.println(directory.listing());
         console.flush();
+        directory.check();
         return interrupted ? Lbp.INTERRUPTED : 0;
     }
 }

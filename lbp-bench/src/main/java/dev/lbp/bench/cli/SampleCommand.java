@@ -210,6 +210,8 @@ final class SampleCommand implements Callable<Integer> {
             if (longRun.sink() != null) {
                 console.println("Draws: " + absolute(longRun.sink()));
             }
+            console.flush();
+            directory.check();
         }
         String hint = longRun.hint(result.stopReason());
         if (!hint.isEmpty()) {

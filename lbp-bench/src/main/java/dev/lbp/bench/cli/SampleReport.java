@@ -3,7 +3,6 @@ package dev.lbp.bench.cli;
 import dev.lbp.SampleResult;
 import dev.lbp.bench.plot.ImageGrid;
 import dev.lbp.bench.plot.TracePlot;
-import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -49,7 +48,7 @@ final class SampleReport {
         return text.toString();
     }
 
-    void write(OutputDirectory directory) throws IOException {
+    void write(OutputDirectory directory) {
         directory.write("summary.txt", text());
         directory.write("best-state.txt", bestState());
         double[] marginals = result.marginals();
@@ -57,7 +56,9 @@ final class SampleReport {
             directory.write("marginals.csv", csv(marginals, result.marginalErrors()));
         }
         if (result.draws() > 1) {
-            TracePlot.write(directory.file("traces.png"), title, best.get(0).name(), energies());
+            directory.write(
+                    "traces.png",
+                    file -> TracePlot.write(file, title, best.get(0).name(), energies()));
         }
         writePictures(directory);
     }
@@ -90,11 +91,11 @@ final class SampleReport {
     }
 
     /** The last state of each chain as a picture, where the sites of an RBM make a square of pixels. */
-    private void writePictures(OutputDirectory directory) throws IOException {
+    private void writePictures(OutputDirectory directory) {
         byte[][] states = result.finalStates();
         int side = (int) Math.round(Math.sqrt(states[0].length));
         if (problem instanceof RbmProblem && side > 1 && side * side == states[0].length) {
-            ImageGrid.write(directory.file("samples.png"), side, side, states);
+            directory.write("samples.png", file -> ImageGrid.write(file, side, side, states));
         }
     }
 
