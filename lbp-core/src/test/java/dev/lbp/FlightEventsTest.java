@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -126,18 +125,7 @@ class FlightEventsTest {
     /** An image made by jlink may lack the module jdk.jfr; java.se does not contain it. */
     @Test
     void run_withoutFlightRecorder_isAsEver() throws IOException, InterruptedException {
-        String classPath = System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
-        Process java = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "--limit-modules",
-                        "java.se,jdk.unsupported",
-                        "-cp",
-                        classPath,
-                        WithoutFlightRecorder.class.getName())
-                .redirectErrorStream(true)
-                .start();
-        String printed = new String(java.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        assertThat(java.waitFor()).as(printed).isZero();
+        String printed = OtherJava.run(WithoutFlightRecorder.class, "--limit-modules", "java.se,jdk.unsupported");
         assertThat(printed).contains("jdk.jfr: false; draws: 10");
     }
 

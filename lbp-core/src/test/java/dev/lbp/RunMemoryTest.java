@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
@@ -132,18 +131,7 @@ class RunMemoryTest {
     /** A heap of 48 MB has room for some 100,000 draws. */
     @Test
     void run_thatOutgrowsTheHeap_givesWhatItHas() throws IOException, InterruptedException {
-        String classPath = System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
-        Process java = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-Xmx48m",
-                        "-XX:+UseSerialGC",
-                        "-cp",
-                        classPath,
-                        RunMemoryTest.class.getName())
-                .redirectErrorStream(true)
-                .start();
-        String printed = new String(java.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        assertThat(java.waitFor()).as(printed).isZero();
+        String printed = OtherJava.run(RunMemoryTest.class, "-Xmx48m", "-XX:+UseSerialGC");
         assertThat(printed.lines().filter(line -> line.startsWith("MEMORY"))).hasSize(2);
         assertThat(printed.lines().filter(line -> line.startsWith("MEMORY")))
                 .allMatch(line -> line.matches(

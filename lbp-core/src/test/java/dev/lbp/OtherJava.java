@@ -1,0 +1,29 @@
+package dev.lbp;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Another process of Java, for what depends on its flags. */
+final class OtherJava {
+
+    private OtherJava() {}
+
+    /** Runs a main class of the tests to its end, which must be a success; returns what it printed, errors included. */
+    static String run(Class<?> main, String... flags) throws IOException, InterruptedException {
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(List.of(flags));
+        command.add("-cp");
+        command.add(System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")));
+        command.add(main.getName());
+        Process java = new ProcessBuilder(command).redirectErrorStream(true).start();
+        String printed = new String(java.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(java.waitFor()).as(printed).isZero();
+        return printed;
+    }
+}
