@@ -1,6 +1,7 @@
 package dev.lbp;
 
 import dev.lbp.kernel.Exp;
+import dev.lbp.kernel.LogRatios;
 import org.apache.commons.rng.UniformRandomProvider;
 
 /** The two decisions by which chains move: the accept step shared by every Metropolis-Hastings sampler, and Gibbs' own. */
@@ -41,30 +42,9 @@ final class AcceptRule {
         return logProb;
     }
 
-    /** A log-ratio that a model returned: anything but NaN and +Infinity, which no weight function need show. */
-    static double checkedRatio(double logRatio) {
-        if (!(logRatio <= Double.MAX_VALUE)) {
-            throw new IllegalStateException("must not be NaN or +Infinity: a log-ratio=" + logRatio);
-        }
-        return logRatio;
-    }
-
-    /** Checks a run of log-ratios, without a branch for each. */
-    static void checkRatios(double[] logRatios, int from, int n) {
-        boolean fine = true;
-        for (int k = from; k < from + n; k++) {
-            fine &= logRatios[k] <= Double.MAX_VALUE;
-        }
-        if (!fine) {
-            for (int k = from; k < from + n; k++) {
-                checkedRatio(logRatios[k]);
-            }
-        }
-    }
-
     /** Whether Gibbs flips a site: with the conditional probability of its other value, 1 / (1 + e^-d); never if that is 0. */
     static boolean gibbsFlips(double logRatio, UniformRandomProvider rng) {
-        double odds = Exp.exp(-checkedRatio(logRatio));
+        double odds = Exp.exp(-LogRatios.checked(logRatio));
         return rng.nextDouble() * (1.0 + odds) < 1.0 && logRatio != Double.NEGATIVE_INFINITY;
     }
 }

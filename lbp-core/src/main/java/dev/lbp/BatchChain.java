@@ -2,6 +2,7 @@ package dev.lbp;
 
 import dev.lbp.internal.Transcript;
 import dev.lbp.kernel.FlipWeightKernel.Form;
+import dev.lbp.kernel.LogRatios;
 import dev.lbp.kernel.Proposal;
 import dev.lbp.kernel.WeightTable;
 import org.jspecify.annotations.Nullable;
@@ -105,7 +106,7 @@ final class BatchChain extends ChainState {
         for (int site : frozen) {
             scratch[site] = Double.NEGATIVE_INFINITY; // weight 0
         }
-        AcceptRule.checkRatios(scratch, 0, scratch.length);
+        LogRatios.check(scratch, 0, scratch.length);
         weight.weights(scratch, 0, scratch.length, scratch);
         table.load(scratch);
         if (!(table.total() <= Double.MAX_VALUE)) {

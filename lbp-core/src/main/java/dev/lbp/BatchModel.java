@@ -6,7 +6,6 @@ import dev.lbp.kernel.WeightTable;
 import dev.lbp.kernel.nd4j.NativeDoubles;
 import dev.lbp.kernel.nd4j.NativeFloats;
 import dev.lbp.kernel.nd4j.NativeThreads;
-import java.util.Arrays;
 import java.util.List;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.jspecify.annotations.Nullable;
@@ -38,7 +37,7 @@ final class BatchModel {
     final double[] logProb;
 
     BatchModel(EnergyModel model, int n, int chains) {
-        DataType type = Ensemble.ask(model, "dataType()", model::dataType);
+        DataType type = ModelCalls.ask(model, "dataType()", model::dataType);
         Check.that(type == DataType.DOUBLE || type == DataType.FLOAT, "be DOUBLE or FLOAT", "dataType", type);
         Check.that((long) chains * n < Integer.MAX_VALUE, "be below 2^31", "chains * N", (long) chains * n);
         this.model = model;
@@ -85,13 +84,11 @@ final class BatchModel {
     }
 
     private void receive(String method, EnergyModel.@Nullable Evaluation evaluation) {
-        if (evaluation == null) {
-            throw new IllegalStateException("must not be null: " + method);
-        }
+        Answers.notNull(method, evaluation);
         receiveLogProb(evaluation.logProb());
         boolean gradient = evaluation.gradient().isPresent();
         INDArray array = evaluation.gradient().orElseGet(evaluation::flipLogRatios);
-        check(gradient ? "gradient" : "flipLogRatios", array, perSite);
+        Answers.checkArray(gradient ? "gradient" : "flipLogRatios", array, perSite);
         INDArray before = copy;
         copy = isPlain(array, rows.input.dataType())
                 ? null
@@ -118,7 +115,7 @@ final class BatchModel {
     }
 
     private void receiveLogProb(INDArray array) {
-        check("logProb", array, isColumn(array) ? column : perChain);
+        Answers.checkArray("logProb", array, Answers.isColumn(array) ? column : perChain);
         if (isPlain(array, DataType.FLOAT)) {
             NativeFloats floats = new NativeFloats(array);
             for (int c = 0; c < logProb.length; c++) {
@@ -132,32 +129,6 @@ final class BatchModel {
         }
         try (INDArray doubles = array.castTo(DataType.DOUBLE).dup('c')) {
             new NativeDoubles(doubles).get(0, logProb);
-        }
-    }
-
-    /** Whether an array is [n, 1], which is taken for [n]. */
-    static boolean isColumn(@Nullable INDArray array) {
-        return array != null && array.rank() == 2 && array.size(1) == 1;
-    }
-
-    /**
-     * Refuses what a model must not answer.
-     *
-     * @throws IllegalStateException if it is null or closed, of another shape, or no floating type
-     */
-    static void check(String what, @Nullable INDArray array, long[] shape) {
-        if (array == null) {
-            throw new IllegalStateException("must not be null: " + what);
-        }
-        if (array.wasClosed()) {
-            throw new IllegalStateException("must not be closed: " + what);
-        }
-        if (!Arrays.equals(array.shape(), shape)) {
-            throw new IllegalStateException(
-                    "must be " + Arrays.toString(shape) + ": " + what + ".shape=" + Arrays.toString(array.shape()));
-        }
-        if (!array.dataType().isFPType()) {
-            throw new IllegalStateException("must be a floating type: " + what + ".dataType=" + array.dataType());
         }
     }
 

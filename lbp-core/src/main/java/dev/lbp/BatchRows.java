@@ -4,6 +4,7 @@ import dev.lbp.kernel.Exp;
 import dev.lbp.kernel.FlipWeightKernel;
 import dev.lbp.kernel.FlipWeightKernel.Form;
 import dev.lbp.kernel.FlipWeightKernels;
+import dev.lbp.kernel.LogRatios;
 import dev.lbp.kernel.WeightTable;
 import dev.lbp.kernel.nd4j.NativeDoubles;
 import dev.lbp.kernel.nd4j.NativeFloats;
@@ -115,8 +116,8 @@ abstract class BatchRows {
 
     /** Refuses log-ratios of +Infinity, which need not show in the weights, and of NaN, which shows in their sum alone. */
     private static void check(double largestRatio, double sumOfWeights) {
-        AcceptRule.checkedRatio(largestRatio);
-        AcceptRule.checkedRatio(Double.isNaN(sumOfWeights) ? sumOfWeights : largestRatio);
+        LogRatios.checked(largestRatio);
+        LogRatios.checked(Double.isNaN(sumOfWeights) ? sumOfWeights : largestRatio);
     }
 
     /**

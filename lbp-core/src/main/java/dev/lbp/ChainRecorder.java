@@ -117,7 +117,7 @@ final class ChainRecorder {
         jumps += chain.flips;
         steps++;
         if (changed != null) {
-            changed.follow(chain);
+            changed.flipAll(chain.flipped, chain.flips);
         }
         if (steps % thin == 0) {
             logProb[draws] = chain.logProb;

@@ -18,10 +18,10 @@ final class ChangedSites {
         Arrays.fill(position, ABSENT);
     }
 
-    /** Takes in what a step has flipped. */
-    void follow(ChainState chain) {
-        for (int k = 0; k < chain.flips; k++) {
-            flip(chain.flipped[k]);
+    /** Takes in the flips of the first {@code n} sites. */
+    void flipAll(int[] flipped, int n) {
+        for (int k = 0; k < n; k++) {
+            flip(flipped[k]);
         }
     }
 

@@ -1,6 +1,7 @@
 package dev.lbp;
 
 import dev.lbp.internal.Transcript;
+import dev.lbp.kernel.LogRatios;
 import java.util.Arrays;
 import java.util.List;
 
@@ -39,7 +40,7 @@ final class ConditionalRecorder {
     ConditionalRecorder(LocalEnergyModel model, boolean[] frozen, GrowingBatches batches) {
         int n = frozen.length;
         this.model = model;
-        this.tracker = Ensemble.ask(model, "newTracker()", model::newTracker);
+        this.tracker = ModelCalls.ask(model, "newTracker()", model::newTracker);
         this.frozen = frozen;
         this.all = States.sites(n);
         this.touched = new int[2 * n];
@@ -73,7 +74,7 @@ final class ConditionalRecorder {
                 begun = true;
             }
         } catch (Throwable e) { // checked exceptions too, as when the chain asks
-            throw Ensemble.failure(model, "chain " + chain.index + " at step " + (chain.steps() - 1), e);
+            throw ModelCalls.failure(model, "chain " + chain.index + " at step " + (chain.steps() - 1), e);
         }
         batches.drawn(draw + 1);
     }
@@ -81,7 +82,7 @@ final class ConditionalRecorder {
     private void update(byte[] state, int[] sites, int count, int draw) {
         int n = count == LocalEnergyModel.Tracker.ALL_SITES ? all.length : count;
         tracker.logRatios(sites, n, asked);
-        AcceptRule.checkRatios(asked, 0, n);
+        LogRatios.check(asked, 0, n);
         for (int k = 0; k < n; k++) { // the other value may be impossible, and kernels promise nothing of +Infinity
             asked[k] = Math.min((1 - 2 * state[sites[k]]) * asked[k], Double.MAX_VALUE);
         }
@@ -125,7 +126,7 @@ final class ConditionalRecorder {
         transcript.of(sum, sum.length);
         batches.transcribe(transcript);
         if (transcript.isReading() && begun) {
-            Ensemble.ask(model, "Tracker.reset()", () -> {
+            ModelCalls.ask(model, "Tracker.reset()", () -> {
                 tracker.reset(lastDraw);
                 return lastDraw;
             });

@@ -148,7 +148,7 @@ public interface EnergyModel extends Serializable {
         }
 
         private static INDArray firstOrder(INDArray states, INDArray gradient) {
-            BatchModel.check("gradient", gradient, states.shape());
+            Answers.checkArray("gradient", gradient, states.shape());
             INDArray signs = states.rsub(1.0).subi(states);
             return signs.dataType() == gradient.dataType()
                     ? signs.muli(gradient)

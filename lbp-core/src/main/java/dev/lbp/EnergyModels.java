@@ -9,9 +9,6 @@ import java.io.Serializable;
  */
 public final class EnergyModels {
 
-    /** Samplers need arrays of 2 N elements, and the longest array of Java has 2^31 - 9. */
-    private static final int MOST_SITES = 1_000_000_000;
-
     private EnergyModels() {}
 
     /** The unnormalised log-probability of a state. */
@@ -60,7 +57,7 @@ public final class EnergyModels {
      */
     public static LocalEnergyModel of(int dimension, LogProb logProb, Gradient gradient) {
         Check.notNull("logProb", logProb);
-        return new PlainModel(dimension(dimension), () -> logProb, Check.notNull("gradient", gradient));
+        return new PlainModel(Check.sites("dimension", dimension), () -> logProb, Check.notNull("gradient", gradient));
     }
 
     /**
@@ -70,27 +67,6 @@ public final class EnergyModels {
      * @param factory called once per chain
      */
     public static LocalEnergyModel perChain(int dimension, LogProbFactory factory) {
-        return new PlainModel(dimension(dimension), Check.notNull("factory", factory), null);
-    }
-
-    private static int dimension(int dimension) {
-        return checkedDimension("dimension", dimension);
-    }
-
-    /**
-     * The number of sites of a model.
-     *
-     * @throws ModelException if the model does not say
-     */
-    static int dimensionOf(EnergyModel model) {
-        Check.notNull("model", model);
-        return checkedDimension("model.dimension()", Ensemble.ask(model, "dimension()", model::dimension));
-    }
-
-    /** A number of sites that samplers can handle. */
-    private static int checkedDimension(String name, int dimension) {
-        Check.atLeast(1, name, dimension);
-        Check.that(dimension <= MOST_SITES, "be <= " + MOST_SITES, name, dimension);
-        return dimension;
+        return new PlainModel(Check.sites("dimension", dimension), Check.notNull("factory", factory), null);
     }
 }

@@ -5,8 +5,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.IntConsumer;
-import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
 
 /**
  * All chains of a run or a batch, advanced together by one of the two engines: {@link LocalEnsemble}, whose chains are
@@ -127,48 +125,6 @@ abstract class Ensemble {
 
     /** What to throw for something thrown in a step of one chain. */
     final RunException failure(ChainState chain, Throwable cause) {
-        return failure(model, "chain " + chain.index + " at step " + chain.steps(), cause);
-    }
-
-    /** The failure of a model; or of the part of a sampler that has failed while the model was used. */
-    static RunException failure(EnergyModel model, String where, Throwable cause) {
-        return cause instanceof PartFailure part
-                ? part.in(where)
-                : new ModelException(nameOf(model) + " failed in " + where + ": " + cause, cause);
-    }
-
-    /** The name of a model; that of its class if it does not say. */
-    static String nameOf(EnergyModel model) {
-        try {
-            return answer("name()", model.name());
-        } catch (Throwable e) {
-            return model.getClass().getName();
-        }
-    }
-
-    /**
-     * The answer of a model to a question that is not about states.
-     *
-     * @param method that is asked, for the message
-     * @throws ModelException if it throws, or is null
-     */
-    static <T> T ask(EnergyModel model, String method, Supplier<T> question) {
-        try {
-            return answer(method, question.get());
-        } catch (Throwable e) {
-            throw failure(model, method, e);
-        }
-    }
-
-    /**
-     * What a method of a model returned.
-     *
-     * @throws IllegalStateException if it is null
-     */
-    static <T> T answer(String method, @Nullable T returned) {
-        if (returned == null) {
-            throw new IllegalStateException("must not be null: " + method);
-        }
-        return returned;
+        return ModelCalls.failure(model, "chain " + chain.index + " at step " + chain.steps(), cause);
     }
 }

@@ -120,7 +120,7 @@ final class FlipCheck {
         if (suspects.length == 0) {
             return;
         }
-        byte[][] rows = Stream.generate(() -> Start.randomState(model.dimension(), rng))
+        byte[][] rows = Stream.generate(() -> States.random(model.dimension(), rng))
                 .limit(FURTHER_STATES)
                 .toArray(byte[][]::new);
         double[] logProb = check.logProb(rows);

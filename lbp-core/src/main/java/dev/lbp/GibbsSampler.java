@@ -54,43 +54,16 @@ final class GibbsSampler extends Sampler {
 
     /** The free sites by colour; each alone if the model knows no colouring. */
     private static int[][] classes(LocalEnergyModel model, Start start) {
-        int[][] colouring = Ensemble.ask(model, "colouring()", model::colouring);
+        int[][] colouring = ModelCalls.ask(model, "colouring()", model::colouring);
         if (colouring.length == 0) {
             return oneByOne(start);
         }
-        colours(model, colouring);
+        Colourings.colours(model, colouring);
         boolean[] frozen = start.frozenMask();
         return Arrays.stream(colouring)
                 .map(sites -> Arrays.stream(sites).filter(site -> !frozen[site]).toArray())
                 .filter(sites -> sites.length > 0)
                 .toArray(int[][]::new);
-    }
-
-    /**
-     * The colour of each site.
-     *
-     * @throws ModelException unless the classes name every site exactly once
-     */
-    static int[] colours(LocalEnergyModel model, int[][] classes) {
-        if (Arrays.asList(classes).contains(null)) {
-            throw new ModelException(model.name() + ": must not be null: a class of colouring()", null);
-        }
-        int n = model.dimension();
-        int[] colour = new int[n];
-        Arrays.fill(colour, -1);
-        int named = 0;
-        for (int c = 0; c < classes.length; c++) {
-            for (int site : classes[c]) {
-                if (site >= 0 && site < n && colour[site] < 0) {
-                    colour[site] = c;
-                    named++;
-                }
-            }
-        }
-        if (named != n || Arrays.stream(classes).mapToInt(sites -> sites.length).sum() != n) {
-            throw new ModelException(Ensemble.nameOf(model) + ": colouring must name every site exactly once", null);
-        }
-        return colour;
     }
 
     @Override

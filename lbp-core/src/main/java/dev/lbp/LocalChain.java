@@ -17,7 +17,7 @@ abstract class LocalChain extends ChainState {
     LocalChain(LocalEnergyModel model, Start start, int index, ScaleController controller) {
         super(start, index, controller);
         this.model = model;
-        this.tracker = Ensemble.answer("newTracker()", model.newTracker());
+        this.tracker = Answers.notNull("newTracker()", model.newTracker());
     }
 
     /** Takes a step. If it fails, the next one begins with a new tracker of the state, which has not moved. */
@@ -58,7 +58,7 @@ abstract class LocalChain extends ChainState {
     /** Begins at a state with a new tracker; or throws, and stays where the chain is. */
     final void restart(byte[] at) {
         upToDate = false;
-        tracker = Ensemble.answer("newTracker()", model.newTracker());
+        tracker = Answers.notNull("newTracker()", model.newTracker());
         begin(at);
     }
 

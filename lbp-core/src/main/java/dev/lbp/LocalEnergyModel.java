@@ -42,7 +42,7 @@ public interface LocalEnergyModel extends EnergyModel {
     default INDArray logProb(INDArray states) {
         byte[][] rows = States.binaryRows(states, dimension());
         double[] logProb = new double[rows.length];
-        Tracker tracker = Ensemble.answer("newTracker()", newTracker());
+        Tracker tracker = Answers.notNull("newTracker()", newTracker());
         for (int c = 0; c < rows.length; c++) {
             tracker.reset(rows[c]);
             logProb[c] = tracker.logProb();
@@ -65,7 +65,7 @@ public interface LocalEnergyModel extends EnergyModel {
         byte[][] rows = States.binaryRows(states, dimension());
         int[] sites = States.sites(dimension());
         double[][] ratios = new double[rows.length][dimension()];
-        Tracker tracker = Ensemble.answer("newTracker()", newTracker());
+        Tracker tracker = Answers.notNull("newTracker()", newTracker());
         for (int c = 0; c < rows.length; c++) {
             tracker.reset(rows[c]);
             tracker.logRatios(sites, sites.length, ratios[c]);

@@ -42,7 +42,7 @@ final class LocalEnsemble extends Ensemble {
             try {
                 chains.add(newChain.apply(c));
             } catch (Throwable e) {
-                throw failure(model, "chain " + c + " at its start", e);
+                throw ModelCalls.failure(model, "chain " + c + " at its start", e);
             }
         }
         checkTrackers(model, chains);
@@ -55,8 +55,8 @@ final class LocalEnsemble extends Ensemble {
             Integer other = owners.put(chain.tracker, chain.index);
             if (other != null) {
                 throw new ModelException(
-                        nameOf(model) + ": newTracker() must return a new tracker for each chain: chains " + other
-                                + " and " + chain.index + " have the same",
+                        ModelCalls.nameOf(model) + ": newTracker() must return a new tracker for each chain: chains "
+                                + other + " and " + chain.index + " have the same",
                         null);
             }
         }

@@ -1,6 +1,7 @@
 package dev.lbp;
 
 import dev.lbp.internal.Transcript;
+import dev.lbp.kernel.LogRatios;
 import dev.lbp.kernel.Proposal;
 import dev.lbp.kernel.WeightTable;
 
@@ -59,7 +60,7 @@ final class LocalMetropolis extends LocalChain {
             anew[free[k]] = weights[k];
         }
         table.load(anew); // with sums of its own: nothing is left of the weights before
-        AcceptRule.checkRatios(ratios, 0, free.length);
+        LogRatios.check(ratios, 0, free.length);
         checkTotal(free.length);
     }
 
@@ -135,7 +136,7 @@ final class LocalMetropolis extends LocalChain {
 
     private void checkTotal(int n) {
         if (!(table.total() <= Double.MAX_VALUE)) {
-            AcceptRule.checkRatios(ratios, 0, n);
+            LogRatios.check(ratios, 0, n);
             throw weight.failure(ratios, n);
         }
     }

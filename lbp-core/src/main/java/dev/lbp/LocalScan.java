@@ -1,5 +1,6 @@
 package dev.lbp;
 
+import dev.lbp.kernel.LogRatios;
 import java.util.Arrays;
 
 /**
@@ -33,7 +34,7 @@ final class LocalScan extends LocalGibbs {
     private int sweepAtOnce(int[] sites, int count) {
         int n = count;
         tracker.logRatios(sites, sites.length, ratios);
-        AcceptRule.checkRatios(ratios, 0, sites.length);
+        LogRatios.check(ratios, 0, sites.length);
         WeightFunction.BARKER.weights(ratios, 0, sites.length, probabilities); // 1 / (1 + e^-d), by the fast kernel
         for (int k = 0; k < sites.length; k++) {
             if (rng.nextDouble() < probabilities[k]) {

@@ -94,7 +94,7 @@ abstract class LockStepEnsemble extends Ensemble {
         try {
             work.run();
         } catch (Throwable e) {
-            throw failure(
+            throw ModelCalls.failure(
                     model,
                     "the batch of " + chains.size() + (chains.size() == 1 ? " chain" : " chains") + " at step "
                             + chains.get(0).steps(),

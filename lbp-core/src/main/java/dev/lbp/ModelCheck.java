@@ -67,7 +67,7 @@ public final class ModelCheck {
 
     /** A check of the given model. */
     public static ModelCheck of(EnergyModel model) {
-        EnergyModels.dimensionOf(model);
+        ModelCalls.dimensionOf(model);
         return new ModelCheck(model);
     }
 
@@ -88,7 +88,7 @@ public final class ModelCheck {
      * @param given [count][N] of zeros and ones
      */
     public ModelCheck initial(byte[][] given) {
-        initial = Start.checked(given, model.dimension());
+        initial = States.checked(given, model.dimension());
         return this;
     }
 
@@ -107,7 +107,7 @@ public final class ModelCheck {
         UniformRandomProvider rng = RandomSource.XO_SHI_RO_256_PP.create(seed);
         byte[][] rows = Stream.concat(
                         Arrays.stream(initial),
-                        Stream.generate(() -> Start.randomState(model.dimension(), rng))
+                        Stream.generate(() -> States.random(model.dimension(), rng))
                                 .limit(states))
                 .toArray(byte[][]::new);
         int[] sites = States.sites(model.dimension());
@@ -253,7 +253,7 @@ public final class ModelCheck {
         if (array == null) {
             throw failure(model, "must not be null: %s", what);
         }
-        boolean column = shape.length == 1 && BatchModel.isColumn(array) && array.size(0) == shape[0];
+        boolean column = shape.length == 1 && Answers.isColumn(array) && array.size(0) == shape[0];
         if (!column && !Arrays.equals(array.shape(), shape)) {
             throw failure(
                     model, "%s must have shape %s: %s", what, Arrays.toString(shape), Arrays.toString(array.shape()));

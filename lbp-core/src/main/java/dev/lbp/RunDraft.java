@@ -43,7 +43,7 @@ final class RunDraft {
         this.start = start;
         this.memory = new RunMemory(settings);
         kept = settings.keepDraws() ? new KeptDraws(settings.chains(), start.dimension()) : null;
-        byte[] reference = Start.randomState(start.dimension(), start.runGenerator());
+        byte[] reference = States.random(start.dimension(), start.runGenerator());
         for (ChainState chain : ensemble.chains) {
             ChainRecorder recorder = new ChainRecorder(
                     chain,

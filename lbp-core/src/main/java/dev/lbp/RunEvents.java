@@ -8,11 +8,6 @@ import java.nio.file.Path;
  */
 interface RunEvents {
 
-    /** Made anew for each run. A runtime image may lack Flight Recorder, and then its events must not be touched. */
-    static RunEvents create() {
-        return ModuleLayer.boot().findModule("jdk.jfr").isPresent() ? new FlightEvents() : new RunEvents() {};
-    }
-
     /**
      * The run begins.
      *

@@ -83,7 +83,7 @@ final class RunIdentity {
                 entries.put("the model's log-ratios (checksum)", logRatios(model, chains.get(0).state));
             }
         } catch (Throwable e) {
-            throw Ensemble.failure(model, "the seeded states of a checkpoint", e);
+            throw ModelCalls.failure(model, "the seeded states of a checkpoint", e);
         }
         return new RunIdentity(entries);
     }
@@ -92,7 +92,7 @@ final class RunIdentity {
         UniformRandomProvider rng = RandomSource.XO_SHI_RO_256_PP.create(SEED);
         byte[][] states = new byte[count][];
         for (int k = 0; k < count; k++) {
-            states[k] = Start.randomState(dimension, rng);
+            states[k] = States.random(dimension, rng);
         }
         return states;
     }

@@ -7,11 +7,16 @@ import org.jspecify.annotations.Nullable;
 class RunObserver {
 
     private final SamplingListener listener;
-    private final RunEvents events = RunEvents.create();
+    private final RunEvents events = newEvents();
     private @Nullable PhaseProgress phase;
 
     RunObserver(SamplingListener listener) {
         this.listener = listener;
+    }
+
+    /** A runtime image may lack Flight Recorder, and then the class of its events must not be loaded. */
+    private static RunEvents newEvents() {
+        return ModuleLayer.boot().findModule("jdk.jfr").isPresent() ? new FlightEvents() : new RunEvents() {};
     }
 
     /**

@@ -83,7 +83,7 @@ record RunSettings(
     /** By name, as manifests give them. */
     Map<String, @Nullable Object> manifest() {
         Map<String, @Nullable Object> settings = new LinkedHashMap<>();
-        settings.put("model", Ensemble.nameOf(model));
+        settings.put("model", ModelCalls.nameOf(model));
         settings.put("sites", dimension);
         settings.put("sampler", sampler.describe());
         settings.put("chains", chains);
@@ -102,7 +102,7 @@ record RunSettings(
         return String.format(
                 Locale.ROOT,
                 "%s, N = %d; %d %s, warm-up %d, draws %d%s, seed %d; kernel: %s",
-                Ensemble.nameOf(model),
+                ModelCalls.nameOf(model),
                 dimension,
                 chains,
                 chains == 1 ? "chain" : "chains",
@@ -116,7 +116,7 @@ record RunSettings(
     /** By name, as reports list them. */
     Map<String, String> particulars() {
         Map<String, String> settings = new LinkedHashMap<>();
-        settings.put("Model", Ensemble.nameOf(model));
+        settings.put("Model", ModelCalls.nameOf(model));
         settings.put("Sites N", String.valueOf(dimension));
         settings.put("Sampler", sampler.describe());
         settings.put("Chains", String.valueOf(chains));

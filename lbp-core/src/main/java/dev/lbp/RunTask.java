@@ -67,11 +67,11 @@ final class RunTask {
     /** Refuses a model that cannot say what it is, or has changed since the run was described. */
     private void checkModel() {
         EnergyModel model = settings.model();
-        Ensemble.ask(model, "name()", model::name);
-        int n = Ensemble.ask(model, "dimension()", model::dimension);
+        ModelCalls.ask(model, "name()", model::name);
+        int n = ModelCalls.ask(model, "dimension()", model::dimension);
         if (n != settings.dimension()) {
             throw new ModelException(
-                    Ensemble.nameOf(model) + ": must stay " + settings.dimension() + ": dimension()=" + n, null);
+                    ModelCalls.nameOf(model) + ": must stay " + settings.dimension() + ": dimension()=" + n, null);
         }
     }
 

@@ -71,7 +71,7 @@ public abstract sealed class Sampler implements Serializable
 
     /** The number of sites of a model that this method can sample. */
     private int dimension(EnergyModel model) {
-        int dimension = EnergyModels.dimensionOf(model);
+        int dimension = ModelCalls.dimensionOf(model);
         checkFits(model);
         return dimension;
     }

@@ -94,7 +94,7 @@ public final class SamplingRun {
      * @param states [chains][N] of zeros and ones
      */
     public SamplingRun initial(byte[][] states) {
-        initial = Start.checked(states, dimension);
+        initial = States.checked(states, dimension);
         return this;
     }
 

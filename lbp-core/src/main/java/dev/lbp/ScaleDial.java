@@ -64,7 +64,7 @@ final class ScaleDial {
         try {
             adaptation = controller instanceof FixedScale
                     ? null
-                    : Ensemble.answer("begin()", controller.begin(scale, largest, steps));
+                    : Answers.notNull("begin()", controller.begin(scale, largest, steps));
             readScale();
         } catch (Throwable e) {
             throw failure(e);

@@ -1,6 +1,5 @@
 package dev.lbp;
 
-import dev.lbp.internal.Check;
 import java.util.stream.IntStream;
 import org.apache.commons.rng.JumpableUniformRandomProvider;
 import org.apache.commons.rng.UniformRandomProvider;
@@ -34,7 +33,9 @@ final class Start {
         states = new byte[chains][];
         for (int c = 0; c < chains; c++) {
             generators[c] = source.jump();
-            states[c] = initial == null ? randomState(dimension, generators[c]) : checked(initial[c], c, dimension);
+            states[c] = initial == null
+                    ? States.random(dimension, generators[c])
+                    : States.checked(initial[c], c, dimension);
         }
         if (frozenMask == null) {
             free = null;
@@ -45,37 +46,6 @@ final class Start {
                     ? null
                     : IntStream.range(0, dimension).filter(i -> !frozenMask[i]).toArray();
         }
-    }
-
-    /** Independent fair bits. */
-    static byte[] randomState(int dimension, UniformRandomProvider rng) {
-        byte[] state = new byte[dimension];
-        long bits = 0L;
-        for (int i = 0; i < dimension; i++) {
-            if ((i & 63) == 0) {
-                bits = rng.nextLong();
-            }
-            state[i] = (byte) (bits & 1L);
-            bits >>>= 1;
-        }
-        return state;
-    }
-
-    /** Copies of the initial states that a caller gives, [count][N] of zeros and ones. */
-    static byte[][] checked(byte[][] initial, int dimension) {
-        byte[][] copies = new byte[Check.notNull("initial", initial).length][];
-        for (int c = 0; c < copies.length; c++) {
-            copies[c] = checked(initial[c], c, dimension);
-        }
-        return copies;
-    }
-
-    /** A copy of the state that a chain is to start from. */
-    static byte[] checked(byte[] state, int chain, int dimension) {
-        String name = "initial[" + chain + "]";
-        Check.length(dimension, name, Check.notNull(name, state).length);
-        Check.binary(name, state);
-        return state.clone();
     }
 
     int chains() {

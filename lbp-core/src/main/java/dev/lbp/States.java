@@ -3,14 +3,46 @@ package dev.lbp;
 import dev.lbp.internal.Check;
 import java.util.Arrays;
 import java.util.stream.IntStream;
+import org.apache.commons.rng.UniformRandomProvider;
 import org.nd4j.linalg.api.buffer.DataType;
 import org.nd4j.linalg.api.ndarray.INDArray;
 import org.nd4j.linalg.factory.Nd4j;
 
-/** Conversions between batches of states as arrays of bytes and as INDArrays. */
+/** States as arrays of bytes: random ones, checks, and conversions from and to INDArrays. */
 final class States {
 
     private States() {}
+
+    /** Independent fair bits. */
+    static byte[] random(int dimension, UniformRandomProvider rng) {
+        byte[] state = new byte[dimension];
+        long bits = 0L;
+        for (int i = 0; i < dimension; i++) {
+            if ((i & 63) == 0) {
+                bits = rng.nextLong();
+            }
+            state[i] = (byte) (bits & 1L);
+            bits >>>= 1;
+        }
+        return state;
+    }
+
+    /** Copies of the initial states that a caller gives, [count][N] of zeros and ones. */
+    static byte[][] checked(byte[][] initial, int dimension) {
+        byte[][] copies = new byte[Check.notNull("initial", initial).length][];
+        for (int c = 0; c < copies.length; c++) {
+            copies[c] = checked(initial[c], c, dimension);
+        }
+        return copies;
+    }
+
+    /** A copy of the state that a chain is to start from. */
+    static byte[] checked(byte[] state, int chain, int dimension) {
+        String name = "initial[" + chain + "]";
+        Check.length(dimension, name, Check.notNull(name, state).length);
+        Check.binary(name, state);
+        return state.clone();
+    }
 
     /** The states as an array of the given type, [chains, N]. */
     static INDArray array(byte[][] states, DataType type) {

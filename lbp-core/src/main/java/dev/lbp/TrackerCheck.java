@@ -175,7 +175,7 @@ final class TrackerCheck {
         if (classes.length == 0) {
             return;
         }
-        int[] colour = GibbsSampler.colours(model, classes);
+        int[] colour = Colourings.colours(model, classes);
         LocalEnergyModel.Tracker tracker = model.newTracker();
         tracker.reset(state);
         for (int site = 0; site < n; site++) {

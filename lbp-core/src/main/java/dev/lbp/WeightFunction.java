@@ -5,6 +5,7 @@ import dev.lbp.kernel.Exp;
 import dev.lbp.kernel.FlipWeightKernel;
 import dev.lbp.kernel.FlipWeightKernel.Form;
 import dev.lbp.kernel.FlipWeightKernels;
+import dev.lbp.kernel.LogRatios;
 import java.io.Serializable;
 import java.util.Objects;
 import java.util.function.DoubleUnaryOperator;
@@ -137,9 +138,9 @@ public final class WeightFunction implements Serializable {
      */
     double largestWeight(double[] logRatios, int from, int n) {
         if (form != null) { // rises with the log-ratio
-            return weight(AcceptRule.checkedRatio(FlipWeightKernels.chosen().largest(null, logRatios, from, n)));
+            return weight(LogRatios.checked(FlipWeightKernels.chosen().largest(null, logRatios, from, n)));
         }
-        AcceptRule.checkRatios(logRatios, from, n);
+        LogRatios.check(logRatios, from, n);
         double largest = 0.0;
         for (int k = from; k < from + n; k++) {
             largest = Math.max(largest, weight(logRatios[k]));

@@ -23,7 +23,7 @@ class KeptDrawsTest {
         for (int t = 0; t < 21; t++) {
             kept.makeRoom(t < 5 ? 5 : 21);
             for (int c = 0; c < 2; c++) {
-                states[c][t] = Start.randomState(sites, rng);
+                states[c][t] = States.random(sites, rng);
                 kept.store(c).add(states[c][t]);
             }
         }

@@ -22,7 +22,7 @@ final class NaiveRecord {
     NaiveRecord(ChainBatch batch, long seed) {
         int n = batch.state(0).length;
         UniformRandomProvider common = new Start(n, 1, seed, null, null).runGenerator();
-        reference = Start.randomState(n, common);
+        reference = States.random(n, common);
         ones = new long[n];
         best = new byte[batch.chains()][];
         bestLogProb = new double[batch.chains()];

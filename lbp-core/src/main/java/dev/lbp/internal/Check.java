@@ -8,6 +8,9 @@ import java.util.Locale;
  */
 public final class Check {
 
+    /** Samplers need arrays of 2 N elements, and the longest array of Java has 2^31 - 9. */
+    private static final int MOST_SITES = 1_000_000_000;
+
     private Check() {}
 
     /** Throws {@link IllegalArgumentException} {@code "must <constraint>: <name>=<value>"} unless the condition holds. */
@@ -28,6 +31,13 @@ public final class Check {
     /** At least {@code least}; returns the value. */
     public static int atLeast(int least, String name, int value) {
         that(value >= least, "be >= " + least, name, value);
+        return value;
+    }
+
+    /** A number of sites that samplers can handle, in [1, 10^9]; returns the value. */
+    public static int sites(String name, int value) {
+        atLeast(1, name, value);
+        that(value <= MOST_SITES, "be <= " + MOST_SITES, name, value);
         return value;
     }
 
