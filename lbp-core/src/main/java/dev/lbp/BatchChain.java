@@ -16,7 +16,7 @@ final class BatchChain extends ChainState {
 
     private final BatchModel batch;
     private final Proposal proposal;
-    private final WeightFunction weight;
+    private final FlipWeights weight;
     private final @Nullable Form form;
     private final int[] frozen;
     private final int[] path;
@@ -36,7 +36,7 @@ final class BatchChain extends ChainState {
         super(start, index, sampler.controller());
         this.batch = batch;
         this.proposal = sampler.proposal();
-        this.weight = sampler.weight();
+        this.weight = new FlipWeights(sampler.weight());
         this.form = weight.form();
         this.frozen = start.frozen();
         this.path = new int[state.length];

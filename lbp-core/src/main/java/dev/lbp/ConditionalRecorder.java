@@ -2,6 +2,7 @@ package dev.lbp;
 
 import dev.lbp.internal.Transcript;
 import dev.lbp.kernel.LogRatios;
+import dev.lbp.kernel.Logistic;
 import java.util.Arrays;
 import java.util.List;
 
@@ -86,7 +87,7 @@ final class ConditionalRecorder {
         for (int k = 0; k < n; k++) { // the other value may be impossible, and kernels promise nothing of +Infinity
             asked[k] = Math.min((1 - 2 * state[sites[k]]) * asked[k], Double.MAX_VALUE);
         }
-        WeightFunction.BARKER.weights(asked, 0, n, asked);
+        Logistic.probabilities(asked, n, asked);
         for (int k = 0; k < n; k++) {
             int site = sites[k];
             double now = frozen[site] ? state[site] : asked[k];

@@ -77,7 +77,7 @@ public interface LocalEnergyModel extends EnergyModel {
     interface Tracker extends Serializable {
 
         /** What {@link #flip} returns when the ratio of any site may have changed. */
-        int ALL_SITES = -1;
+        int ALL_SITES = TouchedSites.ALL;
 
         /**
          * Takes a state, forgetting the one before and any {@link #save}.

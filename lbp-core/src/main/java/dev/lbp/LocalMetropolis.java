@@ -18,7 +18,7 @@ final class LocalMetropolis extends LocalChain {
     private static final double ROUNDED_UP = 1.0 + 1e-9;
 
     private final Proposal proposal;
-    private final WeightFunction weight;
+    private final FlipWeights weight;
     private final WeightTable table;
     private final int[] path;
 
@@ -36,7 +36,7 @@ final class LocalMetropolis extends LocalChain {
         int n = start.dimension();
         int weighted = sampler.proposal().weighted() ? n : 0;
         this.proposal = sampler.proposal();
-        this.weight = sampler.weight();
+        this.weight = new FlipWeights(sampler.weight());
         this.table = sampler.newTable(start);
         this.path = new int[n];
         this.free = start.freeSites();
@@ -128,7 +128,7 @@ final class LocalMetropolis extends LocalChain {
 
     private void reweigh(int[] sites, int n) {
         tracker.logRatios(sites, n, ratios);
-        double ceiling = ROUNDED_UP * weight.largestWeight(ratios, 0, n);
+        double ceiling = ROUNDED_UP * weight.largest(ratios, 0, n);
         weight.weights(ratios, 0, n, weights);
         table.replace(sites, weights, n, ceiling);
         checkTotal(n);

@@ -1,6 +1,7 @@
 package dev.lbp;
 
 import dev.lbp.kernel.LogRatios;
+import dev.lbp.kernel.Logistic;
 import java.util.Arrays;
 
 /**
@@ -35,7 +36,7 @@ final class LocalScan extends LocalGibbs {
         int n = count;
         tracker.logRatios(sites, sites.length, ratios);
         LogRatios.check(ratios, 0, sites.length);
-        WeightFunction.BARKER.weights(ratios, 0, sites.length, probabilities); // 1 / (1 + e^-d), by the fast kernel
+        Logistic.probabilities(ratios, sites.length, probabilities); // of flips: 1 / (1 + e^-d)
         for (int k = 0; k < sites.length; k++) {
             if (rng.nextDouble() < probabilities[k]) {
                 tracker.flip(sites[k], flipTouched);

@@ -74,7 +74,8 @@ non-sealed class MetropolisSampler extends Sampler {
      * @param logRatios of these sites at the state, in the same order
      */
     final double guess(byte[] state, int[] free, double[] logRatios) {
-        if (controller instanceof FixedScale || !proposal.weighted() || !weight.isBalanced()) {
+        FlipWeights weights = new FlipWeights(weight);
+        if (controller instanceof FixedScale || !proposal.weighted() || !weights.isBalanced()) {
             return Double.NaN;
         }
         double[] logOdds = new double[free.length];
@@ -84,7 +85,7 @@ non-sealed class MetropolisSampler extends Sampler {
                 return Double.NaN; // the model is refused for it when its weights are made
             }
         }
-        double lambda1 = OptimalScaling.lambda1OfLogOdds(logOdds, weight::logWeight);
+        double lambda1 = OptimalScaling.lambda1OfLogOdds(logOdds, weights::logWeight);
         return lambda1 >= 0.0
                 ? OptimalScaling.lbpScale(lambda1, OptimalScaling.LBP_ACCEPTANCE, free.length)
                 : Double.NaN;
@@ -116,9 +117,12 @@ non-sealed class MetropolisSampler extends Sampler {
 
     @Override
     final void identify(Map<String, String> entries) {
+        FlipWeights weights = new FlipWeights(weight);
         entries.put(
                 "the weight function (checksum of values)",
-                proposal.weighted() ? Fingerprint.of(GRID, k -> weight.logWeight(GRID_STEP * (k - GRID / 2))) : "none");
+                proposal.weighted()
+                        ? Fingerprint.of(GRID, k -> weights.logWeight(GRID_STEP * (k - GRID / 2)))
+                        : "none");
         entries.put("the scale controller", Fingerprint.of(controller));
     }
 

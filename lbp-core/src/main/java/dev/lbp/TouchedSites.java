@@ -3,6 +3,9 @@ package dev.lbp;
 /** The check of what a tracker says of the sites whose log-ratios its flips have changed. */
 final class TouchedSites {
 
+    /** {@code LocalEnergyModel.Tracker.ALL_SITES}: the log-ratio of any site may have changed. */
+    static final int ALL = -1;
+
     private TouchedSites() {}
 
     /**
@@ -12,14 +15,14 @@ final class TouchedSites {
      * @throws IllegalStateException if it is no such count
      */
     static int count(String method, int returned, int n) {
-        if (returned < LocalEnergyModel.Tracker.ALL_SITES || returned > n) {
+        if (returned < ALL || returned > n) {
             throw new IllegalStateException("must be in [0, N=" + n + "], or ALL_SITES: " + method + "=" + returned);
         }
         return returned;
     }
 
     /**
-     * The same, with the sites: {@link LocalEnergyModel.Tracker#ALL_SITES}, or the first {@code returned} of {@code touched}.
+     * The same, with the sites: {@link #ALL}, or the first {@code returned} of {@code touched}.
      *
      * @throws IllegalStateException if it is no such count, or an entry is no site
      */

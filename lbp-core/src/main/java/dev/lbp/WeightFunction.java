@@ -2,14 +2,9 @@ package dev.lbp;
 
 import dev.lbp.internal.Check;
 import dev.lbp.kernel.Exp;
-import dev.lbp.kernel.FlipWeightKernel;
-import dev.lbp.kernel.FlipWeightKernel.Form;
-import dev.lbp.kernel.FlipWeightKernels;
-import dev.lbp.kernel.LogRatios;
 import java.io.Serializable;
-import java.util.Objects;
 import java.util.function.DoubleUnaryOperator;
-import org.jspecify.annotations.Nullable;
+import java.util.stream.Stream;
 
 /**
  * The function g that turns the probability ratio t of a flip into the weight by which an informed proposal draws it,
@@ -27,30 +22,44 @@ public final class WeightFunction implements Serializable {
     private static final long serialVersionUID = 1L;
 
     /** sqrt(t). Balanced, unbounded. */
-    public static final WeightFunction SQRT = new WeightFunction(Form.SQRT, "sqrt(t)", null);
+    public static final WeightFunction SQRT = new WeightFunction("sqrt(t)", Standard.SQRT);
 
     /** t / (t + 1), the default. Balanced, at most 1. */
-    public static final WeightFunction BARKER = new WeightFunction(Form.BARKER, "t/(t+1)", null);
+    public static final WeightFunction BARKER = new WeightFunction("t/(t+1)", Standard.BARKER);
 
     /** min(1, t). Balanced, at most 1. */
-    public static final WeightFunction MIN = new WeightFunction(Form.MIN, "min(1,t)", null);
+    public static final WeightFunction MIN = new WeightFunction("min(1,t)", Standard.MIN);
 
     /** max(1, t). Balanced, unbounded. */
-    public static final WeightFunction MAX = new WeightFunction(Form.MAX, "max(1,t)", null);
+    public static final WeightFunction MAX = new WeightFunction("max(1,t)", Standard.MAX);
 
     /** log g as a function of log t. */
     public interface LogWeight extends DoubleUnaryOperator, Serializable {}
 
-    /** The form that kernels know, null for a function of a user's own. */
-    private final @Nullable Form form;
+    /** The library's own functions: constants, which stay the same objects when they are written and read. */
+    private enum Standard implements LogWeight {
+        SQRT,
+        BARKER,
+        MIN,
+        MAX;
+
+        @Override
+        public double applyAsDouble(double logT) {
+            return switch (this) {
+                case SQRT -> 0.5 * logT;
+                case BARKER -> Math.min(logT, 0.0) - Math.log1p(Exp.exp(-Math.abs(logT)));
+                case MIN -> Math.min(logT, 0.0);
+                case MAX -> Math.max(logT, 0.0);
+            };
+        }
+    }
 
     private final String name;
-    private final @Nullable LogWeight own;
+    private final LogWeight logWeight;
 
-    private WeightFunction(@Nullable Form form, String name, @Nullable LogWeight own) {
-        this.form = form;
+    private WeightFunction(String name, LogWeight logWeight) {
         this.name = name;
-        this.own = own;
+        this.logWeight = logWeight;
     }
 
     /**
@@ -62,7 +71,7 @@ public final class WeightFunction implements Serializable {
      */
     public static WeightFunction of(String name, LogWeight logWeight) {
         Check.that(!Check.notNull("name", name).isBlank(), "not be blank", "name", name);
-        return new WeightFunction(null, name, Check.notNull("logWeight", logWeight));
+        return new WeightFunction(name, Check.notNull("logWeight", logWeight));
     }
 
     /**
@@ -83,22 +92,7 @@ public final class WeightFunction implements Serializable {
 
     /** log g(t) for log t. Of an impossible flip, log t = -Infinity, it is -Infinity whatever g: none is ever proposed. */
     public double logWeight(double logT) {
-        if (logT == Double.NEGATIVE_INFINITY) {
-            return logT;
-        }
-        if (form == null) {
-            try {
-                return Objects.requireNonNull(own).applyAsDouble(logT);
-            } catch (Throwable e) {
-                throw new PartFailure("weight function " + name, e);
-            }
-        }
-        return switch (form) {
-            case SQRT -> 0.5 * logT;
-            case BARKER -> Math.min(logT, 0.0) - Math.log1p(Exp.exp(-Math.abs(logT)));
-            case MIN -> Math.min(logT, 0.0);
-            case MAX -> Math.max(logT, 0.0);
-        };
+        return logT == Double.NEGATIVE_INFINITY ? logT : logWeight.applyAsDouble(logT);
     }
 
     /** Whether {@code g(t) = t g(1/t)} holds, to 1e-9 on a grid of log t in [0, 20]. */
@@ -112,62 +106,16 @@ public final class WeightFunction implements Serializable {
         return true;
     }
 
-    /** What kernels know the function by; null for one of the user's own. */
-    @Nullable Form form() {
-        return form;
-    }
-
-    /**
-     * Weights of a run of log-ratios: {@code weights[k]} of {@code logRatios[from + k]} for k = 0 .. n - 1, each in [e^-600,
-     * e^40]. A log-ratio of -Infinity has weight 0, NaN has NaN.
-     */
-    void weights(double[] logRatios, int from, int n, double[] weights) {
-        if (form != null) {
-            FlipWeightKernels.chosen().weights(form, logRatios, from, n, 0.0, weights, 0);
-            return;
-        }
-        for (int k = 0; k < n; k++) {
-            weights[k] = weight(logRatios[from + k]);
-        }
-    }
-
-    /**
-     * The largest weight of a run of log-ratios, up to rounding; 0 of none.
-     *
-     * @throws IllegalStateException if a log-ratio is +Infinity or NaN; but a NaN that will show in its weight may be overlooked
-     */
-    double largestWeight(double[] logRatios, int from, int n) {
-        if (form != null) { // rises with the log-ratio
-            return weight(LogRatios.checked(FlipWeightKernels.chosen().largest(null, logRatios, from, n)));
-        }
-        LogRatios.check(logRatios, from, n);
-        double largest = 0.0;
-        for (int k = from; k < from + n; k++) {
-            largest = Math.max(largest, weight(logRatios[k]));
-        }
-        return largest;
-    }
-
-    /**
-     * The failure of a function some of whose weights of {@code n} log-ratios are not numbers, which the log-ratios are.
-     *
-     * @param logRatios in the first {@code n} places
-     */
-    PartFailure failure(double[] logRatios, int n) {
-        int k = 0;
-        while (k < n - 1 && !Double.isNaN(logWeight(logRatios[k]))) {
-            k++;
-        }
-        String call = "logWeight(" + logRatios[k] + ")=" + logWeight(logRatios[k]);
-        return new PartFailure("weight function " + name, new IllegalStateException("must not be NaN: " + call));
-    }
-
-    private double weight(double logRatio) {
-        return logRatio == Double.NEGATIVE_INFINITY ? 0.0 : Exp.exp(FlipWeightKernel.held(logWeight(logRatio)));
-    }
-
     @Override
     public String toString() {
         return name;
+    }
+
+    /** One of the four constants stays the same object when it is written and read: engines know their kernels by it. */
+    private Object readResolve() {
+        return Stream.of(SQRT, BARKER, MIN, MAX)
+                .filter(constant -> constant.logWeight.equals(logWeight))
+                .findFirst()
+                .orElse(this);
     }
 }

@@ -48,7 +48,7 @@ class WeightFunctionTest {
         int n = LOG_RATIOS.length - 2;
         double[] weights = new double[n + 1];
         weights[n] = -7.0;
-        weight.weights(LOG_RATIOS, 1, n, weights);
+        new FlipWeights(weight).weights(LOG_RATIOS, 1, n, weights);
         for (int k = 0; k < n; k++) {
             double exact = g.applyAsDouble(Math.exp(LOG_RATIOS[k + 1]));
             double held = Math.min(Math.max(exact, Math.exp(-600.0)), Math.exp(40.0));
@@ -57,7 +57,7 @@ class WeightFunctionTest {
         }
         assertThat(weights[n]).as("beyond the run").isEqualTo(-7.0);
         double largest = Arrays.stream(weights).max().orElseThrow();
-        assertThat(weight.largestWeight(LOG_RATIOS, 1, n)).isCloseTo(largest, within(1e-13 * largest));
+        assertThat(new FlipWeights(weight).largest(LOG_RATIOS, 1, n)).isCloseTo(largest, within(1e-13 * largest));
     }
 
     /** A flip of weight 0 could not be undone; one of infinite weight would take all draws. */
@@ -66,7 +66,7 @@ class WeightFunctionTest {
     void weights_anyFiniteLogRatio_arePositiveAndFinite(WeightFunction weight) {
         double[] ratios = {-700.0, -708.5, -1e4, -1e10, -1e300, 700.0, 709.5, 1e4, 1e10, 1e300};
         double[] weights = new double[ratios.length];
-        weight.weights(ratios, 0, ratios.length, weights);
+        new FlipWeights(weight).weights(ratios, 0, ratios.length, weights);
         for (double w : weights) {
             assertThat(w).isBetween(Math.exp(-600.0) * (1.0 - 1e-13), Math.exp(40.0) * (1.0 + 1e-13));
         }
@@ -108,7 +108,7 @@ class WeightFunctionTest {
     @MethodSource("functions")
     void weights_impossibleAndUndefinedFlips_areZeroAndNaN(WeightFunction weight) {
         double[] weights = new double[2];
-        weight.weights(new double[] {Double.NEGATIVE_INFINITY, Double.NaN}, 0, 2, weights);
+        new FlipWeights(weight).weights(new double[] {Double.NEGATIVE_INFINITY, Double.NaN}, 0, 2, weights);
         assertThat(weights[0]).isZero();
         assertThat(weights[1]).isNaN();
     }
@@ -123,21 +123,22 @@ class WeightFunctionTest {
             return logT;
         });
         double[] weights = new double[1];
-        choosy.weights(new double[] {Double.NEGATIVE_INFINITY}, 0, 1, weights);
+        new FlipWeights(choosy).weights(new double[] {Double.NEGATIVE_INFINITY}, 0, 1, weights);
         assertThat(weights[0]).isZero();
-        assertThat(choosy.largestWeight(new double[] {Double.NEGATIVE_INFINITY, 3.0}, 0, 2))
+        assertThat(new FlipWeights(choosy).largest(new double[] {Double.NEGATIVE_INFINITY, 3.0}, 0, 2))
                 .isEqualTo(Exp.exp(3.0));
     }
 
     @Test
     void largestWeight_partOfAnArray_isTheLargestOfThatPart() {
         double[] ratios = {900.0, -4.0, 6.0, 2.0, 900.0};
-        assertThat(WeightFunction.SQRT.largestWeight(ratios, 1, 3)).isEqualTo(Exp.exp(3.0));
-        assertThat(WeightFunction.MAX.largestWeight(ratios, 1, 3)).isEqualTo(Exp.exp(6.0));
-        assertThat(WeightFunction.MIN.largestWeight(ratios, 1, 3)).isEqualTo(1.0);
+        assertThat(new FlipWeights(WeightFunction.SQRT).largest(ratios, 1, 3)).isEqualTo(Exp.exp(3.0));
+        assertThat(new FlipWeights(WeightFunction.MAX).largest(ratios, 1, 3)).isEqualTo(Exp.exp(6.0));
+        assertThat(new FlipWeights(WeightFunction.MIN).largest(ratios, 1, 3)).isEqualTo(1.0);
         double[] impossible = new double[3];
         Arrays.fill(impossible, Double.NEGATIVE_INFINITY);
-        assertThat(WeightFunction.SQRT.largestWeight(impossible, 0, 3)).isZero();
+        assertThat(new FlipWeights(WeightFunction.SQRT).largest(impossible, 0, 3))
+                .isZero();
     }
 
     /** "Same seed, same draws" needs the bits of the first call from every later one. */
@@ -148,9 +149,9 @@ class WeightFunctionTest {
         for (WeightFunction weight : SmallTargets.weights()) {
             double[] first = new double[ratios.length];
             double[] later = new double[ratios.length];
-            weight.weights(ratios, 0, ratios.length, first);
+            new FlipWeights(weight).weights(ratios, 0, ratios.length, first);
             for (int call = 1; call < 20_000; call++) {
-                weight.weights(ratios, 0, ratios.length, later);
+                new FlipWeights(weight).weights(ratios, 0, ratios.length, later);
             }
             assertThat(later).isEqualTo(first);
         }
@@ -164,9 +165,9 @@ class WeightFunctionTest {
         WeightFunction bounded = WeightFunction.of("own", logT -> logT < 0.0 ? -600.0 : 40.0);
         double[] logRatios = {-1.0, 0.5, Double.NEGATIVE_INFINITY, 3.0};
         double[] weights = new double[4];
-        infinite.weights(logRatios, 0, 4, weights);
+        new FlipWeights(infinite).weights(logRatios, 0, 4, weights);
         double[] expected = new double[4];
-        bounded.weights(logRatios, 0, 4, expected);
+        new FlipWeights(bounded).weights(logRatios, 0, 4, expected);
         assertThat(weights).isEqualTo(expected);
         assertThat(weights[1]).isFinite();
         assertThat(weights[0]).isPositive();

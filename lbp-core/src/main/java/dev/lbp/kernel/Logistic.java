@@ -59,6 +59,17 @@ public final class Logistic {
     }
 
     /**
+     * Sigmoids alone, of log-ratios that may be infinite.
+     *
+     * @param activations finite or -Infinity
+     * @param n how many of them, from the first
+     * @param probabilities receives the sigmoids; may be the same array
+     */
+    public static void probabilities(double[] activations, int n, double[] probabilities) {
+        FlipWeightKernels.chosen().weights(Form.BARKER, activations, 0, n, 0.0, probabilities, 0);
+    }
+
+    /**
      * Sigmoids alone, for those who draw units and need no softplus.
      *
      * @param activations finite
