@@ -4,26 +4,19 @@ import java.io.IOException;
 
 /**
  * A checkpoint could not be written, or a run cannot be resumed from one: the message names the file and says why. Checkpoints
- * written before are left as they were.
+ * written before are left as they were. It is the cause of a {@link RunException}.
  */
-public final class CheckpointException extends RunException {
+public final class CheckpointException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 
-    CheckpointException(String message) {
-        super(message, null, null);
+    /** A checkpoint that is not that of the run. */
+    public CheckpointException(String message) {
+        super(message);
     }
 
-    CheckpointException(IOException cause) {
-        super(cause.getMessage(), cause, null);
-    }
-
-    private CheckpointException(CheckpointException of, SampleResult partialResult) {
-        super(of.getMessage(), of.getCause(), partialResult);
-    }
-
-    @Override
-    RunException copy(SampleResult result) {
-        return new CheckpointException(this, result);
+    /** A failure of a file. */
+    public CheckpointException(IOException cause) {
+        super(cause.getMessage(), cause);
     }
 }

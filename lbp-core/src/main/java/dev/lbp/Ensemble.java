@@ -124,7 +124,7 @@ abstract class Ensemble {
     }
 
     /** What to throw for something thrown in a step of one chain. */
-    final RunException failure(ChainState chain, Throwable cause) {
+    final RuntimeException failure(ChainState chain, Throwable cause) {
         return ModelCalls.failure(model, "chain " + chain.index + " at step " + chain.steps(), cause);
     }
 }

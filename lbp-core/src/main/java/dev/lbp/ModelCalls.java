@@ -43,7 +43,7 @@ final class ModelCalls {
     }
 
     /** The failure of a model, or of the part of a sampler that failed while the model was in use. */
-    static RunException failure(EnergyModel model, String where, Throwable cause) {
+    static RuntimeException failure(EnergyModel model, String where, Throwable cause) {
         return cause instanceof PartFailure part
                 ? part.in(where)
                 : new ModelException(nameOf(model) + " failed in " + where + ": " + cause, cause);

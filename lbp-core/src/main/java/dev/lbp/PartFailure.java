@@ -23,6 +23,6 @@ final class PartFailure extends RuntimeException {
 
     /** The failure, in a chain and a step. */
     RunException in(String where) {
-        return new RunException(part + " failed in " + where + ": " + thrown, thrown);
+        return new RunException(part + " failed in " + where + ": " + thrown, thrown, null);
     }
 }

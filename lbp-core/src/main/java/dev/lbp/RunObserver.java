@@ -60,7 +60,8 @@ class RunObserver {
         try {
             call.run();
         } catch (Throwable e) {
-            throw new RunException("listener " + listener.getClass().getName() + " failed in " + method + ": " + e, e);
+            throw new RunException(
+                    "listener " + listener.getClass().getName() + " failed in " + method + ": " + e, e, null);
         }
     }
 
@@ -92,11 +93,7 @@ class RunObserver {
 
     void finished(SampleResult result) {
         events.runEnds(result.stopReason(), result.draws());
-        try {
-            tell("finished", () -> listener.finished(result));
-        } catch (RunException e) {
-            throw e.with(result);
-        }
+        tell("finished", () -> listener.finished(result));
     }
 
     /** What the listener throws now is added to the failure. */

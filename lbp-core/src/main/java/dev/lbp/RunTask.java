@@ -16,6 +16,11 @@ final class RunTask {
     private final Start start;
     private @Nullable Checkpoints checkpoints;
 
+    /** What has been sampled, from the moment that the chains may move. */
+    private @Nullable RunDraft begun;
+
+    private @Nullable SampleResult result;
+
     /**
      * @param plan null for no checkpoints
      * @param from where to go on from; null to begin
@@ -42,7 +47,6 @@ final class RunTask {
     }
 
     SampleResult run() {
-        SampleResult result;
         try (WorkerPool pool = WorkerPool.of(Math.min(threads, settings.chains()), () -> {
             progress.checkTime();
             observer.report();
@@ -56,12 +60,54 @@ final class RunTask {
                     PhaseProgress.total((long) settings.draws() * settings.thin(), settings.chains()));
             result = run(settings.sampler().ensemble(settings.model(), start, pool));
         } catch (Throwable e) {
-            RuntimeException failure = e instanceof IllegalArgumentException refused ? refused : RunException.of(e);
+            RuntimeException failure = failure(e);
             observer.failed(failure);
             throw failure;
         }
-        observer.finished(result);
+        try {
+            observer.finished(result);
+        } catch (RunException e) {
+            throw failure(e);
+        }
         return result;
+    }
+
+    /** What to throw for what was thrown: with what was sampled, unless the run was refused before it began. */
+    private RuntimeException failure(Throwable thrown) {
+        if (thrown instanceof IllegalArgumentException refused && begun == null) {
+            return refused;
+        }
+        try {
+            SampleResult sampled = result == null && begun != null ? begun.finish(StopReason.FAILED) : result;
+            return runException(thrown, sampled);
+        } catch (Throwable e) { // as for want of memory
+            RunException failure = runException(thrown, null);
+            failure.addSuppressed(e);
+            return failure;
+        }
+    }
+
+    /** Who failed, and what was sampled. */
+    static RunException runException(Throwable thrown, @Nullable SampleResult sampled) {
+        if (thrown instanceof RunException run) {
+            RunException failure = new RunException(run.getMessage(), run.getCause(), sampled);
+            failure.setStackTrace(run.getStackTrace());
+            for (Throwable suppressed : run.getSuppressed()) {
+                failure.addSuppressed(suppressed);
+            }
+            return failure;
+        }
+        if (thrown instanceof PartFailure part) {
+            return new RunException(part.getMessage(), part.getCause(), sampled);
+        }
+        if (thrown instanceof ModelException
+                || thrown instanceof SinkException
+                || thrown instanceof CheckpointException) {
+            return new RunException(thrown.getMessage(), thrown, sampled);
+        }
+        String advice =
+                thrown instanceof OutOfMemoryError ? " (fewer chains or draws, or a larger heap: java -Xmx)" : "";
+        return new RunException("the run failed: " + thrown + advice, thrown, sampled);
     }
 
     /** Refuses a model that cannot say what it is, or has changed since the run was described. */
@@ -85,39 +131,27 @@ final class RunTask {
             return run(draft, identity, null);
         }
         try (Sink sink = Sink.open(settings, draft.recorders, from != null)) {
-            return sink.ended(run(draft, identity, sink));
+            result = sink.ended(run(draft, identity, sink));
+            return result;
         }
     }
 
     private SampleResult run(RunDraft draft, @Nullable RunIdentity identity, @Nullable Sink sink) {
-        try {
-            if (plan != null && identity != null) {
-                checkpoints = new Checkpoints(plan, identity, draft, sink, observer);
-                checkpoints.save(); // what cannot be written fails before hours of work
-            }
-            if (!draft.drawing) {
-                warmUp(draft);
-            }
-            if (draft.drawing) {
-                draw(draft);
-            }
-            if (checkpoints != null && draft.drawing) {
-                checkpoints.save();
-            }
-        } catch (Throwable e) {
-            throw withPartialResult(RunException.of(e), draft);
+        begun = draft;
+        if (plan != null && identity != null) {
+            checkpoints = new Checkpoints(plan, identity, draft, sink, observer);
+            checkpoints.save(); // what cannot be written fails before hours of work
+        }
+        if (!draft.drawing) {
+            warmUp(draft);
+        }
+        if (draft.drawing) {
+            draw(draft);
+        }
+        if (checkpoints != null && draft.drawing) {
+            checkpoints.save();
         }
         return draft.finish(draft.converged ? StopReason.CONVERGED : control.reasonOr(StopReason.DRAWS));
-    }
-
-    /** The failure with what has been sampled; without it if that, too, fails, as it may for want of memory. */
-    private static RunException withPartialResult(RunException failure, RunDraft draft) {
-        try {
-            return failure.with(draft.finish(StopReason.FAILED));
-        } catch (Throwable e) {
-            failure.addSuppressed(e);
-            return failure;
-        }
     }
 
     private void rest() {

@@ -279,12 +279,10 @@ public final class SamplingRun {
      * Carries out the run. If the calling thread is interrupted, every chain ends after its present step and the result holds
      * what there is, with {@link StopReason#INTERRUPTED} and the thread's interrupt flag set.
      *
-     * @throws ModelException if the model, or a statistic, fails; it holds what was sampled until then
-     * @throws SinkException if the draws cannot be written; it holds what was sampled until then
-     * @throws CheckpointException if a checkpoint cannot be written; it holds what was sampled until then; also if another run
-     *     writes to the same file
-     * @throws RunException if the weight function, the scale controller, the listener or anything else fails; it holds what was
-     *     sampled until then
+     * @throws RunException if the run fails; it holds what was sampled until then. Its cause is a {@link ModelException} if the
+     *     model or a statistic fails; a {@link SinkException} if the draws cannot be written; a {@link CheckpointException} if a
+     *     checkpoint cannot be written, or another run writes to the same file; else what the weight function, the scale
+     *     controller, the listener or the machine threw
      * @throws IllegalArgumentException if settings contradict each other or the model, or chains or draws do not fit into memory
      */
     public SampleResult run() {
@@ -307,10 +305,9 @@ public final class SamplingRun {
      * library are; a warning in the log says where this does not hold.
      *
      * @param checkpoint the file
-     * @throws CheckpointException if there is no checkpoint that is whole, it is of a run with other settings or another model, or
-     *     was made by another version or kernel of lbp; or if a further one cannot be written
-     * @throws RunException as {@link #run} does; also {@link ModelException}
-     * @throws SinkException as {@link #run} does; also if the sink does not have the draws that the checkpoint stands on
+     * @throws RunException as {@link #run} does. Its cause is also a {@link CheckpointException} if there is no checkpoint that is
+     *     whole, or it is of a run with other settings or another model, or was made by another version or kernel of lbp; and a
+     *     {@link SinkException} if the sink does not have the draws that the checkpoint refers to
      * @throws IllegalArgumentException as {@link #run} does
      */
     public SampleResult resume(Path checkpoint) {
@@ -338,7 +335,7 @@ public final class SamplingRun {
         try (CheckpointLock lock = CheckpointLock.of(plan.file())) {
             return carryOutAlone(settings, plan, from);
         } catch (IOException e) {
-            throw new CheckpointException(e);
+            throw new RunException(e.getMessage(), new CheckpointException(e), null);
         }
     }
 

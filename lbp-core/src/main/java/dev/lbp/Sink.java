@@ -91,7 +91,7 @@ final class Sink implements AutoCloseable {
     /**
      * Writes what is still in the buffers, forces all to the disk, and writes why the run ended.
      *
-     * @throws SinkException if that fails; with the run's result if there is one
+     * @throws SinkException if that fails
      */
     @Override
     public void close() {
@@ -111,8 +111,7 @@ final class Sink implements AutoCloseable {
             failure = first(failure, e);
         }
         if (failure != null) {
-            SinkException thrown = new SinkException(failure);
-            throw result == null ? thrown : thrown.with(result);
+            throw new SinkException(failure);
         }
     }
 

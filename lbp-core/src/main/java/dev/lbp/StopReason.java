@@ -15,8 +15,7 @@ public enum StopReason {
     /** The traces of further draws would not fit into memory; see {@link SamplingRun#draws}. */
     MEMORY("out of memory"),
     /**
-     * The model, the sink or a checkpoint failed; the result is the one inside the {@link ModelException}, {@link
-     * SinkException} or {@link CheckpointException}.
+     * The run failed; the result is the one inside the {@link RunException}.
      */
     FAILED("failed");
 

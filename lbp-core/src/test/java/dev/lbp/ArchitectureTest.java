@@ -27,6 +27,7 @@ class ArchitectureTest {
             "LocalEnergyModel",
             "LayeredModel",
             "Tempered",
+            "Answers",
             "States",
             "BatchModel",
             "BatchRows",

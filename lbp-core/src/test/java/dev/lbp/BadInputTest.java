@@ -180,7 +180,7 @@ class BadInputTest {
                 row(IOException.class, nothing, () -> result.exportCsv(file)),
                 row(IOException.class, nothing, () -> result.export(file)),
                 row(
-                        SinkException.class,
+                        RunException.class,
                         nothing,
                         () -> LBP.sample(LINE).sink(file).run()),
                 row(

@@ -137,9 +137,9 @@ class BadModelTest {
         String count = "must be in [0, N=6], or ALL_SITES: flip()=";
         String site = "must be in [0, N - 1=5]: touched[0]=99 of flip";
         return List.of(
-                row(MODEL, count + "-7", () -> LBP.sample(telling(-7, -1)).run()),
-                row(MODEL, count + "7", () -> LBP.sample(telling(7, -1)).run()),
-                row(MODEL, site, () -> LBP.sample(telling(0, 99)).run()),
+                row(RUN, count + "-7", () -> LBP.sample(telling(-7, -1)).run()),
+                row(RUN, count + "7", () -> LBP.sample(telling(7, -1)).run()),
+                row(RUN, site, () -> LBP.sample(telling(0, 99)).run()),
                 row(MODEL, count + "-7", () -> ModelCheck.of(telling(-7, -1)).verify()),
                 row(MODEL, count + "7", () -> ModelCheck.of(telling(7, -1)).verify()),
                 row(MODEL, site, () -> ModelCheck.of(telling(0, 99)).verify()));
@@ -179,15 +179,12 @@ class BadModelTest {
                 states -> states.dup());
         return List.of(
                 row(
-                        MODEL,
+                        RUN,
                         "must be [4, 2]: gradient.shape=[2, 4]",
                         () -> LBP.sample(transposed).run()),
                 row(MODEL, "must be [3, 2]: gradient.shape=[2, 3]", () -> LBP.start(transposed, 1, 3)),
                 row(MODEL, "must be a floating type: gradient.dataType=INT", () -> LBP.start(whole, 1, 3)),
-                row(
-                        MODEL,
-                        "must not be closed: logProb",
-                        () -> LBP.sample(closed).run()),
+                row(RUN, "must not be closed: logProb", () -> LBP.sample(closed).run()),
                 row(
                         MODEL,
                         "must not be closed: logProb",
@@ -235,7 +232,7 @@ class BadModelTest {
                         () -> ModelCheck.of(unsure).verify()),
                 row(MODEL, "Wrapped failed in dimension()", () -> ModelCheck.of(sizeless)),
                 row(
-                        MODEL,
+                        RUN,
                         nameless.getClass().getName() + " failed in name()",
                         () -> LBP.sample(nameless).run()));
     }
@@ -295,12 +292,12 @@ class BadModelTest {
         Sampler gibbs = Samplers.gibbs().build();
         return List.of(
                 row(
-                        MODEL,
+                        RUN,
                         "must not be null: newTracker()",
                         () -> LBP.sample(noTracker).run()),
                 row(MODEL, "must not be null: newTracker()", () -> gibbs.start(noTracker, 1L)),
                 row(
-                        MODEL,
+                        RUN,
                         "must not be null: gradient",
                         () -> LBP.sample(noGradient).run()),
                 row(
@@ -308,7 +305,7 @@ class BadModelTest {
                         "must not be null: factory.create()",
                         () -> LBP.start(EnergyModels.perChain(2, () -> null), 1L)),
                 row(
-                        MODEL,
+                        RUN,
                         "must not be null: colouring()",
                         () -> gibbs.sample(colouring(null)).run()),
                 row(

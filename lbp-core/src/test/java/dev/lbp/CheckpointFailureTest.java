@@ -4,7 +4,6 @@ import static dev.lbp.CheckpointRefusalTest.run;
 import static dev.lbp.Results.assertSame;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -64,7 +63,7 @@ class CheckpointFailureTest {
         Path belowAFile = Files.createFile(directory.resolve("a")).resolve("run.checkpoint");
         Path inNoDirectory = directory.resolve("no").resolve("run.checkpoint");
         for (Path impossible : new Path[] {belowAFile, inNoDirectory}) {
-            CheckpointException failure = catchThrowableOfType(
+            RunException failure = Failures.of(
                     CheckpointException.class,
                     () -> run().checkpoint(impossible).run());
             assertThat(failure).hasMessageStartingWith("cannot write " + impossible);
@@ -86,7 +85,7 @@ class CheckpointFailureTest {
             }
             return 0.0;
         });
-        CheckpointException failure = catchThrowableOfType(CheckpointException.class, run::run);
+        RunException failure = Failures.of(CheckpointException.class, run::run);
         assertThat(failure).hasMessageStartingWith("cannot write " + file + ": ");
         SampleResult partial = failure.partialResult().orElseThrow();
         assertThat(partial.stopReason()).isEqualTo(StopReason.FAILED);
@@ -112,7 +111,8 @@ class CheckpointFailureTest {
             return 0.0;
         });
         assertThatThrownBy(run::run)
-                .isInstanceOf(CheckpointException.class)
+                .isInstanceOf(RunException.class)
+                .hasCauseInstanceOf(CheckpointException.class)
                 .hasMessageStartingWith("cannot write " + folder.resolve("c") + ": ");
     }
 }

@@ -68,7 +68,8 @@ class CheckpointRefusalTest {
 
     private void refused(SamplingRun resumed, String reason) {
         assertThatThrownBy(() -> resumed.resume(file))
-                .isInstanceOf(CheckpointException.class)
+                .isInstanceOf(RunException.class)
+                .hasCauseInstanceOf(CheckpointException.class)
                 .hasMessageStartingWith("cannot resume from " + file + ": ")
                 .hasMessageContaining(reason);
     }
@@ -290,7 +291,8 @@ class CheckpointRefusalTest {
         assertThat(second)
                 .hasSizeGreaterThan(8)
                 .allSatisfy(refusal -> assertThat(refusal)
-                        .isInstanceOf(CheckpointException.class)
+                        .isInstanceOf(RunException.class)
+                        .hasCauseInstanceOf(CheckpointException.class)
                         .hasMessage("must not be in use by another run: checkpoint=" + file));
         assertThat(run().track("s", x -> 0.0).resume(file).draws()).isEqualTo(5);
     }
@@ -335,7 +337,8 @@ class CheckpointRefusalTest {
     @Test
     void resume_nothingThere_isRefused() {
         assertThatThrownBy(() -> run().resume(file))
-                .isInstanceOf(CheckpointException.class)
+                .isInstanceOf(RunException.class)
+                .hasCauseInstanceOf(CheckpointException.class)
                 .hasMessage("cannot resume from " + file + ": it is not there");
     }
 
@@ -346,16 +349,19 @@ class CheckpointRefusalTest {
         Path states = sink.resolve("states.1.npy");
         Files.write(states, Arrays.copyOf(Files.readAllBytes(states), 130));
         assertThatThrownBy(() -> run().sink(sink).resume(file))
-                .isInstanceOf(SinkException.class)
+                .isInstanceOf(RunException.class)
+                .hasCauseInstanceOf(SinkException.class)
                 .hasMessage(
                         "cannot go on with " + states + ": it must have the first 5 draws of the run that is resumed");
         assertThatThrownBy(() -> run().sink(directory.resolve("other")).resume(file))
-                .isInstanceOf(SinkException.class)
+                .isInstanceOf(RunException.class)
+                .hasCauseInstanceOf(SinkException.class)
                 .hasMessage("must hold the draws of the run that is resumed: " + directory.resolve("other"));
         Path ofAnother = directory.resolve("another");
         run().seed(8).sink(ofAnother).run();
         assertThatThrownBy(() -> run().sink(ofAnother).resume(file))
-                .isInstanceOf(SinkException.class)
+                .isInstanceOf(RunException.class)
+                .hasCauseInstanceOf(SinkException.class)
                 .hasMessageStartingWith("must hold the draws of the run that is resumed: ");
     }
 }

@@ -1,7 +1,6 @@
 package dev.lbp;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.lbp.diagnostics.MonteCarloError;
@@ -152,7 +151,7 @@ class ConditionalsTest {
             }
             return line.score(x);
         });
-        ModelException failure = catchThrowableOfType(
+        RunException failure = Failures.of(
                 ModelException.class,
                 () -> Samplers.rwm()
                         .scale(1)
@@ -162,7 +161,9 @@ class ConditionalsTest {
                         .draws(100_000)
                         .conditionals()
                         .run());
-        assertThat(failure).hasMessageContaining("failed in chain 0 at step ").hasCauseInstanceOf(Fault.Broken.class);
+        assertThat(failure)
+                .hasMessageContaining("failed in chain 0 at step ")
+                .hasRootCauseInstanceOf(Fault.Broken.class);
         SampleResult partial = failure.partialResult().orElseThrow();
         assertThat(partial.conditionals().orElseThrow().marginals()).hasSize(6).doesNotContain(Double.NaN);
     }

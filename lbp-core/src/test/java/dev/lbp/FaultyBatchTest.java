@@ -25,10 +25,11 @@ class FaultyBatchTest {
             int scoring, UnaryOperator<INDArray> logProb, UnaryOperator<INDArray> ratios, String message) {
         assertThatThrownBy(() ->
                         Fault.run(LBP, Fault.changed(scoring, logProb, ratios)).run())
-                .isInstanceOf(ModelException.class)
+                .isInstanceOf(RunException.class)
+                .hasCauseInstanceOf(ModelException.class)
                 .hasMessageStartingWith("faulty failed in the batch of 4 chains at step " + Math.max(0, scoring - 1))
                 .hasMessageContaining(message)
-                .hasCauseInstanceOf(RuntimeException.class);
+                .hasRootCauseInstanceOf(RuntimeException.class);
     }
 
     @ParameterizedTest
@@ -91,7 +92,8 @@ class FaultyBatchTest {
             }
         };
         assertThatThrownBy(() -> Fault.run(LBP, model).run())
-                .isInstanceOf(ModelException.class)
+                .isInstanceOf(RunException.class)
+                .hasCauseInstanceOf(ModelException.class)
                 .hasMessageContaining("must not be null: evaluate");
     }
 

@@ -100,7 +100,8 @@ class FlightEventsTest {
         List<RecordedEvent> events = recorded(() -> assertThatThrownBy(
                         () -> Fault.run(Samplers.rwm().scale(1).build(), fault.local())
                                 .run())
-                .isInstanceOf(ModelException.class));
+                .isInstanceOf(RunException.class)
+                .hasCauseInstanceOf(ModelException.class));
         RecordedEvent run = named(events, "Run").get(0);
         assertThat(run.getString("stopReason")).isEqualTo("FAILED");
         assertThat(run.getInt("draws")).isPositive();

@@ -95,7 +95,8 @@ class ImpossibleStateTest {
                     .hasMessageContaining("must start in a possible state: logProb=-Infinity");
             assertThatThrownBy(() ->
                             sampler.sample(model).chains(2).initial(initial).run())
-                    .isInstanceOf(ModelException.class)
+                    .isInstanceOf(RunException.class)
+                    .hasCauseInstanceOf(ModelException.class)
                     .hasMessageContaining("must start in a possible state: logProb=-Infinity");
         }
         Workers.assertNoneLeft();

@@ -1,7 +1,6 @@
 package dev.lbp;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.lbp.diagnostics.MonteCarloError;
@@ -147,7 +146,7 @@ class MarginalErrorsTest {
         Sampler sampler = Samplers.rwm().scale(2).build();
         EnergyModel model = SpinLine.of(10).batched(DataType.DOUBLE);
         int[] calls = new int[1];
-        ModelException failure = catchThrowableOfType(
+        RunException failure = Failures.of(
                 ModelException.class,
                 () -> run(sampler, model, 3_200, 1)
                         .chains(1)

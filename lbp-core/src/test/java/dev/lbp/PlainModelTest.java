@@ -75,6 +75,8 @@ class PlainModelTest {
         });
         assertThatThrownBy(
                         () -> Samplers.lbp().build().sample(sneaky).threads(2).run())
+                .isInstanceOf(RunException.class)
+                .cause()
                 .isInstanceOf(ModelException.class)
                 .hasCause(checked);
         AssertionError error = new AssertionError("error");
@@ -86,6 +88,8 @@ class PlainModelTest {
         });
         assertThatThrownBy(() ->
                         Samplers.lbp().build().sample(asserting).threads(2).run())
+                .isInstanceOf(RunException.class)
+                .cause()
                 .isInstanceOf(ModelException.class)
                 .hasCause(error);
         Workers.assertNoneLeft();

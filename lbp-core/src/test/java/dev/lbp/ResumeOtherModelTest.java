@@ -60,7 +60,8 @@ class ResumeOtherModelTest {
         Path file = directory.resolve("run");
         SampleResult whole = run(Samplers.lbp().build(), model).checkpoint(file).run();
         assertThatThrownBy(() -> run(Samplers.lbp().build(), other).resume(file))
-                .isInstanceOf(CheckpointException.class)
+                .isInstanceOf(RunException.class)
+                .hasCauseInstanceOf(CheckpointException.class)
                 .hasMessageContaining(what);
         Results.assertSame(whole, run(Samplers.lbp().build(), model).resume(file));
     }

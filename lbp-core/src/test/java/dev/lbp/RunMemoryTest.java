@@ -60,7 +60,7 @@ class RunMemoryTest {
         assertThatIllegalArgumentException()
                 .isThrownBy(run.chains(2).initial(new byte[3][4])::check)
                 .withMessage("must have one row per chain (2): initial.length=3");
-        assertThatExceptionOfType(ModelException.class)
+        assertThatExceptionOfType(RunException.class)
                 .isThrownBy(run.initial(new byte[2][4])::run)
                 .withStackTraceContaining("asked");
     }

@@ -253,7 +253,8 @@ class SamplingListenerTest {
         Recorder told = new Recorder("failed", own);
         Fault fault = new Fault(Fault.Kind.THROW, 2, 26);
         assertThatThrownBy(() -> Fault.run(LBP, fault.local()).listener(told).run())
-                .isInstanceOf(ModelException.class)
+                .isInstanceOf(RunException.class)
+                .hasCauseInstanceOf(ModelException.class)
                 .hasSuppressedException(own)
                 .satisfies(failure -> assertThat(told.failure).isSameAs(failure));
         assertThat(told.called).doesNotContain("finished");

@@ -83,6 +83,9 @@ class SerializationTest {
         ModelException failure = new ModelException("model failed", new IllegalStateException("cause"));
         ModelException copy = Serialized.copy(failure);
         assertThat(copy).hasMessage("model failed").hasCauseInstanceOf(IllegalStateException.class);
-        assertThat(copy.partialResult()).isEmpty();
+        RunException ofRun =
+                new RunException("run failed", failure, run(Samplers.rwm().build(), LINE));
+        assertThat(ofRun.partialResult()).isPresent();
+        assertThat(Serialized.copy(ofRun).partialResult()).isEmpty();
     }
 }

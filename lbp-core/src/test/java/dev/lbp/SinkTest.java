@@ -3,7 +3,6 @@ package dev.lbp;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIOException;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
-import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.lbp.io.Draws;
@@ -110,7 +109,7 @@ class SinkTest {
     void run_modelFails_leavesWhatEveryChainHas(boolean batched) throws IOException {
         Fault fault = new Fault(Fault.Kind.THROW, 2, 25);
         SamplingRun run = Fault.run(Samplers.rwm().scale(2).build(), batched ? fault.batched() : fault.local());
-        ModelException failure = catchThrowableOfType(ModelException.class, run.sink(directory())::run);
+        RunException failure = Failures.of(ModelException.class, run.sink(directory())::run);
         SampleResult partial = failure.partialResult().orElseThrow();
         Draws draws = Draws.read(directory());
         assertThat(draws.draws()).isEqualTo(partial.draws()).isPositive();
@@ -140,7 +139,7 @@ class SinkTest {
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
     void run_directoryDeleted_endsWithTheNameOfAFile(boolean batched) {
-        SinkException failure = failure(wide(batched, IN_ROUND_2, () -> delete(directory())));
+        RunException failure = failure(wide(batched, IN_ROUND_2, () -> delete(directory())));
         assertThat(failure)
                 .hasMessageMatching("cannot write \\Q" + directory() + "\\E/states\\.\\d\\.npy: it is no longer there");
         SampleResult partial = failure.partialResult().orElseThrow();
@@ -150,7 +149,7 @@ class SinkTest {
 
     @Test
     void run_directoryDeletedAfterTheLastFlush_isNoticedAtTheEnd() {
-        SinkException failure =
+        RunException failure =
                 failure(wide(false, 40, () -> delete(directory())).draws(BUFFERED - 2));
         assertThat(failure).hasMessageContaining("states.0.npy: it is no longer there");
         assertThat(failure.partialResult().orElseThrow().stopReason()).isEqualTo(StopReason.DRAWS);
@@ -164,7 +163,7 @@ class SinkTest {
         assumeTrue(Files.exists(full));
         Path states = directory().resolve("states.1.npy");
         Path aside = parent.resolve("aside");
-        SinkException failure = failure(wide(batched, IN_ROUND_2, () -> {
+        RunException failure = failure(wide(batched, IN_ROUND_2, () -> {
             try {
                 Files.move(states, aside);
                 Files.createSymbolicLink(states, full);
@@ -193,7 +192,7 @@ class SinkTest {
     void run_pathBelowAFile_isRefusedBeforeTheFirstStep() throws IOException {
         Path file = Files.writeString(parent.resolve("file"), "");
         AtomicInteger calls = new AtomicInteger();
-        SinkException failure = failure(wide(false, 10, calls::incrementAndGet).sink(file.resolve("draws")));
+        RunException failure = failure(wide(false, 10, calls::incrementAndGet).sink(file.resolve("draws")));
         assertThat(failure).hasMessageStartingWith("cannot make the directory " + file.resolve("draws"));
         assertThat(calls).as("steps that reached the 10th scoring").hasValue(0);
         assertThat(failure.partialResult()).isEmpty();
@@ -332,10 +331,8 @@ class SinkTest {
         }
     }
 
-    private static SinkException failure(SamplingRun run) {
-        SinkException failure = catchThrowableOfType(SinkException.class, run::run);
-        assertThat(failure).isNotNull();
-        return failure;
+    private static RunException failure(SamplingRun run) {
+        return Failures.of(SinkException.class, run::run);
     }
 
     private static void sameTraces(Draws draws, Map<String, double[][]> traces) {

@@ -1,7 +1,6 @@
 package dev.lbp;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.Arrays;
@@ -189,15 +188,13 @@ class StatisticTest {
         };
     }
 
-    private static ModelException failure(SamplingRun run) {
-        ModelException failure = catchThrowableOfType(ModelException.class, run::run);
-        assertThat(failure).isNotNull();
-        return failure;
+    private static RunException failure(SamplingRun run) {
+        return Failures.of(ModelException.class, run::run);
     }
 
-    private static void tellsWhat(Fault.Kind kind, ModelException failure) {
+    private static void tellsWhat(Fault.Kind kind, Throwable failure) {
         if (kind == Fault.Kind.THROW) {
-            assertThat(failure).hasCauseInstanceOf(Fault.Broken.class).hasMessageContaining("broken");
+            assertThat(failure).hasRootCauseInstanceOf(Fault.Broken.class).hasMessageContaining("broken");
         } else {
             assertThat(failure)
                     .hasMessageContaining("must be finite: odd=" + (kind == Fault.Kind.NAN ? "NaN" : "-Inf"));
@@ -220,7 +217,7 @@ class StatisticTest {
                 draw++) { // after the start, and the first flips, twice; then of the first draw
             asked += hashes[draw + 1] != hashes[draw] ? 1 : 0;
         }
-        ModelException failure =
+        RunException failure =
                 failure(Fault.run(sampler, model).track("site 5", x -> x[5]).track("odd", faulty(kind, calls)));
         assertThat(failure).hasMessageStartingWith("statistic odd failed in chain 2 at step " + (10 + draw) + ": ");
         tellsWhat(kind, failure);
@@ -250,7 +247,7 @@ class StatisticTest {
     @ParameterizedTest
     @MethodSource("failures")
     void run_statisticFailsAtTheStart_saysSoBeforeWarmUp(Sampler sampler, EnergyModel model, Fault.Kind kind) {
-        ModelException failure = failure(Fault.run(sampler, model).track("odd", faulty(kind, 0)));
+        RunException failure = failure(Fault.run(sampler, model).track("odd", faulty(kind, 0)));
         assertThat(failure).hasMessageStartingWith("statistic odd failed in chain 2 at its start: ");
         tellsWhat(kind, failure);
         assertThat(failure.partialResult()).isEmpty();
@@ -289,7 +286,7 @@ class StatisticTest {
     void run_statisticThatWritesOrContradictsItself_isNamed(Statistic wrong, String when, String message, int warmUp) {
         for (EnergyModel model : EngineCases.models()) {
             for (int thin : new int[] {1, 3}) {
-                ModelException failure = failure(Samplers.lbp()
+                RunException failure = failure(Samplers.lbp()
                         .build()
                         .sample(model)
                         .warmup(warmUp)

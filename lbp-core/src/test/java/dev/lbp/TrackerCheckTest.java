@@ -222,7 +222,8 @@ class TrackerCheckTest {
                     .isInstanceOf(ModelException.class)
                     .hasMessage(message);
             assertThatThrownBy(() -> Samplers.gibbs().build().sample(model).run())
-                    .isInstanceOf(ModelException.class)
+                    .isInstanceOf(RunException.class)
+                    .hasCauseInstanceOf(ModelException.class)
                     .hasMessage(message);
         }
     }

@@ -30,7 +30,8 @@ class WrittenStatesTest {
                         .draws(400)
                         .seed(1)
                         .run())
-                .isExactlyInstanceOf(ModelException.class)
+                .isInstanceOf(RunException.class)
+                .hasCauseInstanceOf(ModelException.class)
                 .hasMessageContaining(words);
     }
 

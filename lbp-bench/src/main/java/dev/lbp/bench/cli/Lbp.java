@@ -1,6 +1,7 @@
 package dev.lbp.bench.cli;
 
 import dev.lbp.CheckpointException;
+import dev.lbp.ModelException;
 import dev.lbp.RunException;
 import dev.lbp.SinkException;
 import dev.lbp.bench.instance.Decimal;
@@ -164,6 +165,7 @@ public final class Lbp {
         boolean saysAll = failure instanceof IllegalArgumentException
                 || failure instanceof RunException
                 || failure instanceof TrainingException
+                || failure instanceof ModelException
                 || failure.getClass() == IOException.class;
         return saysAll ? String.valueOf(failure.getMessage()) : failure.toString();
     }
@@ -184,8 +186,9 @@ public final class Lbp {
 
     /** Whether a run could not begin, for its checkpoint or the directory of its draws are not what they must be. */
     private static boolean isBadFile(Exception failure) {
-        return (failure instanceof CheckpointException || failure instanceof SinkException)
-                && ((RunException) failure).partialResult().isEmpty();
+        return failure instanceof RunException run
+                && run.partialResult().isEmpty()
+                && (run.getCause() instanceof CheckpointException || run.getCause() instanceof SinkException);
     }
 
     /** The version that the build wrote into the jar. */
