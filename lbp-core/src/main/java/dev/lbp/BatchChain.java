@@ -32,17 +32,17 @@ final class BatchChain extends ChainState {
     private int proposedFlips;
     private double logForward;
 
-    BatchChain(BatchModel batch, Start start, int index, MetropolisSampler sampler) {
-        super(start, index, sampler.controller());
+    BatchChain(BatchModel batch, Start start, int index, MetropolisMove move) {
+        super(start, index, move.controller());
         this.batch = batch;
-        this.proposal = sampler.proposal();
-        this.weight = new FlipWeights(sampler.weight());
+        this.proposal = move.proposal();
+        this.weight = new FlipWeights(move.weight());
         this.form = weight.form();
         this.frozen = start.frozen();
         this.path = new int[state.length];
         this.scratch = new double[proposal.weighted() && form == null ? state.length : 0];
-        this.current = sampler.newTable(start);
-        this.proposed = proposal.weighted() ? sampler.newTable(start) : current;
+        this.current = move.newTable(start);
+        this.proposed = proposal.weighted() ? move.newTable(start) : current;
     }
 
     /** Takes what the model says of the state that the chain begins at. */

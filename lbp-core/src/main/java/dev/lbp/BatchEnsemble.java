@@ -17,14 +17,14 @@ final class BatchEnsemble extends LockStepEnsemble {
     private final IntConsumer propose;
     private final IntConsumer decide;
 
-    BatchEnsemble(EnergyModel model, Start start, MetropolisSampler sampler, WorkerPool pool) {
-        this(new BatchModel(model, start.dimension(), start.chains()), start, sampler, pool);
+    BatchEnsemble(EnergyModel model, Start start, MetropolisMove move, WorkerPool pool) {
+        this(new BatchModel(model, start.dimension(), start.chains()), start, move, pool);
     }
 
-    private BatchEnsemble(BatchModel batch, Start start, MetropolisSampler sampler, WorkerPool pool) {
-        this(batch, newChains(batch, start, sampler), sampler.proposal().weighted(), pool);
+    private BatchEnsemble(BatchModel batch, Start start, MetropolisMove move, WorkerPool pool) {
+        this(batch, newChains(batch, start, move), move.proposal().weighted(), pool);
         invalidate();
-        guessScales(start, sampler);
+        guessScales(start, move);
     }
 
     private BatchEnsemble(BatchModel batch, List<BatchChain> chains, boolean weighted, WorkerPool pool) {
@@ -35,11 +35,11 @@ final class BatchEnsemble extends LockStepEnsemble {
         this.decide = each(chains, BatchChain::decide);
     }
 
-    private static List<BatchChain> newChains(BatchModel batch, Start start, MetropolisSampler sampler) {
+    private static List<BatchChain> newChains(BatchModel batch, Start start, MetropolisMove move) {
         List<BatchChain> chains = new ArrayList<>();
         for (int c = 0; c < start.chains(); c++) {
             try {
-                chains.add(new BatchChain(batch, start, c, sampler));
+                chains.add(new BatchChain(batch, start, c, move));
             } catch (PartFailure e) {
                 throw e.in("chain " + c + " at its start");
             }
@@ -47,7 +47,7 @@ final class BatchEnsemble extends LockStepEnsemble {
         return chains;
     }
 
-    private void guessScales(Start start, MetropolisSampler sampler) {
+    private void guessScales(Start start, MetropolisMove move) {
         if (!weighted) {
             return;
         }
@@ -59,7 +59,7 @@ final class BatchEnsemble extends LockStepEnsemble {
             for (int k = 0; k < free.length; k++) {
                 ratios[k] = all[free[k]];
             }
-            chain.dial.guess(sampler.guess(chain.state, free, ratios));
+            chain.dial.guess(move.guess(chain.state, free, ratios));
         });
         for (int c = 0; c < batchChains.size(); c++) {
             guess.accept(c);

@@ -31,13 +31,13 @@ final class LocalMetropolis extends LocalChain {
     private final double[] ratios;
     private final double[] weights;
 
-    LocalMetropolis(LocalEnergyModel model, Start start, int index, MetropolisSampler sampler) {
-        super(model, start, index, sampler.controller());
+    LocalMetropolis(LocalEnergyModel model, Start start, int index, MetropolisMove move) {
+        super(model, start, index, move.controller());
         int n = start.dimension();
-        int weighted = sampler.proposal().weighted() ? n : 0;
-        this.proposal = sampler.proposal();
-        this.weight = new FlipWeights(sampler.weight());
-        this.table = sampler.newTable(start);
+        int weighted = move.proposal().weighted() ? n : 0;
+        this.proposal = move.proposal();
+        this.weight = new FlipWeights(move.weight());
+        this.table = move.newTable(start);
         this.path = new int[n];
         this.free = start.freeSites();
         this.fixed = start.frozenMask();
@@ -45,7 +45,7 @@ final class LocalMetropolis extends LocalChain {
         this.ratios = new double[weighted];
         this.weights = new double[weighted];
         begin();
-        dial.guess(sampler.guess(state, free, ratios));
+        dial.guess(move.guess(state, free, ratios));
     }
 
     @Override

@@ -1,7 +1,5 @@
 package dev.lbp;
 
-import dev.lbp.kernel.PathProposal;
-
 /**
  * LBP-R: the locally balanced proposal with an auxiliary path (Sun et al. 2021; Sun, Dai and Schuurmans 2022). A step
  *
@@ -19,11 +17,11 @@ import dev.lbp.kernel.PathProposal;
  * meant as it stands, and a <em>fixed even R is reducible</em>: it keeps the parity of the number of ones, so it reaches half
  * of the states. {@link SampleResult#summary} says so.
  */
-public final class PathAuxiliarySampler extends MetropolisSampler {
+public final class PathAuxiliarySampler extends Sampler {
 
     private static final long serialVersionUID = 1L;
 
-    PathAuxiliarySampler(WeightFunction weight, ScaleController controller) {
-        super("LBP", new PathProposal(), weight, controller);
+    PathAuxiliarySampler(MetropolisMove move) {
+        super(new MetropolisMethod("LBP", move));
     }
 }

@@ -46,8 +46,8 @@ final class RunIdentity {
         entries.put("the kernel", RunSettings.kernel());
         entries.put("the model's class", Fingerprint.className(model));
         entries.put("the model's number of sites", String.valueOf(model.dimension()));
-        entries.put("the sampler", settings.sampler().describe());
-        settings.sampler().identify(entries);
+        entries.put("the sampler", settings.method().describe());
+        settings.method().identify(entries);
         entries.put("chains", String.valueOf(settings.chains()));
         entries.put("warmup", String.valueOf(settings.warmup()));
         entries.put("thin", String.valueOf(settings.thin()));
@@ -78,8 +78,7 @@ final class RunIdentity {
             entries.put(
                     "the model's type",
                     model.dataType() + (model.exactFlips() ? ", exact flips" : ", first-order flips"));
-            if (settings.sampler() instanceof MetropolisSampler metropolis
-                    && metropolis.proposal().weighted()) {
+            if (settings.method().usesLogRatios()) {
                 entries.put("the model's log-ratios (checksum)", logRatios(model, chains.get(0).state));
             }
         } catch (Throwable e) {

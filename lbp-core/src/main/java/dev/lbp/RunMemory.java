@@ -39,8 +39,8 @@ final class RunMemory {
      *
      * @throws IllegalArgumentException with the bytes
      */
-    static void checkChains(Sampler sampler, int sites, int chains) {
-        check(chainBytes(sampler, sites, chains, 0.0), sites, chains);
+    static void checkChains(Method method, int sites, int chains) {
+        check(chainBytes(method, sites, chains, 0.0), sites, chains);
     }
 
     /**
@@ -54,7 +54,7 @@ final class RunMemory {
         int bytesPerSite = RECORD_BYTES_PER_SITE + (settings.mayEndEarly() ? GROWTH_BYTES_PER_SITE : 0);
         double recordBytes =
                 bytesPerSite * (double) sites + (double) BYTES_PER_BIN * Math.min(settings.warmup(), WarmUpTrace.BINS);
-        double bytes = chainBytes(settings.sampler(), sites, chains, recordBytes);
+        double bytes = chainBytes(settings.method(), sites, chains, recordBytes);
         check(bytes, sites, chains);
         int draws = settings.nextLook(0);
         String sizes = "chains=" + chains + ", draws=" + settings.draws();
@@ -71,8 +71,8 @@ final class RunMemory {
         }
     }
 
-    private static double chainBytes(Sampler sampler, int sites, int chains, double recordBytes) {
-        double state = (STATE_BYTES_PER_SITE + sampler.bytesPerSite()) * (double) sites;
+    private static double chainBytes(Method method, int sites, int chains, double recordBytes) {
+        double state = (STATE_BYTES_PER_SITE + method.bytesPerSite()) * (double) sites;
         return chains * (BYTES_PER_CHAIN + state + recordBytes);
     }
 

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param budget the time it may take; null for any
  */
 record RunSettings(
-        Sampler sampler,
+        Method method,
         EnergyModel model,
         int dimension,
         int chains,
@@ -85,7 +85,7 @@ record RunSettings(
         Map<String, @Nullable Object> settings = new LinkedHashMap<>();
         settings.put("model", ModelCalls.nameOf(model));
         settings.put("sites", dimension);
-        settings.put("sampler", sampler.describe());
+        settings.put("sampler", method.describe());
         settings.put("chains", chains);
         settings.put("warmup", warmup);
         settings.put("thin", thin);
@@ -118,7 +118,7 @@ record RunSettings(
         Map<String, String> settings = new LinkedHashMap<>();
         settings.put("Model", ModelCalls.nameOf(model));
         settings.put("Sites N", String.valueOf(dimension));
-        settings.put("Sampler", sampler.describe());
+        settings.put("Sampler", method.describe());
         settings.put("Chains", String.valueOf(chains));
         settings.put("Warm-up steps of each chain", String.valueOf(warmup));
         settings.put("Draws asked of each chain", draws + (thin == 1 ? "" : ", every " + thin + " steps"));

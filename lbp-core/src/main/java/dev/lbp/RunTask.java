@@ -55,10 +55,10 @@ final class RunTask {
             checkModel();
             long chains = settings.chains();
             observer.started(
-                    settings.sampler().describe() + "; " + settings.describe(),
+                    settings.method().describe() + "; " + settings.describe(),
                     settings.warmup() * chains,
                     PhaseProgress.total((long) settings.draws() * settings.thin(), settings.chains()));
-            result = run(settings.sampler().ensemble(settings.model(), start, pool));
+            result = run(settings.method().ensemble(settings.model(), start, pool));
         } catch (Throwable e) {
             RuntimeException failure = failure(e);
             observer.failed(failure);

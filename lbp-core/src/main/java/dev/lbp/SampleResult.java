@@ -87,7 +87,7 @@ public final class SampleResult {
         ScaleDial dial = draft.ensemble.chains.get(0).dial;
         this.run = draft.settings.describe();
         this.settings = draft.settings.manifest();
-        this.sampler = draft.settings.sampler().describe();
+        this.sampler = draft.settings.method().describe();
         this.particulars = draft.settings.particulars();
         this.chains = recorders.size();
         this.draws = recorders.stream().mapToInt(ChainRecorder::draws).min().orElse(0);
@@ -117,11 +117,11 @@ public final class SampleResult {
                 .mapToDouble(chain -> (double) chain.jumpSum() / chain.steps())
                 .toArray();
         this.scale = dial.scale();
-        this.pace = draft.settings.sampler().pace(scale, acceptanceRate);
-        this.caveat = draft.settings.sampler().caveat(scale, draft.start.freeCount(), acceptanceRate);
+        this.pace = draft.settings.method().pace(scale, acceptanceRate);
+        this.caveat = draft.settings.method().caveat(scale, draft.start.freeCount(), acceptanceRate);
         this.warmUp = draft.warmUp.result();
         this.adapts = draft.warmUp.adapts();
-        this.rejects = draft.settings.sampler().rejects();
+        this.rejects = draft.settings.method().rejects();
         this.stopReason = stopReason;
         this.warmUpTime = draft.warmUpTime();
         this.drawTime = draft.drawTime();

@@ -1,6 +1,7 @@
 package dev.lbp;
 
 import dev.lbp.internal.Check;
+import dev.lbp.kernel.PathProposal;
 import dev.lbp.kernel.ReplacementProposal;
 import dev.lbp.kernel.UniformProposal;
 import dev.lbp.theory.OptimalScaling;
@@ -102,45 +103,47 @@ public final class Samplers {
         }
     }
 
-    /** Builds LBP-R. */
-    public static final class Lbp extends ScaledBuilder<Lbp> {
+    /**
+     * What the builders of informed samplers share: how flips are weighted.
+     *
+     * @param <B> the builder itself
+     */
+    public abstract static class InformedBuilder<B extends InformedBuilder<B>> extends ScaledBuilder<B> {
 
-        private WeightFunction weight = WeightFunction.BARKER;
+        WeightFunction weight = WeightFunction.BARKER;
 
-        Lbp() {
+        InformedBuilder() {
             super(OptimalScaling.LBP_ACCEPTANCE);
         }
 
         /** The weight of a flip as a function of its probability ratio. */
-        public Lbp weight(WeightFunction weightFunction) {
+        @SuppressWarnings("unchecked") // B is the builder itself
+        public final B weight(WeightFunction weightFunction) {
             weight = Check.notNull("weightFunction", weightFunction);
-            return this;
+            return (B) this;
         }
+    }
+
+    /** Builds LBP-R. */
+    public static final class Lbp extends InformedBuilder<Lbp> {
+
+        Lbp() {}
 
         /** The sampler. */
         public PathAuxiliarySampler build() {
-            return new PathAuxiliarySampler(weight, controller);
+            return new PathAuxiliarySampler(new MetropolisMove(new PathProposal(), weight, controller));
         }
     }
 
     /** Builds GWG-R. */
-    public static final class Gwg extends ScaledBuilder<Gwg> {
+    public static final class Gwg extends InformedBuilder<Gwg> {
 
-        private WeightFunction weight = WeightFunction.BARKER;
-
-        Gwg() {
-            super(OptimalScaling.LBP_ACCEPTANCE);
-        }
-
-        /** The weight of a flip as a function of its probability ratio. */
-        public Gwg weight(WeightFunction weightFunction) {
-            weight = Check.notNull("weightFunction", weightFunction);
-            return this;
-        }
+        Gwg() {}
 
         /** The sampler. */
         public Sampler build() {
-            return new MetropolisSampler("GWG", new ReplacementProposal(), weight, controller);
+            MetropolisMove move = new MetropolisMove(new ReplacementProposal(), weight, controller);
+            return new Sampler(new MetropolisMethod("GWG", move));
         }
     }
 
@@ -153,20 +156,21 @@ public final class Samplers {
 
         /** The sampler. */
         public Sampler build() {
-            return new MetropolisSampler("RWM", new UniformProposal(), WeightFunction.BARKER, controller);
+            MetropolisMove move = new MetropolisMove(new UniformProposal(), WeightFunction.BARKER, controller);
+            return new Sampler(new MetropolisMethod("RWM", move));
         }
     }
 
     /** Builds a Gibbs sampler. */
     public static final class Gibbs {
 
-        private GibbsSampler.Scan scan = GibbsSampler.Scan.COLOURED;
+        private GibbsMethod.Scan scan = GibbsMethod.Scan.COLOURED;
 
         Gibbs() {}
 
         /** Takes the sites one by one in ascending order, also where the model gives a colouring. */
         public Gibbs inOrder() {
-            scan = GibbsSampler.Scan.IN_ORDER;
+            scan = GibbsMethod.Scan.IN_ORDER;
             return this;
         }
 
@@ -175,13 +179,13 @@ public final class Samplers {
          * costs about as much as a sweep, and what is counted per step compares with it.
          */
         public Gibbs randomScan() {
-            scan = GibbsSampler.Scan.RANDOM;
+            scan = GibbsMethod.Scan.RANDOM;
             return this;
         }
 
         /** The sampler. */
         public Sampler build() {
-            return new GibbsSampler(scan);
+            return new Sampler(new GibbsMethod(scan));
         }
     }
 
@@ -192,7 +196,7 @@ public final class Samplers {
 
         /** The sampler, which refuses models that are not layered. */
         public Sampler build() {
-            return new BlockGibbsSampler();
+            return new Sampler(new BlockGibbsMethod());
         }
     }
 }

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class SamplingRun {
 
-    private final Sampler sampler;
+    private final Method method;
     private final EnergyModel model;
     private final int dimension;
     private int chains = 4;
@@ -41,8 +41,8 @@ public final class SamplingRun {
     /** The last one. */
     private volatile @Nullable RunInProgress progress;
 
-    SamplingRun(Sampler sampler, EnergyModel model, int dimension) {
-        this.sampler = sampler;
+    SamplingRun(Method method, EnergyModel model, int dimension) {
+        this.method = method;
         this.model = model;
         this.dimension = dimension;
     }
@@ -357,7 +357,7 @@ public final class SamplingRun {
     /** What has been set so far. */
     RunSettings settings() {
         return new RunSettings(
-                sampler,
+                method,
                 model,
                 dimension,
                 chains,

@@ -100,8 +100,8 @@ class ChainConsistencyTest {
     private static Ensemble start(Observer observer, SmallTargets.Case c, WeightFunction weight, byte[][] initial) {
         ScaleController controller =
                 observer.forced.length > 0 ? ScaleController.fixed(1) : ScaleController.logScale(0.574);
-        MetropolisSampler sampler = new MetropolisSampler("observed", observer, weight, controller);
-        return sampler.ensemble(c.model(), new Start(5, initial.length, 77L, initial, null), WorkerPool.inline());
+        Method method = new MetropolisMethod("observed", new MetropolisMove(observer, weight, controller));
+        return method.ensemble(c.model(), new Start(5, initial.length, 77L, initial, null), WorkerPool.inline());
     }
 
     /** The weights and their sum at one moment. */

@@ -227,7 +227,7 @@ class CheckpointTest {
     void resume_moreDraws_givesTheDrawsOfALongRun(EnergyModel model) {
         for (Sampler sampler :
                 new Sampler[] {Samplers.lbp().build(), Samplers.gibbs().build()}) {
-            file = directory.resolve(sampler instanceof GibbsSampler ? "gibbs" : "lbp");
+            file = directory.resolve(sampler.method() instanceof GibbsMethod ? "gibbs" : "lbp");
             SampleResult whole = run(sampler, model).draws(70).run();
             run(sampler, model).checkpoint(file).run();
             SampleResult more = run(sampler, model).draws(45).threads(1).resume(file);

@@ -46,19 +46,19 @@ class FaultyModelTest {
 
     /** All pairs but those in which the sampler does not ask for log-ratios. */
     private static Stream<Arguments> batchedFaults() {
-        return pairs(MetropolisSampler.class);
+        return pairs(MetropolisMethod.class);
     }
 
     /** Gibbs does, where a tracker has them. */
     private static Stream<Arguments> localFaults() {
-        return pairs(Sampler.class);
+        return pairs(Method.class);
     }
 
     private static Stream<Arguments> pairs(Class<?> askForRatios) {
         return samplers().stream()
                 .flatMap(sampler -> Stream.of(Fault.Kind.values())
                         .filter(kind -> !kind.name().startsWith("RATIO")
-                                || (askForRatios.isInstance(sampler)
+                                || (askForRatios.isInstance(sampler.method())
                                         && !sampler.toString().startsWith("RWM")))
                         .map(kind -> Arguments.of(sampler, kind)));
     }
@@ -70,7 +70,8 @@ class FaultyModelTest {
     @ParameterizedTest
     @MethodSource("localFaults")
     void run_localModelFailsAtAStep_namesChainAndStepAndKeepsTheRest(Sampler sampler, Fault.Kind kind) {
-        boolean beforeScoring = sampler instanceof GibbsSampler && kind.name().startsWith("RATIO");
+        boolean beforeScoring =
+                sampler.method() instanceof GibbsMethod && kind.name().startsWith("RATIO");
         Fault fault = new Fault(kind, CHAIN, beforeScoring ? STEP : STEP + 1);
         RunException failure = failure(Fault.run(sampler, fault.local()));
         assertThat(failure).hasMessageStartingWith("faulty failed in chain 2 at step 25: ");
@@ -88,7 +89,7 @@ class FaultyModelTest {
     @ParameterizedTest
     @MethodSource("batchedFaults")
     void run_batchedModelFailsAtAStep_namesStepAndKeepsTheRest(Sampler sampler, Fault.Kind kind) {
-        int scorings = sampler instanceof GibbsSampler ? STEP * (Fault.N - 2) + 6 : STEP + 1;
+        int scorings = sampler.method() instanceof GibbsMethod ? STEP * (Fault.N - 2) + 6 : STEP + 1;
         RunException failure = failure(Fault.run(sampler, new Fault(kind, CHAIN, scorings).batched()));
         String where = kind == Fault.Kind.THROW ? "the batch of 4 chains" : "chain 2";
         assertThat(failure).hasMessageStartingWith("faulty failed in " + where + " at step 25: ");
@@ -110,7 +111,7 @@ class FaultyModelTest {
     @ParameterizedTest
     @MethodSource("localFaults")
     void run_localModelFailsAtItsStart_namesTheChain(Sampler sampler, Fault.Kind kind) {
-        if (kind.name().startsWith("RATIO") && sampler instanceof GibbsSampler) {
+        if (kind.name().startsWith("RATIO") && sampler.method() instanceof GibbsMethod) {
             return; // asks for no ratios before its first step
         }
         RunException failure = failure(Fault.run(sampler, new Fault(kind, CHAIN, 0).local()));

@@ -50,7 +50,7 @@ class FreezingTest {
     }
 
     private static Ensemble ensemble(EnergyModel model, ScaleController controller) {
-        MetropolisSampler sampler = Samplers.lbp().scale(controller).build();
-        return sampler.ensemble(model, new Start(5, 3, 9L, null, null), WorkerPool.inline());
+        Method method = Samplers.lbp().scale(controller).build().method();
+        return method.ensemble(model, new Start(5, 3, 9L, null, null), WorkerPool.inline());
     }
 }

@@ -149,7 +149,7 @@ final class GibbsKernel {
             double[] script = scripted(branches.get(k), before + depth, uniform[k]);
             generators(start)[k] = new ScriptedRandom(freeCount, choices, script);
         }
-        Ensemble ensemble = sampler.ensemble(model, start, WorkerPool.inline());
+        Ensemble ensemble = sampler.method().ensemble(model, start, WorkerPool.inline());
         ensemble.run(1, chain -> {}, new RunControl());
         boolean[] flips = new boolean[uniform.length];
         for (int k = 0; k < flips.length; k++) {

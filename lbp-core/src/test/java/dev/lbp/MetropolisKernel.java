@@ -108,8 +108,9 @@ public final class MetropolisKernel {
         byte[][] initial = IntStream.range(0, chains)
                 .mapToObj(c -> TableTarget.state(possible[c % possible.length], target.dimension()))
                 .toArray(byte[][]::new);
-        MetropolisSampler sampler = new MetropolisSampler("forced", forced, weight, ScaleController.fixed(scale));
-        return sampler.ensemble(model, new Start(target.dimension(), chains, 1L, initial, frozen), WorkerPool.inline());
+        MetropolisMove move = new MetropolisMove(forced, weight, ScaleController.fixed(scale));
+        Method method = new MetropolisMethod("forced", move);
+        return method.ensemble(model, new Start(target.dimension(), chains, 1L, initial, frozen), WorkerPool.inline());
     }
 
     /** Gives every chain a path not yet tried, from where it is if there is one; or any, and from -1, if none is left at all. */

@@ -7,9 +7,7 @@ import java.util.Locale;
  * Gibbs sampling, site by site. A step is one sweep over all free sites; of a random scan, as many updates as there are free
  * sites.
  */
-final class GibbsSampler extends Sampler {
-
-    private static final long serialVersionUID = 1L;
+record GibbsMethod(Scan scan) implements Method {
 
     /** Which site is updated next. */
     enum Scan {
@@ -27,14 +25,8 @@ final class GibbsSampler extends Sampler {
         }
     }
 
-    private final Scan scan;
-
-    GibbsSampler(Scan scan) {
-        this.scan = scan;
-    }
-
     @Override
-    Ensemble ensemble(EnergyModel model, Start start, WorkerPool pool) {
+    public Ensemble ensemble(EnergyModel model, Start start, WorkerPool pool) {
         if (!(model instanceof LocalEnergyModel local)) {
             return new BatchGibbs(model, start, scan == Scan.RANDOM, pool);
         }
@@ -67,7 +59,7 @@ final class GibbsSampler extends Sampler {
     }
 
     @Override
-    String pace(double scale, double acceptanceRate) {
+    public String pace(double scale, double acceptanceRate) {
         return String.format(
                 Locale.ROOT,
                 scan == Scan.RANDOM ? "%.0f updates of random sites a step" : "sweeps of %.0f sites",
@@ -75,17 +67,17 @@ final class GibbsSampler extends Sampler {
     }
 
     @Override
-    int bytesPerSite() {
+    public int bytesPerSite() {
         return 0;
     }
 
     @Override
-    boolean rejects() {
+    public boolean rejects() {
         return false;
     }
 
     @Override
-    String describe() {
+    public String describe() {
         return "Gibbs, " + scan.title;
     }
 }
