@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.apache.commons.statistics.distribution.FDistribution;
@@ -39,13 +40,13 @@ record ChainAgreement(double[] fRatios, double bound, int count, List<SiteDisagr
     private static final int FEWEST_WITHIN = 30;
 
     /**
+     * @param batches the number of complete batches of each chain
+     * @param fRatios of each site
      * @param frozen the sites that the run holds at their start, which may differ between chains
+     * @param marginals P(x = 1) of a site in each chain
      */
-    static ChainAgreement of(List<ChainRecorder> recorders, double[] fRatios, boolean[] frozen) {
-        int[] counted = recorders.stream()
-                .mapToInt(chain -> chain.closedBatches().count())
-                .filter(count -> count > 0)
-                .toArray();
+    static ChainAgreement of(int[] batches, double[] fRatios, boolean[] frozen, IntFunction<double[]> marginals) {
+        int[] counted = Arrays.stream(batches).filter(count -> count > 0).toArray();
         int within = Arrays.stream(counted).sum() - counted.length;
         double[] judged = fRatios.clone();
         for (int i = 0; i < judged.length; i++) {
@@ -64,13 +65,9 @@ record ChainAgreement(double[] fRatios, double bound, int count, List<SiteDisagr
                 .boxed()
                 .sorted(Comparator.comparingDouble((Integer i) -> -judged[i]))
                 .limit(MOST_NAMED)
-                .map(i -> new SiteDisagreement(i, judged[i], marginals(recorders, i)))
+                .map(i -> new SiteDisagreement(i, judged[i], marginals.apply(i)))
                 .toList();
         return new ChainAgreement(judged, bound, apart.length, worst);
-    }
-
-    private static double[] marginals(List<ChainRecorder> recorders, int site) {
-        return recorders.stream().mapToDouble(chain -> chain.marginal(site)).toArray();
     }
 
     /**

@@ -1,11 +1,8 @@
 package dev.lbp;
 
 import dev.lbp.internal.Check;
-import dev.lbp.internal.WholeFile;
-import dev.lbp.io.DrawDirectory;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.Objects;
 
 /**
  * A report of a run: one HTML page that needs no network and no script, with a verdict and its reasons, the settings, a table of
@@ -21,19 +18,24 @@ import java.util.Objects;
  */
 public final class Report {
 
-    private final SampleResult result;
+    private final ReportedRun result;
     private String title;
     private int rows;
     private int columns;
 
-    private Report(SampleResult result) {
+    private Report(ReportedRun result) {
         this.result = result;
-        this.title = Objects.requireNonNull(result.particulars().get("Model"));
+        this.title = result.notes().model();
     }
 
-    /** A report of a result, with the name of the model as its title. */
+    /**
+     * A report of a result, with the name of the model as its title.
+     *
+     * @throws IllegalArgumentException if the result is not one that {@link SamplingRun#run} returned
+     */
     public static Report of(SampleResult result) {
-        return new Report(Check.notNull("result", result));
+        Check.that(Check.notNull("result", result) instanceof ReportedRun, "be the result of a run", "result", result);
+        return new Report((ReportedRun) result);
     }
 
     /** The title, in the place of the model's name. */
@@ -48,7 +50,7 @@ public final class Report {
      * @throws IllegalArgumentException unless {@code rows * columns} is the number of sites
      */
     public Report lattice(int rowCount, int columnCount) {
-        int sites = result.dimension();
+        int sites = result.marginals().length;
         Check.atLeast(1, "rowCount", rowCount);
         Check.that(
                 (long) rowCount * columnCount == sites,
@@ -68,13 +70,14 @@ public final class Report {
      * @throws IOException if the page cannot be written; what was there before is left as it was
      */
     public void write(Path file) throws IOException {
-        WholeFile.check("file", DrawDirectory.checked("file", file));
-        WholeFile.replace(file, html());
+        page().write(file);
     }
 
     String html() {
-        return new ReportPage(
-                        result, title, new ReportMarginals(result.marginals(), result.marginalErrors(), rows, columns))
-                .html();
+        return page().html();
+    }
+
+    private ReportPage page() {
+        return new ReportPage(result, title, rows, columns);
     }
 }

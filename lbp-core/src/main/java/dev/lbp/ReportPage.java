@@ -1,10 +1,14 @@
 package dev.lbp;
 
 import dev.lbp.diagnostics.MonteCarloError;
+import dev.lbp.internal.WholeFile;
+import dev.lbp.io.DrawDirectory;
 import dev.lbp.report.Html;
 import dev.lbp.report.Numbers;
 import dev.lbp.report.Page;
 import dev.lbp.report.Page.Section;
+import java.io.IOException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.ZoneOffset;
 import java.time.ZonedDateTime;
@@ -24,14 +28,33 @@ final class ReportPage {
     /** More traces than this are in the table alone, but for those of the largest R-hat. */
     private static final int MOST_DRAWN = 16;
 
-    private final SampleResult result;
+    private final ReportedRun result;
     private final String title;
     private final ReportMarginals marginals;
 
-    ReportPage(SampleResult result, String title, ReportMarginals marginals) {
+    /**
+     * @param rows of the picture of the marginals, as {@code columns}; 0 for none
+     */
+    ReportPage(ReportedRun result, String title, int rows, int columns) {
         this.result = result;
         this.title = title;
-        this.marginals = marginals;
+        this.marginals = new ReportMarginals(result.marginals(), result.marginalErrors(), rows, columns);
+    }
+
+    /** A report without a picture of its marginals, with the name of the model as its title. */
+    static ReportPage of(ReportedRun result) {
+        return new ReportPage(result, result.notes().model(), 0, 0);
+    }
+
+    /**
+     * Writes the page.
+     *
+     * @throws IllegalArgumentException if the path is not that of a regular file, or of none, in a directory that exists
+     * @throws IOException if the page cannot be written; what was there before is left as it was
+     */
+    void write(Path file) throws IOException {
+        WholeFile.check("file", DrawDirectory.checked("file", file));
+        WholeFile.replace(file, html());
     }
 
     String html() {
@@ -92,16 +115,16 @@ final class ReportPage {
                 .max(Comparator.comparingDouble(result::rHat))
                 .ifPresent(worst -> reasons.add(trace(worst).spread()));
         reasons.addAll(verdict.reasons());
-        if (!result.ending().isEmpty()) {
-            reasons.add("How the run ended: " + result.ending() + ".");
+        if (!result.notes().ending().isEmpty()) {
+            reasons.add("How the run ended: " + result.notes().ending() + ".");
         }
         if (result.draws() > 0
                 && result.warmUp().steps() > 0
                 && !result.warmUp().settled()) {
             reasons.add("The scale had not settled at the end of warm-up; give it more steps.");
         }
-        if (!result.caveat().isEmpty()) {
-            reasons.add("Note: " + result.caveat());
+        if (!result.notes().caveat().isEmpty()) {
+            reasons.add("Note: " + result.notes().caveat());
         }
         Page.list(html, reasons);
         html.close();
@@ -144,13 +167,13 @@ final class ReportPage {
 
     private void writeRun(Html html) {
         List<String[]> pairs = new ArrayList<>();
-        result.particulars().forEach((name, value) -> pairs.add(new String[] {name, value}));
+        result.notes().settings().forEach((name, value) -> pairs.add(new String[] {name, value}));
         pairs.add(new String[] {
             "Draws made of each chain",
             result.draws() + " (" + result.stopReason().words() + ")"
         });
         if (result.draws() > 0) {
-            pairs.add(new String[] {"Steps", result.pace()});
+            pairs.add(new String[] {"Steps", result.notes().pace()});
             pairs.add(
                     new String[] {"Jump distance", Numbers.fixed(result.expectedJumpDistance(), 2) + " sites a step"});
         }

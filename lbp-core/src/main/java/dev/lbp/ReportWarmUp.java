@@ -10,20 +10,21 @@ import dev.lbp.report.Plot.Caption;
  * The course of the scale and of acceptance over warm-up in a report. Steps are on a logarithmic axis, for the scale is found in
  * some tens of them. A scale that is fixed is not drawn, nor the acceptance of a sampler that accepts every step.
  */
-record ReportWarmUp(SampleResult result) {
+record ReportWarmUp(ReportedRun result) {
 
     private static final String NO_DRAWS = "The run ended before its first draw.";
 
     /** Whether there is anything to draw. */
     boolean isEmpty() {
-        return result.warmUp().steps() == 0 || !(result.adapts() || result.rejects());
+        return result.warmUp().steps() == 0
+                || !(result.notes().adapts() || result.notes().rejects());
     }
 
     void writeTo(Html html) {
-        if (result.adapts()) {
+        if (result.notes().adapts()) {
             writeScale(html);
         }
-        if (result.rejects()) {
+        if (result.notes().rejects()) {
             writeAcceptance(html);
         }
     }

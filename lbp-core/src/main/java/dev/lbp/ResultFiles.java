@@ -16,7 +16,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Writes a result to files. */
-record ResultFiles(SampleResult result) {
+record ResultFiles(FinishedRun result) {
 
     void export(Path path) throws IOException {
         DrawDirectory directory = DrawDirectory.create(DrawDirectory.checked("directory", path));
@@ -36,7 +36,7 @@ record ResultFiles(SampleResult result) {
             int sites = result.finalStates()[0].length;
             directory.writeStates(result.chains(), result.draws(), sites, result::draw);
         }
-        Map<String, @Nullable Object> manifest = new LinkedHashMap<>(result.settings());
+        Map<String, @Nullable Object> manifest = new LinkedHashMap<>(result.manifest());
         manifest.put("stopReason", result.stopReason());
         directory.writeManifest(manifest, result.chains(), result.draws());
     }

@@ -168,6 +168,6 @@ final class RunDraft {
 
     SampleResult finish(StopReason reason) {
         countTime();
-        return new SampleResult(this, reason);
+        return new FinishedRun(this, reason);
     }
 }

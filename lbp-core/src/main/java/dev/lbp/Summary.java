@@ -7,21 +7,21 @@ import java.util.Locale;
 /** The table, the verdict with a line for each reason, and the notes of {@link SampleResult#summary}. */
 final class Summary {
 
-    private final SampleResult result;
+    private final ReportedRun result;
     private final StringBuilder text = new StringBuilder();
 
-    Summary(SampleResult result) {
+    Summary(ReportedRun result) {
         this.result = result;
     }
 
     String text() {
-        line("%s", result.sampler());
-        line("%s", result.run());
+        line("%s", result.notes().sampler());
+        line("%s", result.notes().run());
         SampleResult.WarmUp warmUp = result.warmUp();
         String times = String.format(
                 Locale.ROOT, "warm-up %.1f s, draws %.1f s", seconds(result.warmUpTime()), seconds(result.drawTime()));
         if (result.draws() > 0) {
-            line("%s, jump distance %.2f; %s", result.pace(), result.expectedJumpDistance(), times);
+            line("%s, jump distance %.2f; %s", result.notes().pace(), result.expectedJumpDistance(), times);
             table();
         } else {
             line("%s", times);
@@ -29,14 +29,14 @@ final class Summary {
         Verdict verdict = Verdict.of(result);
         line("verdict: %s", verdict.text(result.stopReason()));
         verdict.reasons().forEach(reason -> line("- %s", reason));
-        if (!result.ending().isEmpty()) {
-            line("note: %s.", result.ending());
+        if (!result.notes().ending().isEmpty()) {
+            line("note: %s.", result.notes().ending());
         }
         if (result.draws() > 0 && !warmUp.settled() && warmUp.steps() > 0) {
             line("note: the scale had not settled at the end of warm-up; give it more steps.");
         }
-        if (!result.caveat().isEmpty()) {
-            line("note: %s", result.caveat());
+        if (!result.notes().caveat().isEmpty()) {
+            line("note: %s", result.notes().caveat());
         }
         return text.toString();
     }

@@ -3,14 +3,25 @@ package dev.lbp;
 import dev.lbp.diagnostics.EffectiveSampleSize;
 import dev.lbp.diagnostics.RHat;
 
-/** What a summary says of one trace, worked out once: rank normalisation of millions of draws takes seconds. */
-record TraceStatistics(
+/**
+ * The diagnostics of one trace. Rank normalisation of millions of draws takes seconds.
+ *
+ * @param mean over the draws of all chains
+ * @param standardDeviation over the same
+ * @param bulkSample effective sample size of the bulk, see {@link EffectiveSampleSize#bulk}
+ * @param tailSample effective sample size of the tails, see {@link EffectiveSampleSize#tail}
+ * @param rHat see {@link RHat#of}
+ * @param constant whether all values are the same
+ */
+public record TraceStatistics(
         double mean, double standardDeviation, double bulkSample, double tailSample, double rHat, boolean constant) {
 
     /**
+     * Computes them.
+     *
      * @param trace [chains][draws]
      */
-    static TraceStatistics of(double[][] trace) {
+    public static TraceStatistics of(double[][] trace) {
         Spread spread = Spread.of(trace);
         return new TraceStatistics(
                 spread.mean(),

@@ -29,7 +29,7 @@ record Verdict(Finding finding, List<String> doubts, List<String> remarks) {
         TOO_LITTLE
     }
 
-    static Verdict of(SampleResult result) {
+    static Verdict of(ReportedRun result) {
         List<String> doubts = new ArrayList<>();
         List<String> remarks = new ArrayList<>();
         if (result.draws() == 0) {

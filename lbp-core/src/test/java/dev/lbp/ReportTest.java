@@ -106,7 +106,7 @@ class ReportTest {
                 .chains(4)
                 .draws(5_000)
                 .run();
-        assertThat(Verdict.of(result).finding()).isEqualTo(Verdict.Finding.MIXED);
+        assertThat(Verdict.of((ReportedRun) result).finding()).isEqualTo(Verdict.Finding.MIXED);
         ParsedPage page = page(result);
         assertThat(page.text("//li")).contains("logProb is constant, which says nothing.");
         assertThat(page.text("//p"))

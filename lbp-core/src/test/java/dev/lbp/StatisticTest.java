@@ -322,7 +322,7 @@ class StatisticTest {
                 return 0.0;
             }
         };
-        ModelException failure = failure(Samplers.lbp()
+        RunException failure = failure(Samplers.lbp()
                 .build()
                 .sample(SpinLine.of(12))
                 .thin(thin)
