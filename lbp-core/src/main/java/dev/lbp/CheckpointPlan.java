@@ -1,7 +1,10 @@
 package dev.lbp;
 
+import dev.lbp.internal.Check;
+import dev.lbp.io.CheckpointFile;
 import java.nio.file.Path;
 import java.time.Duration;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Where to, and how often, a run is saved.
@@ -42,5 +45,19 @@ record CheckpointPlan(Path file, Duration every, long steps, double largestShare
             return stepsSinceLast >= steps;
         }
         return sinceLast.compareTo(every) >= 0 && lastTook.toNanos() <= largestShare * sinceLast.toNanos();
+    }
+
+    /**
+     * Refuses to write over a checkpoint, unless it is the one that the run goes on from.
+     *
+     * @throws IllegalArgumentException if the file is there
+     */
+    void checkFree(@Nullable CheckpointFile from) {
+        CheckpointFile to = new CheckpointFile(file);
+        Check.that(
+                from != null && from.path().equals(to.path()) || !to.exists(),
+                "not be there already, unless the run is resumed from it",
+                "checkpoint",
+                file);
     }
 }

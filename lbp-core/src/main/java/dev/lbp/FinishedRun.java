@@ -60,7 +60,7 @@ final class FinishedRun implements ReportedRun {
 
     private RunNotes notes(RunDraft draft) {
         RunSettings settings = draft.settings;
-        Method method = settings.method();
+        Method method = settings.method;
         return new RunNotes(
                 method.describe(),
                 settings.describe(),

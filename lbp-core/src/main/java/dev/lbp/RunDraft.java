@@ -42,25 +42,25 @@ final class RunDraft {
         this.ensemble = ensemble;
         this.start = start;
         this.memory = new RunMemory(settings);
-        kept = settings.keepDraws() ? new KeptDraws(settings.chains(), start.dimension()) : null;
+        kept = settings.keepDraws ? new KeptDraws(settings.chains, start.dimension()) : null;
         byte[] reference = States.random(start.dimension(), start.runGenerator());
         for (ChainState chain : ensemble.chains) {
             ChainRecorder recorder = new ChainRecorder(
                     chain,
                     reference,
-                    settings.thin(),
+                    settings.thin,
                     newBatches(),
-                    new StatisticRecorder(chain, settings.tracked()),
-                    settings.conditionals()
+                    new StatisticRecorder(chain, settings.tracked),
+                    settings.conditionals
                             ? new ConditionalRecorder(
-                                    (LocalEnergyModel) settings.model(), start.frozenMask(), newBatches())
+                                    (LocalEnergyModel) settings.model, start.frozenMask(), newBatches())
                             : null);
             if (kept != null) {
                 recorder.addStore(kept.store(chain.index));
             }
             recorders.add(recorder);
         }
-        warmUp = ensemble.engage(settings.warmup());
+        warmUp = ensemble.engage(settings.warmup);
         allocate(settings.nextLook(0));
     }
 
@@ -137,10 +137,10 @@ final class RunDraft {
 
     /** All that the rest of the run, and its result, depend on; with the chains at rest. */
     void transcribe(Transcript transcript) {
-        int asked = transcript.of(settings.draws());
-        if (asked > settings.draws()) {
+        int asked = transcript.of(settings.draws);
+        if (asked > settings.draws) {
             throw new CheckpointException(
-                    "draws must be >= " + asked + ", as in the checkpoint, and is " + settings.draws());
+                    "draws must be >= " + asked + ", as in the checkpoint, and is " + settings.draws);
         }
         countTime();
         ensemble.transcribe(transcript);
@@ -151,8 +151,8 @@ final class RunDraft {
             throw new CheckpointException("must fit into memory: the first " + lookedAt + " draws of each chain");
         }
         converged = transcript.of(converged);
-        if (settings.draws() > asked) { // a run of more draws does not look where this one ended
-            int look = settings.rule().lastLook(lookedAt);
+        if (settings.draws > asked) { // a run of more draws does not look where this one ended
+            int look = settings.rule.lastLook(lookedAt);
             converged &= look == lookedAt;
             lookedAt = look;
         }

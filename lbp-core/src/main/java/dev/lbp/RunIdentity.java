@@ -40,33 +40,32 @@ final class RunIdentity {
      * @throws ModelException if it fails
      */
     static RunIdentity of(RunSettings settings, List<? extends ChainState> chains) {
-        EnergyModel model = settings.model();
+        EnergyModel model = settings.model;
         Map<String, String> entries = new LinkedHashMap<>();
         entries.put("the version of lbp", String.valueOf(RunSettings.version()));
         entries.put("the kernel", RunSettings.kernel());
         entries.put("the model's class", Fingerprint.className(model));
         entries.put("the model's number of sites", String.valueOf(model.dimension()));
-        entries.put("the sampler", settings.method().describe());
-        settings.method().identify(entries);
-        entries.put("chains", String.valueOf(settings.chains()));
-        entries.put("warmup", String.valueOf(settings.warmup()));
-        entries.put("thin", String.valueOf(settings.thin()));
-        entries.put("seed", String.valueOf(settings.seed()));
-        byte[][] initial = settings.initial();
+        entries.put("the sampler", settings.method.describe());
+        settings.method.identify(entries);
+        entries.put("chains", String.valueOf(settings.chains));
+        entries.put("warmup", String.valueOf(settings.warmup));
+        entries.put("thin", String.valueOf(settings.thin));
+        entries.put("seed", String.valueOf(settings.seed));
+        byte[][] initial = settings.initial;
         entries.put("initial (checksum)", initial == null ? "none" : Fingerprint.of(initial));
-        boolean[] frozen = settings.frozen();
+        boolean[] frozen = settings.frozen;
         entries.put(
                 "frozen (checksum)", frozen == null ? "none" : Fingerprint.of(frozen.length, i -> frozen[i] ? 1 : 0));
-        entries.put("track", settings.tracked().keySet().toString());
+        entries.put("track", settings.tracked.keySet().toString());
         byte[][] states = seededStates(STATISTIC_STATES, model.dimension());
-        settings.tracked()
-                .forEach((name, statistic) -> entries.put(
-                        "the statistic " + name + " (checksum of values)",
-                        Fingerprint.of(states.length, k -> statistic.of(states[k].clone()))));
-        entries.put("conditionals", String.valueOf(settings.conditionals()));
-        entries.put("keepDraws", String.valueOf(settings.keepDraws()));
-        entries.put("sink", settings.sink() == null ? "none" : "a directory");
-        entries.put("the stopping rule", settings.rule().toString());
+        settings.tracked.forEach((name, statistic) -> entries.put(
+                "the statistic " + name + " (checksum of values)",
+                Fingerprint.of(states.length, k -> statistic.of(states[k].clone()))));
+        entries.put("conditionals", String.valueOf(settings.conditionals));
+        entries.put("keepDraws", String.valueOf(settings.keepDraws));
+        entries.put("sink", settings.sink == null ? "none" : "a directory");
+        entries.put("the stopping rule", settings.rule.toString());
         try {
             double[] logProb = logProb(model);
             for (int k = 0; k < STATES; k++) {
@@ -78,7 +77,7 @@ final class RunIdentity {
             entries.put(
                     "the model's type",
                     model.dataType() + (model.exactFlips() ? ", exact flips" : ", first-order flips"));
-            if (settings.method().usesLogRatios()) {
+            if (settings.method.usesLogRatios()) {
                 entries.put("the model's log-ratios (checksum)", logRatios(model, chains.get(0).state));
             }
         } catch (Throwable e) {

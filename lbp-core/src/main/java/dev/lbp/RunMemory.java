@@ -49,22 +49,22 @@ final class RunMemory {
      * @throws IllegalArgumentException with the bytes
      */
     void check() {
-        int sites = settings.dimension();
-        int chains = settings.chains();
+        int sites = settings.dimension;
+        int chains = settings.chains;
         int bytesPerSite = RECORD_BYTES_PER_SITE + (settings.mayEndEarly() ? GROWTH_BYTES_PER_SITE : 0);
         double recordBytes =
-                bytesPerSite * (double) sites + (double) BYTES_PER_BIN * Math.min(settings.warmup(), WarmUpTrace.BINS);
-        double bytes = chainBytes(settings.method(), sites, chains, recordBytes);
+                bytesPerSite * (double) sites + (double) BYTES_PER_BIN * Math.min(settings.warmup, WarmUpTrace.BINS);
+        double bytes = chainBytes(settings.method, sites, chains, recordBytes);
         check(bytes, sites, chains);
         int draws = settings.nextLook(0);
-        String sizes = "chains=" + chains + ", draws=" + settings.draws();
+        String sizes = "chains=" + chains + ", draws=" + settings.draws;
         Memory.check(
                 bytes + traceBytes(draws),
                 sizes + " of " + traces + " traces",
                 "run fewer chains, make fewer draws, thin, or end the run by untilEss(), untilRHat() or budget(), which let traces"
                         + " grow");
         Memory.checkLength(draws, sizes);
-        if (settings.keepDraws()) {
+        if (settings.keepDraws) {
             String kept = "keepDraws(), " + sizes + ", model.dimension()=" + sites;
             Memory.check(bytes + traceBytes(draws) + keptBytes(draws), kept, "thin, or stream to a sink");
             Memory.checkLength(KeptDraws.words(draws, sites), kept);
@@ -87,11 +87,11 @@ final class RunMemory {
      * @param draws that there is to be room for
      */
     boolean fits(int made, int draws) {
-        int chains = settings.chains();
+        int chains = settings.chains;
         boolean indexed = (double) chains * draws <= Memory.LONGEST_ARRAY
-                && (!settings.keepDraws() || KeptDraws.words(draws, settings.dimension()) <= Memory.LONGEST_ARRAY);
+                && (!settings.keepDraws || KeptDraws.words(draws, settings.dimension) <= Memory.LONGEST_ARRAY);
         double growth = traceBytes(draws) - traceBytes(made);
-        if (settings.keepDraws()) {
+        if (settings.keepDraws) {
             growth += keptBytes(draws) - keptBytes(made);
         }
         double later = Math.max(DIAGNOSTIC_COPIES, traces) * (double) Double.BYTES * chains * draws;
@@ -99,10 +99,10 @@ final class RunMemory {
     }
 
     private double traceBytes(int draws) {
-        return (double) Double.BYTES * traces * settings.chains() * draws;
+        return (double) Double.BYTES * traces * settings.chains * draws;
     }
 
     private double keptBytes(int draws) {
-        return (double) Long.BYTES * KeptDraws.words(draws, settings.dimension()) * settings.chains();
+        return (double) Long.BYTES * KeptDraws.words(draws, settings.dimension) * settings.chains;
     }
 }

@@ -5,6 +5,7 @@ import dev.lbp.kernel.FlipWeightKernels;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -12,35 +13,67 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a run samples, for how long, and what it records: everything that its result depends on but time.
- *
- * @param dimension the number of sites N, as the model gave it when the run was described
- * @param initial [chains][N]; null for independent fair bits
- * @param frozen N values, true for sites that never change; null for none
- * @param tracked statistics by name, in the order of their traces
- * @param conditionals whether Rao-Blackwellised marginals are wanted
- * @param budget the time it may take; null for any
+ * The settings of a run, with their defaults: the one list of them. {@link SamplingRun} sets them; a run has a copy of its own.
+ * A setting that changes the draws is also an entry of {@link RunIdentity}.
  */
-record RunSettings(
-        Method method,
-        EnergyModel model,
-        int dimension,
-        int chains,
-        int warmup,
-        int draws,
-        int thin,
-        long seed,
-        byte @Nullable [][] initial,
-        boolean @Nullable [] frozen,
-        Map<String, Statistic> tracked,
-        boolean conditionals,
-        boolean keepDraws,
-        @Nullable Path sink,
-        StoppingRule rule,
-        @Nullable Duration budget) {
+final class RunSettings implements Cloneable {
 
     /** Draws that a run with a budget has room for when it begins. */
     private static final long FIRST_DRAWS = 1_000;
+
+    final Method method;
+    final EnergyModel model;
+
+    /** The number of sites N, as the model gave it when the run was described. */
+    final int dimension;
+
+    int chains = 4;
+    int warmup = 1_000;
+    int draws = 1_000;
+    int thin = 1;
+    long seed = 1L;
+    int threads = Runtime.getRuntime().availableProcessors();
+
+    /** [chains][N]; null for independent fair bits. */
+    byte @Nullable [][] initial;
+
+    /** N values, true for sites that never change; null for none. */
+    boolean @Nullable [] frozen;
+
+    /** Statistics by name, in the order of their traces. */
+    Map<String, Statistic> tracked = new LinkedHashMap<>();
+
+    /** Whether Rao-Blackwellised marginals are wanted. */
+    boolean conditionals;
+
+    boolean keepDraws;
+
+    @Nullable Path sink;
+
+    SamplingListener listener = new SamplingListener() {};
+    StoppingRule rule = StoppingRule.NONE;
+
+    /** The time the run may take; null for any. */
+    @Nullable Duration budget;
+
+    @Nullable CheckpointPlan checkpoints;
+
+    RunSettings(Method method, EnergyModel model, int dimension) {
+        this.method = method;
+        this.model = model;
+        this.dimension = dimension;
+    }
+
+    /** The settings as they are now. */
+    RunSettings copy() {
+        try {
+            RunSettings copy = (RunSettings) clone();
+            copy.tracked = Collections.unmodifiableMap(new LinkedHashMap<>(tracked));
+            return copy;
+        } catch (CloneNotSupportedException e) {
+            throw new AssertionError(e);
+        }
+    }
 
     /**
      * The draws at which a run that has made {@code made} draws pauses: to look at its stopping rule, and to make room for draws
@@ -52,9 +85,9 @@ record RunSettings(
     }
 
     /**
-     * Checks settings against each other.
+     * Checks settings against each other, the model and the memory.
      *
-     * @throws IllegalArgumentException if two contradict each other
+     * @throws IllegalArgumentException if two contradict each other, or chains or draws do not fit into memory
      */
     void check() {
         if (initial != null) {
@@ -66,6 +99,12 @@ record RunSettings(
         }
         Check.that(frozen == null || initial != null, "be given with frozen sites", "initial", "null");
         rule.checkNames(traceNames());
+        Check.that(
+                checkpoints == null || !checkpoints.file().equals(sink),
+                "differ from the directory of the sink",
+                "checkpoint",
+                checkpoints == null ? "" : checkpoints.file());
+        new RunMemory(this).check();
     }
 
     /** Whether the run may end before its last draw by its own settings. */

@@ -7,8 +7,6 @@ import org.jspecify.annotations.Nullable;
 final class RunTask {
 
     private final RunSettings settings;
-    private final int threads;
-    private final @Nullable CheckpointPlan plan;
     private final @Nullable CheckpointFile from;
     private final RunObserver observer;
     private final RunInProgress progress;
@@ -22,23 +20,14 @@ final class RunTask {
     private @Nullable SampleResult result;
 
     /**
-     * @param plan null for no checkpoints
      * @param from where to go on from; null to begin
      */
-    RunTask(
-            RunSettings settings,
-            int threads,
-            RunObserver observer,
-            @Nullable CheckpointPlan plan,
-            @Nullable CheckpointFile from) {
+    RunTask(RunSettings settings, RunObserver observer, @Nullable CheckpointFile from) {
         this.settings = settings;
-        this.threads = threads;
-        this.plan = plan;
         this.from = from;
         this.observer = observer;
-        this.progress = new RunInProgress(control, settings.budget());
-        this.start = new Start(
-                settings.dimension(), settings.chains(), settings.seed(), settings.initial(), settings.frozen());
+        this.progress = new RunInProgress(control, settings.budget);
+        this.start = new Start(settings.dimension, settings.chains, settings.seed, settings.initial, settings.frozen);
     }
 
     /** The run as other threads see it. */
@@ -47,18 +36,18 @@ final class RunTask {
     }
 
     SampleResult run() {
-        try (WorkerPool pool = WorkerPool.of(Math.min(threads, settings.chains()), () -> {
+        try (WorkerPool pool = WorkerPool.of(Math.min(settings.threads, settings.chains), () -> {
             progress.checkTime();
             observer.report();
         })) {
             progress.uses(pool);
             checkModel();
-            long chains = settings.chains();
+            long chains = settings.chains;
             observer.started(
-                    settings.method().describe() + "; " + settings.describe(),
-                    settings.warmup() * chains,
-                    PhaseProgress.total((long) settings.draws() * settings.thin(), settings.chains()));
-            result = run(settings.method().ensemble(settings.model(), start, pool));
+                    settings.method.describe() + "; " + settings.describe(),
+                    settings.warmup * chains,
+                    PhaseProgress.total((long) settings.draws * settings.thin, settings.chains));
+            result = run(settings.method.ensemble(settings.model, start, pool));
         } catch (Throwable e) {
             RuntimeException failure = failure(e);
             observer.failed(failure);
@@ -112,22 +101,23 @@ final class RunTask {
 
     /** Refuses a model that cannot say what it is, or has changed since the run was described. */
     private void checkModel() {
-        EnergyModel model = settings.model();
+        EnergyModel model = settings.model;
         ModelCalls.ask(model, "name()", model::name);
         int n = ModelCalls.ask(model, "dimension()", model::dimension);
-        if (n != settings.dimension()) {
+        if (n != settings.dimension) {
             throw new ModelException(
-                    ModelCalls.nameOf(model) + ": must stay " + settings.dimension() + ": dimension()=" + n, null);
+                    ModelCalls.nameOf(model) + ": must stay " + settings.dimension + ": dimension()=" + n, null);
         }
     }
 
     private SampleResult run(Ensemble ensemble) {
         RunDraft draft = new RunDraft(settings, ensemble, start);
-        RunIdentity identity = plan == null && from == null ? null : RunIdentity.of(settings, ensemble.chains);
+        RunIdentity identity =
+                settings.checkpoints == null && from == null ? null : RunIdentity.of(settings, ensemble.chains);
         if (identity != null && from != null) {
             Checkpoints.restore(from, identity, draft);
         }
-        if (settings.sink() == null) {
+        if (settings.sink == null) {
             return run(draft, identity, null);
         }
         try (Sink sink = Sink.open(settings, draft.recorders, from != null)) {
@@ -138,8 +128,8 @@ final class RunTask {
 
     private SampleResult run(RunDraft draft, @Nullable RunIdentity identity, @Nullable Sink sink) {
         begun = draft;
-        if (plan != null && identity != null) {
-            checkpoints = new Checkpoints(plan, identity, draft, sink, observer);
+        if (settings.checkpoints != null && identity != null) {
+            checkpoints = new Checkpoints(settings.checkpoints, identity, draft, sink, observer);
             checkpoints.save(); // what cannot be written fails before hours of work
         }
         if (!draft.drawing) {
@@ -161,9 +151,9 @@ final class RunTask {
     }
 
     private void warmUp(RunDraft draft) {
-        observer.warmUpBegins(draft.ensemble, settings.warmup());
+        observer.warmUpBegins(draft.ensemble, settings.warmup);
         draft.ensemble.runTo(
-                settings.warmup(),
+                settings.warmup,
                 chain -> {
                     draft.warmUp.record(chain);
                     draft.recorders.get(chain.index).warmUp(chain);
@@ -182,9 +172,9 @@ final class RunTask {
     }
 
     private void draw(RunDraft draft) {
-        StoppingRule rule = settings.rule();
-        int draws = settings.draws();
-        observer.drawsBegin(draft.ensemble, settings.warmup(), (long) draws * settings.thin());
+        StoppingRule rule = settings.rule;
+        int draws = settings.draws;
+        observer.drawsBegin(draft.ensemble, settings.warmup, (long) draws * settings.thin);
         while (draft.lookedAt < draws && !draft.converged && !control.stopped()) {
             int next = settings.nextLook(draft.lookedAt);
             if (!draft.makeRoom(next)) {
@@ -192,7 +182,7 @@ final class RunTask {
                 break;
             }
             draft.ensemble.runTo(
-                    settings.warmup() + (long) next * settings.thin(),
+                    settings.warmup + (long) next * settings.thin,
                     chain -> draft.recorders.get(chain.index).record(chain),
                     control);
             if (!control.stopped()) {

@@ -1,5 +1,6 @@
 package dev.lbp;
 
+import dev.lbp.internal.Check;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -6,9 +6,6 @@ import dev.lbp.io.DrawDirectory;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Collections;
-import java.util.LinkedHashMap;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,44 +15,24 @@ import org.jspecify.annotations.Nullable;
  */
 public final class SamplingRun {
 
-    private final Method method;
-    private final EnergyModel model;
-    private final int dimension;
-    private int chains = 4;
-    private int warmup = 1_000;
-    private int draws = 1_000;
-    private int thin = 1;
-    private long seed = 1L;
-    private int threads = Runtime.getRuntime().availableProcessors();
-    private final Map<String, Statistic> tracked = new LinkedHashMap<>();
-    private boolean conditionals;
-    private byte @Nullable [][] initial;
-    private boolean @Nullable [] frozen;
-    private boolean keepDraws;
-    private @Nullable Path sink;
-    private SamplingListener listener = new SamplingListener() {};
-    private StoppingRule rule = StoppingRule.NONE;
-    private @Nullable Duration budget;
-    private @Nullable CheckpointPlan checkpoints;
+    private final RunSettings settings;
 
     /** The last one. */
     private volatile @Nullable RunInProgress progress;
 
     SamplingRun(Method method, EnergyModel model, int dimension) {
-        this.method = method;
-        this.model = model;
-        this.dimension = dimension;
+        settings = new RunSettings(method, model, dimension);
     }
 
     /** The number of chains, at least 1; default 4. {@link #run} refuses chains that do not fit into the heap. */
     public SamplingRun chains(int count) {
-        chains = Check.atLeast(1, "chains", count);
+        settings.chains = Check.atLeast(1, "chains", count);
         return this;
     }
 
     /** Steps of each chain during which the scale adapts and nothing is recorded, at least 0; default 1,000. */
     public SamplingRun warmup(int steps) {
-        warmup = Check.atLeast(0, "warmup", steps);
+        settings.warmup = Check.atLeast(0, "warmup", steps);
         return this;
     }
 
@@ -66,25 +43,25 @@ public final class SamplingRun {
      * {@link StopReason#MEMORY} and its result when more draws do not fit into the heap.
      */
     public SamplingRun draws(int count) {
-        draws = Check.atLeast(1, "draws", count);
+        settings.draws = Check.atLeast(1, "draws", count);
         return this;
     }
 
     /** Steps from one draw to the next, at least 1; default 1. */
     public SamplingRun thin(int steps) {
-        thin = Check.atLeast(1, "thin", steps);
+        settings.thin = Check.atLeast(1, "thin", steps);
         return this;
     }
 
     /** The seed, default 1. The same seed gives the same draws, bit for bit, whatever the number of threads. */
     public SamplingRun seed(long value) {
-        seed = value;
+        settings.seed = value;
         return this;
     }
 
     /** The number of threads, at least 1; by default as many as there are processors. */
     public SamplingRun threads(int count) {
-        threads = Check.atLeast(1, "threads", count);
+        settings.threads = Check.atLeast(1, "threads", count);
         return this;
     }
 
@@ -94,7 +71,7 @@ public final class SamplingRun {
      * @param states [chains][N] of zeros and ones
      */
     public SamplingRun initial(byte[][] states) {
-        initial = States.checked(states, dimension);
+        settings.initial = States.checked(states, settings.dimension);
         return this;
     }
 
@@ -104,13 +81,13 @@ public final class SamplingRun {
      * @param mask N values, true for a site that keeps its initial value; at least one must be false
      */
     public SamplingRun frozen(boolean[] mask) {
-        Check.length(dimension, "frozen", Check.notNull("frozen", mask).length);
+        Check.length(settings.dimension, "frozen", Check.notNull("frozen", mask).length);
         int count = 0;
         for (boolean held : mask) {
             count += held ? 1 : 0;
         }
         Check.that(count < mask.length, "leave at least one site free", "frozen sites", count);
-        frozen = mask.clone();
+        settings.frozen = mask.clone();
         return this;
     }
 
@@ -122,11 +99,11 @@ public final class SamplingRun {
      *     the names given before; at most 200 bytes of a file's name, in which what is not a letter, a digit, - or _ is {@code %XX}
      */
     public SamplingRun track(String name, Statistic statistic) {
-        TraceNames.checked(name, tracked.keySet());
+        TraceNames.checked(name, settings.tracked.keySet());
         if (Check.notNull("statistic", statistic) instanceof WeightedSum sum) {
-            Check.length(dimension, "weights", sum.dimension());
+            Check.length(settings.dimension, "weights", sum.dimension());
         }
-        tracked.put(name, statistic);
+        settings.tracked.put(name, statistic);
         return this;
     }
 
@@ -139,18 +116,19 @@ public final class SamplingRun {
      * @throws ModelException if it cannot say so
      */
     public SamplingRun conditionals() {
+        EnergyModel model = settings.model;
         Check.that(
-                model instanceof LocalEnergyModel && Ensemble.ask(model, "exactFlips()", model::exactFlips),
+                model instanceof LocalEnergyModel && ModelCalls.ask(model, "exactFlips()", model::exactFlips),
                 "be local, with exact log-ratios",
                 "model",
-                Ensemble.nameOf(model));
-        conditionals = true;
+                ModelCalls.nameOf(model));
+        settings.conditionals = true;
         return this;
     }
 
     /** Is told of progress. */
     public SamplingRun listener(SamplingListener progressListener) {
-        listener = Check.notNull("progressListener", progressListener);
+        settings.listener = Check.notNull("progressListener", progressListener);
         return this;
     }
 
@@ -160,7 +138,7 @@ public final class SamplingRun {
      * IllegalArgumentException} that says how much they need.
      */
     public SamplingRun keepDraws() {
-        keepDraws = true;
+        settings.keepDraws = true;
         return this;
     }
 
@@ -174,7 +152,7 @@ public final class SamplingRun {
      * @throws IllegalArgumentException if the path is not on the default file system
      */
     public SamplingRun sink(Path directory) {
-        sink = DrawDirectory.checked("directory", directory);
+        settings.sink = DrawDirectory.checked("directory", directory);
         return this;
     }
 
@@ -189,7 +167,7 @@ public final class SamplingRun {
      */
     public SamplingRun untilEss(double least, String... traces) {
         Check.that(least > 0.0 && least <= Double.MAX_VALUE, "be finite and > 0", "least", least);
-        rule = rule.and(StoppingRule.Measure.ESS, least, TraceNames.listed(traces));
+        settings.rule = settings.rule.and(StoppingRule.Measure.ESS, least, TraceNames.listed(traces));
         return this;
     }
 
@@ -202,7 +180,7 @@ public final class SamplingRun {
      */
     public SamplingRun untilRHat(double most, String... traces) {
         Check.that(most > 1.0 && most <= Double.MAX_VALUE, "be finite and > 1", "most", most);
-        rule = rule.and(StoppingRule.Measure.R_HAT, most, TraceNames.listed(traces));
+        settings.rule = settings.rule.and(StoppingRule.Measure.R_HAT, most, TraceNames.listed(traces));
         return this;
     }
 
@@ -211,7 +189,7 @@ public final class SamplingRun {
      * are fewer. A run of fewer {@link #draws} than are given here ends by these, with {@link StopReason#DRAWS}.
      */
     public SamplingRun leastDraws(int count) {
-        rule = rule.withLeastDraws(Check.atLeast(1, "leastDraws", count));
+        settings.rule = settings.rule.withLeastDraws(Check.atLeast(1, "leastDraws", count));
         return this;
     }
 
@@ -224,7 +202,7 @@ public final class SamplingRun {
      */
     public SamplingRun budget(Duration time) {
         Check.that(Check.notNull("time", time).compareTo(Duration.ZERO) > 0, "be > 0", "time", time);
-        budget = time;
+        settings.budget = time;
         return this;
     }
 
@@ -240,7 +218,7 @@ public final class SamplingRun {
      * @param file which must not be there yet when {@link #run} is called; in a directory that is
      */
     public SamplingRun checkpoint(Path file) {
-        checkpoints = CheckpointPlan.of(DrawDirectory.checked("file", file));
+        settings.checkpoints = CheckpointPlan.of(DrawDirectory.checked("file", file));
         return this;
     }
 
@@ -252,7 +230,7 @@ public final class SamplingRun {
      */
     public SamplingRun checkpoint(Path file, Duration every) {
         Check.that(!Check.notNull("every", every).isNegative(), "be >= 0", "every", every);
-        checkpoints = CheckpointPlan.of(DrawDirectory.checked("file", file), every);
+        settings.checkpoints = CheckpointPlan.of(DrawDirectory.checked("file", file), every);
         return this;
     }
 
@@ -262,7 +240,7 @@ public final class SamplingRun {
      * @param steps of each chain from one checkpoint to the next, at least 1; it can be up to a fiftieth of the run more
      */
     public SamplingRun checkpoint(Path file, int steps) {
-        checkpoints = CheckpointPlan.of(DrawDirectory.checked("file", file), Check.atLeast(1, "steps", steps));
+        settings.checkpoints = CheckpointPlan.of(DrawDirectory.checked("file", file), Check.atLeast(1, "steps", steps));
         return this;
     }
 
@@ -272,7 +250,7 @@ public final class SamplingRun {
      * @throws IllegalArgumentException if settings contradict each other or the model, or chains or draws do not fit into memory
      */
     public void check() {
-        checked();
+        settings.check();
     }
 
     /**
@@ -286,7 +264,7 @@ public final class SamplingRun {
      * @throws IllegalArgumentException if settings contradict each other or the model, or chains or draws do not fit into memory
      */
     public SampleResult run() {
-        return carryOut(checkpoints, null);
+        return carryOut(null);
     }
 
     /**
@@ -311,68 +289,38 @@ public final class SamplingRun {
      * @throws IllegalArgumentException as {@link #run} does
      */
     public SampleResult resume(Path checkpoint) {
-        Path file = DrawDirectory.checked("checkpoint", checkpoint);
-        return carryOut(checkpoints == null ? CheckpointPlan.of(file) : checkpoints, new CheckpointFile(file));
+        return carryOut(new CheckpointFile(DrawDirectory.checked("checkpoint", checkpoint)));
     }
 
-    private RunSettings checked() {
-        RunSettings settings = settings();
-        settings.check();
-        Check.that(
-                checkpoints == null || !checkpoints.file().equals(sink),
-                "differ from the directory of the sink",
-                "checkpoint",
-                checkpoints == null ? "" : checkpoints.file());
-        new RunMemory(settings).check();
-        return settings;
-    }
-
-    private SampleResult carryOut(@Nullable CheckpointPlan plan, @Nullable CheckpointFile from) {
-        RunSettings settings = checked();
-        if (plan == null) {
-            return carryOutAlone(settings, null, from);
+    /**
+     * @param from the checkpoint to go on from; null to begin
+     */
+    private SampleResult carryOut(@Nullable CheckpointFile from) {
+        RunSettings run = settings.copy();
+        if (from != null && run.checkpoints == null) {
+            run.checkpoints = CheckpointPlan.of(from.path());
         }
-        try (CheckpointLock lock = CheckpointLock.of(plan.file())) {
-            return carryOutAlone(settings, plan, from);
+        run.check();
+        if (run.checkpoints == null) {
+            return carryOut(run, from);
+        }
+        try (CheckpointLock lock = CheckpointLock.of(run.checkpoints.file())) {
+            run.checkpoints.checkFree(from);
+            return carryOut(run, from);
         } catch (IOException e) {
             throw new RunException(e.getMessage(), new CheckpointException(e), null);
         }
     }
 
-    private SampleResult carryOutAlone(
-            RunSettings settings, @Nullable CheckpointPlan plan, @Nullable CheckpointFile from) {
-        if (plan != null) {
-            CheckpointFile to = new CheckpointFile(plan.file());
-            Check.that(
-                    from != null && from.path().equals(to.path()) || !to.exists(),
-                    "not be there already, unless the run is resumed from it",
-                    "checkpoint",
-                    plan.file());
-        }
-        RunTask task = new RunTask(settings, threads, new RunObserver(listener), plan, from);
+    private SampleResult carryOut(RunSettings run, @Nullable CheckpointFile from) {
+        RunTask task = new RunTask(run, new RunObserver(run.listener), from);
         progress = task.progress();
         return task.progress().carryOut(task::run);
     }
 
     /** What has been set so far. */
     RunSettings settings() {
-        return new RunSettings(
-                method,
-                model,
-                dimension,
-                chains,
-                warmup,
-                draws,
-                thin,
-                seed,
-                initial,
-                frozen,
-                Collections.unmodifiableMap(new LinkedHashMap<>(tracked)),
-                conditionals,
-                keepDraws,
-                sink,
-                rule,
-                budget);
+        return settings.copy();
     }
 
     /**

@@ -32,8 +32,8 @@ final class Sink implements AutoCloseable {
      * @throws SinkException if the files cannot be made, or do not have these draws
      */
     static Sink open(RunSettings settings, List<ChainRecorder> recorders, boolean resumed) {
-        Path path = Objects.requireNonNull(settings.sink());
-        int sites = settings.dimension();
+        Path path = Objects.requireNonNull(settings.sink);
+        int sites = settings.dimension;
         try {
             Map<String, @Nullable Object> kept = settings.manifest();
             kept.remove("draws"); // a run may go on to make more

@@ -122,7 +122,7 @@ class CheckpointRefusalTest {
             }
         };
         RunTask task =
-                new RunTask(run().settings(), 1, killed, CheckpointPlan.of(file), new dev.lbp.io.CheckpointFile(file));
+                new RunTask(run().threads(1).checkpoint(file).settings(), killed, new dev.lbp.io.CheckpointFile(file));
         assertThatThrownBy(task::run).hasMessage("the run failed: java.lang.IllegalStateException: killed");
         assertThat(previous).hasBinaryContent(before);
         assertSame(run().run(), run().resume(file));

@@ -58,7 +58,7 @@ class CheckpointTest {
                 }
             }
         };
-        new RunTask(run.settings(), 2, copier, CheckpointPlan.of(file, steps), null).run();
+        new RunTask(run.checkpoint(file, steps).settings(), copier, null).run();
         return copies;
     }
 
@@ -181,7 +181,7 @@ class CheckpointTest {
                 }
             }
         };
-        SampleResult some = new RunTask(run.settings(), 2, interrupter, CheckpointPlan.of(file, 1), null).run();
+        SampleResult some = new RunTask(run.checkpoint(file, 1).settings(), interrupter, null).run();
         assertThat(Thread.interrupted()).isTrue();
         assertThat(some.stopReason()).isEqualTo(StopReason.INTERRUPTED);
         assertThat(some.draws()).isZero();

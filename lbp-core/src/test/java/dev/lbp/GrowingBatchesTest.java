@@ -38,7 +38,7 @@ class GrowingBatchesTest {
         int length = Math.max(1, look / MarginalBatches.BATCHES);
         int origin = 0;
         int nextOrigin = 0;
-        while (look < settings.draws()) {
+        while (look < settings.draws) {
             if ((look - nextOrigin) / (2 * length) >= MarginalBatches.BATCHES) {
                 length *= 2;
                 origin = nextOrigin;
