@@ -185,7 +185,7 @@ class CheckpointTest {
         assertThat(Thread.interrupted()).isTrue();
         assertThat(some.stopReason()).isEqualTo(StopReason.INTERRUPTED);
         assertThat(some.draws()).isZero();
-        assertSame(run.run(), run.resume(file));
+        assertSame(run(Samplers.lbp().build(), model).run(), run.resume(file));
     }
 
     @Test

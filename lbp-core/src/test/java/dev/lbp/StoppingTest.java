@@ -190,7 +190,7 @@ class StoppingTest {
         assertThatThrownBy(run::run)
                 .isInstanceOf(RunException.class)
                 .hasMessageContaining("must be called by a thread that the run does not use")
-                .hasCauseInstanceOf(IllegalStateException.class);
+                .hasRootCauseInstanceOf(IllegalStateException.class);
     }
 
     @Test
