@@ -5,14 +5,17 @@ import dev.lbp.internal.Magnitude;
 /**
  * Where the draws of some chains are, and how far they move about.
  *
- * @param deviation the standard deviation about the mean, exactly 0 if all values are equal; NaN of under 2 draws
+ * @param deviation the standard deviation about the mean, exactly 0 if all values are equal; NaN of under 2 draws, as the mean is of none
  */
 record Spread(double mean, double deviation) {
 
     /**
-     * @param rows one or more with at least one draw in all
+     * @param rows one or more, each of as many draws
      */
     static Spread of(double[]... rows) {
+        if (rows[0].length == 0) {
+            return new Spread(Double.NaN, Double.NaN);
+        }
         if (isConstant(rows)) {
             return new Spread(rows[0][0], rows.length * rows[0].length < 2 ? Double.NaN : 0.0);
         }

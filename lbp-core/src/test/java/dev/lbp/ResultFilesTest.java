@@ -71,6 +71,10 @@ class ResultFilesTest {
         result.export(directory());
         assertThat(Draws.read(directory()).draws()).isZero();
         assertThat(Draws.read(directory()).traces().get("logProb")).isDeepEqualTo(new double[4][0]);
+        result.exportCsv(directory().resolve("csv"));
+        assertThat(directory().resolve("csv/summary.csv")).content().contains("logProb,NaN,NaN,NaN,NaN,NaN");
+        assertThat(result.rHat()).isNaN();
+        assertThat(result.effectiveSampleSize("hamming")).isNaN();
     }
 
     @Test
