@@ -69,7 +69,7 @@ final class ConditionalRecorder {
                                 "flipAll()", tracker.flipAll(flipped, count, touched), touched, all.length);
                 update(chain.state, n == LocalEnergyModel.Tracker.ALL_SITES ? all : touched, n, draw);
             } else {
-                tracker.reset(chain.state);
+                States.reset(tracker, chain.state);
                 update(chain.state, all, LocalEnergyModel.Tracker.ALL_SITES, draw);
                 System.arraycopy(value, 0, first, 0, first.length);
                 begun = true;
@@ -128,7 +128,7 @@ final class ConditionalRecorder {
         batches.transcribe(transcript);
         if (transcript.isReading() && begun) {
             ModelCalls.ask(model, "Tracker.reset()", () -> {
-                tracker.reset(lastDraw);
+                States.reset(tracker, lastDraw);
                 return lastDraw;
             });
         }

@@ -23,7 +23,11 @@ public final class EnergyModels {
     @FunctionalInterface
     public interface Gradient extends Serializable {
 
-        /** Writes the N partial derivatives at a state of zeros and ones. */
+        /**
+         * Writes the N partial derivatives at a state of zeros and ones.
+         *
+         * @param gradient N zeros, to be written to
+         */
         void at(byte[] state, double[] gradient);
     }
 

@@ -42,7 +42,7 @@ abstract class LocalChain extends ChainState {
     }
 
     private void begin(byte[] at) {
-        tracker.reset(at);
+        States.reset(tracker, at);
         double here = AcceptRule.checkedStart(tracker.logProb());
         refresh();
         System.arraycopy(at, 0, state, 0, state.length);
@@ -67,7 +67,7 @@ abstract class LocalChain extends ChainState {
      * those of this library's models are, it then is as it was.
      */
     final void resume() {
-        tracker.reset(state);
+        States.reset(tracker, state);
         double again = tracker.logProb();
         if (again != logProb) {
             LOGGER.warn(

@@ -1,6 +1,7 @@
 package dev.lbp;
 
 import dev.lbp.internal.Check;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /** A target of plain Java functions. Without a gradient, log-ratios come from scoring every neighbour. */
@@ -75,6 +76,7 @@ record PlainModel(int dimension, EnergyModels.LogProbFactory factory, EnergyMode
         @Override
         public void logRatios(int[] sites, int n, double[] out) {
             if (gradient != null) {
+                Arrays.fill(partials, 0.0); // a function that adds up its terms begins at 0
                 gradient.at(shown, partials);
                 checkUnchanged();
                 for (int k = 0; k < n; k++) {

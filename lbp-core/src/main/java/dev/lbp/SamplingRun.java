@@ -76,7 +76,8 @@ public final class SamplingRun {
     }
 
     /**
-     * Sites that never change: a run then samples the others given these. It needs {@link #initial} states.
+     * Sites that never change: a run then samples the others given these. It needs {@link #initial} states. Chains that start
+     * with other values of these sites sample other distributions, and diagnostics say that they do not agree.
      *
      * @param mask N values, true for a site that keeps its initial value; at least one must be false
      */

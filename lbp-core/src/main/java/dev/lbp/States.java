@@ -62,6 +62,17 @@ final class States {
         }
     }
 
+    /**
+     * Resets a tracker to a state. The tracker gets a copy: one that keeps the array and flips it cannot change the state of a chain.
+     *
+     * @throws IllegalStateException if the tracker writes to the array at once
+     */
+    static void reset(LocalEnergyModel.Tracker tracker, byte[] state) {
+        byte[] copy = state.clone();
+        tracker.reset(copy);
+        checkUnchanged(state, copy);
+    }
+
     /** The sites 0 .. N - 1. */
     static int[] sites(int n) {
         return IntStream.range(0, n).toArray();

@@ -5,6 +5,7 @@ import static dev.lbp.BadInput.row;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -137,12 +138,88 @@ class BadModelTest {
         String count = "must be in [0, N=6], or ALL_SITES: flip()=";
         String site = "must be in [0, N - 1=5]: touched[0]=99 of flip";
         return List.of(
+                row(
+                        RUN,
+                        "must not be written to: state[0]=",
+                        () -> LBP.sample(Keeping.model(true)).run()),
                 row(RUN, count + "-7", () -> LBP.sample(telling(-7, -1)).run()),
                 row(RUN, count + "7", () -> LBP.sample(telling(7, -1)).run()),
                 row(RUN, site, () -> LBP.sample(telling(0, 99)).run()),
                 row(MODEL, count + "-7", () -> ModelCheck.of(telling(-7, -1)).verify()),
                 row(MODEL, count + "7", () -> ModelCheck.of(telling(7, -1)).verify()),
                 row(MODEL, site, () -> ModelCheck.of(telling(0, 99)).verify()));
+    }
+
+    /** A tracker that keeps the array that it is reset to, and flips sites in it; or writes to it in {@code reset} already. */
+    private static final class Keeping implements LocalEnergyModel.Tracker {
+
+        private final LocalEnergyModel.Tracker sound = LINE.newTracker();
+        private final boolean atOnce;
+        private byte[] kept = {};
+
+        Keeping(boolean atOnce) {
+            this.atOnce = atOnce;
+        }
+
+        static LocalEnergyModel model(boolean atOnce) {
+            return new Wrapped() {
+                @Override
+                public Tracker newTracker() {
+                    return new Keeping(atOnce);
+                }
+            };
+        }
+
+        @Override
+        public void reset(byte[] state) {
+            sound.reset(state);
+            kept = state;
+            kept[0] ^= atOnce ? 1 : 0;
+        }
+
+        @Override
+        public double logProb() {
+            return sound.logProb();
+        }
+
+        @Override
+        public void logRatios(int[] sites, int n, double[] out) {
+            sound.logRatios(sites, n, out);
+        }
+
+        @Override
+        public int flip(int flipped, int[] touched) {
+            kept[flipped] ^= 1;
+            return sound.flip(flipped, touched);
+        }
+
+        @Override
+        public void save() {
+            sound.save();
+        }
+
+        @Override
+        public void restore() {
+            sound.restore();
+        }
+    }
+
+    /** The array is the tracker's own: a state of the chain is not changed through it. */
+    @Test
+    void trackerThatKeepsItsArray_makesTheSameDraws() {
+        for (Sampler sampler : List.of(LBP, Samplers.gibbs().build())) {
+            Results.assertSame(
+                    sampler.sample(new Wrapped())
+                            .warmup(10)
+                            .draws(50)
+                            .conditionals()
+                            .run(),
+                    sampler.sample(Keeping.model(false))
+                            .warmup(10)
+                            .draws(50)
+                            .conditionals()
+                            .run());
+        }
     }
 
     /** A batched model of two sites that answers this. */

@@ -56,6 +56,29 @@ class PlainModelTest {
     }
 
     @Test
+    void gradient_addsUpItsTerms_beginsAtZero() {
+        double[] bias = {0.5, -1, 2, 0, 1, -0.5};
+        EnergyModels.LogProb score = x -> {
+            double sum = 0;
+            for (int i = 0; i < x.length; i++) {
+                sum += bias[i] * x[i];
+            }
+            return sum;
+        };
+        EnergyModel sets = EnergyModels.of(6, score, (x, gradient) -> System.arraycopy(bias, 0, gradient, 0, 6));
+        EnergyModel adds = EnergyModels.of(6, score, (x, gradient) -> {
+            for (int i = 0; i < 6; i++) {
+                gradient[i] += bias[i];
+            }
+        });
+        ModelCheck.of(adds).verify();
+        Sampler lbp = Samplers.lbp().build();
+        Results.assertSame(
+                lbp.sample(sets).warmup(10).draws(50).run(),
+                lbp.sample(adds).warmup(10).draws(50).run());
+    }
+
+    @Test
     void factory_givesNull_isNamed() {
         EnergyModel model = EnergyModels.perChain(3, () -> null);
         assertThatThrownBy(() -> Samplers.lbp().build().sample(model).run())
