@@ -76,6 +76,7 @@ public final class Lbp {
         Lbp lbp = new Lbp();
         return new CommandLine(lbp)
                 .setCaseInsensitiveEnumValuesAllowed(true)
+                .setExpandAtFiles(false) // @g.txt is a file of this name, not of further options
                 .registerConverter(Path.class, Lbp::path)
                 .registerConverter(Double.class, Lbp::number)
                 .registerConverter(double.class, Lbp::number)

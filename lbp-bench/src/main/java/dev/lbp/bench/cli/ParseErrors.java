@@ -21,6 +21,9 @@ final class ParseErrors {
     private static final Pattern NONE_OF_THESE =
             Pattern.compile("expected one of (\\[[^]]*\\]) \\(case-insensitive\\) but was '(.*)'", Pattern.DOTALL);
 
+    /** {@code 'value' is not a boolean}, of an option that takes none. */
+    private static final Pattern VALUE_OF_A_FLAG = Pattern.compile("(?<=': )'(.*)' is not a boolean", Pattern.DOTALL);
+
     private ParseErrors() {}
 
     /** The message of a failure to parse. */
@@ -31,9 +34,11 @@ final class ParseErrors {
         }
         String message = String.valueOf(bad.getMessage()).replaceFirst("^Error: ", "");
         Matcher again = GIVEN_AGAIN.matcher(message);
-        return again.matches()
-                ? "must be given only once: " + again.group(1)
-                : NONE_OF_THESE.matcher(message).replaceFirst("must be one of $1: $2");
+        if (again.matches()) {
+            return "must be given only once: " + again.group(1);
+        }
+        message = VALUE_OF_A_FLAG.matcher(message).replaceFirst("must be given without a value: $1");
+        return NONE_OF_THESE.matcher(message).replaceFirst("must be one of $1: $2");
     }
 
     /** Whether it is about an option that the command has, but after a {@code --}, which ends the options. */

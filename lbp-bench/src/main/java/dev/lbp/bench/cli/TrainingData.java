@@ -6,9 +6,11 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.DoubleSummaryStatistics;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
@@ -61,6 +63,7 @@ record TrainingData(String name, int rows, int columns, byte[][] training, byte[
             }
             judging = others.binarised(threshold);
         }
+        checkBothValues(training, images, threshold, file);
         return new TrainingData(
                 String.format(
                         Locale.ROOT,
@@ -110,6 +113,21 @@ record TrainingData(String name, int rows, int columns, byte[][] training, byte[
             return IdxImages.read(file);
         } catch (IOException e) {
             throw new IllegalArgumentException(e.getMessage(), e);
+        }
+    }
+
+    /** Refuses images whose pixels are all 0 or all 1: there is nothing to learn. */
+    private static void checkBothValues(byte[][] pixels, IdxImages images, double threshold, Path file) {
+        byte first = pixels[0][0];
+        if (Arrays.stream(pixels)
+                .allMatch(image -> IntStream.range(0, image.length).allMatch(i -> image[i] == first))) {
+            DoubleSummaryStatistics grey = IntStream.range(0, images.count())
+                    .mapToObj(images::grey)
+                    .flatMapToDouble(Arrays::stream)
+                    .summaryStatistics();
+            throw new IllegalArgumentException("must be above the least grey value in " + file.getFileName() + ", "
+                    + Text.number(grey.getMin()) + ", and at most the largest, " + Text.number(grey.getMax())
+                    + ": --threshold=" + Text.number(threshold));
         }
     }
 

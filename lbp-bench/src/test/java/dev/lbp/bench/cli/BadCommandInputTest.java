@@ -18,6 +18,8 @@ class BadCommandInputTest extends BadInput {
             sample --ising                      | Expected parameter for option '--ising'
             sample --ising ''                   | Invalid value for option '--ising': must not be empty
             sample --ising $/none               | must be a file that exists: $/none
+            sample --ising @$/g.txt             | must be a file that exists: @$/g.txt
+            sample --ising $/g.txt --resume=$/run        | Invalid value for option '--resume': must be given without a value: $/run
             sample --ising $                    | must be a file that can be read: $
             sample --ising /dev/full            | must be
             sample --rbm $                      | must be a regular file: --rbm=$
@@ -51,6 +53,7 @@ class BadCommandInputTest extends BadInput {
             train-rbm --data $/images --threshold 0 | must be in (0, 1]: --threshold=0
             train-rbm --data $                  | must hold train-images-idx3-ubyte, or the same with .gz: --data=$
             train-rbm --data $/sizes            | must have images of one size: --data=$/sizes
+            train-rbm --data $/images           | must be above the least grey value in train-images-idx3-ubyte, 0, and at most the largest, 0: --threshold=0.5
             train-rbm --data $/none             | must be a file that exists: $/none
             train-rbm --data $/pipe             | must be a regular file or a directory: --data=$/pipe
             train-rbm --data $/g.txt            | must begin with 0, 0, 8, 3, as an IDX file of images does: $/g.txt
