@@ -8,6 +8,9 @@ abstract class LocalChain extends ChainState {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(LocalChain.class);
 
+    /** What two log-ratios, or weights, of one site in one state may differ by, relative: rounding is far less. */
+    static final double LOOSE = 1e-3;
+
     private final LocalEnergyModel model;
     LocalEnergyModel.Tracker tracker;
 

@@ -31,6 +31,9 @@ final class LocalMetropolis extends LocalChain {
     private final double[] ratios;
     private final double[] weights;
 
+    /** Whether the touched sites have been looked at: once, at the first flips. */
+    private boolean looked;
+
     LocalMetropolis(LocalEnergyModel model, Start start, int index, MetropolisMove move) {
         super(model, start, index, move.controller());
         int n = start.dimension();
@@ -114,6 +117,23 @@ final class LocalMetropolis extends LocalChain {
             return;
         }
         reweigh(touched, free.length < fixed.length ? dropFixed(count) : count);
+        if (!looked) {
+            checkTouched();
+            looked = true;
+        }
+    }
+
+    /** Every weight that is kept is that of the state, if flips told all sites whose log-ratio they changed. */
+    private void checkTouched() {
+        tracker.logRatios(free, free.length, ratios);
+        weight.weights(ratios, 0, free.length, weights);
+        for (int k = 0; k < free.length; k++) {
+            double kept = table.weight(free[k]);
+            if (kept != weights[k] && !(Math.abs(kept / weights[k] - 1.0) <= LOOSE)) {
+                throw new IllegalStateException(
+                        "must tell every site whose log-ratio a flip changes: flip(), touched, site " + free[k]);
+            }
+        }
     }
 
     private int dropFixed(int count) {

@@ -14,6 +14,9 @@ final class LocalScan extends LocalGibbs {
     private final double[] ratios;
     private final double[] probabilities;
 
+    /** Whether the classes have been looked at: once, at the first sweep. */
+    private boolean looked;
+
     LocalScan(LocalEnergyModel model, Start start, int index, int[][] classes) {
         super(model, start, index);
         this.classes = classes;
@@ -29,6 +32,7 @@ final class LocalScan extends LocalGibbs {
         for (int[] sites : classes) {
             n = exact && sites.length > 1 ? sweepAtOnce(sites, n) : sweepOneByOne(sites, n);
         }
+        looked = true;
         settle(n);
     }
 
@@ -43,7 +47,27 @@ final class LocalScan extends LocalGibbs {
                 flipped[n++] = sites[k];
             }
         }
+        if (!looked) {
+            checkIndependent(sites, count, n);
+        }
         return n;
+    }
+
+    /** Log-ratios of a class are the same after flips in it, but for the sign of those that were flipped. */
+    private void checkIndependent(int[] sites, int from, int to) {
+        double[] before = Arrays.copyOf(ratios, sites.length);
+        tracker.logRatios(sites, sites.length, ratios);
+        int at = from;
+        for (int k = 0; k < sites.length; k++) {
+            boolean flips = at < to && flipped[at] == sites[k];
+            at += flips ? 1 : 0;
+            double expected = flips ? -before[k] : before[k];
+            if (expected != ratios[k]
+                    && !(Math.abs(expected - ratios[k]) <= LOOSE * Math.max(1.0, Math.abs(expected)))) {
+                throw new IllegalStateException(
+                        "must have classes whose sites do not touch each other: colouring(), site " + sites[k]);
+            }
+        }
     }
 
     private int sweepOneByOne(int[] sites, int count) {

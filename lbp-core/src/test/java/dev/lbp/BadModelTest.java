@@ -137,7 +137,23 @@ class BadModelTest {
     static List<BadInput> trackers() {
         String count = "must be in [0, N=6], or ALL_SITES: flip()=";
         String site = "must be in [0, N - 1=5]: touched[0]=99 of flip";
+        EnergyModel forgetful = new Wrapped() {
+            @Override
+            public Tracker newTracker() {
+                return new Forgetful(LINE.newTracker());
+            }
+        };
+        String tell = "must tell every site whose log-ratio a flip changes: flip(), touched, site ";
         return List.of(
+                row(RUN, tell, () -> LBP.sample(forgetful).run()),
+                row(MODEL, tell, () -> LBP.start(forgetful, 1L, 3).step()),
+                row(
+                        RUN,
+                        "must have classes whose sites do not touch each other: colouring(), site ",
+                        () -> Samplers.gibbs()
+                                .build()
+                                .sample(colouring(new int[][] {{0, 1, 2, 3, 4, 5}}))
+                                .run()),
                 row(
                         RUN,
                         "must not be written to: state[0]=",
@@ -148,6 +164,45 @@ class BadModelTest {
                 row(MODEL, count + "-7", () -> ModelCheck.of(telling(-7, -1)).verify()),
                 row(MODEL, count + "7", () -> ModelCheck.of(telling(7, -1)).verify()),
                 row(MODEL, site, () -> ModelCheck.of(telling(0, 99)).verify()));
+    }
+
+    /** A tracker that does not tell that the log-ratio of the flipped site changes. */
+    private record Forgetful(LocalEnergyModel.Tracker sound) implements LocalEnergyModel.Tracker {
+        @Override
+        public void reset(byte[] state) {
+            sound.reset(state);
+        }
+
+        @Override
+        public double logProb() {
+            return sound.logProb();
+        }
+
+        @Override
+        public void logRatios(int[] sites, int n, double[] out) {
+            sound.logRatios(sites, n, out);
+        }
+
+        @Override
+        public int flip(int flipped, int[] touched) {
+            int kept = 0;
+            int told = sound.flip(flipped, touched);
+            for (int k = 0; k < told; k++) {
+                touched[kept] = touched[k];
+                kept += touched[k] == flipped ? 0 : 1;
+            }
+            return kept;
+        }
+
+        @Override
+        public void save() {
+            sound.save();
+        }
+
+        @Override
+        public void restore() {
+            sound.restore();
+        }
     }
 
     /** A tracker that keeps the array that it is reset to, and flips sites in it; or writes to it in {@code reset} already. */

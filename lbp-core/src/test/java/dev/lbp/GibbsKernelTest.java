@@ -135,10 +135,11 @@ class GibbsKernelTest {
 
     /** Sites 1 and 3 are coupled. */
     @Test
-    void sweep_wrongColouring_isNoticed() {
+    void sweep_wrongColouring_isRefused() {
         SmallPairwise model = SmallTargets.pairwise().coloured(new int[] {0, 2}, new int[] {1, 3}, new int[] {4});
-        TransitionMatrix matrix = new GibbsKernel(model.target(), model, new int[] {0, 2, 1, 3, 4}, null).matrix();
-        assertThatThrownBy(matrix::verifyInvariant).hasMessageContaining("probability arriving at");
+        GibbsKernel kernel = new GibbsKernel(model.target(), model, new int[] {0, 2, 1, 3, 4}, null);
+        assertThatThrownBy(kernel::matrix)
+                .hasMessageContaining("must have classes whose sites do not touch each other");
     }
 
     @Test
