@@ -1,5 +1,8 @@
 package dev.lbp;
 
+import dev.lbp.result.StepInfo;
+import dev.lbp.runtime.engine.Ensemble;
+
 /**
  * One chain in the caller's own loop, made by {@link Sampler#start(EnergyModel, long)}. Not thread-safe.
  *
@@ -17,7 +20,7 @@ public final class Chain {
      * Takes so many steps, adapting the scale, then freezes it. Of a sampler with a fixed scale it only takes the steps.
      *
      * @param steps at least 0
-     * @throws ModelException if the model fails
+     * @throws dev.lbp.target.ModelException if the model fails
      */
     public void warmUp(int steps) {
         only.warmUp(steps);
@@ -31,8 +34,8 @@ public final class Chain {
     /**
      * Takes one step. After one that fails, the chain is at a state with its log-probability, and the next step goes on from there.
      *
-     * @throws ModelException if the model fails
-     * @throws RunException if the weight function or the scale controller fails
+     * @throws dev.lbp.target.ModelException if the model fails
+     * @throws dev.lbp.result.RunException if the weight function or the scale controller fails
      */
     public StepInfo step() {
         only.step();

@@ -1,6 +1,11 @@
 package dev.lbp;
 
 import dev.lbp.internal.Check;
+import dev.lbp.internal.States;
+import dev.lbp.result.StepInfo;
+import dev.lbp.runtime.engine.ChainState;
+import dev.lbp.runtime.engine.Ensemble;
+import dev.lbp.runtime.engine.RunControl;
 import org.nd4j.linalg.api.ndarray.INDArray;
 
 /**
@@ -31,7 +36,7 @@ public final class ChainBatch {
      * Takes so many steps with every chain, adapting the scales, then freezes all at a common one.
      *
      * @param steps at least 0
-     * @throws ModelException if the model fails
+     * @throws dev.lbp.target.ModelException if the model fails
      */
     public void warmUp(int steps) {
         ensemble.warmUp(Check.atLeast(0, "steps", steps), chain -> {}, control);
@@ -45,8 +50,8 @@ public final class ChainBatch {
     /**
      * Takes one step with every chain.
      *
-     * @throws ModelException if the model fails
-     * @throws RunException if the weight function or the scale controller fails
+     * @throws dev.lbp.target.ModelException if the model fails
+     * @throws dev.lbp.result.RunException if the weight function or the scale controller fails
      */
     public void step() {
         ensemble.run(1, chain -> {}, control);
@@ -55,7 +60,7 @@ public final class ChainBatch {
     /**
      * Says that the parameters of the model have changed: everything cached of the present states is computed anew.
      *
-     * @throws ModelException if the model fails
+     * @throws dev.lbp.target.ModelException if the model fails
      */
     public void invalidate() {
         ensemble.invalidate();
@@ -65,7 +70,7 @@ public final class ChainBatch {
      * Puts one chain into another state, as a replay buffer does.
      *
      * @param state N values of 0 or 1, copied
-     * @throws ModelException if the model fails, or scores the state as impossible; then no chain has moved
+     * @throws dev.lbp.target.ModelException if the model fails, or scores the state as impossible; then no chain has moved
      */
     public void reset(int chain, byte[] state) {
         Check.length(chain(chain).state.length, "state", Check.notNull("state", state).length);

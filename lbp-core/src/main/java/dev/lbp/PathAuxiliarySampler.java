@@ -1,5 +1,8 @@
 package dev.lbp;
 
+import dev.lbp.runtime.engine.MetropolisMethod;
+import dev.lbp.runtime.engine.MetropolisMove;
+
 /**
  * LBP-R: the locally balanced proposal with an auxiliary path (Sun et al. 2021; Sun, Dai and Schuurmans 2022). A step
  *
@@ -11,11 +14,11 @@ package dev.lbp;
  *       probability of the path, drawn in the opposite order on the way back (equation 5).
  * </ol>
  *
- * <p>Cost per step: one evaluation of the model and O(N), or O(R * degree) on a {@link LocalEnergyModel}.
+ * <p>Cost per step: one evaluation of the model and O(N), or O(R * degree) on a {@link dev.lbp.target.LocalEnergyModel}.
  *
  * <p>A scale that adapts is a real number; each step draws R from the two integers around it. A scale fixed by the user is
  * meant as it stands, and a <em>fixed even R is reducible</em>: it keeps the parity of the number of ones, so it reaches half
- * of the states. {@link SampleResult#summary} says so.
+ * of the states. {@link dev.lbp.result.SampleResult#summary} says so.
  */
 public final class PathAuxiliarySampler extends Sampler {
 

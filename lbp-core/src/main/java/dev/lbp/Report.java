@@ -1,6 +1,9 @@
 package dev.lbp;
 
 import dev.lbp.internal.Check;
+import dev.lbp.result.SampleResult;
+import dev.lbp.runtime.report.ReportPage;
+import dev.lbp.runtime.report.ReportedRun;
 import java.io.IOException;
 import java.nio.file.Path;
 

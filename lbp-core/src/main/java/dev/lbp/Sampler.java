@@ -1,13 +1,19 @@
 package dev.lbp;
 
 import dev.lbp.internal.Check;
+import dev.lbp.runtime.engine.Method;
+import dev.lbp.runtime.engine.Start;
+import dev.lbp.runtime.engine.WorkerPool;
+import dev.lbp.runtime.model.ModelCalls;
+import dev.lbp.runtime.run.RunMemory;
+import dev.lbp.target.EnergyModel;
 import java.io.Serializable;
 
 /**
  * A Markov chain Monte Carlo method with its settings: immutable, and good for any number of runs on any models. Made by
  * {@link Samplers}.
  *
- * <p>The model decides the engine. On a {@link LocalEnergyModel} every chain follows its own state in plain arrays; on any
+ * <p>The model decides the engine. On a {@link dev.lbp.target.LocalEnergyModel} every chain follows its own state in plain arrays; on any
  * other {@link EnergyModel} all chains move in lock-step, with one evaluation of the model per step.
  */
 public sealed class Sampler implements Serializable permits PathAuxiliarySampler {
@@ -27,7 +33,7 @@ public sealed class Sampler implements Serializable permits PathAuxiliarySampler
     /**
      * Describes a run, to be started by {@link SamplingRun#run}.
      *
-     * @throws ModelException if the model's {@code dimension()} fails
+     * @throws dev.lbp.target.ModelException if the model's {@code dimension()} fails
      */
     public final SamplingRun sample(EnergyModel model) {
         return new SamplingRun(method, model, dimension(model));
@@ -36,7 +42,7 @@ public sealed class Sampler implements Serializable permits PathAuxiliarySampler
     /**
      * Starts one chain for a loop of the caller's own, from a random state.
      *
-     * @throws ModelException if the model fails, or scores the state as impossible
+     * @throws dev.lbp.target.ModelException if the model fails, or scores the state as impossible
      */
     public final Chain start(EnergyModel model, long seed) {
         int dimension = dimension(model);
@@ -48,7 +54,7 @@ public sealed class Sampler implements Serializable permits PathAuxiliarySampler
      * Starts several chains in lock-step for a loop of the caller's own, from random states.
      *
      * @param chains at least 1
-     * @throws ModelException if the model fails, or scores a state as impossible
+     * @throws dev.lbp.target.ModelException if the model fails, or scores a state as impossible
      */
     public final ChainBatch start(EnergyModel model, long seed, int chains) {
         Check.atLeast(1, "chains", chains);
@@ -61,7 +67,7 @@ public sealed class Sampler implements Serializable permits PathAuxiliarySampler
      * Starts several chains in lock-step for a loop of the caller's own, from given states.
      *
      * @param initial [chains][N] of zeros and ones, at least one row
-     * @throws ModelException if the model fails, or scores a state as impossible
+     * @throws dev.lbp.target.ModelException if the model fails, or scores a state as impossible
      */
     public final ChainBatch start(EnergyModel model, long seed, byte[][] initial) {
         Check.atLeast(1, "initial.length", Check.notNull("initial", initial).length);

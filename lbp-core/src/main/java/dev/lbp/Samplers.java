@@ -1,9 +1,15 @@
 package dev.lbp;
 
 import dev.lbp.internal.Check;
-import dev.lbp.kernel.PathProposal;
-import dev.lbp.kernel.ReplacementProposal;
-import dev.lbp.kernel.UniformProposal;
+import dev.lbp.internal.kernel.PathProposal;
+import dev.lbp.internal.kernel.ReplacementProposal;
+import dev.lbp.internal.kernel.UniformProposal;
+import dev.lbp.proposal.ScaleController;
+import dev.lbp.proposal.WeightFunction;
+import dev.lbp.runtime.engine.BlockGibbsMethod;
+import dev.lbp.runtime.engine.GibbsMethod;
+import dev.lbp.runtime.engine.MetropolisMethod;
+import dev.lbp.runtime.engine.MetropolisMove;
 import dev.lbp.theory.OptimalScaling;
 
 /**
@@ -47,7 +53,7 @@ public final class Samplers {
 
     /**
      * Block Gibbs sampling by way of hidden variables: a step draws them given the sites, and then all sites given them. For a
-     * {@link LayeredModel} alone.
+     * {@link dev.lbp.target.LayeredModel} alone.
      */
     public static BlockGibbs blockGibbs() {
         return new BlockGibbs();

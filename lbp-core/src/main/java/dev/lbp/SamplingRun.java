@@ -1,8 +1,27 @@
 package dev.lbp;
 
 import dev.lbp.internal.Check;
-import dev.lbp.io.CheckpointFile;
+import dev.lbp.internal.States;
 import dev.lbp.io.DrawDirectory;
+import dev.lbp.result.CheckpointException;
+import dev.lbp.result.RunException;
+import dev.lbp.result.SampleResult;
+import dev.lbp.result.SamplingListener;
+import dev.lbp.runtime.engine.Method;
+import dev.lbp.runtime.model.ModelCalls;
+import dev.lbp.runtime.run.CheckpointFile;
+import dev.lbp.runtime.run.CheckpointLock;
+import dev.lbp.runtime.run.CheckpointPlan;
+import dev.lbp.runtime.run.RunInProgress;
+import dev.lbp.runtime.run.RunObserver;
+import dev.lbp.runtime.run.RunSettings;
+import dev.lbp.runtime.run.RunTask;
+import dev.lbp.runtime.run.StoppingRule;
+import dev.lbp.runtime.run.TraceNames;
+import dev.lbp.target.EnergyModel;
+import dev.lbp.target.LocalEnergyModel;
+import dev.lbp.target.Statistic;
+import dev.lbp.target.WeightedSum;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -40,7 +59,7 @@ public final class SamplingRun {
      * Draws recorded from each chain, at least 1; default 1,000. Traces take 8 bytes for each draw, chain and trace, and are
      * allocated when the run begins. If the run may end before its last draw, by {@link #untilEss}, {@link #untilRHat} or {@link
      * #budget}, they grow as draws are made: draws are then a limit, which may be as large as one likes. Such a run ends with
-     * {@link StopReason#MEMORY} and its result when more draws do not fit into the heap.
+     * {@link dev.lbp.result.StopReason#MEMORY} and its result when more draws do not fit into the heap.
      */
     public SamplingRun draws(int count) {
         settings.draws = Check.atLeast(1, "draws", count);
@@ -114,7 +133,7 @@ public final class SamplingRun {
      * one draw to the next, and asks for the ratios they have changed.
      *
      * @throws IllegalArgumentException if the model is not local, or its ratios are not exact
-     * @throws ModelException if it cannot say so
+     * @throws dev.lbp.target.ModelException if it cannot say so
      */
     public SamplingRun conditionals() {
         EnergyModel model = settings.model;
@@ -159,7 +178,7 @@ public final class SamplingRun {
 
     /**
      * Ends the run before its last draw once the bulk effective sample size of traces reaches a bound. Of several such
-     * conditions, {@link #untilRHat} among them, all must hold; the result then says {@link StopReason#CONVERGED}. They are
+     * conditions, {@link #untilRHat} among them, all must hold; the result then says {@link dev.lbp.result.StopReason#CONVERGED}. They are
      * looked at when each chain has {@link #leastDraws}, and again whenever there are a fifth more: at the same draws
      * whatever the time they take, so the same seed gives the same draws.
      *
@@ -187,7 +206,7 @@ public final class SamplingRun {
 
     /**
      * Draws of each chain before {@link #untilEss} and {@link #untilRHat} are looked at, at least 1; default 100, or all draws if there
-     * are fewer. A run of fewer {@link #draws} than are given here ends by these, with {@link StopReason#DRAWS}.
+     * are fewer. A run of fewer {@link #draws} than are given here ends by these, with {@link dev.lbp.result.StopReason#DRAWS}.
      */
     public SamplingRun leastDraws(int count) {
         settings.rule = settings.rule.withLeastDraws(Check.atLeast(1, "leastDraws", count));
@@ -196,7 +215,7 @@ public final class SamplingRun {
 
     /**
      * Wall-clock time for the whole run, warm-up included; by default there is no limit. When it is over every chain ends
-     * after its present step, and the result holds what there is, with {@link StopReason#BUDGET}. It is looked at about ten
+     * after its present step, and the result holds what there is, with {@link dev.lbp.result.StopReason#BUDGET}. It is looked at about ten
      * times a second. How many draws that gives depends on the machine; those that are made do not.
      *
      * @param time > 0
@@ -256,10 +275,10 @@ public final class SamplingRun {
 
     /**
      * Carries out the run. If the calling thread is interrupted, every chain ends after its present step and the result holds
-     * what there is, with {@link StopReason#INTERRUPTED} and the thread's interrupt flag set.
+     * what there is, with {@link dev.lbp.result.StopReason#INTERRUPTED} and the thread's interrupt flag set.
      *
-     * @throws RunException if the run fails; it holds what was sampled until then. Its cause is a {@link ModelException} if the
-     *     model or a statistic fails; a {@link SinkException} if the draws cannot be written; a {@link CheckpointException} if a
+     * @throws RunException if the run fails; it holds what was sampled until then. Its cause is a {@link dev.lbp.target.ModelException} if the
+     *     model or a statistic fails; a {@link dev.lbp.result.SinkException} if the draws cannot be written; a {@link CheckpointException} if a
      *     checkpoint cannot be written, or another run writes to the same file; else what the weight function, the scale
      *     controller, the listener or the machine threw
      * @throws IllegalArgumentException if settings contradict each other or the model, or chains or draws do not fit into memory
@@ -286,7 +305,7 @@ public final class SamplingRun {
      * @param checkpoint the file
      * @throws RunException as {@link #run} does. Its cause is also a {@link CheckpointException} if there is no checkpoint that is
      *     whole, or it is of a run with other settings or another model, or was made by another version or kernel of lbp; and a
-     *     {@link SinkException} if the sink does not have the draws that the checkpoint refers to
+     *     {@link dev.lbp.result.SinkException} if the sink does not have the draws that the checkpoint refers to
      * @throws IllegalArgumentException as {@link #run} does
      */
     public SampleResult resume(Path checkpoint) {
@@ -326,7 +345,7 @@ public final class SamplingRun {
 
     /**
      * Stops the run that another thread has called {@link #run} for: every chain ends after its present step, and the result
-     * holds what there is, with {@link StopReason#STOPPED}. Waits for it, and returns what run() returns, or throws what it
+     * holds what there is, with {@link dev.lbp.result.StopReason#STOPPED}. Waits for it, and returns what run() returns, or throws what it
      * throws. If the run has ended already, it is the result of that. A model, statistic or listener, which the run waits for,
      * cannot call it: one that wants to end the run throws.
      *

@@ -5,13 +5,27 @@ import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.GeneralCodingRules.NO_CLASSES_SHOULD_ACCESS_STANDARD_STREAMS;
 import static com.tngtech.archunit.library.GeneralCodingRules.NO_CLASSES_SHOULD_USE_JAVA_UTIL_LOGGING;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.domain.JavaCodeUnit;
+import com.tngtech.archunit.core.domain.JavaMember;
+import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.lang.ArchCondition;
+import com.tngtech.archunit.lang.ConditionEvents;
+import com.tngtech.archunit.lang.SimpleConditionEvent;
+import com.tngtech.archunit.library.dependencies.SliceAssignment;
+import com.tngtech.archunit.library.dependencies.SliceIdentifier;
+import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** Which package of lbp-core may know which, and what none of them may touch. */
@@ -21,93 +35,180 @@ class ArchitectureTest {
             .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
             .importPackages("dev.lbp");
 
+    /** The packages, each above those that it may know: a package knows packages of rows above its own alone. */
+    private static final List<Set<String>> FLOORS = List.of(
+            Set.of("dev.lbp.internal"),
+            Set.of("dev.lbp.internal.kernel", "dev.lbp.internal.html", "dev.lbp.diagnostics"),
+            Set.of(
+                    "dev.lbp.internal.kernel.vector",
+                    "dev.lbp.internal.kernel.nd4j",
+                    "dev.lbp.result",
+                    "dev.lbp.theory"),
+            Set.of("dev.lbp.io", "dev.lbp.target", "dev.lbp.proposal"),
+            Set.of("dev.lbp.runtime.model", "dev.lbp.runtime.report"),
+            Set.of("dev.lbp.check", "dev.lbp.runtime.engine"),
+            Set.of("dev.lbp.runtime.record"),
+            Set.of("dev.lbp.runtime.run"),
+            Set.of("dev.lbp"));
+
+    /** What users call, hand in, choose, get and test with. */
+    private static final Set<String> API = Set.of(
+            "dev.lbp",
+            "dev.lbp.target",
+            "dev.lbp.proposal",
+            "dev.lbp.result",
+            "dev.lbp.check",
+            "dev.lbp.diagnostics",
+            "dev.lbp.theory",
+            "dev.lbp.io");
+
+    /** Classes that may need each other in a circle, as a factory and its rules do. */
+    private static final int LARGEST_CIRCLE = 6;
+
     /** The boundary to ND4J: what a user's model is given, and what converts to and from it; and the kernels made of it. */
     private static final Set<String> ND4J_BOUNDARY = Set.of(
-            "EnergyModel",
-            "LocalEnergyModel",
-            "LayeredModel",
-            "Tempered",
-            "Answers",
-            "States",
-            "BatchModel",
-            "BatchRows",
-            "ModelCheck",
-            "ChainBatch");
+            "dev.lbp.target.EnergyModel",
+            "dev.lbp.target.LocalEnergyModel",
+            "dev.lbp.target.LayeredModel",
+            "dev.lbp.target.Tempered",
+            "dev.lbp.internal.Answers",
+            "dev.lbp.internal.States",
+            "dev.lbp.runtime.model.BatchModel",
+            "dev.lbp.runtime.model.BatchRows",
+            "dev.lbp.check.ModelCheck",
+            "dev.lbp.ChainBatch");
+
+    private static JavaClass outermost(JavaClass type) {
+        JavaClass outer = type;
+        while (outer.getEnclosingClass().isPresent()) {
+            outer = outer.getEnclosingClass().get();
+        }
+        return outer;
+    }
 
     private static DescribedPredicate<JavaClass> atTheNd4jBoundary() {
-        return DescribedPredicate.describe("at the boundary to ND4J", type -> {
-            JavaClass outer = type;
-            while (outer.getEnclosingClass().isPresent()) {
-                outer = outer.getEnclosingClass().get();
+        return DescribedPredicate.describe(
+                "at the boundary to ND4J",
+                type -> type.getPackageName().equals("dev.lbp.internal.kernel.nd4j")
+                        || ND4J_BOUNDARY.contains(outermost(type).getFullName()));
+    }
+
+    @Test
+    void packages_areAll_onAFloor() {
+        Set<String> known = FLOORS.stream().flatMap(Set::stream).collect(Collectors.toSet());
+        assertThat(CORE.stream().map(JavaClass::getPackageName)).allMatch(known::contains);
+    }
+
+    @Test
+    void packages_know_floorsBelowAlone() {
+        Set<String> below = new HashSet<>();
+        for (Set<String> floor : FLOORS) {
+            for (String name : floor) {
+                Set<String> known = new HashSet<>(below);
+                known.add(name);
+                noClasses()
+                        .that()
+                        .resideInAPackage(name)
+                        .should()
+                        .dependOnClassesThat(DescribedPredicate.describe(
+                                "on the same floor or above",
+                                type -> type.getPackageName().startsWith("dev.lbp")
+                                        && !known.contains(type.getPackageName())))
+                        .check(CORE);
             }
-            return outer.getPackageName().equals("dev.lbp.kernel.nd4j")
-                    || (outer.getPackageName().equals("dev.lbp") && ND4J_BOUNDARY.contains(outer.getSimpleName()));
-        });
+            below.addAll(floor);
+        }
     }
 
+    /** The root package is a slice like any other. */
     @Test
-    void internal_dependsOn_nothingOfTheLibrary() {
-        classes()
-                .that()
-                .resideInAPackage("dev.lbp.internal")
+    void packages_have_noCircle() {
+        slices().assignedFrom(new SliceAssignment() {
+                    @Override
+                    public SliceIdentifier getIdentifierOf(JavaClass type) {
+                        return SliceIdentifier.of(type.getPackageName());
+                    }
+
+                    @Override
+                    public String getDescription() {
+                        return "packages";
+                    }
+                })
                 .should()
-                .onlyDependOnClassesThat()
-                .resideInAnyPackage("dev.lbp.internal", "java..", "org.jspecify..")
+                .beFreeOfCycles()
                 .check(CORE);
     }
 
     @Test
-    void kernel_dependsOn_internalAlone() {
+    void classes_formNoCircle_ofMoreThanSix() {
+        assertThat(Circles.of(CORE.stream()
+                        .collect(Collectors.groupingBy(
+                                ArchitectureTest::outermost,
+                                Collectors.flatMapping(
+                                        type -> type.getDirectDependenciesFromSelf().stream()
+                                                .map(dependency -> outermost(dependency.getTargetClass()))
+                                                .filter(target ->
+                                                        target.getPackageName().startsWith("dev.lbp")),
+                                        Collectors.toSet())))))
+                .allSatisfy(circle -> assertThat(circle).hasSizeLessThanOrEqualTo(LARGEST_CIRCLE));
+    }
+
+    @Test
+    void api_showsNo_machinery() {
+        ArchCondition<JavaClass> condition = new ArchCondition<>("name API types alone in what users can call") {
+            @Override
+            public void check(JavaClass type, ConditionEvents events) {
+                Stream<JavaCodeUnit> calls = type.getCodeUnits().stream().filter(ArchitectureTest::isOpen);
+                Stream<JavaClass> named = Stream.of(
+                                calls.flatMap(call -> Stream.concat(
+                                        call.getReturnType().getAllInvolvedRawTypes().stream(),
+                                        call.getParameterTypes().stream()
+                                                .flatMap(given -> given.getAllInvolvedRawTypes().stream()))),
+                                type.getFields().stream()
+                                        .filter(ArchitectureTest::isOpen)
+                                        .flatMap(field -> field.getType().getAllInvolvedRawTypes().stream()),
+                                type.getRawInterfaces().stream(),
+                                type.getRawSuperclass().stream())
+                        .flatMap(Function.identity());
+                named.filter(shown -> shown.getPackageName().startsWith("dev.lbp.runtime")
+                                || shown.getPackageName().startsWith("dev.lbp.internal"))
+                        .forEach(shown -> events.add(SimpleConditionEvent.violated(
+                                type, type.getFullName() + " shows " + shown.getFullName())));
+            }
+        };
+        classes()
+                .that(DescribedPredicate.describe(
+                        "are public types of the API",
+                        type -> API.contains(type.getPackageName())
+                                && type.getModifiers().contains(JavaModifier.PUBLIC)))
+                .should(condition)
+                .check(CORE);
+    }
+
+    private static boolean isOpen(JavaMember member) {
+        return member.getModifiers().contains(JavaModifier.PUBLIC)
+                || member.getModifiers().contains(JavaModifier.PROTECTED);
+    }
+
+    @Test
+    void kernel_usesNo_nd4j() {
         noClasses()
                 .that()
-                .resideInAPackage("dev.lbp.kernel")
+                .resideInAPackage("dev.lbp.internal.kernel")
                 .should()
                 .dependOnClassesThat()
-                .resideInAnyPackage("dev.lbp", "dev.lbp.theory", "dev.lbp.diagnostics", "org.nd4j..")
+                .resideInAnyPackage("org.nd4j..")
                 .check(CORE);
     }
 
     @Test
-    void diagnostics_dependsOn_internalAlone() {
-        noClasses()
-                .that()
-                .resideInAPackage("dev.lbp.diagnostics")
-                .should()
-                .dependOnClassesThat()
-                .resideInAnyPackage("dev.lbp", "dev.lbp.theory", "dev.lbp.kernel", "org.nd4j..")
-                .check(CORE);
-    }
-
-    @Test
-    void io_dependsOn_internalAlone() {
+    void filesAndPages_use_theJdkAlone() {
         classes()
                 .that()
-                .resideInAPackage("dev.lbp.io")
+                .resideInAnyPackage("dev.lbp.io", "dev.lbp.internal.html")
                 .should()
                 .onlyDependOnClassesThat()
-                .resideInAnyPackage("dev.lbp.io", "dev.lbp.internal", "java..", "org.jspecify..")
-                .check(CORE);
-    }
-
-    @Test
-    void theory_dependsOn_kernelAndInternalAlone() {
-        noClasses()
-                .that()
-                .resideInAPackage("dev.lbp.theory")
-                .should()
-                .dependOnClassesThat()
-                .resideInAnyPackage("dev.lbp", "dev.lbp.diagnostics", "org.nd4j..")
-                .check(CORE);
-    }
-
-    @Test
-    void report_dependsOn_nothingOfTheLibrary() {
-        classes()
-                .that()
-                .resideInAPackage("dev.lbp.report")
-                .should()
-                .onlyDependOnClassesThat()
-                .resideInAnyPackage("dev.lbp.report", "java..", "org.jspecify..")
+                .resideInAnyPackage("dev.lbp..", "java..", "org.jspecify..")
                 .check(CORE);
     }
 
@@ -131,11 +232,6 @@ class ArchitectureTest {
     }
 
     @Test
-    void packages_have_noCycles() {
-        slices().matching("dev.lbp.(**)").should().beFreeOfCycles().check(CORE);
-    }
-
-    @Test
     void nd4j_isKnown_atTheBoundaryAlone() {
         noClasses()
                 .that(DescribedPredicate.not(atTheNd4jBoundary()))
@@ -150,7 +246,7 @@ class ArchitectureTest {
     void nativeMemory_isRead_byNativeDoublesAndFloatsAlone() {
         noClasses()
                 .that()
-                .haveNameNotMatching("dev\\.lbp\\.kernel\\.nd4j\\.Native(Doubles|Floats)")
+                .haveNameNotMatching("dev\\.lbp\\.internal\\.kernel\\.nd4j\\.Native(Doubles|Floats)")
                 .should()
                 .dependOnClassesThat()
                 .haveFullyQualifiedName("org.nd4j.linalg.api.buffer.DataBuffer")
@@ -175,7 +271,7 @@ class ArchitectureTest {
     void flightRecorder_isKnown_toItsEventsAlone() {
         noClasses()
                 .that()
-                .haveNameNotMatching("dev\\.lbp\\.FlightEvents(\\$.*)?")
+                .haveNameNotMatching("dev\\.lbp\\.runtime\\.run\\.FlightEvents(\\$.*)?")
                 .should()
                 .dependOnClassesThat()
                 .resideInAPackage("jdk.jfr..")

@@ -3,6 +3,14 @@ package dev.lbp;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 
+import dev.lbp.check.ModelCheck;
+import dev.lbp.proposal.ScaleController;
+import dev.lbp.proposal.WeightFunction;
+import dev.lbp.result.SampleResult;
+import dev.lbp.target.EnergyModel;
+import dev.lbp.target.EnergyModels;
+import dev.lbp.target.Statistic;
+import dev.lbp.target.Tempered;
 import java.time.Duration;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;

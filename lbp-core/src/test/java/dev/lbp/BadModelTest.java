@@ -2,6 +2,13 @@ package dev.lbp;
 
 import static dev.lbp.BadInput.row;
 
+import dev.lbp.check.ModelCheck;
+import dev.lbp.proposal.ScaleController;
+import dev.lbp.result.RunException;
+import dev.lbp.target.EnergyModel;
+import dev.lbp.target.EnergyModels;
+import dev.lbp.target.LocalEnergyModel;
+import dev.lbp.target.ModelException;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.function.UnaryOperator;

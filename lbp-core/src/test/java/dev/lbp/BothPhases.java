@@ -1,8 +1,10 @@
 package dev.lbp;
 
+import dev.lbp.result.SamplingListener;
+
 /** A listener that hears of warm-up and of draws in the same way. */
 @FunctionalInterface
-interface BothPhases extends SamplingListener {
+public interface BothPhases extends SamplingListener {
 
     void progress(boolean warmUp, long steps, long total);
 

@@ -3,6 +3,10 @@ package dev.lbp;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.lbp.proposal.WeightFunction;
+import dev.lbp.result.StepInfo;
+import dev.lbp.target.EnergyModel;
+import dev.lbp.target.EnergyModels;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;

@@ -3,6 +3,8 @@ package dev.lbp;
 import static dev.lbp.Results.assertSame;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.lbp.result.SampleResult;
+import dev.lbp.target.EnergyModel;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 

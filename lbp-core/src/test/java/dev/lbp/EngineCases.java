@@ -1,5 +1,8 @@
 package dev.lbp;
 
+import dev.lbp.proposal.ScaleController;
+import dev.lbp.proposal.WeightFunction;
+import dev.lbp.target.EnergyModel;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Named;
@@ -7,14 +10,14 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.nd4j.linalg.api.buffer.DataType;
 
 /** The samplers, and the targets of both engines, that tests of runs go through. */
-final class EngineCases {
+public final class EngineCases {
 
-    static final int N = 16;
+    public static final int N = 16;
 
     private EngineCases() {}
 
     /** Samplers whose kernel does not depend on warm-up. */
-    static List<Sampler> fixed() {
+    public static List<Sampler> fixed() {
         return List.of(
                 Samplers.lbp().scale(5).build(),
                 Samplers.lbp().weight(WeightFunction.SQRT).scale(3).build(),
@@ -28,7 +31,7 @@ final class EngineCases {
     }
 
     /** Samplers that tune their scale. */
-    static List<Sampler> adaptive() {
+    public static List<Sampler> adaptive() {
         return List.of(
                 Samplers.lbp().build(),
                 Samplers.lbp().weight(WeightFunction.SQRT).adaptive(0.4).build(),
@@ -43,7 +46,7 @@ final class EngineCases {
     }
 
     /** One target, N = 16, in every form that an engine meets. */
-    static List<EnergyModel> models() {
+    public static List<EnergyModel> models() {
         SpinLine line = SpinLine.of(N);
         return List.of(line, line.plain(), line.batched(DataType.DOUBLE), line.batched(DataType.FLOAT));
     }
@@ -54,7 +57,7 @@ final class EngineCases {
                 .map(type -> Arguments.of(Samplers.blockGibbs().build(), named(new SmallRbm(N, 6, type))));
     }
 
-    static Stream<Arguments> fixedOnAll() {
+    public static Stream<Arguments> fixedOnAll() {
         return Stream.concat(pairs(fixed()), block());
     }
 

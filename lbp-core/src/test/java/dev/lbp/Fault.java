@@ -1,5 +1,7 @@
 package dev.lbp;
 
+import dev.lbp.target.EnergyModel;
+import dev.lbp.target.LocalEnergyModel;
 import java.io.Serializable;
 import java.util.Arrays;
 import java.util.function.UnaryOperator;
@@ -14,12 +16,12 @@ import org.nd4j.linalg.factory.Nd4j;
  * @param chain the chain that fails
  * @param scoring 0 for the start, k for the k-th scoring after it
  */
-record Fault(Kind kind, int chain, int scoring) implements Serializable {
+public record Fault(Kind kind, int chain, int scoring) implements Serializable {
 
-    static final int N = 12;
-    static final int CHAINS = 4;
+    public static final int N = 12;
+    public static final int CHAINS = 4;
 
-    enum Kind {
+    public enum Kind {
         THROW,
         NAN,
         INFINITE,
@@ -28,16 +30,16 @@ record Fault(Kind kind, int chain, int scoring) implements Serializable {
     }
 
     /** What is thrown: not an exception that anything here throws by itself. */
-    static final class Broken extends RuntimeException {
+    public static final class Broken extends RuntimeException {
         private static final long serialVersionUID = 1L;
 
-        Broken() {
+        public Broken() {
             super("broken");
         }
     }
 
     /** A run of the given model, with one state per chain. */
-    static SamplingRun run(Sampler sampler, EnergyModel model) {
+    public static SamplingRun run(Sampler sampler, EnergyModel model) {
         boolean[] frozen = new boolean[N];
         frozen[0] = true;
         frozen[1] = true;
@@ -57,13 +59,13 @@ record Fault(Kind kind, int chain, int scoring) implements Serializable {
     }
 
     /** A local model with this fault. */
-    LocalEnergyModel local() {
+    public LocalEnergyModel local() {
         SpinLine line = SpinLine.of(N);
         return new Local(line, this);
     }
 
     /** A batched one. */
-    EnergyModel batched() {
+    public EnergyModel batched() {
         return new Batched(SpinLine.of(N).batched(DataType.DOUBLE), this, new int[1]);
     }
 
@@ -193,7 +195,7 @@ record Fault(Kind kind, int chain, int scoring) implements Serializable {
     }
 
     /** A batched model of {@link #N} sites whose answers of the k-th scoring on are changed. */
-    static EnergyModel changed(int scoring, UnaryOperator<INDArray> logProb, UnaryOperator<INDArray> ratios) {
+    public static EnergyModel changed(int scoring, UnaryOperator<INDArray> logProb, UnaryOperator<INDArray> ratios) {
         EnergyModel sound = SpinLine.of(N).batched(DataType.DOUBLE);
         int[] scored = new int[1];
         return new EnergyModel() {

@@ -3,6 +3,10 @@ package dev.lbp;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.lbp.result.RunException;
+import dev.lbp.result.SampleResult;
+import dev.lbp.target.EnergyModel;
+import dev.lbp.target.ModelException;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;

@@ -3,6 +3,16 @@ package dev.lbp;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import dev.lbp.proposal.WeightFunction;
+import dev.lbp.result.RunException;
+import dev.lbp.result.SampleResult;
+import dev.lbp.result.StopReason;
+import dev.lbp.runtime.engine.GibbsMethod;
+import dev.lbp.runtime.engine.Method;
+import dev.lbp.runtime.engine.MetropolisMethod;
+import dev.lbp.target.EnergyModel;
+import dev.lbp.target.EnergyModels;
+import dev.lbp.target.ModelException;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;

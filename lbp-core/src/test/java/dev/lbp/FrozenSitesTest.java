@@ -2,6 +2,11 @@ package dev.lbp;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.lbp.proposal.ScaleController;
+import dev.lbp.proposal.WeightFunction;
+import dev.lbp.result.SampleResult;
+import dev.lbp.target.EnergyModel;
+import dev.lbp.target.EnergyModels;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;

@@ -1,5 +1,6 @@
 package dev.lbp;
 
+import dev.lbp.target.EnergyModel;
 import org.nd4j.linalg.api.buffer.DataType;
 import org.nd4j.linalg.api.ndarray.INDArray;
 

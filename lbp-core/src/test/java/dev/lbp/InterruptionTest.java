@@ -2,6 +2,9 @@ package dev.lbp;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.lbp.result.SampleResult;
+import dev.lbp.result.StopReason;
+import dev.lbp.target.EnergyModel;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.concurrent.CountDownLatch;

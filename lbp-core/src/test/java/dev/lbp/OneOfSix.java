@@ -1,5 +1,7 @@
 package dev.lbp;
 
+import dev.lbp.target.EnergyModel;
+import dev.lbp.target.LocalEnergyModel;
 import java.nio.DoubleBuffer;
 import java.util.Arrays;
 import org.nd4j.linalg.api.buffer.DataType;
@@ -10,14 +12,14 @@ import org.nd4j.linalg.factory.Nd4j;
  * Exactly one of the first six sites is to be 1, by a penalty times the squared difference; the others are independent, of
  * log-odds 1/2. Every state is possible, and almost all that are sampled meet the constraint.
  */
-record OneOfSix(int dimension, double penalty, DataType dataType) implements EnergyModel {
+public record OneOfSix(int dimension, double penalty, DataType dataType) implements EnergyModel {
 
     private static final int GROUP = 6;
 
     private static final double LOG_ODDS = 0.5;
 
     /** The same target with a tracker. */
-    LocalEnergyModel local() {
+    public LocalEnergyModel local() {
         double[] bias = new double[dimension];
         double[][] coupling = new double[dimension][dimension];
         for (int i = 0; i < dimension; i++) {
@@ -30,7 +32,7 @@ record OneOfSix(int dimension, double penalty, DataType dataType) implements Ene
     }
 
     /** How many of the six are 1. */
-    static int ones(byte[] state) {
+    public static int ones(byte[] state) {
         int ones = 0;
         for (int i = 0; i < GROUP; i++) {
             ones += state[i];

@@ -9,12 +9,12 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Another process of Java, for what depends on its flags. */
-final class OtherJava {
+public final class OtherJava {
 
     private OtherJava() {}
 
     /** Runs a main class of the tests to its end, which must be a success; returns what it printed, errors included. */
-    static String run(Class<?> main, String... flags) throws IOException, InterruptedException {
+    public static String run(Class<?> main, String... flags) throws IOException, InterruptedException {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(List.of(flags));

@@ -68,7 +68,7 @@ public final class ParsedPage {
     }
 
     /** The number of drawings that are not ornaments. */
-    int drawings() {
+    public int drawings() {
         return elements("//svg[@role='img']").size();
     }
 

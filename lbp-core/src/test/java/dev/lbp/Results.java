@@ -2,20 +2,22 @@ package dev.lbp;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.lbp.result.SampleResult;
+
 /** Comparison of results. */
-final class Results {
+public final class Results {
 
     private Results() {}
 
     /** All but the time taken, bit for bit. */
-    static void assertSame(SampleResult expected, SampleResult actual) {
+    public static void assertSame(SampleResult expected, SampleResult actual) {
         assertSameDraws(expected, actual);
         assertThat(actual.marginalErrors()).isEqualTo(expected.marginalErrors());
         assertThat(actual.fRatios()).isEqualTo(expected.fRatios());
     }
 
     /** All but the time taken and the errors of marginals, whose batches are planned from the draws asked for. */
-    static void assertSameDraws(SampleResult expected, SampleResult actual) {
+    public static void assertSameDraws(SampleResult expected, SampleResult actual) {
         assertThat(actual.draws()).isEqualTo(expected.draws());
         assertThat(actual.traces().keySet()).isEqualTo(expected.traces().keySet());
         expected.traces()

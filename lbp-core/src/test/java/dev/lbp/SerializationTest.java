@@ -2,6 +2,14 @@ package dev.lbp;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.lbp.proposal.WeightFunction;
+import dev.lbp.result.RunException;
+import dev.lbp.result.SampleResult;
+import dev.lbp.target.EnergyModel;
+import dev.lbp.target.EnergyModels;
+import dev.lbp.target.LocalEnergyModel;
+import dev.lbp.target.ModelException;
+import dev.lbp.target.Tempered;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -1,5 +1,7 @@
 package dev.lbp;
 
+import dev.lbp.target.LocalEnergyModel;
+
 /**
  * A pairwise target with an incremental tracker: {@code log pi(x) = sum_i b_i x_i + sum_{i<j} J_ij x_i x_j}, dense and plain.
  * The tracker keeps the field of every site and changes those of the neighbours when a site flips.
@@ -29,12 +31,12 @@ public final class SmallPairwise implements LocalEnergyModel {
     }
 
     /** The same target, with a tracker that moves the neighbours' fields the wrong way. */
-    SmallPairwise withWrongSign() {
+    public SmallPairwise withWrongSign() {
         return new SmallPairwise(bias, coupling, colouring, -1);
     }
 
     /** The same target, with another colouring. */
-    SmallPairwise coloured(int[]... classes) {
+    public SmallPairwise coloured(int[]... classes) {
         return new SmallPairwise(bias, coupling, classes, sign);
     }
 

@@ -1,5 +1,6 @@
 package dev.lbp;
 
+import dev.lbp.target.EnergyModel;
 import org.nd4j.linalg.api.buffer.DataType;
 import org.nd4j.linalg.api.ndarray.INDArray;
 import org.nd4j.linalg.factory.Nd4j;
@@ -9,7 +10,7 @@ import org.nd4j.linalg.factory.Nd4j;
  * first-order log-ratios differ from the exact ones by that diagonal. Its parameters are multiples of 1/8, so that single
  * precision is exact and all types define the same target.
  */
-final class SmallQuadratic implements EnergyModel {
+public final class SmallQuadratic implements EnergyModel {
 
     private static final long serialVersionUID = 1L;
 

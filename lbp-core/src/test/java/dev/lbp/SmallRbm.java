@@ -1,5 +1,6 @@
 package dev.lbp;
 
+import dev.lbp.target.LayeredModel;
 import java.nio.DoubleBuffer;
 import java.util.List;
 import org.apache.commons.rng.UniformRandomProvider;
@@ -38,7 +39,7 @@ public final class SmallRbm implements LayeredModel {
     }
 
     /** The definition of the density: a sum over all states of the hidden units. */
-    TableTarget target() {
+    public TableTarget target() {
         return TableTarget.of("small RBM", visible, x -> {
             double sum = 0.0;
             for (int h = 0; h < 1 << hidden; h++) {

@@ -1,5 +1,7 @@
 package dev.lbp;
 
+import dev.lbp.proposal.WeightFunction;
+import dev.lbp.target.EnergyModel;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -7,14 +9,14 @@ import java.util.stream.Stream;
 import org.nd4j.linalg.api.buffer.DataType;
 
 /** The targets of five sites that every kernel is enumerated on, with their models. */
-final class SmallTargets {
+public final class SmallTargets {
 
     private static final int N = 5;
 
     private SmallTargets() {}
 
     /** A model, and the density it claims to have. */
-    record Case(String name, TableTarget target, EnergyModel model) {
+    public record Case(String name, TableTarget target, EnergyModel model) {
 
         @Override
         public String toString() {
@@ -23,7 +25,7 @@ final class SmallTargets {
     }
 
     /** Ordinary targets, on which every sampler mixes. */
-    static List<Case> moderate() {
+    public static List<Case> moderate() {
         TableTarget rough = rough(2.0);
         return List.of(
                 new Case("pairwise, incremental tracker", pairwise().target(), pairwise()),
@@ -39,7 +41,7 @@ final class SmallTargets {
     }
 
     /** Targets at the edges of the arithmetic: flat, all but certain, saturated, and with states of no probability. */
-    static List<Case> hard() {
+    public static List<Case> hard() {
         TableTarget flat = TableTarget.of("flat", N, x -> 0.0);
         TableTarget holes = withHoles();
         TableTarget sharp = product("sharp", 30.0, -30.0, 25.0, -28.0, 0.5);
@@ -68,7 +70,7 @@ final class SmallTargets {
     }
 
     /** Targets with log-ratios of up to 10^4, whose ratios no floating-point number holds. */
-    static List<Case> extreme() {
+    public static List<Case> extreme() {
         SmallPairwise one = exactlyOne(3_000.0);
         TableTarget two = twoModes(10_000.0);
         return List.of(
@@ -84,7 +86,7 @@ final class SmallTargets {
     }
 
     /** Those of the hard and the extreme targets where single flips that raise the probability lead to the mode from anywhere. */
-    static List<Case> steep() {
+    public static List<Case> steep() {
         return Stream.concat(hard().subList(6, 13).stream(), extreme().subList(0, 3).stream())
                 .toList();
     }
@@ -101,7 +103,7 @@ final class SmallTargets {
     }
 
     /** A ring of five sites and a chord, of random strengths. */
-    static SmallPairwise pairwise() {
+    public static SmallPairwise pairwise() {
         double[] bias = {0.7, -1.3, 0.4, 1.9, -0.8};
         double[][] coupling = new double[N][N];
         couple(coupling, 0, 1, 0.9);
@@ -113,14 +115,14 @@ final class SmallTargets {
         return new SmallPairwise(bias, coupling, new int[][] {{0, 2}, {1, 4}, {3}});
     }
 
-    static SmallPairwise overflowing() {
+    public static SmallPairwise overflowing() {
         double[][] coupling = new double[N][N];
         couple(coupling, 0, 3, 0.25);
         return new SmallPairwise(new double[] {1300.0, -1300.0, 0.5, -1.0, 1290.0}, coupling, new int[0][]);
     }
 
     /** Log-probabilities without any structure, in [-width, width]: the fractional parts of multiples of the golden ratio. */
-    static TableTarget rough(double width) {
+    public static TableTarget rough(double width) {
         return TableTarget.of("rough", N, x -> width * (2.0 * golden(TableTarget.number(x)) - 1.0));
     }
 
@@ -141,7 +143,7 @@ final class SmallTargets {
     }
 
     /** Independent sites of given log-odds. */
-    static TableTarget product(String name, double... logOdds) {
+    public static TableTarget product(String name, double... logOdds) {
         return TableTarget.of(
                 name,
                 logOdds.length,
@@ -171,7 +173,7 @@ final class SmallTargets {
     }
 
     /** Every weight function that samplers are tried with: the four of the library, one of no balance, one made balanced. */
-    static List<WeightFunction> weights() {
+    public static List<WeightFunction> weights() {
         return Arrays.asList(
                 WeightFunction.SQRT,
                 WeightFunction.BARKER,
@@ -185,7 +187,7 @@ final class SmallTargets {
      * Weight functions that rise with t, bounded, unbounded and of a user's own. One that falls, as the balanced t^2 does above
      * 1, keeps away from steep ascents.
      */
-    static List<WeightFunction> risingWeights() {
+    public static List<WeightFunction> risingWeights() {
         return List.of(
                 WeightFunction.SQRT,
                 WeightFunction.BARKER,

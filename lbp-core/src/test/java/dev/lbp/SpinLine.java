@@ -1,5 +1,8 @@
 package dev.lbp;
 
+import dev.lbp.target.EnergyModel;
+import dev.lbp.target.EnergyModels;
+import dev.lbp.target.LocalEnergyModel;
 import java.nio.DoubleBuffer;
 import java.util.Arrays;
 import org.nd4j.linalg.api.buffer.DataType;
@@ -33,19 +36,19 @@ public final class SpinLine implements LocalEnergyModel {
     }
 
     /** Every state equally likely. */
-    static SpinLine flat(int n) {
+    public static SpinLine flat(int n) {
         return new SpinLine(0.0, new double[n]);
     }
 
     /** Independent sites with log-odds 2 h. */
-    static SpinLine independent(int n, double h) {
+    public static SpinLine independent(int n, double h) {
         double[] field = new double[n];
         Arrays.fill(field, h);
         return new SpinLine(0.0, field);
     }
 
     /** Neighbours so strongly coupled that no site ever flips by itself: two states, all 0 and all 1. */
-    static SpinLine locked(int n) {
+    public static SpinLine locked(int n) {
         return new SpinLine(64.0, new double[n]);
     }
 

@@ -1,5 +1,8 @@
 package dev.lbp;
 
+import dev.lbp.target.EnergyModel;
+import dev.lbp.target.EnergyModels;
+import dev.lbp.target.LocalEnergyModel;
 import java.util.Arrays;
 import org.nd4j.linalg.api.buffer.DataType;
 import org.nd4j.linalg.api.ndarray.INDArray;

@@ -1,7 +1,7 @@
 package dev.lbp.theory;
 
 import dev.lbp.internal.Check;
-import dev.lbp.kernel.Exp;
+import dev.lbp.internal.kernel.Exp;
 import java.util.function.DoubleUnaryOperator;
 import org.apache.commons.statistics.distribution.NormalDistribution;
 

@@ -3,13 +3,13 @@ package dev.lbp.hashes;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.lbp.EnergyModel;
-import dev.lbp.LayeredModel;
-import dev.lbp.SampleResult;
 import dev.lbp.Sampler;
 import dev.lbp.Samplers;
 import dev.lbp.SamplingRun;
 import dev.lbp.SpinLine;
+import dev.lbp.result.SampleResult;
+import dev.lbp.target.EnergyModel;
+import dev.lbp.target.LayeredModel;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;

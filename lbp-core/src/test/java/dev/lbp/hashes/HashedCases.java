@@ -1,16 +1,16 @@
 package dev.lbp.hashes;
 
-import dev.lbp.EnergyModel;
-import dev.lbp.EnergyModels;
 import dev.lbp.GradientOnly;
 import dev.lbp.Sampler;
 import dev.lbp.Samplers;
-import dev.lbp.ScaleController;
 import dev.lbp.SmallPairwise;
 import dev.lbp.SmallRbm;
 import dev.lbp.SpinLine;
-import dev.lbp.Tempered;
-import dev.lbp.WeightFunction;
+import dev.lbp.proposal.ScaleController;
+import dev.lbp.proposal.WeightFunction;
+import dev.lbp.target.EnergyModel;
+import dev.lbp.target.EnergyModels;
+import dev.lbp.target.Tempered;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;

@@ -2,13 +2,13 @@ package dev.lbp.hashes;
 
 import dev.lbp.Chain;
 import dev.lbp.ChainBatch;
-import dev.lbp.EnergyModel;
-import dev.lbp.LocalEnergyModel;
-import dev.lbp.SampleResult;
 import dev.lbp.Sampler;
 import dev.lbp.SamplingRun;
-import dev.lbp.Statistic;
-import dev.lbp.StepInfo;
+import dev.lbp.result.SampleResult;
+import dev.lbp.result.StepInfo;
+import dev.lbp.target.EnergyModel;
+import dev.lbp.target.LocalEnergyModel;
+import dev.lbp.target.Statistic;
 import java.util.Arrays;
 
 /** Hashes of what runs draw, and of chains that a caller steps. */

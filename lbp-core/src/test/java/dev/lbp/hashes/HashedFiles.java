@@ -1,9 +1,9 @@
 package dev.lbp.hashes;
 
-import dev.lbp.SampleResult;
 import dev.lbp.SamplingRun;
 import dev.lbp.io.NpyArray;
 import dev.lbp.io.NpzFile;
+import dev.lbp.result.SampleResult;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;

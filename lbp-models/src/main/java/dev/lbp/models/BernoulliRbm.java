@@ -1,8 +1,8 @@
 package dev.lbp.models;
 
-import dev.lbp.LayeredModel;
 import dev.lbp.internal.Check;
 import dev.lbp.internal.Memory;
+import dev.lbp.target.LayeredModel;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

@@ -1,9 +1,9 @@
 package dev.lbp.models;
 
 import dev.lbp.internal.Check;
-import dev.lbp.kernel.Logistic;
-import dev.lbp.kernel.nd4j.NativeDoubles;
-import dev.lbp.kernel.nd4j.NativeFloats;
+import dev.lbp.internal.kernel.Logistic;
+import dev.lbp.internal.kernel.nd4j.NativeDoubles;
+import dev.lbp.internal.kernel.nd4j.NativeFloats;
 import java.util.List;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.nd4j.linalg.api.buffer.DataType;

@@ -1,7 +1,7 @@
 package dev.lbp.models;
 
-import dev.lbp.LocalEnergyModel;
 import dev.lbp.internal.Check;
+import dev.lbp.target.LocalEnergyModel;
 import org.jspecify.annotations.Nullable;
 import org.nd4j.linalg.api.ndarray.INDArray;
 import org.nd4j.linalg.factory.Nd4j;

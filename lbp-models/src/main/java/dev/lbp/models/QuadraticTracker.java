@@ -1,7 +1,7 @@
 package dev.lbp.models;
 
-import dev.lbp.LocalEnergyModel;
 import dev.lbp.internal.Check;
+import dev.lbp.target.LocalEnergyModel;
 
 /**
  * Follows one state of a {@link QuadraticModel} by its fields, whose arithmetic is exact (see there). A flip costs

@@ -1,8 +1,8 @@
 package dev.lbp.models;
 
 import dev.lbp.internal.Check;
-import dev.lbp.kernel.nd4j.NativeDoubles;
-import dev.lbp.kernel.nd4j.NativeFloats;
+import dev.lbp.internal.kernel.nd4j.NativeDoubles;
+import dev.lbp.internal.kernel.nd4j.NativeFloats;
 import org.nd4j.linalg.api.buffer.DataType;
 import org.nd4j.linalg.api.ndarray.INDArray;
 import org.nd4j.linalg.api.shape.Shape;

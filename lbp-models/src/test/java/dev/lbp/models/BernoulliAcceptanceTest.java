@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import dev.lbp.ChainBatch;
 import dev.lbp.Sampler;
 import dev.lbp.Samplers;
-import dev.lbp.WeightFunction;
+import dev.lbp.proposal.WeightFunction;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.simple.RandomSource;
 import org.apache.commons.statistics.distribution.BinomialDistribution;

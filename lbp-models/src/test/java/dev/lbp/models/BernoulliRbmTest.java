@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.lbp.EnergyModel;
-import dev.lbp.SampleResult;
 import dev.lbp.Samplers;
+import dev.lbp.result.SampleResult;
+import dev.lbp.target.EnergyModel;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.LongStream;

@@ -3,8 +3,8 @@ package dev.lbp.models;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.lbp.ChainBatch;
-import dev.lbp.EnergyModel;
 import dev.lbp.Sampler;
+import dev.lbp.target.EnergyModel;
 import java.util.Arrays;
 import java.util.function.Function;
 import org.apache.commons.statistics.distribution.TDistribution;

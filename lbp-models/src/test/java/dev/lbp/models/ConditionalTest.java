@@ -2,11 +2,11 @@ package dev.lbp.models;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.lbp.EnergyModel;
-import dev.lbp.SampleResult;
 import dev.lbp.Sampler;
 import dev.lbp.Samplers;
-import dev.lbp.WeightFunction;
+import dev.lbp.proposal.WeightFunction;
+import dev.lbp.result.SampleResult;
+import dev.lbp.target.EnergyModel;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;

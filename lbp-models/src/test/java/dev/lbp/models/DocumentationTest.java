@@ -31,9 +31,13 @@ class DocumentationTest {
 
     private static final String FRAME = """
             import dev.lbp.*;
+            import dev.lbp.check.*;
             import dev.lbp.io.Draws;
             import dev.lbp.models.*;
             import dev.lbp.models.training.*;
+            import dev.lbp.proposal.*;
+            import dev.lbp.result.*;
+            import dev.lbp.target.*;
             import java.nio.file.Files;
             import java.nio.file.Path;
             import java.util.Map;

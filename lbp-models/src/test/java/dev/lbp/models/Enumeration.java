@@ -1,6 +1,6 @@
 package dev.lbp.models;
 
-import dev.lbp.EnergyModel;
+import dev.lbp.target.EnergyModel;
 import java.util.function.ToDoubleFunction;
 import org.nd4j.linalg.factory.Nd4j;
 

@@ -2,12 +2,12 @@ package dev.lbp.models;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.lbp.EnergyModel;
-import dev.lbp.SampleResult;
 import dev.lbp.Samplers;
-import dev.lbp.SamplingListener;
 import dev.lbp.SamplingRun;
-import dev.lbp.Statistic;
+import dev.lbp.result.SampleResult;
+import dev.lbp.result.SamplingListener;
+import dev.lbp.target.EnergyModel;
+import dev.lbp.target.Statistic;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryMXBean;

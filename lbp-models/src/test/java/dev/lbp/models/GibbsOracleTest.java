@@ -1,9 +1,9 @@
 package dev.lbp.models;
 
-import dev.lbp.EnergyModel;
 import dev.lbp.Sampler;
 import dev.lbp.Samplers;
-import dev.lbp.WeightFunction;
+import dev.lbp.proposal.WeightFunction;
+import dev.lbp.target.EnergyModel;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;

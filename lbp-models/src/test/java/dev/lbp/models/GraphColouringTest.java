@@ -2,7 +2,7 @@ package dev.lbp.models;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.lbp.LocalEnergyModel;
+import dev.lbp.target.LocalEnergyModel;
 import java.util.Arrays;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;

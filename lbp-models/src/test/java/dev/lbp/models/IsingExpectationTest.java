@@ -1,10 +1,10 @@
 package dev.lbp.models;
 
-import dev.lbp.EnergyModel;
-import dev.lbp.EnergyModels;
 import dev.lbp.Sampler;
 import dev.lbp.Samplers;
-import dev.lbp.Tempered;
+import dev.lbp.target.EnergyModel;
+import dev.lbp.target.EnergyModels;
+import dev.lbp.target.Tempered;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -3,11 +3,11 @@ package dev.lbp.models;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.lbp.EnergyModel;
-import dev.lbp.SampleResult;
 import dev.lbp.Sampler;
 import dev.lbp.Samplers;
-import dev.lbp.WeightFunction;
+import dev.lbp.proposal.WeightFunction;
+import dev.lbp.result.SampleResult;
+import dev.lbp.target.EnergyModel;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.lbp.LocalEnergyModel;
-import dev.lbp.LocalEnergyModel.Tracker;
+import dev.lbp.target.LocalEnergyModel;
+import dev.lbp.target.LocalEnergyModel.Tracker;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.Set;

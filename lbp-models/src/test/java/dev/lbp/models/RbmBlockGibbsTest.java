@@ -3,9 +3,9 @@ package dev.lbp.models;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.lbp.BlockKernel;
 import dev.lbp.TableTarget;
-import dev.lbp.TransitionMatrix;
+import dev.lbp.runtime.engine.BlockKernel;
+import dev.lbp.runtime.engine.TransitionMatrix;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 

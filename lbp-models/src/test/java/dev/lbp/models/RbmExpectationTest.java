@@ -2,8 +2,8 @@ package dev.lbp.models;
 
 import dev.lbp.Sampler;
 import dev.lbp.Samplers;
-import dev.lbp.Tempered;
-import dev.lbp.WeightFunction;
+import dev.lbp.proposal.WeightFunction;
+import dev.lbp.target.Tempered;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.List;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.lbp.Sampler;
 import dev.lbp.Samplers;
-import dev.lbp.WeightFunction;
+import dev.lbp.proposal.WeightFunction;
 import java.util.Arrays;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;

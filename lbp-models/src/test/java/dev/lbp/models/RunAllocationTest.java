@@ -3,11 +3,11 @@ package dev.lbp.models;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.management.ThreadMXBean;
-import dev.lbp.LocalEnergyModel;
 import dev.lbp.Samplers;
-import dev.lbp.SamplingListener;
 import dev.lbp.SamplingRun;
-import dev.lbp.Statistic;
+import dev.lbp.result.SamplingListener;
+import dev.lbp.target.LocalEnergyModel;
+import dev.lbp.target.Statistic;
 import java.lang.management.ManagementFactory;
 import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicLong;

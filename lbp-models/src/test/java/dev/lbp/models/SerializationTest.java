@@ -2,9 +2,9 @@ package dev.lbp.models;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.lbp.EnergyModel;
-import dev.lbp.LocalEnergyModel;
 import dev.lbp.Serialized;
+import dev.lbp.target.EnergyModel;
+import dev.lbp.target.LocalEnergyModel;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

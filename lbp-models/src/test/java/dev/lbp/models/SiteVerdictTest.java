@@ -2,11 +2,11 @@ package dev.lbp.models;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.lbp.EnergyModel;
-import dev.lbp.SampleResult;
 import dev.lbp.Sampler;
 import dev.lbp.Samplers;
-import dev.lbp.SiteDisagreement;
+import dev.lbp.result.SampleResult;
+import dev.lbp.result.SiteDisagreement;
+import dev.lbp.target.EnergyModel;
 import java.util.Arrays;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;

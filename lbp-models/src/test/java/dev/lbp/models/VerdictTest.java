@@ -3,10 +3,10 @@ package dev.lbp.models;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.lbp.SampleResult;
 import dev.lbp.Sampler;
 import dev.lbp.Samplers;
-import dev.lbp.Statistic;
+import dev.lbp.result.SampleResult;
+import dev.lbp.target.Statistic;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;

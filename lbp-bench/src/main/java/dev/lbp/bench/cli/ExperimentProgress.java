@@ -1,6 +1,6 @@
 package dev.lbp.bench.cli;
 
-import dev.lbp.SamplingListener;
+import dev.lbp.result.SamplingListener;
 import me.tongfei.progressbar.ProgressBar;
 
 /** A whole experiment's progress as a bar on stderr, in thousandths of a second of the estimated work. */

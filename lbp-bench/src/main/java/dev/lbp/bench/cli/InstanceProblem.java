@@ -1,10 +1,10 @@
 package dev.lbp.bench.cli;
 
-import dev.lbp.EnergyModel;
-import dev.lbp.Tempered;
 import dev.lbp.bench.instance.Instance;
 import dev.lbp.models.IsingModel;
 import dev.lbp.models.PairwiseModel;
+import dev.lbp.target.EnergyModel;
+import dev.lbp.target.Tempered;
 import java.util.Arrays;
 import java.util.List;
 

@@ -1,13 +1,13 @@
 package dev.lbp.bench.cli;
 
-import dev.lbp.CheckpointException;
-import dev.lbp.ModelException;
-import dev.lbp.RunException;
-import dev.lbp.SinkException;
 import dev.lbp.bench.instance.Decimal;
 import dev.lbp.bench.instance.Excerpt;
 import dev.lbp.bench.instance.InstanceException;
 import dev.lbp.models.training.TrainingException;
+import dev.lbp.result.CheckpointException;
+import dev.lbp.result.RunException;
+import dev.lbp.result.SinkException;
+import dev.lbp.target.ModelException;
 import java.io.IOException;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;

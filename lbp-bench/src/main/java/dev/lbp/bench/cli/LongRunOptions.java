@@ -1,9 +1,9 @@
 package dev.lbp.bench.cli;
 
-import dev.lbp.SampleResult;
 import dev.lbp.SamplingRun;
-import dev.lbp.StopReason;
-import dev.lbp.io.CheckpointFile;
+import dev.lbp.result.SampleResult;
+import dev.lbp.result.StopReason;
+import dev.lbp.runtime.run.CheckpointFile;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;

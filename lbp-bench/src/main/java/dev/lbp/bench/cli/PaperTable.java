@@ -1,9 +1,9 @@
 package dev.lbp.bench.cli;
 
-import dev.lbp.SampleResult;
 import dev.lbp.bench.experiment.Outcome;
 import dev.lbp.bench.experiment.PaperFigures;
 import dev.lbp.diagnostics.EffectiveSampleSize;
+import dev.lbp.result.SampleResult;
 import java.util.EnumMap;
 import java.util.Locale;
 import java.util.Map;

@@ -1,6 +1,6 @@
 package dev.lbp.bench.cli;
 
-import dev.lbp.EnergyModel;
+import dev.lbp.target.EnergyModel;
 import java.util.List;
 
 /**

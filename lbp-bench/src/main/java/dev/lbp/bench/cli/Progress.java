@@ -1,6 +1,6 @@
 package dev.lbp.bench.cli;
 
-import dev.lbp.SamplingListener;
+import dev.lbp.result.SamplingListener;
 import java.util.Locale;
 import me.tongfei.progressbar.ConsoleProgressBarConsumer;
 import me.tongfei.progressbar.ProgressBar;

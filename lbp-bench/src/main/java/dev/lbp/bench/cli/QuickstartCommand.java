@@ -1,14 +1,14 @@
 package dev.lbp.bench.cli;
 
 import dev.lbp.Report;
-import dev.lbp.SampleResult;
 import dev.lbp.SamplingRun;
-import dev.lbp.StopReason;
 import dev.lbp.bench.plot.HeatMap;
 import dev.lbp.bench.plot.WarmUpPlot;
 import dev.lbp.internal.Check;
 import dev.lbp.models.IsingModel;
 import dev.lbp.models.PaperConfiguration;
+import dev.lbp.result.SampleResult;
+import dev.lbp.result.StopReason;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;

@@ -1,9 +1,9 @@
 package dev.lbp.bench.cli;
 
-import dev.lbp.EnergyModel;
-import dev.lbp.Tempered;
 import dev.lbp.bench.instance.RbmFile;
 import dev.lbp.models.BernoulliRbm;
+import dev.lbp.target.EnergyModel;
+import dev.lbp.target.Tempered;
 import java.nio.file.Path;
 import java.util.List;
 import org.nd4j.linalg.api.ndarray.INDArray;

@@ -1,8 +1,8 @@
 package dev.lbp.bench.cli;
 
-import dev.lbp.SampleResult;
 import dev.lbp.SamplingRun;
 import dev.lbp.internal.Check;
+import dev.lbp.result.SampleResult;
 import java.util.function.Function;
 import picocli.CommandLine.Option;
 

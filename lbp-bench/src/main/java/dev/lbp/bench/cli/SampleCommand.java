@@ -1,12 +1,12 @@
 package dev.lbp.bench.cli;
 
 import dev.lbp.Report;
-import dev.lbp.RunException;
-import dev.lbp.SampleResult;
 import dev.lbp.SamplingRun;
-import dev.lbp.StopReason;
 import dev.lbp.bench.instance.InstanceReader;
 import dev.lbp.internal.Check;
+import dev.lbp.result.RunException;
+import dev.lbp.result.SampleResult;
+import dev.lbp.result.StopReason;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.PrintWriter;

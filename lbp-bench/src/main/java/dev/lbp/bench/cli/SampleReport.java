@@ -1,8 +1,8 @@
 package dev.lbp.bench.cli;
 
-import dev.lbp.SampleResult;
 import dev.lbp.bench.plot.ImageGrid;
 import dev.lbp.bench.plot.TracePlot;
+import dev.lbp.result.SampleResult;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;

@@ -2,8 +2,8 @@ package dev.lbp.bench.cli;
 
 import dev.lbp.Sampler;
 import dev.lbp.Samplers;
-import dev.lbp.WeightFunction;
 import dev.lbp.internal.Check;
+import dev.lbp.proposal.WeightFunction;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;

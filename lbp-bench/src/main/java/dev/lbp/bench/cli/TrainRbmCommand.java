@@ -1,9 +1,7 @@
 package dev.lbp.bench.cli;
 
-import dev.lbp.SampleResult;
 import dev.lbp.Samplers;
 import dev.lbp.SamplingRun;
-import dev.lbp.StopReason;
 import dev.lbp.bench.plot.ImageGrid;
 import dev.lbp.internal.Check;
 import dev.lbp.models.BernoulliRbm;
@@ -11,6 +9,8 @@ import dev.lbp.models.training.PseudoLikelihood;
 import dev.lbp.models.training.RbmTraining;
 import dev.lbp.models.training.TrainingException;
 import dev.lbp.models.training.TrainingResult;
+import dev.lbp.result.SampleResult;
+import dev.lbp.result.StopReason;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;

@@ -1,6 +1,6 @@
 package dev.lbp.bench.experiment;
 
-import dev.lbp.SampleResult;
+import dev.lbp.result.SampleResult;
 import java.io.IOException;
 import java.util.EnumSet;
 import java.util.List;

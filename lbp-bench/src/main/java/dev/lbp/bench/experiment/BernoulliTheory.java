@@ -1,10 +1,10 @@
 package dev.lbp.bench.experiment;
 
-import dev.lbp.WeightFunction;
 import dev.lbp.bench.experiment.Efficiency.Curve;
 import dev.lbp.bench.experiment.EfficiencyReport.Measured;
 import dev.lbp.bench.plot.CurvePlot;
 import dev.lbp.models.BernoulliModel;
+import dev.lbp.proposal.WeightFunction;
 import dev.lbp.theory.OptimalScaling;
 import java.util.List;
 

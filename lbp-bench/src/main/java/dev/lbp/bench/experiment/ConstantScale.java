@@ -1,7 +1,7 @@
 package dev.lbp.bench.experiment;
 
-import dev.lbp.ScaleController;
 import dev.lbp.internal.Check;
+import dev.lbp.proposal.ScaleController;
 
 /**
  * A real scale that does not adapt: each step plays one of the integers around it, so that, unlike a fixed even integer, it

@@ -1,12 +1,12 @@
 package dev.lbp.bench.experiment;
 
-import dev.lbp.SampleResult;
 import dev.lbp.Sampler;
 import dev.lbp.Samplers;
 import dev.lbp.SamplingRun;
-import dev.lbp.StopReason;
 import dev.lbp.bench.instance.Excerpt;
 import dev.lbp.internal.WholeFile;
+import dev.lbp.result.SampleResult;
+import dev.lbp.result.StopReason;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

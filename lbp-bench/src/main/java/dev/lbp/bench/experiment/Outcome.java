@@ -1,7 +1,7 @@
 package dev.lbp.bench.experiment;
 
-import dev.lbp.SampleResult;
 import dev.lbp.diagnostics.EffectiveSampleSize;
+import dev.lbp.result.SampleResult;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;

@@ -1,6 +1,5 @@
 package dev.lbp.bench.experiment;
 
-import dev.lbp.EnergyModel;
 import dev.lbp.Samplers;
 import dev.lbp.bench.instance.RbmFile;
 import dev.lbp.models.BernoulliModel;
@@ -8,6 +7,7 @@ import dev.lbp.models.BernoulliRbm;
 import dev.lbp.models.FactorialHmm;
 import dev.lbp.models.IsingModel;
 import dev.lbp.models.PaperConfiguration;
+import dev.lbp.target.EnergyModel;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;

@@ -1,6 +1,6 @@
 package dev.lbp.bench.experiment;
 
-import dev.lbp.SamplingListener;
+import dev.lbp.result.SamplingListener;
 
 /** Is told how far an experiment has come. Work is in seconds of one thread, estimated. */
 public interface Progress {

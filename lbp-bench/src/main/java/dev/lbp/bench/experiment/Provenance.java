@@ -1,6 +1,6 @@
 package dev.lbp.bench.experiment;
 
-import dev.lbp.kernel.FlipWeightKernels;
+import dev.lbp.internal.kernel.FlipWeightKernels;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.List;

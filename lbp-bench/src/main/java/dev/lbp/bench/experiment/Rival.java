@@ -1,10 +1,10 @@
 package dev.lbp.bench.experiment;
 
-import dev.lbp.LayeredModel;
-import dev.lbp.LocalEnergyModel;
 import dev.lbp.Sampler;
 import dev.lbp.Samplers;
-import dev.lbp.WeightFunction;
+import dev.lbp.proposal.WeightFunction;
+import dev.lbp.target.LayeredModel;
+import dev.lbp.target.LocalEnergyModel;
 
 /** What a user might take instead of LBP, and LBP itself. */
 enum Rival {

@@ -1,10 +1,10 @@
 package dev.lbp.bench.experiment;
 
-import dev.lbp.LocalEnergyModel;
-import dev.lbp.SampleResult;
 import dev.lbp.Samplers;
-import dev.lbp.WeightFunction;
 import dev.lbp.models.IsingModel;
+import dev.lbp.proposal.WeightFunction;
+import dev.lbp.result.SampleResult;
+import dev.lbp.target.LocalEnergyModel;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;

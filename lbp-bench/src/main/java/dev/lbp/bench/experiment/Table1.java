@@ -1,9 +1,9 @@
 package dev.lbp.bench.experiment;
 
-import dev.lbp.SampleResult;
 import dev.lbp.Sampler;
 import dev.lbp.Samplers;
-import dev.lbp.ScaleController;
+import dev.lbp.proposal.ScaleController;
+import dev.lbp.result.SampleResult;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

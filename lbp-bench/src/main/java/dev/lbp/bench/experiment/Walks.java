@@ -1,8 +1,8 @@
 package dev.lbp.bench.experiment;
 
-import dev.lbp.SampleResult;
 import dev.lbp.Samplers;
 import dev.lbp.models.BernoulliModel;
+import dev.lbp.result.SampleResult;
 import java.io.IOException;
 import java.util.List;
 import java.util.Locale;

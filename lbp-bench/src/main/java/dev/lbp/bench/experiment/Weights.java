@@ -1,10 +1,10 @@
 package dev.lbp.bench.experiment;
 
-import dev.lbp.SampleResult;
 import dev.lbp.Sampler;
 import dev.lbp.Samplers;
-import dev.lbp.WeightFunction;
 import dev.lbp.models.PaperConfiguration;
+import dev.lbp.proposal.WeightFunction;
+import dev.lbp.result.SampleResult;
 import java.io.IOException;
 import java.util.List;
 

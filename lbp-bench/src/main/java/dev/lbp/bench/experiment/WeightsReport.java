@@ -1,10 +1,10 @@
 package dev.lbp.bench.experiment;
 
-import dev.lbp.WeightFunction;
 import dev.lbp.bench.plot.CurvePlot;
 import dev.lbp.bench.plot.CurvePlot.Look;
 import dev.lbp.bench.plot.CurvePlot.Panel;
 import dev.lbp.bench.plot.CurvePlot.Series;
+import dev.lbp.proposal.WeightFunction;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

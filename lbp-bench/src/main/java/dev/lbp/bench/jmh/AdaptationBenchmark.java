@@ -1,11 +1,11 @@
 package dev.lbp.bench.jmh;
 
-import dev.lbp.SampleResult;
 import dev.lbp.Sampler;
 import dev.lbp.Samplers;
-import dev.lbp.ScaleController;
 import dev.lbp.models.IsingModel;
 import dev.lbp.models.PaperConfiguration;
+import dev.lbp.proposal.ScaleController;
+import dev.lbp.result.SampleResult;
 import dev.lbp.theory.OptimalScaling;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.AuxCounters;

@@ -1,10 +1,10 @@
 package dev.lbp.bench.jmh;
 
 import dev.lbp.ChainBatch;
-import dev.lbp.SampleResult;
 import dev.lbp.Samplers;
 import dev.lbp.SamplingRun;
 import dev.lbp.models.BernoulliRbm;
+import dev.lbp.result.SampleResult;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.nd4j.linalg.api.buffer.DataType;

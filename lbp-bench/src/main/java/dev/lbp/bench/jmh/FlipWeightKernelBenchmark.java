@@ -1,8 +1,8 @@
 package dev.lbp.bench.jmh;
 
-import dev.lbp.kernel.FlipWeightKernel;
-import dev.lbp.kernel.FlipWeightKernels;
-import dev.lbp.kernel.nd4j.FlipWeightBatch;
+import dev.lbp.internal.kernel.FlipWeightKernel;
+import dev.lbp.internal.kernel.FlipWeightKernels;
+import dev.lbp.internal.kernel.nd4j.FlipWeightBatch;
 import java.util.concurrent.TimeUnit;
 import org.nd4j.linalg.api.buffer.DataType;
 import org.nd4j.linalg.api.ndarray.INDArray;

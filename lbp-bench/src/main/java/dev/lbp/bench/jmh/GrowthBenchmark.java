@@ -1,13 +1,13 @@
 package dev.lbp.bench.jmh;
 
 import dev.lbp.Chain;
-import dev.lbp.EnergyModel;
 import dev.lbp.Samplers;
-import dev.lbp.StepInfo;
 import dev.lbp.internal.Check;
 import dev.lbp.models.BernoulliModel;
 import dev.lbp.models.IsingModel;
 import dev.lbp.models.PaperConfiguration;
+import dev.lbp.result.StepInfo;
+import dev.lbp.target.EnergyModel;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.AuxCounters;
 import org.openjdk.jmh.annotations.Benchmark;

@@ -1,14 +1,14 @@
 package dev.lbp.bench.jmh;
 
 import com.sun.management.OperatingSystemMXBean;
-import dev.lbp.SampleResult;
 import dev.lbp.Sampler;
 import dev.lbp.Samplers;
-import dev.lbp.SamplingListener;
 import dev.lbp.SamplingRun;
-import dev.lbp.Statistic;
 import dev.lbp.models.IsingModel;
 import dev.lbp.models.PaperConfiguration;
+import dev.lbp.result.SampleResult;
+import dev.lbp.result.SamplingListener;
+import dev.lbp.target.Statistic;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;

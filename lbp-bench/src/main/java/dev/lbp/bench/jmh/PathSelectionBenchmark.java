@@ -1,6 +1,6 @@
 package dev.lbp.bench.jmh;
 
-import dev.lbp.kernel.WeightTable;
+import dev.lbp.internal.kernel.WeightTable;
 import java.util.Arrays;
 import java.util.concurrent.TimeUnit;
 import org.apache.commons.rng.UniformRandomProvider;

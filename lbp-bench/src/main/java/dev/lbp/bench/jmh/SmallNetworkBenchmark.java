@@ -1,8 +1,8 @@
 package dev.lbp.bench.jmh;
 
 import dev.lbp.ChainBatch;
-import dev.lbp.EnergyModel;
 import dev.lbp.Samplers;
+import dev.lbp.target.EnergyModel;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;

@@ -1,15 +1,15 @@
 package dev.lbp.bench.jmh;
 
 import dev.lbp.Chain;
-import dev.lbp.EnergyModel;
 import dev.lbp.Sampler;
 import dev.lbp.Samplers;
-import dev.lbp.WeightFunction;
 import dev.lbp.models.BernoulliModel;
 import dev.lbp.models.BernoulliRbm;
 import dev.lbp.models.FactorialHmm;
 import dev.lbp.models.IsingModel;
 import dev.lbp.models.PaperConfiguration;
+import dev.lbp.proposal.WeightFunction;
+import dev.lbp.target.EnergyModel;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.AuxCounters;
 import org.openjdk.jmh.annotations.Benchmark;

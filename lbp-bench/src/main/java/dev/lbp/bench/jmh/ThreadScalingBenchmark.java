@@ -1,10 +1,10 @@
 package dev.lbp.bench.jmh;
 
-import dev.lbp.SampleResult;
 import dev.lbp.Sampler;
 import dev.lbp.Samplers;
 import dev.lbp.models.IsingModel;
 import dev.lbp.models.PaperConfiguration;
+import dev.lbp.result.SampleResult;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;

@@ -2,8 +2,8 @@ package dev.lbp.bench.plot;
 
 import dev.lbp.bench.plot.CurvePlot.Look;
 import dev.lbp.bench.plot.CurvePlot.Series;
-import dev.lbp.report.Axis;
-import dev.lbp.report.Palette;
+import dev.lbp.internal.html.Axis;
+import dev.lbp.internal.html.Palette;
 import java.awt.BasicStroke;
 import java.awt.Color;
 import java.awt.Font;

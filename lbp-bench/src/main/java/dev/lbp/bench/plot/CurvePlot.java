@@ -1,7 +1,7 @@
 package dev.lbp.bench.plot;
 
 import dev.lbp.internal.Check;
-import dev.lbp.report.Axis;
+import dev.lbp.internal.html.Axis;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;

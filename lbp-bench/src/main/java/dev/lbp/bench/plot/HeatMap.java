@@ -1,7 +1,7 @@
 package dev.lbp.bench.plot;
 
-import dev.lbp.report.Axis;
-import dev.lbp.report.Palette;
+import dev.lbp.internal.html.Axis;
+import dev.lbp.internal.html.Palette;
 import java.awt.Color;
 import java.awt.Graphics2D;
 import java.awt.image.BufferedImage;

@@ -1,9 +1,9 @@
 package dev.lbp.bench.plot;
 
-import dev.lbp.SampleResult.WarmUp;
 import dev.lbp.bench.plot.CurvePlot.Look;
 import dev.lbp.bench.plot.CurvePlot.Series;
-import dev.lbp.report.Axis;
+import dev.lbp.internal.html.Axis;
+import dev.lbp.result.SampleResult.WarmUp;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -2,7 +2,7 @@ package dev.lbp.bench.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.lbp.kernel.FlipWeightKernels;
+import dev.lbp.internal.kernel.FlipWeightKernels;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

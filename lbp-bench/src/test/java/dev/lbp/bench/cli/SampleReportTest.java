@@ -2,10 +2,10 @@ package dev.lbp.bench.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.lbp.SampleResult;
 import dev.lbp.Samplers;
 import dev.lbp.SamplingRun;
 import dev.lbp.bench.instance.Instance;
+import dev.lbp.result.SampleResult;
 import org.junit.jupiter.api.Test;
 
 class SampleReportTest {

@@ -41,7 +41,7 @@ class AlternativesTest {
         List<PaperTarget> targets = lab.settings().instances(TargetKind.values());
         // All but block Gibbs on independent sites, all but coloured Gibbs on the RBM.
         assertThat(rows).hasSize(2 * 6 * Alternatives.REPETITIONS);
-        assertThat(targets.get(0).model()).isNotInstanceOf(dev.lbp.LayeredModel.class);
+        assertThat(targets.get(0).model()).isNotInstanceOf(dev.lbp.target.LayeredModel.class);
         for (Row row : rows) {
             double most = 4.0 * row.number("draws");
             // Bulk ESS can exceed the draws where they are antithetic, but not by more than its logarithm to base 10.

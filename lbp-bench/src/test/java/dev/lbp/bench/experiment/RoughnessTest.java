@@ -3,8 +3,8 @@ package dev.lbp.bench.experiment;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.lbp.LocalEnergyModel;
 import dev.lbp.models.IsingModel;
+import dev.lbp.target.LocalEnergyModel;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.simple.RandomSource;
 import org.junit.jupiter.api.Test;

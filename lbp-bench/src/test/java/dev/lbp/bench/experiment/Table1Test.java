@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.lbp.SampleResult;
 import dev.lbp.Samplers;
-import dev.lbp.SamplingListener;
 import dev.lbp.SamplingRun;
 import dev.lbp.models.PaperConfiguration;
+import dev.lbp.result.SampleResult;
+import dev.lbp.result.SamplingListener;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.lbp.SampleResult;
-import dev.lbp.StepInfo;
+import dev.lbp.result.SampleResult;
+import dev.lbp.result.StepInfo;
 import java.io.IOException;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;

@@ -2,8 +2,8 @@ package dev.lbp.bench.plot;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.lbp.SampleResult;
-import dev.lbp.report.Palette;
+import dev.lbp.internal.html.Palette;
+import dev.lbp.result.SampleResult;
 import java.awt.image.BufferedImage;
 import java.io.IOException;
 import java.nio.file.Path;

@@ -1,7 +1,11 @@
 package consumer;
 
 import dev.lbp.*;
+import dev.lbp.check.*;
 import dev.lbp.models.*;
+import dev.lbp.proposal.*;
+import dev.lbp.result.*;
+import dev.lbp.target.*;
 import java.time.Duration;
 import java.util.Arrays;
 import org.nd4j.linalg.api.ndarray.INDArray;

@@ -1,9 +1,9 @@
 package slim;
 
-import dev.lbp.EnergyModel;
-import dev.lbp.ModelCheck;
-import dev.lbp.SampleResult;
 import dev.lbp.Samplers;
+import dev.lbp.check.ModelCheck;
+import dev.lbp.result.SampleResult;
+import dev.lbp.target.EnergyModel;
 import java.util.Map;
 import java.util.Random;
 import org.nd4j.autodiff.samediff.SDVariable;

@@ -1,7 +1,7 @@
 package dev.lbp.models.training;
 
 import dev.lbp.internal.Check;
-import dev.lbp.kernel.Logistic;
+import dev.lbp.internal.kernel.Logistic;
 import dev.lbp.models.BernoulliRbm;
 
 /**

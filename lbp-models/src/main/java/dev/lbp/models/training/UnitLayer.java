@@ -1,7 +1,7 @@
 package dev.lbp.models.training;
 
-import dev.lbp.kernel.Logistic;
-import dev.lbp.kernel.nd4j.NativeFloats;
+import dev.lbp.internal.kernel.Logistic;
+import dev.lbp.internal.kernel.nd4j.NativeFloats;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.nd4j.linalg.api.buffer.DataType;
 import org.nd4j.linalg.api.ndarray.INDArray;

@@ -1,0 +1,160 @@
+package dev.lbp.check;
+
+import dev.lbp.internal.States;
+import dev.lbp.target.EnergyModel;
+import java.util.Arrays;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.apache.commons.math3.stat.correlation.PearsonsCorrelation;
+import org.apache.commons.rng.UniformRandomProvider;
+
+/** What {@link ModelCheck} asks of flip log-ratios: that they are differences of the log-probability, or related to them. */
+final class FlipCheck {
+
+    /** Further states for a site whose log-ratios do not have the sign of the exact ones at the first ones. */
+    private static final int FURTHER_STATES = 32;
+
+    private final ModelCheck check;
+    private final EnergyModel model;
+    private final UniformRandomProvider rng;
+
+    FlipCheck(ModelCheck check, EnergyModel model, UniformRandomProvider rng) {
+        this.check = check;
+        this.model = model;
+        this.rng = rng;
+    }
+
+    /** Log-ratios of one site beside exact differences, at those states where both states of a flip are possible. */
+    private record Flips(double[] given, double[] exact) {
+
+        /** Their cosine: the correlation about 0; NaN if either are all 0. */
+        double agreement() {
+            double product = 0.0;
+            double ofGiven = 0.0;
+            double ofExact = 0.0;
+            for (int k = 0; k < given.length; k++) {
+                product += given[k] * exact[k];
+                ofGiven += given[k] * given[k];
+                ofExact += exact[k] * exact[k];
+            }
+            return product / Math.sqrt(ofGiven * ofExact);
+        }
+
+        /** Whether the site matters and its log-ratios say nothing of it, or the opposite. */
+        boolean astray(double tolerance) {
+            return Arrays.stream(exact).anyMatch(d -> Math.abs(d) > tolerance) && !(agreement() > 0.0);
+        }
+    }
+
+    /** Returns the correlation of log-ratios and exact differences over all flips. */
+    double verify(byte[][] rows, double[] logProb, int[] sites) {
+        int n = model.dimension();
+        double[] ratios = check.flipLogRatios(rows, logProb);
+        EnergyModel.Evaluation evaluation = check.evaluate(rows);
+        if (evaluation == null) {
+            throw check.failure("must not be null: evaluate");
+        }
+        compareAll(
+                logProb,
+                ModelCheck.doubles(model, evaluation.logProb(), "evaluate().logProb", rows.length),
+                "evaluate().logProb");
+        compareAll(
+                ratios,
+                ModelCheck.doubles(model, evaluation.flipLogRatios(), "evaluate().flipLogRatios", rows.length, n),
+                "evaluate().flipLogRatios");
+        Flips[] flips = Arrays.stream(sites)
+                .mapToObj(site -> flips(rows, logProb, ratios, site))
+                .toArray(Flips[]::new);
+        double correlation = correlation(
+                Arrays.stream(flips)
+                        .flatMapToDouble(f -> Arrays.stream(f.given))
+                        .toArray(),
+                Arrays.stream(flips)
+                        .flatMapToDouble(f -> Arrays.stream(f.exact))
+                        .toArray());
+        if (!model.exactFlips()) {
+            if (!model.differentiable()) {
+                verifySigns(flips, sites, correlation);
+            }
+            if (correlation <= 0.0) {
+                throw check.failure(
+                        "flipLogRatios have a correlation of %.3f with differences of logProb, and must have one above 0:"
+                                + " is the sign of the gradient wrong?",
+                        correlation);
+            }
+        }
+        return correlation;
+    }
+
+    private Flips flips(byte[][] rows, double[] logProb, double[] ratios, int site) {
+        byte[][] flipped = Arrays.stream(rows).map(byte[]::clone).toArray(byte[][]::new);
+        for (byte[] row : flipped) {
+            row[site] ^= 1;
+        }
+        double[] there = check.logProb(flipped);
+        double[] given = new double[rows.length];
+        double[] exact = new double[rows.length];
+        int k = 0;
+        for (int c = 0; c < rows.length; c++) {
+            if (logProb[c] == Double.NEGATIVE_INFINITY) {
+                continue;
+            }
+            double ratio = ratios[c * model.dimension() + site];
+            double difference = there[c] - logProb[c];
+            if (Double.isFinite(difference)) {
+                if (model.exactFlips()) {
+                    double scale = 1.0 + Math.abs(logProb[c]);
+                    check.compare(difference / scale, ratio / scale, "flipLogRatios of site " + site);
+                }
+                given[k] = Math.max(ratio, -Double.MAX_VALUE);
+                exact[k++] = difference;
+            }
+        }
+        return new Flips(Arrays.copyOf(given, k), Arrays.copyOf(exact, k));
+    }
+
+    /** Estimates may be poor, so a site fails only if they are astray at many further states too. */
+    private void verifySigns(Flips[] flips, int[] sites, double correlation) {
+        int[] suspects = IntStream.range(0, sites.length)
+                .filter(k -> flips[k].astray(check.tolerance()))
+                .map(k -> sites[k])
+                .toArray();
+        if (suspects.length == 0) {
+            return;
+        }
+        byte[][] rows = Stream.generate(() -> States.random(model.dimension(), rng))
+                .limit(FURTHER_STATES)
+                .toArray(byte[][]::new);
+        double[] logProb = check.logProb(rows);
+        double[] ratios = check.flipLogRatios(rows, logProb);
+        for (int site : suspects) {
+            Flips further = flips(rows, logProb, ratios, site);
+            if (further.astray(check.tolerance())) {
+                throw check.failure(
+                        "the gradient is wrong at site %d: at %d states flipLogRatios do not have the sign of differences of"
+                                + " logProb (the first is %s, and must be near %s; correlation of all sites %.3f)",
+                        site, further.given.length, further.given[0], further.exact[0], correlation);
+            }
+        }
+    }
+
+    /** 1 where both are equal, constants included; NaN of fewer than two; 0 if one of the two is constant. */
+    private static double correlation(double[] given, double[] exact) {
+        if (given.length < 2) {
+            return Double.NaN;
+        }
+        if (Arrays.equals(given, exact)) {
+            return 1.0;
+        }
+        double correlation = new PearsonsCorrelation().correlation(given, exact);
+        return Double.isNaN(correlation) ? 0.0 : correlation;
+    }
+
+    private void compareAll(double[] expected, double[] actual, String what) {
+        for (int k = 0; k < expected.length; k++) {
+            if (Double.compare(expected[k], actual[k]) != 0) { // at an impossible state, ratios may be NaN
+                check.compare(expected[k], actual[k], what + "[" + k + "]");
+            }
+        }
+    }
+}

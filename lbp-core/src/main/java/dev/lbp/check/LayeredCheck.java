@@ -1,0 +1,133 @@
+package dev.lbp.check;
+
+import dev.lbp.internal.States;
+import dev.lbp.target.EnergyModel;
+import dev.lbp.target.LayeredModel;
+import dev.lbp.target.ModelException;
+import java.util.List;
+import java.util.stream.Stream;
+import org.apache.commons.math3.stat.descriptive.SummaryStatistics;
+import org.apache.commons.rng.UniformRandomProvider;
+import org.apache.commons.rng.simple.RandomSource;
+import org.nd4j.linalg.api.ndarray.INDArray;
+
+/**
+ * What {@link ModelCheck} asks of a layered model. Its log-probability comes with the bits of {@link EnergyModel#logProb}. And a
+ * site that flips with the probability that h gives it, {@code p_i(x, h)}, does so as often from x to x with i flipped, x', as
+ * back:
+ *
+ * <pre>  pi(x) E[p_i(x, h) | x] = pi(x') E[p_i(x', h) | x'],</pre>
+ *
+ * <p>since both are the sum over h of {@code pi(h) pi(x | h) pi(x' | h) / (pi(x | h) + pi(x' | h))}. The means are estimated, and
+ * compared by what they may differ by at the most.
+ */
+final class LayeredCheck {
+
+    /** Of each state, those that are looked at. */
+    private static final int MOST_SITES = 8;
+
+    private static final int DRAWS = 2_000;
+
+    /** ln(2 / 1e-9): a mean is further off than {@link #bound} with a probability below 1e-9 on either side. */
+    private static final double LEVEL = Math.log(2.0e9);
+
+    private final LayeredModel model;
+    private final UniformRandomProvider rng;
+
+    LayeredCheck(LayeredModel model, UniformRandomProvider rng) {
+        this.model = model;
+        this.rng = rng;
+    }
+
+    void verify(byte[][] states) {
+        int n = model.dimension();
+        int[] sites = rng.ints(0, n)
+                .distinct()
+                .limit(Math.min(n, MOST_SITES))
+                .sorted()
+                .toArray();
+        int group = 1 + sites.length; // a state, and that with each of the sites flipped
+        byte[][] rows = new byte[states.length * group][];
+        for (int r = 0; r < rows.length; r++) {
+            rows[r] = states[r / group].clone();
+            if (r % group > 0) {
+                rows[r][sites[r % group - 1]] ^= 1;
+            }
+        }
+        double[] logProb =
+                ModelCheck.doubles(model, model.logProb(States.array(rows, model.dataType())), "logProb", rows.length);
+        SummaryStatistics[] there = statistics(rows.length);
+        SummaryStatistics[] back = statistics(rows.length);
+        List<UniformRandomProvider> random = Stream.generate(
+                        () -> (UniformRandomProvider) RandomSource.XO_SHI_RO_256_PP.create(rng.nextLong()))
+                .limit(rows.length)
+                .toList();
+        for (int t = 0; t < DRAWS; t++) {
+            double[] ratios = evaluate(rows, random, logProb);
+            for (int r = 0; r < rows.length; r++) {
+                if (r % group > 0) {
+                    int site = sites[r % group - 1];
+                    there[r].addValue(flipProbability(ratios[(r - r % group) * n + site]));
+                    back[r].addValue(flipProbability(ratios[r * n + site]));
+                }
+            }
+        }
+        for (int r = 0; r < rows.length; r++) {
+            if (r % group > 0) {
+                compare(sites[r % group - 1], logProb[r] - logProb[r - r % group], there[r], back[r]);
+            }
+        }
+    }
+
+    private static SummaryStatistics[] statistics(int count) {
+        return Stream.generate(SummaryStatistics::new).limit(count).toArray(SummaryStatistics[]::new);
+    }
+
+    private static double flipProbability(double logRatio) {
+        return 1.0 / (1.0 + Math.exp(-logRatio));
+    }
+
+    /** Log-ratios given new h, row after row. */
+    private double[] evaluate(byte[][] rows, List<UniformRandomProvider> random, double[] expected) {
+        INDArray batch = States.array(rows, model.dataType());
+        EnergyModel.Evaluation evaluation = model.evaluateGivenHidden(batch, random);
+        double[] logProb =
+                ModelCheck.doubles(model, evaluation.logProb(), "evaluateGivenHidden().logProb", rows.length);
+        for (int r = 0; r < rows.length; r++) {
+            if (logProb[r] != expected[r]) {
+                throw failure("evaluateGivenHidden().logProb is " + logProb[r]
+                        + ", but must be logProb to the last bit, " + expected[r]);
+            }
+        }
+        return ModelCheck.doubles(
+                model,
+                evaluation.flipLogRatios(),
+                "evaluateGivenHidden().flipLogRatios",
+                rows.length,
+                model.dimension());
+    }
+
+    /** Both sides of the equation above, divided by {@code pi(x) + pi(x')}. */
+    private void compare(int site, double logRatio, SummaryStatistics there, SummaryStatistics back) {
+        double stays = flipProbability(-logRatio);
+        double moves = flipProbability(logRatio);
+        double from = stays * there.getMean();
+        double to = moves * back.getMean();
+        double most = stays * bound(there) + moves * bound(back);
+        if (!(Math.abs(from - to) <= most)) {
+            throw failure("evaluateGivenHidden flips site " + site + " in one direction with probability " + from
+                    + " and in the other with " + to + ", further apart than " + most
+                    + ": is h drawn given the state, and are the log-ratios those given h?");
+        }
+    }
+
+    /** How far a mean of values in [0, 1] is off at the most (Maurer and Pontil, 2009, theorem 4). */
+    private static double bound(SummaryStatistics values) {
+        long n = values.getN();
+        return Math.sqrt(2.0 * values.getVariance() * LEVEL / n) + 7.0 * LEVEL / (3.0 * (n - 1));
+    }
+
+    private ModelException failure(String message) {
+        return new ModelException(model.name() + ": " + message, null);
+    }
+}

@@ -1,0 +1,291 @@
+package dev.lbp.check;
+
+import dev.lbp.internal.Answers;
+import dev.lbp.internal.Check;
+import dev.lbp.internal.Memory;
+import dev.lbp.internal.States;
+import dev.lbp.internal.kernel.nd4j.NativeDoubles;
+import dev.lbp.runtime.model.ModelCalls;
+import dev.lbp.target.EnergyModel;
+import dev.lbp.target.LayeredModel;
+import dev.lbp.target.LocalEnergyModel;
+import dev.lbp.target.ModelException;
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+import org.apache.commons.rng.UniformRandomProvider;
+import org.apache.commons.rng.simple.RandomSource;
+import org.nd4j.linalg.api.buffer.DataType;
+import org.nd4j.linalg.api.ndarray.INDArray;
+import org.nd4j.linalg.factory.Nd4j;
+
+/**
+ * Compares the methods of a model with each other, at random states: {@code ModelCheck.of(model).verify()} in a unit test
+ * finds the wrong sign in a gradient, and says at which site. States are of {@link EnergyModel#dataType}, as in a run.
+ *
+ * <ul>
+ *   <li>log-probabilities are finite or -Infinity, and finite for one state at least;
+ *   <li>a state has the same log-probability and log-ratios in a batch as alone, in a batch of one;
+ *   <li>the gradient agrees with central differences between 0 and 1, if the model is {@link EnergyModel#differentiable};
+ *   <li>{@link EnergyModel#evaluate} says what the single methods say;
+ *   <li>flip log-ratios agree with differences of the log-probability, if the model says that they are exact. First-order ones are
+ *       only estimates: their correlation with the exact ones is reported, and must be above 0. If the gradient cannot be compared
+ *       with central differences, they must also have the sign of the exact ones at each site, more often than not;
+ *   <li>a tracker agrees with the log-probability, and with its own through flips, tells every site whose log-ratio changed, restores
+ *       bit for bit, and shares no state with another; sites of one colour do not touch each other;
+ *   <li>given its hidden variables, a layered model flips single sites in balance with its log-probability, as far as 2,000 draws of
+ *       them can tell: errors of a few percent of a flip pass.
+ * </ul>
+ *
+ * <p>Cost: about 8 N log-probabilities per state; of a model of more than 2,000 sites, as many sites drawn at random. Of a
+ * local model also about 500 times all log-ratios for each state. Of a layered model also 2,000 evaluations of up to 9 states for
+ * each state.
+ */
+public final class ModelCheck {
+
+    /** As many sites as are looked at singly. */
+    private static final int MOST_SITES = 2_000;
+
+    private static final double TOLERANCE = 1e-6;
+
+    /** For models that answer in single precision. */
+    private static final double SINGLE_TOLERANCE = 2e-2;
+
+    private final EnergyModel model;
+    private byte[][] initial = {};
+    private int states = 4;
+    private long seed = 1L;
+
+    private ModelCheck(EnergyModel model) {
+        this.model = model;
+    }
+
+    /**
+     * What was found.
+     *
+     * @param sites the number of sites looked at singly
+     * @param largestGradientError the largest difference between the gradient and central differences, relative to 1 plus
+     *     the difference's size; NaN if the model is not differentiable
+     * @param flipCorrelation the correlation of flip log-ratios with exact differences of the log-probability: 1 if they are
+     *     exact; NaN if fewer than two flips lead from one possible state to another
+     */
+    public record Report(int sites, double largestGradientError, double flipCorrelation) {}
+
+    /** A check of the given model. */
+    public static ModelCheck of(EnergyModel model) {
+        ModelCalls.dimensionOf(model);
+        return new ModelCheck(model);
+    }
+
+    /** The number of random states, at least 1; default 4. They must fit into the heap, as doubles. */
+    public ModelCheck states(int count) {
+        Check.atLeast(1, "states", count);
+        Memory.check(
+                Double.BYTES * (double) count * model.dimension(),
+                "states=" + count + ", model.dimension()=" + model.dimension(),
+                "check fewer states");
+        states = count;
+        return this;
+    }
+
+    /**
+     * States to look at besides random ones. A model needs them if a random state is hardly ever possible.
+     *
+     * @param given [count][N] of zeros and ones
+     */
+    public ModelCheck initial(byte[][] given) {
+        initial = States.checked(given, model.dimension());
+        return this;
+    }
+
+    /** The seed of the random states; default 1. */
+    public ModelCheck seed(long value) {
+        seed = value;
+        return this;
+    }
+
+    /**
+     * Runs all checks.
+     *
+     * @throws ModelException at the first that fails, with the site; and if the model throws, with what it was asked
+     */
+    public Report verify() {
+        UniformRandomProvider rng = RandomSource.XO_SHI_RO_256_PP.create(seed);
+        byte[][] rows = Stream.concat(
+                        Arrays.stream(initial),
+                        Stream.generate(() -> States.random(model.dimension(), rng))
+                                .limit(states))
+                .toArray(byte[][]::new);
+        int[] sites = States.sites(model.dimension());
+        if (sites.length > MOST_SITES) {
+            sites = rng.ints(0, sites.length)
+                    .distinct()
+                    .limit(MOST_SITES)
+                    .sorted()
+                    .toArray();
+        }
+        double[] logProb = logProb(rows);
+        byte[][] possible = possible(rows, logProb);
+        double gradientError = Double.NaN;
+        if (ask("differentiable()", model::differentiable)) {
+            gradientError = 0.0;
+            for (int c = 0; c < states; c++) {
+                gradientError = Math.max(gradientError, gradient(sites, rng));
+            }
+        }
+        new RowCheck(this, model).verify(rows, logProb);
+        double correlation = new FlipCheck(this, model, rng).verify(rows, logProb, sites);
+        if (model instanceof LocalEnergyModel local) {
+            ask("its trackers", () -> {
+                new TrackerCheck(local, rng).verify(rows, logProb, tolerance());
+                return local;
+            });
+        }
+        if (model instanceof LayeredModel layered) {
+            ask("evaluateGivenHidden", () -> {
+                new LayeredCheck(layered, rng).verify(possible);
+                return layered;
+            });
+        }
+        return new Report(sites.length, gradientError, correlation);
+    }
+
+    /** Those of the states that are not impossible. */
+    private byte[][] possible(byte[][] rows, double[] logProb) {
+        for (double score : logProb) {
+            if (Double.isNaN(score) || score == Double.POSITIVE_INFINITY) {
+                throw failure("must not be NaN or +Infinity: logProb=%s", score);
+            }
+        }
+        byte[][] possible = Arrays.stream(States.sites(rows.length))
+                .filter(c -> logProb[c] != Double.NEGATIVE_INFINITY)
+                .mapToObj(c -> rows[c])
+                .toArray(byte[][]::new);
+        if (possible.length == 0) {
+            throw failure(
+                    "all %d states are impossible, so that nothing can be compared: give possible ones by initial(...)",
+                    rows.length);
+        }
+        return possible;
+    }
+
+    /** The gradient at one random point between 0 and 1, by central differences. */
+    private double gradient(int[] sites, UniformRandomProvider rng) {
+        int n = model.dimension();
+        double[] point = rng.doubles(n).map(u -> 0.25 + 0.5 * u).toArray();
+        INDArray at = points(point);
+        INDArray answer = ask("gradient", at, () -> model.gradient(at));
+        boolean single = isSingle(answer) || isSingle(ask("logProb", at, () -> model.logProb(at)));
+        double step = single ? 1e-1 : 1e-5;
+        double tolerance = single ? SINGLE_TOLERANCE : TOLERANCE;
+        double[] gradient = doubles(model, answer, "gradient", 1, n);
+        double largest = 0.0;
+        for (int site : sites) {
+            double[][] pair = {point.clone(), point.clone()};
+            pair[0][site] -= step;
+            pair[1][site] += step;
+            double[] ends = logProb(points(pair));
+            double expected = (ends[1] - ends[0]) / (2.0 * step);
+            // Rounding of a log-probability of size L is worth about 1e-16 L, over 2 * step.
+            double rounding = (single ? 1e-6 : 1e-15) * Math.abs(ends[0]) / step;
+            double error = Math.max(0.0, Math.abs(gradient[site] - expected) - rounding) / (1.0 + Math.abs(expected));
+            if (!(error <= tolerance)) {
+                throw failure(
+                        "gradient of site %d is %s, but differences of logProb give %s",
+                        site, gradient[site], expected);
+            }
+            largest = Math.max(largest, error);
+        }
+        return largest;
+    }
+
+    /** Whether differences of this answer have the digits of single precision. */
+    private boolean isSingle(INDArray answer) {
+        return model.dataType() == DataType.FLOAT || answer != null && answer.dataType() == DataType.FLOAT;
+    }
+
+    private INDArray points(double[]... rows) {
+        return Nd4j.createFromArray(rows).castTo(model.dataType());
+    }
+
+    double[] logProb(byte[][] rows) {
+        return logProb(States.array(rows, model.dataType()));
+    }
+
+    private double[] logProb(INDArray at) {
+        return doubles(model, ask("logProb", at, () -> model.logProb(at)), "logProb", at.size(0));
+    }
+
+    /** Log-ratios of all sites, row after row: neither NaN nor +Infinity where the log-probability is that of a possible state. */
+    double[] flipLogRatios(byte[][] rows, double[] logProb) {
+        int n = model.dimension();
+        INDArray at = States.array(rows, model.dataType());
+        INDArray answer = ask("flipLogRatios", at, () -> model.flipLogRatios(at));
+        double[] ratios = doubles(model, answer, "flipLogRatios", rows.length, n);
+        for (int k = 0; k < ratios.length; k++) {
+            if (!(ratios[k] <= Double.MAX_VALUE) && logProb[k / n] != Double.NEGATIVE_INFINITY) {
+                throw failure("must not be NaN or +Infinity: flipLogRatios of site %d=%s", k % n, ratios[k]);
+            }
+        }
+        return ratios;
+    }
+
+    EnergyModel.Evaluation evaluate(byte[][] rows) {
+        INDArray at = States.array(rows, model.dataType());
+        return ask("evaluate", at, () -> model.evaluate(at));
+    }
+
+    private <T> T ask(String method, INDArray at, Supplier<T> question) {
+        return ask(method + " of " + at.dataType() + " states " + Arrays.toString(at.shape()), question);
+    }
+
+    /**
+     * What the model answers.
+     *
+     * @throws ModelException if it throws, with what it was asked
+     */
+    <T> T ask(String what, Supplier<T> question) {
+        try {
+            return question.get();
+        } catch (ModelException e) {
+            throw e;
+        } catch (Throwable e) { // checked exceptions too, as of another language
+            throw new ModelException(model.name() + ": " + what + " failed: " + e, e);
+        }
+    }
+
+    /** The values of what a model has returned, which must have the given shape. */
+    static double[] doubles(EnergyModel model, INDArray array, String what, long... shape) {
+        if (array == null) {
+            throw failure(model, "must not be null: %s", what);
+        }
+        boolean column = shape.length == 1 && Answers.isColumn(array) && array.size(0) == shape[0];
+        if (!column && !Arrays.equals(array.shape(), shape)) {
+            throw failure(
+                    model, "%s must have shape %s: %s", what, Arrays.toString(shape), Arrays.toString(array.shape()));
+        }
+        double[] values = new double[Math.toIntExact(array.length())];
+        new NativeDoubles(array.castTo(DataType.DOUBLE).dup('c')).get(0, values);
+        return values;
+    }
+
+    /** How far two answers may be apart, relative to 1 plus their size. */
+    double tolerance() {
+        return model.dataType() == DataType.FLOAT ? 1e-4 : TOLERANCE;
+    }
+
+    void compare(double expected, double actual, String what) {
+        if (!(Math.abs(expected - actual) <= tolerance() * (1.0 + Math.abs(expected)))) {
+            throw failure("%s is %s, but must be %s", what, actual, expected);
+        }
+    }
+
+    ModelException failure(String format, Object... values) {
+        return failure(model, format, values);
+    }
+
+    private static ModelException failure(EnergyModel model, String format, Object... values) {
+        return new ModelException(model.name() + ": " + String.format(Locale.ROOT, format, values), null);
+    }
+}

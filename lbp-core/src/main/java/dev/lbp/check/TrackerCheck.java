@@ -1,0 +1,227 @@
+package dev.lbp.check;
+
+import dev.lbp.internal.States;
+import dev.lbp.internal.TouchedSites;
+import dev.lbp.runtime.model.Colourings;
+import dev.lbp.target.LocalEnergyModel;
+import dev.lbp.target.ModelException;
+import java.util.Arrays;
+import org.apache.commons.rng.UniformRandomProvider;
+
+/** What {@link ModelCheck} asks of the trackers of a local model. */
+final class TrackerCheck {
+
+    private static final int FLIPS = 200;
+
+    private static final int MOST_AT_ONCE = 8;
+
+    /** Of flipAll between save and restore. They flip about 10 times N / 4 sites at the most. */
+    private static final int MOST_CALLS = 10;
+
+    private static final double TOLERANCE = 1e-6;
+
+    private final LocalEnergyModel model;
+    private final UniformRandomProvider rng;
+    private final int n;
+    private final int[] all;
+    private final int[] touched;
+
+    TrackerCheck(LocalEnergyModel model, UniformRandomProvider rng) {
+        this.model = model;
+        this.rng = rng;
+        this.n = model.dimension();
+        this.all = States.sites(n);
+        this.touched = new int[2 * n];
+    }
+
+    /**
+     * @param logProb what the model's method for batches says of the states, good to the tolerance
+     */
+    void verify(byte[][] states, double[] logProb, double tolerance) {
+        colouring(states[0]);
+        for (int c = 0; c < states.length; c++) {
+            byte[] state = states[c];
+            double score = score(state);
+            if (score != logProb[c] && !(Math.abs(score - logProb[c]) <= tolerance * (1.0 + Math.abs(logProb[c])))) {
+                throw failure("logProb of the tracker is " + score + ", but of the batch " + logProb[c]);
+            }
+            if (score != Double.NEGATIVE_INFINITY) {
+                separate(state);
+                follow(state.clone());
+                followAll(state.clone());
+                restore(state);
+            }
+        }
+    }
+
+    /** Random flips: after each, the tracker agrees with a new one at the same state. */
+    private void follow(byte[] state) {
+        LocalEnergyModel.Tracker tracker = model.newTracker();
+        tracker.reset(state);
+        for (int t = 0; t < FLIPS; t++) {
+            int site = rng.nextInt(n);
+            double[] before = ratios(tracker);
+            state[site] ^= 1;
+            double expected = score(state);
+            if (expected == Double.NEGATIVE_INFINITY) {
+                state[site] ^= 1;
+                continue;
+            }
+            double here = tracker.logProb();
+            int m = TouchedSites.checked("flip()", tracker.flip(site, touched), touched, n);
+            close(expected, tracker.logProb(), expected, "logProb of the tracker after a flip of site " + site);
+            if (model.exactFlips()) {
+                close(expected - here, before[site], expected, "logRatios of the tracker at site " + site);
+            }
+            verifyTold("flip(" + site + ")", state, expected, before, tracker, m);
+        }
+    }
+
+    /** The same for several sites at once. */
+    private void followAll(byte[] state) {
+        LocalEnergyModel.Tracker tracker = model.newTracker();
+        tracker.reset(state);
+        int[] sites = all.clone();
+        for (int t = 0; t < FLIPS; t++) {
+            int count = 1 + rng.nextInt(Math.min(n, MOST_AT_ONCE));
+            choose(sites, count);
+            for (int k = 0; k < count; k++) {
+                state[sites[k]] ^= 1;
+            }
+            double expected = score(state);
+            double[] before = ratios(tracker);
+            tracker.save();
+            int m = TouchedSites.checked("flipAll()", tracker.flipAll(sites, count, touched), touched, n);
+            close(expected, tracker.logProb(), expected, "logProb of the tracker after flipAll");
+            if (expected == Double.NEGATIVE_INFINITY) {
+                tracker.restore();
+                for (int k = 0; k < count; k++) {
+                    state[sites[k]] ^= 1;
+                }
+            } else {
+                verifyTold("flipAll of " + count + " sites", state, expected, before, tracker, m);
+            }
+        }
+    }
+
+    /** After a flip, the tracker's ratios are those of a new one, and every site whose ratio changed is among the m told. */
+    private void verifyTold(
+            String what, byte[] state, double scale, double[] before, LocalEnergyModel.Tracker tracker, int m) {
+        double[] after = ratios(tracker);
+        LocalEnergyModel.Tracker fresh = model.newTracker();
+        fresh.reset(state);
+        double[] truth = ratios(fresh);
+        boolean[] told = new boolean[n];
+        for (int k = 0; k < m; k++) {
+            told[touched[k]] = true;
+        }
+        for (int i = 0; i < n; i++) {
+            close(truth[i], after[i], scale, "logRatios of the tracker after flips, site " + i);
+            boolean changed = Math.abs(truth[i] - before[i]) > TOLERANCE * (1.0 + Math.abs(scale));
+            if (changed && m != LocalEnergyModel.Tracker.ALL_SITES && !told[i]) {
+                throw failure(what + " changes the log-ratio of site " + i + " but does not tell so");
+            }
+        }
+    }
+
+    /** A second tracker, in another state, leaves the first as it was. */
+    private void separate(byte[] state) {
+        LocalEnergyModel.Tracker tracker = model.newTracker();
+        tracker.reset(state);
+        double[] before = answers(tracker);
+        byte[] opposite = state.clone();
+        for (int i = 0; i < n; i++) {
+            opposite[i] ^= 1;
+        }
+        LocalEnergyModel.Tracker second = model.newTracker();
+        second.reset(opposite);
+        if (second == tracker || !Arrays.equals(before, answers(tracker))) {
+            throw failure("newTracker() must return a tracker that shares no state with the ones before");
+        }
+    }
+
+    /** Between save and restore: flips of one site and of several, up to some multiples of N in all. */
+    private void restore(byte[] state) {
+        LocalEnergyModel.Tracker tracker = model.newTracker();
+        tracker.reset(state);
+        double[] before = answers(tracker);
+        tracker.save();
+        int[] sites = all.clone();
+        for (int calls = 1; calls <= MOST_CALLS; calls++) {
+            for (int k = 0; k < calls; k++) {
+                int most = rng.nextBoolean() ? n : Math.min(n, MOST_AT_ONCE);
+                int count = 1 + rng.nextInt(most);
+                choose(sites, count);
+                tracker.flipAll(sites, count, touched);
+                answers(tracker);
+                tracker.flip(rng.nextInt(n), touched);
+            }
+            tracker.restore();
+            if (!Arrays.equals(before, answers(tracker))) {
+                throw failure("restore() must bring back the saved state bit for bit. It does not after " + calls
+                        + " calls of flipAll and " + calls + " of flip");
+            }
+        }
+    }
+
+    /** Brings distinct random sites to the front: a partial shuffle. */
+    private void choose(int[] sites, int count) {
+        for (int k = 0; k < count; k++) {
+            int other = k + rng.nextInt(n - k);
+            int site = sites[other];
+            sites[other] = sites[k];
+            sites[k] = site;
+        }
+    }
+
+    /** No site touches another of its colour. */
+    private void colouring(byte[] state) {
+        int[][] classes = model.colouring();
+        if (classes.length == 0) {
+            return;
+        }
+        int[] colour = Colourings.colours(model, classes);
+        LocalEnergyModel.Tracker tracker = model.newTracker();
+        tracker.reset(state);
+        for (int site = 0; site < n; site++) {
+            int m = TouchedSites.checked("flip()", tracker.flip(site, touched), touched, n);
+            int count = m == LocalEnergyModel.Tracker.ALL_SITES ? n : m;
+            for (int k = 0; k < count; k++) {
+                int other = m == LocalEnergyModel.Tracker.ALL_SITES ? k : touched[k];
+                if (other != site && colour[other] == colour[site]) {
+                    throw failure("colouring puts sites " + site + " and " + other
+                            + " in one class, but one touches the other");
+                }
+            }
+        }
+    }
+
+    private double score(byte[] state) {
+        LocalEnergyModel.Tracker tracker = model.newTracker();
+        tracker.reset(state);
+        return tracker.logProb();
+    }
+
+    private double[] ratios(LocalEnergyModel.Tracker tracker) {
+        double[] ratios = new double[n];
+        tracker.logRatios(all, n, ratios);
+        return ratios;
+    }
+
+    /** Log-ratios of all sites, and the log-probability. */
+    private double[] answers(LocalEnergyModel.Tracker tracker) {
+        double[] answers = Arrays.copyOf(ratios(tracker), n + 1);
+        answers[n] = tracker.logProb();
+        return answers;
+    }
+
+    private void close(double expected, double actual, double scale, String what) {
+        if (expected != actual && !(Math.abs(expected - actual) <= TOLERANCE * (1.0 + Math.abs(scale)))) {
+            throw failure(what + " is " + actual + ", but must be " + expected);
+        }
+    }
+
+    private ModelException failure(String message) {
+        return new ModelException(model.name() + ": " + message, null);
+    }
+}

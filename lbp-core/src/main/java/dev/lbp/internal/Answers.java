@@ -1,0 +1,46 @@
+package dev.lbp.internal;
+
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+import org.nd4j.linalg.api.ndarray.INDArray;
+
+/** Checks of what a user's code returns. */
+public final class Answers {
+
+    private Answers() {}
+
+    /**
+     * What a method returned.
+     *
+     * @throws IllegalStateException if it is null
+     */
+    public static <T> T notNull(String method, @Nullable T returned) {
+        if (returned == null) {
+            throw new IllegalStateException("must not be null: " + method);
+        }
+        return returned;
+    }
+
+    /** Whether an array is [n, 1], which is taken for [n]. */
+    public static boolean isColumn(@Nullable INDArray array) {
+        return array != null && array.rank() == 2 && array.size(1) == 1;
+    }
+
+    /**
+     * Refuses an array that a model must not return.
+     *
+     * @throws IllegalStateException if it is null or closed, of another shape, or no floating type
+     */
+    public static void checkArray(String what, @Nullable INDArray array, long[] shape) {
+        if (notNull(what, array).wasClosed()) {
+            throw new IllegalStateException("must not be closed: " + what);
+        }
+        if (!Arrays.equals(array.shape(), shape)) {
+            throw new IllegalStateException(
+                    "must be " + Arrays.toString(shape) + ": " + what + ".shape=" + Arrays.toString(array.shape()));
+        }
+        if (!array.dataType().isFPType()) {
+            throw new IllegalStateException("must be a floating type: " + what + ".dataType=" + array.dataType());
+        }
+    }
+}

@@ -1,0 +1,90 @@
+package dev.lbp.internal;
+
+import java.util.Arrays;
+import java.util.stream.IntStream;
+import org.apache.commons.rng.UniformRandomProvider;
+import org.nd4j.linalg.api.buffer.DataType;
+import org.nd4j.linalg.api.ndarray.INDArray;
+import org.nd4j.linalg.factory.Nd4j;
+
+/** States as arrays of bytes: random ones, checks, and conversions from and to INDArrays. */
+public final class States {
+
+    private States() {}
+
+    /** Independent fair bits. */
+    public static byte[] random(int dimension, UniformRandomProvider rng) {
+        byte[] state = new byte[dimension];
+        long bits = 0L;
+        for (int i = 0; i < dimension; i++) {
+            if ((i & 63) == 0) {
+                bits = rng.nextLong();
+            }
+            state[i] = (byte) (bits & 1L);
+            bits >>>= 1;
+        }
+        return state;
+    }
+
+    /** Copies of the initial states that a caller gives, [count][N] of zeros and ones. */
+    public static byte[][] checked(byte[][] initial, int dimension) {
+        byte[][] copies = new byte[Check.notNull("initial", initial).length][];
+        for (int c = 0; c < copies.length; c++) {
+            copies[c] = checked(initial[c], c, dimension);
+        }
+        return copies;
+    }
+
+    /** A copy of the state that a chain is to start from. */
+    public static byte[] checked(byte[] state, int chain, int dimension) {
+        String name = "initial[" + chain + "]";
+        Check.length(dimension, name, Check.notNull(name, state).length);
+        Check.binary(name, state);
+        return state.clone();
+    }
+
+    /** The states as an array of the given type, [chains, N]. */
+    public static INDArray array(byte[][] states, DataType type) {
+        return Nd4j.createFromArray(states).castTo(type);
+    }
+
+    /**
+     * Refuses what a user's function has done to the state that it was given.
+     *
+     * @param state as it was
+     * @throws IllegalStateException if the two differ
+     */
+    public static void checkUnchanged(byte[] state, byte[] given) {
+        int site = Arrays.mismatch(state, given);
+        if (site >= 0) {
+            throw new IllegalStateException("must not be written to: state[" + site + "]=" + given[site]);
+        }
+    }
+
+    /** The sites 0 .. N - 1. */
+    public static int[] sites(int n) {
+        return IntStream.range(0, n).toArray();
+    }
+
+    /** The rows of a [chains, N] array of zeros and ones, of any type and order. */
+    public static byte[][] binaryRows(INDArray states, int dimension) {
+        Check.notNull("states", states);
+        if (states.wasClosed()) {
+            throw new IllegalArgumentException("must not be closed: states");
+        }
+        Check.that(states.rank() == 2, "have rank 2", "states.rank", states.rank());
+        Check.that(states.size(1) == dimension, "have " + dimension + " columns", "states.columns", states.size(1));
+        double[][] values = states.castTo(DataType.DOUBLE).toDoubleMatrix();
+        byte[][] rows = new byte[values.length][dimension];
+        for (int c = 0; c < rows.length; c++) {
+            for (int i = 0; i < dimension; i++) {
+                double value = values[c][i];
+                if (value != 0.0 && value != 1.0) {
+                    throw new IllegalArgumentException("must be 0 or 1: states[" + c + "][" + i + "]=" + value);
+                }
+                rows[c][i] = (byte) value;
+            }
+        }
+        return rows;
+    }
+}

@@ -1,0 +1,113 @@
+package dev.lbp.internal.html;
+
+import dev.lbp.internal.html.Plot.Caption;
+import java.util.Base64;
+import java.util.Locale;
+
+/**
+ * Values in [0, 1] as the colours of a lattice, by {@link Palette#probability}, row 0 at the top. More than {@value #MOST_CELLS}
+ * rows or columns are averaged to as many.
+ */
+public final class HeatMap {
+
+    private static final int MOST_CELLS = 400;
+    private static final int LONGEST = 6;
+    private static final double HIGHEST_REM = 40.0;
+
+    private static final int COLOURS = 256;
+
+    private HeatMap() {}
+
+    /**
+     * Writes the figure of a lattice, row 0 at the top, with cells that are square unless that leaves nothing to look at.
+     *
+     * @param values [rows][columns] in [0, 1], at least one of each
+     * @param scale what 0, 1/2 and 1 stand for
+     */
+    public static void lattice(Html html, Caption caption, double[][] values, String... scale) {
+        int rows = values.length;
+        int columns = values[0].length;
+        if (columns > LONGEST * rows || rows > LONGEST * columns) {
+            write(html, caption, values, scale, "class", "heat long");
+            return;
+        }
+        String shape = String.format(
+                Locale.ROOT,
+                "aspect-ratio:%d/%d;max-width:min(30rem,%.1frem)",
+                columns,
+                rows,
+                HIGHEST_REM * columns / rows);
+        write(html, caption, values, scale, "class", "heat", "style", shape);
+    }
+
+    /** Writes the figure of some rows of values, of which each is one thing; the arguments are those of {@link #lattice}. */
+    public static void rows(Html html, Caption caption, double[][] values, String... scale) {
+        write(html, caption, values, scale, "class", "heat rows");
+    }
+
+    private static void write(Html html, Caption caption, double[][] values, String[] scale, String... box) {
+        double[][] cells = reduced(values);
+        int rows = cells.length;
+        int columns = cells[0].length;
+        html.newLine().open("figure").element("figcaption", caption.title()).open("div", box);
+        Drawing.open(html, "0 0 " + columns + " " + rows, caption.title(), caption.description());
+        html.empty(
+                "image",
+                "width",
+                "" + columns,
+                "height",
+                "" + rows,
+                "preserveAspectRatio",
+                "none",
+                "href",
+                "data:image/png;base64," + Base64.getEncoder().encodeToString(Png.of(pixels(cells), palette())));
+        html.close().close();
+        html.open("div", "class", "scale", "aria-hidden", "true");
+        for (String value : scale) {
+            html.element("span", value);
+        }
+        html.close().close();
+    }
+
+    private static double[][] reduced(double[][] values) {
+        int rows = Math.min(MOST_CELLS, values.length);
+        int columns = Math.min(MOST_CELLS, values[0].length);
+        double[][] sums = new double[rows][columns];
+        int[][] counts = new int[rows][columns];
+        for (int r = 0; r < values.length; r++) {
+            for (int c = 0; c < values[r].length; c++) {
+                int row = (int) ((long) r * rows / values.length);
+                int column = (int) ((long) c * columns / values[r].length);
+                sums[row][column] += values[r][c];
+                counts[row][column]++;
+            }
+        }
+        for (int r = 0; r < rows; r++) {
+            for (int c = 0; c < columns; c++) {
+                sums[r][c] /= counts[r][c];
+            }
+        }
+        return sums;
+    }
+
+    private static byte[][] pixels(double[][] cells) {
+        byte[][] pixels = new byte[cells.length][cells[0].length];
+        for (int r = 0; r < cells.length; r++) {
+            for (int c = 0; c < cells[r].length; c++) {
+                pixels[r][c] = (byte) Math.round(cells[r][c] * (COLOURS - 1));
+            }
+        }
+        return pixels;
+    }
+
+    private static byte[] palette() {
+        byte[] palette = new byte[3 * COLOURS];
+        for (int k = 0; k < COLOURS; k++) {
+            int colour = Palette.probability(k / (COLOURS - 1.0));
+            for (int channel = 0; channel < 3; channel++) {
+                palette[3 * k + channel] = (byte) (colour >> 16 - 8 * channel);
+            }
+        }
+        return palette;
+    }
+}

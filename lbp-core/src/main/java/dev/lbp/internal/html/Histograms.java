@@ -1,0 +1,69 @@
+package dev.lbp.internal.html;
+
+import java.util.Locale;
+
+/** A row of small histograms of equal scale, each with its name, against a dashed line at the count that was expected. */
+public final class Histograms {
+
+    private Histograms() {}
+
+    /**
+     * Writes the figure.
+     *
+     * @param noun what has a histogram each, "chain"; they are numbered from 0
+     * @param counts [histograms][bins]
+     * @param expected the count that every bin would have if all were flat, above 0
+     */
+    public static void write(Html html, String title, String noun, double[][] counts, double expected) {
+        double highest = 1.5 * expected;
+        for (double[] row : counts) {
+            for (double count : row) {
+                highest = Math.max(highest, count);
+            }
+        }
+        html.newLine().open("figure").element("figcaption", title).open("div", "class", "small");
+        for (int j = 0; j < counts.length; j++) {
+            String name = noun + " " + j;
+            html.newLine().open("div").element("p", name, "aria-hidden", "true");
+            Drawing.open(html, "0 0 200 100", title + ", " + name, describe(counts[j], expected));
+            html.empty("path", "class", "bar " + colour(j, counts.length), "d", bars(counts[j], highest));
+            html.empty("path", "class", "level", "d", "M0 " + Math.round(100.0 - 100.0 * expected / highest) + "h200");
+            html.close().close();
+        }
+        html.close().close();
+    }
+
+    /** The colour of a chain in all figures, if there is one for each. */
+    private static String colour(int j, int histograms) {
+        return histograms <= Palette.SIZE ? "c" + j : "all";
+    }
+
+    private static String bars(double[] counts, double highest) {
+        StringBuilder path = new StringBuilder("M0 100");
+        for (int b = 0; b < counts.length; b++) {
+            path.append(String.format(
+                    Locale.ROOT, "V%.1fH%.1f", 100.0 - 100.0 * counts[b] / highest, 200.0 * (b + 1) / counts.length));
+        }
+        return path.append("V100z").toString();
+    }
+
+    /** The middle of it in words: how far the lowest and the highest bin are from what was expected, and where the weight is. */
+    private static String describe(double[] counts, double expected) {
+        double least = Double.POSITIVE_INFINITY;
+        double most = 0.0;
+        double low = 0.0;
+        double all = 0.0;
+        for (int b = 0; b < counts.length; b++) {
+            least = Math.min(least, counts[b]);
+            most = Math.max(most, counts[b]);
+            low += 2 * b < counts.length ? counts[b] : 0.0;
+            all += counts[b];
+        }
+        return String.format(
+                Locale.ROOT,
+                "Bins hold between %.0f %% and %.0f %% of the expected count; %.0f %% of the draws are in the lower half.",
+                100.0 * least / expected,
+                100.0 * most / expected,
+                100.0 * low / all);
+    }
+}

@@ -1,0 +1,92 @@
+package dev.lbp.internal.html;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** A logarithmic axis of positive values. */
+final class LogAxis extends Axis {
+
+    private static final int[] ONE = {1};
+    private static final int[] ONE_TWO_FIVE = {1, 2, 5};
+
+    /** Of more labels than this with mantissas 1, 2 and 5, those at powers of ten are left. */
+    private static final int MOST_LABELS = 8;
+
+    /** With fewer labels than this the axis shows no scale. */
+    private static final int FEWEST_LABELS = 3;
+
+    LogAxis(String title, double low, double high) {
+        super(title, Math.log10(low), Math.log10(high), 0.0);
+    }
+
+    /** Between the nearest labels around two values. */
+    static LogAxis covering(String title, double low, double high) {
+        LogAxis close = new LogAxis(title, below(low, ONE_TWO_FIVE), above(high, ONE_TWO_FIVE));
+        return close.at(ONE_TWO_FIVE, 1).size() <= MOST_LABELS
+                ? close
+                : new LogAxis(title, below(low, ONE), above(high, ONE));
+    }
+
+    private static double below(double value, int[] mantissas) {
+        double power = Math.pow(10.0, Math.floor(Math.log10(value) + 1e-9));
+        double largest = power;
+        for (int mantissa : mantissas) {
+            largest = mantissa * power <= value * (1.0 + 1e-9) ? mantissa * power : largest;
+        }
+        return largest;
+    }
+
+    private static double above(double value, int[] mantissas) {
+        return 1.0 / below(1.0 / value, mantissas); // of 1, 2 and 5 the reciprocals are 10, 5 and 2 tenths
+    }
+
+    @Override
+    public double place(double value) {
+        return super.place(Math.log10(value));
+    }
+
+    @Override
+    public double low() {
+        return Math.pow(10.0, super.low());
+    }
+
+    @Override
+    public double high() {
+        return Math.pow(10.0, super.high());
+    }
+
+    /** Labels at 1, 2 and 5 times powers of ten or at powers alone; at multiples of a round number on a short axis. */
+    @Override
+    public List<Label> labels(int about) {
+        List<Label> labels = at(ONE_TWO_FIVE, 1);
+        if (labels.size() > MOST_LABELS) {
+            int decades = (int) (super.high() - super.low());
+            labels = at(ONE, Math.max(1, decades / about));
+        }
+        return labels.size() < FEWEST_LABELS ? linear(about) : labels;
+    }
+
+    private List<Label> at(int[] mantissas, int stride) {
+        int last = (int) Math.floor(super.high() + 1e-9);
+        List<Label> labels = new ArrayList<>();
+        for (int exponent = (int) Math.floor(super.low()); exponent <= last; exponent += stride) {
+            double power = Math.pow(10.0, exponent);
+            for (int mantissa : mantissas) {
+                Label label = label(mantissa * power, power);
+                if (label.place() > -1e-9 && label.place() < 1.0 + 1e-9) {
+                    labels.add(label);
+                }
+            }
+        }
+        return labels;
+    }
+
+    /** The labels of a linear axis of the same ends, at their places on this one. */
+    private List<Label> linear(int about) {
+        double low = low();
+        double width = high() - low;
+        return Axis.of(title(), low, high()).labels(about).stream()
+                .map(label -> new Label(place(low + label.place() * width), label.text()))
+                .toList();
+    }
+}

@@ -1,0 +1,57 @@
+package dev.lbp.internal.html;
+
+import java.util.Locale;
+
+/** How numbers are written for people. */
+public final class Numbers {
+
+    private static final int MOST_PLAIN = 12;
+
+    private Numbers() {}
+
+    /** Four significant digits or all of the whole part, with separators of thousands; by exponent where that is shorter. */
+    public static String text(double value) {
+        if (Double.isNaN(value)) {
+            return "\u2013";
+        }
+        if (Double.isInfinite(value)) {
+            return value > 0 ? "infinite" : "\u2212infinite";
+        }
+        double size = Math.abs(value);
+        if (size != 0.0 && (size < 1e-3 || size >= 1e9)) {
+            return minus(String.format(Locale.ROOT, "%.3e", value));
+        }
+        int wholeDigits = size < 1.0 ? 1 : (int) Math.floor(Math.log10(size)) + 1;
+        return fixed(value, Math.max(0, 4 - wholeDigits));
+    }
+
+    /** With some decimals and without separators; by exponent where that would be more than 12 characters. */
+    public static String plain(double value, int decimals) {
+        String text = String.format(Locale.ROOT, "%." + decimals + "f", value);
+        return text.length() <= MOST_PLAIN ? text : String.format(Locale.ROOT, "%.4e", value);
+    }
+
+    /** So many decimals, with separators of thousands. */
+    public static String fixed(double value, int decimals) {
+        return Double.isFinite(value) ? minus(String.format(Locale.ROOT, "%,." + decimals + "f", value)) : text(value);
+    }
+
+    /** With an exponent, and some digits behind the point; 0 as 0. */
+    static String exponential(double value, int digits) {
+        return value == 0.0 ? "0" : minus(String.format(Locale.ROOT, "%." + digits + "e", value));
+    }
+
+    /** A whole number with separators of thousands. */
+    public static String count(long value) {
+        return minus(String.format(Locale.ROOT, "%,d", value));
+    }
+
+    /** "1 draw", "2 draws". */
+    public static String count(long value, String noun) {
+        return count(value) + " " + noun + (value == 1 ? "" : "s");
+    }
+
+    private static String minus(String number) {
+        return number.replace('-', '\u2212');
+    }
+}

@@ -1,0 +1,130 @@
+package dev.lbp.internal.html;
+
+/**
+ * A line in the data of an SVG path, in whole units of a box {@value #WIDTH} wide and {@value #HEIGHT} high, each point relative
+ * to the one before: some six characters a point. A value that is not finite interrupts the line.
+ *
+ * <p>A long line is thinned without losing what sticks out: of each of {@value #COLUMNS} columns its lowest and its highest point
+ * are kept, in their order.
+ */
+final class Outline {
+
+    static final int WIDTH = 2000;
+    static final int HEIGHT = 1000;
+
+    static final int COLUMNS = 400;
+
+    private final Axis xAxis;
+    private final Axis yAxis;
+    private final StringBuilder data = new StringBuilder();
+    private boolean drawing;
+    private long lastX;
+    private long lastY;
+
+    Outline(Axis xAxis, Axis yAxis) {
+        this.xAxis = xAxis;
+        this.yAxis = yAxis;
+    }
+
+    /** Values at {@code first, first + step, ...} on the x axis. */
+    static String of(Axis xAxis, Axis yAxis, double first, double step, double[] values) {
+        Outline outline = new Outline(xAxis, yAxis);
+        int n = values.length;
+        if (n <= 2 * COLUMNS) {
+            for (int t = 0; t < n; t++) {
+                outline.lineTo(first + t * step, values[t]);
+            }
+            return outline.data();
+        }
+        for (int column = 0; column < COLUMNS; column++) {
+            int from = start(column, COLUMNS, n);
+            int to = start(column + 1, COLUMNS, n);
+            int low = lowest(values, from, to, 1.0);
+            int high = lowest(values, from, to, -1.0);
+            outline.lineTo(first + Math.min(low, high) * step, values[Math.min(low, high)]);
+            outline.lineTo(first + Math.max(low, high) * step, values[Math.max(low, high)]);
+        }
+        return outline.data();
+    }
+
+    /** A dot for each value. */
+    static String dots(Axis xAxis, Axis yAxis, double first, double step, double[] values) {
+        Outline outline = new Outline(xAxis, yAxis);
+        for (int t = 0; t < values.length; t++) {
+            outline.drawing = false;
+            outline.lineTo(first + t * step, values[t]);
+        }
+        return outline.data();
+    }
+
+    /** An upright bar from each low value to its high one; of many, from the lowest to the highest in each column. */
+    static String bars(Axis xAxis, Axis yAxis, double first, double step, double[] lows, double[] highs) {
+        Outline outline = new Outline(xAxis, yAxis);
+        int n = lows.length;
+        int columns = Math.min(COLUMNS, n);
+        for (int column = 0; column < columns; column++) {
+            int from = start(column, columns, n);
+            int to = start(column + 1, columns, n);
+            double x = first + 0.5 * (from + to - 1) * step;
+            outline.drawing = false;
+            outline.lineTo(x, lows[lowest(lows, from, to, 1.0)]);
+            outline.lineTo(x, highs[lowest(highs, from, to, -1.0)]);
+        }
+        return outline.data();
+    }
+
+    /** The area between two rows of values, which are finite. */
+    static String between(Axis xAxis, Axis yAxis, double first, double step, double[] lows, double[] highs) {
+        Outline outline = new Outline(xAxis, yAxis);
+        int n = lows.length;
+        int columns = Math.min(COLUMNS, n);
+        for (int column = 0; column < columns; column++) {
+            int from = start(column, columns, n);
+            int to = start(column + 1, columns, n);
+            outline.lineTo(first + from * step, highs[lowest(highs, from, to, -1.0)]);
+        }
+        for (int column = columns - 1; column >= 0; column--) {
+            int from = start(column, columns, n);
+            int to = start(column + 1, columns, n);
+            outline.lineTo(first + (to - 1) * step, lows[lowest(lows, from, to, 1.0)]);
+        }
+        return outline.data() + "z";
+    }
+
+    private static int start(int column, int columns, int n) {
+        return (int) ((long) column * n / columns);
+    }
+
+    /** Where the least of sign times value is in a range; its first place if none is finite. */
+    private static int lowest(double[] values, int from, int to, double sign) {
+        int best = from;
+        for (int t = from + 1; t < to; t++) {
+            if (!Double.isFinite(values[best]) || sign * values[t] < sign * values[best]) {
+                best = t;
+            }
+        }
+        return best;
+    }
+
+    private void lineTo(double x, double y) {
+        if (!Double.isFinite(y)) {
+            drawing = false;
+            return;
+        }
+        long column = Math.round(xAxis.place(x) * WIDTH);
+        long row = Math.round((1.0 - yAxis.place(y)) * HEIGHT);
+        if (drawing) {
+            data.append('l').append(column - lastX);
+            data.append(row < lastY ? "" : " ").append(row - lastY);
+        } else {
+            data.append('M').append(column).append(' ').append(row).append("h0"); // a lone point is a dot
+        }
+        drawing = true;
+        lastX = column;
+        lastY = row;
+    }
+
+    private String data() {
+        return data.toString();
+    }
+}

@@ -1,0 +1,99 @@
+package dev.lbp.internal.html;
+
+import java.util.List;
+import java.util.function.Consumer;
+
+/** The frame of a page: head, style, a link past the contents, the list of contents, and the sections. */
+public final class Page {
+
+    /** A part of the page with a heading; the identifier is what the contents link to. */
+    public record Section(String id, String heading, Consumer<Html> body) {}
+
+    /** A table of more rows is divided. */
+    private static final int MOST_ROWS = 16;
+
+    private Page() {}
+
+    /**
+     * The source of a page.
+     *
+     * @param title for the tab and the heading of the first level
+     * @param top what comes before the contents
+     * @param foot the last paragraph
+     */
+    public static String of(String title, Consumer<Html> top, List<Section> sections, String foot) {
+        Html html = new Html();
+        html.open("html", "lang", "en").newLine().open("head").empty("meta", "charset", "utf-8");
+        html.empty("meta", "name", "viewport", "content", "width=device-width, initial-scale=1");
+        html.empty("meta", "name", "color-scheme", "content", "light dark");
+        html.element("title", title).newLine().element("style", Style.SHEET).close();
+        html.newLine().open("body").element("a", "Skip to the contents", "href", "#contents", "class", "skip");
+        html.open("header").element("h1", title).close().open("main");
+        top.accept(html);
+        html.newLine().open("nav", "id", "contents", "aria-label", "Contents").open("ul");
+        for (Section section : sections) {
+            html.open("li")
+                    .element("a", section.heading(), "href", "#" + section.id())
+                    .close();
+        }
+        html.close().close();
+        for (Section section : sections) {
+            String heading = section.id() + "-heading";
+            html.newLine().open("section", "id", section.id(), "aria-labelledby", heading);
+            html.element("h2", section.heading(), "id", heading);
+            section.body().accept(html);
+            html.close();
+        }
+        html.close().newLine().open("footer").element("p", foot).close().close().close();
+        return "<!DOCTYPE html>\n" + html + "\n";
+    }
+
+    /**
+     * Writes a table whose first column names the row. Wider than the page, it scrolls in its own box.
+     *
+     * @param rows each as long as the head
+     */
+    public static void table(Html html, String caption, List<String> head, List<List<String>> rows) {
+        table(html, "wide", caption, head, rows);
+    }
+
+    /** Writes a table of a few columns. If it has many rows, it stands in as many parts side by side as there is room for. */
+    public static void longTable(Html html, String caption, List<String> head, List<List<String>> rows) {
+        table(html, rows.size() > MOST_ROWS ? "long-table" : "wide", caption, head, rows);
+    }
+
+    private static void table(Html html, String kind, String caption, List<String> head, List<List<String>> rows) {
+        html.newLine().open("div", "class", kind, "tabindex", "0", "role", "region", "aria-label", caption);
+        html.open("table").element("caption", caption).open("thead").open("tr");
+        head.forEach(cell -> html.element("th", cell, "scope", "col"));
+        html.close().close().open("tbody");
+        for (List<String> row : rows) {
+            html.newLine().open("tr").element("th", row.get(0), "scope", "row");
+            row.subList(1, row.size()).forEach(cell -> html.element("td", cell));
+            html.close();
+        }
+        html.close().close().close();
+    }
+
+    /** Writes a list of items. */
+    public static void list(Html html, List<String> items) {
+        if (!items.isEmpty()) {
+            html.open("ul");
+            items.forEach(item -> html.element("li", item));
+            html.close();
+        }
+    }
+
+    /** Writes names with their values. */
+    public static void pairs(Html html, List<String[]> pairs) {
+        html.open("dl");
+        for (String[] pair : pairs) {
+            html.newLine()
+                    .open("div")
+                    .element("dt", pair[0])
+                    .element("dd", pair[1])
+                    .close();
+        }
+        html.close();
+    }
+}

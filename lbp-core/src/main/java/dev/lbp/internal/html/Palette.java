@@ -1,0 +1,84 @@
+package dev.lbp.internal.html;
+
+/**
+ * The colours of pictures, the same on a page and in a file: one for each of the first chains or series, and a scale of
+ * probabilities.
+ */
+public final class Palette {
+
+    /**
+     * Series 0, 1, ... on a white ground. The first hues are those of Okabe and Ito (2008), darkened, which people with the
+     * common kinds of colour blindness can tell apart.
+     */
+    private static final int[] ON_WHITE = {
+        0x0072B2, 0xD55E00, 0x007A5A, 0xB0478C, 0x8F6A00, 0x3A2F9B, 0x6B6F76, 0x7B241C
+    };
+
+    /** The same hues, lighter. */
+    private static final int[] ON_BLACK = {
+        0x56B4E9, 0xFF8533, 0x22C796, 0xE58FC6, 0xF0D442, 0xA59BFF, 0xB5BAC3, 0xE0675B
+    };
+
+    /** The number of colours; more series than this cannot be told apart. */
+    public static final int SIZE = ON_WHITE.length;
+
+    /** Viridis at 0, 1/8, .. 1: even in lightness, so that it reads in grey and to the colour-blind. */
+    private static final int[] VIRIDIS = {
+        0x440154, 0x472D7B, 0x3B528B, 0x2C728E, 0x21918C, 0x28AE80, 0x5EC962, 0xADDC30, 0xFDE725
+    };
+
+    private Palette() {}
+
+    /** The colour of series k on a white ground, 0xRRGGBB; series k + {@link #SIZE} has it again. */
+    public static int series(int k) {
+        return ON_WHITE[k % SIZE];
+    }
+
+    /** The colour of a probability, 0xRRGGBB: dark at 0, light at 1. */
+    public static int probability(double p) {
+        double place = p * (VIRIDIS.length - 1);
+        int left = Math.min((int) place, VIRIDIS.length - 2);
+        int colour = 0;
+        for (int shift = 16; shift >= 0; shift -= 8) {
+            int from = VIRIDIS[left] >> shift & 0xFF;
+            int to = VIRIDIS[left + 1] >> shift & 0xFF;
+            colour |= (int) Math.round(from + (place - left) * (to - from)) << shift;
+        }
+        return colour;
+    }
+
+    /** The variables {@code --c0}, {@code --c1}, ... of a style sheet. */
+    static String variables(boolean dark) {
+        StringBuilder css = new StringBuilder();
+        for (int k = 0; k < SIZE; k++) {
+            css.append("--c")
+                    .append(k)
+                    .append(": ")
+                    .append(hex((dark ? ON_BLACK : ON_WHITE)[k]))
+                    .append("; ");
+        }
+        return css.toString().strip();
+    }
+
+    /** The classes {@code c0}, {@code c1}, ... of a style sheet. */
+    static String classes() {
+        StringBuilder css = new StringBuilder();
+        for (int k = 0; k < SIZE; k++) {
+            css.append(".c").append(k).append(" { color: var(--c").append(k).append("); } ");
+        }
+        return css.toString().strip();
+    }
+
+    /** The scale of probabilities from left to right, as a background. */
+    static String gradient() {
+        StringBuilder css = new StringBuilder("linear-gradient(to right");
+        for (int colour : VIRIDIS) {
+            css.append(", ").append(hex(colour));
+        }
+        return css.append(')').toString();
+    }
+
+    private static String hex(int colour) {
+        return "#" + Integer.toHexString(0x1000000 | colour).substring(1);
+    }
+}

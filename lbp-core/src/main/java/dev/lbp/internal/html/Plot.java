@@ -1,0 +1,182 @@
+package dev.lbp.internal.html;
+
+import dev.lbp.internal.html.Axis.Label;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Lines over a grid. The drawing stretches to the width of the page and its strokes do not; labels are text of the page around
+ * it, so they keep their size on a small screen. A legend names the marks.
+ */
+public final class Plot {
+
+    /** The widest label decides what the drawing is indented by. */
+    private static final int NARROWEST_LABEL = 4;
+
+    /** Labels of the vertical axis that a strip has room for. */
+    private static final int STRIP_LABELS = 2;
+
+    /** A label of the horizontal axis nearer to an end than this stays within the drawing. */
+    private static final double NEAR_END = 0.04;
+
+    private record Mark(String style, String path, String label) {}
+
+    private final Caption caption;
+    private final Axis xAxis;
+    private final Axis yAxis;
+    private final List<Mark> marks = new ArrayList<>();
+
+    /** An empty plot. */
+    public Plot(Caption caption, Axis xAxis, Axis yAxis) {
+        this.caption = caption;
+        this.xAxis = xAxis;
+        this.yAxis = yAxis;
+    }
+
+    /** The title of a figure, and what there is to see in it for those who do not see it. */
+    public record Caption(String title, String description) {
+
+        private Caption of(String part) {
+            return new Caption(title + ", " + part, description);
+        }
+    }
+
+    /** Adds the area between two rows of values, at {@code first, first + step, ...} on the x axis. */
+    public Plot area(String label, double first, double step, double[] lows, double[] highs) {
+        return add("area", Outline.between(xAxis, yAxis, first, step, lows, highs), label);
+    }
+
+    /** Adds a line in the colour of a chain through values at {@code first, first + step, ...} on the x axis. */
+    public Plot line(String label, int chain, double first, double step, double[] values) {
+        return line(label, "c" + chain % Palette.SIZE, first, step, values);
+    }
+
+    /** Adds a line for all chains together through values at {@code first, first + step, ...} on the x axis. */
+    public Plot line(String label, double first, double step, double[] values) {
+        return line(label, "all", first, step, values);
+    }
+
+    private Plot line(String label, String colour, double first, double step, double[] values) {
+        String style = values.length == 1 ? "dot " : "line ";
+        return add(style + colour, Outline.of(xAxis, yAxis, first, step, values), label);
+    }
+
+    /** Adds a dot for each value, at 0, 1, ... on the x axis. */
+    public Plot dots(String label, double[] values) {
+        return add("dot all", Outline.dots(xAxis, yAxis, 0, 1, values), label);
+    }
+
+    /**
+     * Adds an upright bar from each low value to its high one, at 0, 1, ... on the x axis; of more than {@value Outline#COLUMNS}
+     * as many, each from the lowest to the highest of its neighbours.
+     */
+    public Plot bars(String label, double[] lows, double[] highs) {
+        return add("bars all", Outline.bars(xAxis, yAxis, 0, 1, lows, highs), label);
+    }
+
+    /** Adds a dashed horizontal line, if it is on the vertical axis. */
+    public Plot level(String label, double value) {
+        if (value < yAxis.low() || value > yAxis.high()) {
+            return this;
+        }
+        double[] ends = {value, value};
+        return add("level", Outline.of(xAxis, yAxis, xAxis.low(), xAxis.high() - xAxis.low(), ends), label);
+    }
+
+    private Plot add(String style, String path, String label) {
+        marks.add(new Mark(style, path, label));
+        return this;
+    }
+
+    /** Writes the figure. */
+    public void writeTo(Html html) {
+        html.newLine().open("figure").element("figcaption", caption.title());
+        if (marks.size() > 1) {
+            writeLegend(html);
+        }
+        html.element("p", yAxis.title(), "class", "unit before", "aria-hidden", "true");
+        writeFrame(html, caption, yAxis.labels(), marks, true);
+        html.close();
+    }
+
+    /** Writes a figure with a strip for each mark, one below the other on the same axes. */
+    public void writeStripsTo(Html html) {
+        html.newLine().open("figure", "class", "strip").element("figcaption", caption.title());
+        html.element("p", yAxis.title(), "class", "unit before", "aria-hidden", "true");
+        for (int k = 0; k < marks.size(); k++) {
+            Mark mark = marks.get(k);
+            Caption part = caption.of(mark.label());
+            writeFrame(html, part, yAxis.labels(STRIP_LABELS), List.of(mark), k == marks.size() - 1);
+        }
+        html.close();
+    }
+
+    /** Writes a drawing of some marks with its labels, those of the horizontal axis if it is the last of its figure. */
+    private void writeFrame(Html html, Caption text, List<Label> rows, List<Mark> shown, boolean last) {
+        List<Label> columns = xAxis.labels();
+        int indent = rows.stream().mapToInt(row -> row.text().length()).reduce(NARROWEST_LABEL, Math::max);
+        html.open("div", "class", "frame", "style", "grid-template-columns:" + indent + "ch 1fr");
+        if (shown.size() < marks.size()) {
+            html.element("p", shown.get(0).label(), "class", "name", "aria-hidden", "true");
+        }
+        html.open("div", "class", "y", "aria-hidden", "true");
+        for (Label row : rows) {
+            html.element("span", row.text(), "style", "bottom:" + percent(row.place()));
+        }
+        html.close();
+        Drawing.open(html, "0 0 " + Outline.WIDTH + " " + Outline.HEIGHT, text.title(), text.description());
+        html.empty("path", "class", "grid", "d", grid(columns, rows));
+        for (Mark mark : shown) {
+            html.newLine().empty("path", "class", mark.style(), "d", mark.path());
+        }
+        html.close();
+        if (last) {
+            html.open("div", "class", "x", "aria-hidden", "true");
+            for (Label column : columns) {
+                String side = column.place() < NEAR_END ? "first" : column.place() > 1.0 - NEAR_END ? "last" : "inner";
+                html.element("span", column.text(), "class", side, "style", "left:" + percent(column.place()));
+            }
+            html.close();
+        }
+        html.close();
+        if (last) {
+            html.element("p", xAxis.title(), "class", "unit end", "aria-hidden", "true");
+        }
+    }
+
+    private void writeLegend(Html html) {
+        html.open("ul", "class", "legend");
+        for (Mark mark : marks) {
+            html.open("li").open("svg", "viewBox", "0 0 24 10", "aria-hidden", "true");
+            html.empty("path", "class", mark.style(), "d", key(mark.style()));
+            html.close().text(mark.label()).close();
+        }
+        html.close();
+    }
+
+    /** The sample of a mark in the legend. */
+    private static String key(String style) {
+        return style.equals("area")
+                ? "M0 0h24v10h-24z"
+                : style.startsWith("dot") ? "M12 5h0" : style.startsWith("bars") ? "M12 0v10" : "M0 5h24";
+    }
+
+    private static String grid(List<Label> columns, List<Label> rows) {
+        StringBuilder path = new StringBuilder();
+        for (Label column : columns) {
+            path.append('M')
+                    .append(Math.round(column.place() * Outline.WIDTH))
+                    .append(" 0v")
+                    .append(Outline.HEIGHT);
+        }
+        for (Label row : rows) {
+            path.append("M0 ").append(Math.round((1.0 - row.place()) * Outline.HEIGHT));
+            path.append('h').append(Outline.WIDTH);
+        }
+        return path.toString();
+    }
+
+    private static String percent(double place) {
+        return Math.round(1000.0 * place) / 10.0 + "%";
+    }
+}

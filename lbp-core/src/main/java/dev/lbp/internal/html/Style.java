@@ -1,0 +1,117 @@
+package dev.lbp.internal.html;
+
+/**
+ * How pages look. No {@code <}, {@code >} or {@code &} may occur, which a page would have to write differently as HTML and as
+ * XML. In both themes text has a contrast of at least 4.5 with its ground, and lines of at least 3. Class c0 is the colour of
+ * chain 0 in every figure, c1 that of chain 1, and so on; what is of all chains together has class all.
+ */
+final class Style {
+
+    static final String SHEET = """
+            :root {
+              color-scheme: light dark;
+              --ground: #ffffff; --raised: #f4f5f7; --ink: #1b1d21; --soft: #555b66; --rule: #d5d8de; --link: #00539c;
+              --good: #00694a; --bad: #a8200d; --open: #7a4b00;
+              @light
+            }
+            @media (prefers-color-scheme: dark) {
+              :root {
+                --ground: #15171b; --raised: #1f2228; --ink: #e8eaee; --soft: #a7adb8; --rule: #3a3f49; --link: #7cc0ff;
+                --good: #4fd0a5; --bad: #ff8f7a; --open: #f2bd55;
+                @dark
+              }
+            }
+            * { box-sizing: border-box; }
+            html { scroll-behavior: smooth; -webkit-text-size-adjust: 100%; }
+            @media (prefers-reduced-motion: reduce) { html { scroll-behavior: auto; } }
+            body {
+              margin: 0 auto; padding: 1rem; max-width: 62rem; background: var(--ground); color: var(--ink);
+              font: 1rem/1.5 system-ui, -apple-system, "Segoe UI", Roboto, "DejaVu Sans", sans-serif; overflow-wrap: anywhere;
+            }
+            h1 { font-size: 1.6rem; line-height: 1.25; margin: 0.5rem 0 1rem; }
+            h2 { font-size: 1.25rem; margin: 2.5rem 0 0.75rem; padding-top: 0.75rem; border-top: 1px solid var(--rule); }
+            h3 { font-size: 1.05rem; margin: 1.75rem 0 0.5rem; }
+            a { color: var(--link); }
+            :focus-visible { outline: 3px solid var(--link); outline-offset: 2px; border-radius: 2px; }
+            .skip { position: absolute; left: -100rem; }
+            .skip:focus { left: 1rem; top: 0.5rem; padding: 0.25rem 0.75rem; background: var(--ground); }
+            .verdict { border-left: 0.5rem solid; border-radius: 0.25rem; padding: 0.75rem 1rem; background: var(--raised); }
+            .verdict h2 { margin: 0; padding: 0; border: 0; font-size: 1.25rem; }
+            .verdict p { margin: 0.5rem 0 0; }
+            .verdict ul { margin: 0.5rem 0 0; padding-left: 1.25rem; }
+            .mixed { border-color: var(--good); } .mixed h2 { color: var(--good); }
+            .disagree { border-color: var(--bad); } .disagree h2 { color: var(--bad); }
+            .open { border-color: var(--open); } .open h2 { color: var(--open); }
+            nav ul { list-style: none; padding: 0; display: flex; flex-wrap: wrap; gap: 0.25rem 1.25rem; }
+            nav a { display: inline-block; padding: 0.25rem 0; }
+            dl { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(18rem, 100%), 1fr)); gap: 0.5rem 1.5rem; margin: 0; }
+            dt { color: var(--soft); font-size: 0.875rem; }
+            dd { margin: 0; }
+            .wide { /* a shadow at an edge that hides something; the first two, which scroll, cover it at the end */
+              overflow-x: auto; margin: 1rem 0;
+              background: linear-gradient(to right, var(--ground) 30%, transparent) left / 2.5rem 100% no-repeat local,
+                linear-gradient(to left, var(--ground) 30%, transparent) right / 2.5rem 100% no-repeat local,
+                linear-gradient(to right, var(--rule), transparent) left / 0.6rem 100% no-repeat scroll,
+                linear-gradient(to left, var(--rule), transparent) right / 0.6rem 100% no-repeat scroll;
+            }
+            .long-table { columns: 17rem; margin: 1rem 0; }
+            table { border-collapse: collapse; font-variant-numeric: tabular-nums; overflow-wrap: normal; }
+            caption { text-align: left; color: var(--soft); padding-bottom: 0.25rem; }
+            th, td { padding: 0.3rem 0.75rem; text-align: right; border-bottom: 1px solid var(--rule); white-space: nowrap; }
+            th:first-child { text-align: left; padding-left: 0; }
+            @media (max-width: 32rem) { th, td { padding: 0.3rem 0.5rem; } }
+            figure { margin: 1.25rem 0 1.75rem; }
+            figcaption { font-weight: 600; margin-bottom: 0.25rem; }
+            .legend { list-style: none; display: flex; flex-wrap: wrap; gap: 0 1rem; padding: 0; margin: 0 0 0.25rem; font-size: 0.875rem; }
+            .legend svg { width: 1.5rem; height: 0.625rem; margin-right: 0.375rem; }
+            .unit { color: var(--soft); font-size: 0.8125rem; margin: 0 0 0.5rem; }
+            .end { text-align: right; margin: 0; padding-right: 1.25rem; }
+            .frame { display: grid; padding-right: 1.25rem; column-gap: 0.5rem; font-size: 0.8125rem; color: var(--soft); font-variant-numeric: tabular-nums; }
+            .frame svg { width: 100%; height: 14rem; display: block; overflow: visible; }
+            .y { position: relative; }
+            .y span { position: absolute; right: 0; transform: translateY(50%); line-height: 1; white-space: nowrap; }
+            .x { position: relative; grid-column: 2; height: 1.4rem; }
+            .x span { position: absolute; top: 0.3rem; transform: translateX(-50%); line-height: 1; white-space: nowrap; }
+            .x .first { transform: none; } .x .last { transform: translateX(-100%); }
+            .strip .frame svg { height: 4.5rem; }
+            .name { grid-column: 2; margin: 0.25rem 0 0; }
+            path { vector-effect: non-scaling-stroke; fill: none; }
+            .grid { stroke: var(--rule); stroke-width: 1; }
+            .line { stroke: currentColor; stroke-width: 1.25; stroke-opacity: 0.85; stroke-linejoin: round; stroke-linecap: round; }
+            .dot { stroke: currentColor; stroke-width: 6; stroke-linecap: round; }
+            .bars { stroke: currentColor; stroke-width: 1.25; stroke-opacity: 0.6; }
+            .level { stroke: var(--ink); stroke-width: 1.5; stroke-dasharray: 6 4; }
+            .area { fill: var(--soft); fill-opacity: 0.35; }
+            .bar { fill: currentColor; fill-opacity: 0.6; }
+            @classes
+            .all { color: var(--ink); }
+            .small { display: grid; grid-template-columns: repeat(auto-fill, minmax(8.5rem, 1fr)); gap: 0.75rem; }
+            .small p { margin: 0; font-size: 0.8125rem; color: var(--soft); }
+            .small svg { width: 100%; height: 4.5rem; display: block; border-bottom: 1px solid var(--soft); }
+            .heat { width: 100%; }
+            .long { height: 6rem; }
+            .rows { max-width: 30rem; height: 24rem; }
+            .heat svg { width: 100%; height: 100%; display: block; }
+            image { image-rendering: pixelated; }
+            .scale {
+              width: min(100%, 30rem); display: flex; justify-content: space-between; margin-top: 0.5rem; padding-top: 0.875rem;
+              font-size: 0.8125rem; color: var(--soft);
+              background: @gradient top / 100% 0.625rem no-repeat;
+            }
+            footer { margin-top: 2.5rem; border-top: 1px solid var(--rule); color: var(--soft); font-size: 0.875rem; }
+            @media print {
+              nav, .skip, summary, footer { display: none; }
+              .long-table { columns: 12rem; font-size: 0.8125rem; }
+              .long-table th, .long-table td { padding: 0.125rem 0.5rem; }
+              .scale, .verdict { print-color-adjust: exact; }
+              figure, tr, .verdict { break-inside: avoid; }
+              h2, h3, figcaption, caption, .before { break-after: avoid; }
+              details::details-content { content-visibility: visible; block-size: auto; }
+            }
+            """.replace("@light", Palette.variables(false))
+            .replace("@dark", Palette.variables(true))
+            .replace("@classes", Palette.classes())
+            .replace("@gradient", Palette.gradient());
+
+    private Style() {}
+}

@@ -1,0 +1,75 @@
+package dev.lbp.internal.kernel;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A row as a sequence of blocks, each of which goes through three loops while it is in the first-level cache: log-ratios,
+ * weights, sum. So memory is passed once, and each loop is simple enough to be fast. The order of the sum is that of
+ * {@link LaneSum} whatever the loops are made of.
+ */
+public abstract class BlockwiseKernel implements FlipWeightKernel {
+
+    @Override
+    public final double row(
+            Form form,
+            double @Nullable [] states,
+            double[] gradients,
+            int from,
+            int n,
+            double shift,
+            double[] weights,
+            int to) {
+        double sum = 0.0;
+        for (int k = 0; k < n; k += LaneSum.BLOCK) {
+            int length = Math.min(LaneSum.BLOCK, n - k);
+            if (states == null) {
+                weights(form, gradients, from + k, length, shift, weights, to + k);
+            } else {
+                logRatios(states, gradients, from + k, length, weights, to + k);
+                weights(form, weights, to + k, length, shift, weights, to + k);
+            }
+            sum += sum(weights, to + k, length);
+        }
+        return sum;
+    }
+
+    @Override
+    public final double row(
+            Form form,
+            float @Nullable [] states,
+            float[] gradients,
+            int from,
+            int n,
+            float shift,
+            float[] weights,
+            int to) {
+        double sum = 0.0;
+        for (int k = 0; k < n; k += LaneSum.BLOCK) {
+            int length = Math.min(LaneSum.BLOCK, n - k);
+            if (states == null) {
+                weights(form, gradients, from + k, length, shift, weights, to + k);
+            } else {
+                logRatios(states, gradients, from + k, length, weights, to + k);
+                weights(form, weights, to + k, length, shift, weights, to + k);
+            }
+            sum += sum(weights, to + k, length);
+        }
+        return sum;
+    }
+
+    /** {@code logRatios[to + k] = (1 - 2 states[from + k]) * gradients[from + k]}, k below n. */
+    protected abstract void logRatios(double[] states, double[] gradients, int from, int n, double[] logRatios, int to);
+
+    /** The same in single precision. */
+    protected abstract void logRatios(float[] states, float[] gradients, int from, int n, float[] logRatios, int to);
+
+    /** {@link #weights} in single precision. */
+    protected abstract void weights(
+            Form form, float[] logRatios, int from, int n, float shift, float[] weights, int to);
+
+    /** The sum of a block, in the order of {@link LaneSum}. */
+    protected abstract double sum(double[] values, int from, int n);
+
+    /** The sum of a block, in the order of {@link LaneSum}. */
+    protected abstract double sum(float[] values, int from, int n);
+}

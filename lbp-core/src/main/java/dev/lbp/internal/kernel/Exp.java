@@ -1,0 +1,75 @@
+package dev.lbp.internal.kernel;
+
+/**
+ * An exponential whose bits depend on its argument alone: not on the machine, the compiler, or how often it was called.
+ *
+ * <p>{@code Math.exp} may give other bits once it is compiled, and the vectorised one of the JDK does; either would break
+ * "same seed, same draws". This one is made of multiplications, fused multiply-adds and moves of bits, each of which is
+ * correctly rounded everywhere, so that a scalar and a vector form of it agree bit for bit.
+ *
+ * <p>Method: {@code x = k ln 2 + r} with integer k and {@code |r| <= ln 2 / 2}; {@code exp(x) = 2^k exp(r)}, with exp(r) by
+ * the polynomial {@code 1 + r + r^2 (C2 + ... + C11 r^9)}, whose coefficients make the largest relative error on the interval
+ * least, 3.7e-18 (Remez exchange in 60 digits on {@code |r| <= 1.0005 ln 2 / 2}, then rounded). Rounding to k is by adding and
+ * subtracting a number so large that k is left in the low bits of the sum; it carries the exponent's bias, so that moving
+ * those bits up makes 2^k. Relative error below 1.2 ulp (tested).
+ */
+public final class Exp {
+
+    /** Below it the result is 0: e^-708 is the smallest power that needs no subnormal numbers. */
+    public static final double UNDERFLOW = -708.0;
+
+    /** Above it the result is held at e^709, near the largest finite double. */
+    public static final double OVERFLOW = 709.0;
+
+    /** 1 / ln 2. */
+    public static final double LOG2_E = 1.4426950408889634;
+
+    /** ln 2 in two parts; this one has 32 trailing zero bits, so that k times it is exact. */
+    public static final double LN2_HIGH = 0x1.62e42fee00000p-1;
+
+    /** What is left of ln 2. */
+    public static final double LN2_LOW = 0x1.a39ef35793c76p-33;
+
+    /** Leaves k + 1023, the exponent field of 2^k, in the low bits of a sum. */
+    public static final double ROUND = 0x1.8p52 + 1023;
+
+    /** The argument that stands for those below {@link #UNDERFLOW}: its k is -1023, whose exponent field is that of 0. */
+    public static final double VANISHING = -709.0;
+
+    public static final double C2 = 0x1.000000000000ap-1;
+    public static final double C3 = 0x1.55555555554f9p-3;
+    public static final double C4 = 0x1.555555555083ep-5;
+    public static final double C5 = 0x1.1111111127d0fp-7;
+    public static final double C6 = 0x1.6c16c18438af3p-10;
+    public static final double C7 = 0x1.a01a012a0efc6p-13;
+    public static final double C8 = 0x1.a01999e2666acp-16;
+    public static final double C9 = 0x1.71df25b394ef6p-19;
+    public static final double C10 = 0x1.28ad9b82ca457p-22;
+    public static final double C11 = 0x1.ad7f3e0b3c705p-26;
+
+    private Exp() {}
+
+    /** e^x: 0 below {@link #UNDERFLOW}, held at e^{@link #OVERFLOW} above it, NaN for NaN. */
+    public static double exp(double x) {
+        return inRange(x < UNDERFLOW ? VANISHING : x > OVERFLOW ? OVERFLOW : x);
+    }
+
+    /** e^x of x from {@link #UNDERFLOW} to {@link #OVERFLOW}; 0 of {@link #VANISHING}, NaN of NaN. */
+    static double inRange(double x) {
+        double shifted = Math.fma(x, LOG2_E, ROUND);
+        double k = shifted - ROUND;
+        double r = Math.fma(-k, LN2_LOW, Math.fma(-k, LN2_HIGH, x));
+        double p = Math.fma(r, C11, C10);
+        p = Math.fma(r, p, C9);
+        p = Math.fma(r, p, C8);
+        p = Math.fma(r, p, C7);
+        p = Math.fma(r, p, C6);
+        p = Math.fma(r, p, C5);
+        p = Math.fma(r, p, C4);
+        p = Math.fma(r, p, C3);
+        p = Math.fma(r, p, C2);
+        p = Math.fma(r, p, 1.0);
+        p = Math.fma(r, p, 1.0);
+        return p * Double.longBitsToDouble(Double.doubleToRawLongBits(shifted) << 52);
+    }
+}

@@ -1,0 +1,67 @@
+package dev.lbp.internal.kernel;
+
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Picks the kernel, once: the vector one if the JDK's vector module is there, else the scalar one, with a line in the log that
+ * says how to have the other. The system property {@code lbp.kernel}, {@code scalar}, {@code vector} or {@code nd4j}, overrules.
+ */
+public final class FlipWeightKernels {
+
+    private static final String MODULE = "jdk.incubator.vector";
+
+    private static final String VECTOR_CLASS = "dev.lbp.internal.kernel.vector.VectorFlipWeights";
+
+    private static final String ND4J_CLASS = "dev.lbp.internal.kernel.nd4j.Nd4jFlipWeights";
+
+    private static final FlipWeightKernel CHOSEN = of(System.getProperty("lbp.kernel", ""));
+
+    private FlipWeightKernels() {}
+
+    /** The kernel of this JVM. */
+    public static FlipWeightKernel chosen() {
+        return CHOSEN;
+    }
+
+    /**
+     * A kernel by its name.
+     *
+     * @param name "scalar", "vector", "nd4j", or "" for the best there is
+     * @throws IllegalArgumentException if there is none of that name
+     */
+    public static FlipWeightKernel of(String name) {
+        boolean available = ModuleLayer.boot().findModule(MODULE).isPresent();
+        return switch (name) {
+            case "scalar" -> new ScalarFlipWeights();
+            case "vector" -> vector();
+            case "nd4j" -> load(ND4J_CLASS, "be scalar or vector, unless ND4J is there: lbp.kernel=nd4j");
+            case "" -> available ? vector() : hinted();
+            default -> throw new IllegalArgumentException("must be scalar, vector or nd4j: lbp.kernel=" + name);
+        };
+    }
+
+    private static FlipWeightKernel hinted() {
+        Logger logger = LoggerFactory.getLogger(FlipWeightKernels.class);
+        logger.info("Weights are computed without SIMD; --add-modules {} makes them faster.", MODULE);
+        return new ScalarFlipWeights();
+    }
+
+    private static FlipWeightKernel vector() {
+        return load(
+                VECTOR_CLASS,
+                "be scalar or nd4j, unless Java is started with --add-modules " + MODULE + ": lbp.kernel=vector");
+    }
+
+    /** Reached by name, so that a class that needs a module or a library is loaded only if that is there. */
+    private static FlipWeightKernel load(String name, String constraint) {
+        try {
+            return Class.forName(name)
+                    .asSubclass(FlipWeightKernel.class)
+                    .getDeclaredConstructor()
+                    .newInstance();
+        } catch (ReflectiveOperationException | LinkageError e) {
+            throw new IllegalArgumentException("must " + constraint, e);
+        }
+    }
+}

@@ -1,0 +1,74 @@
+package dev.lbp.internal.kernel;
+
+import java.util.Arrays;
+
+/**
+ * A sum of weights in an order that does not depend on the width of a machine's vectors, so that every width gives the same
+ * bits: element k of a block goes to lane {@code k mod 32}, the lanes are folded in halves, and the sums of blocks are added
+ * in turn. Everything is added in double precision. For N weights, all of them non-negative, the relative error is below
+ * {@code (38 + N / 1024) 2^-53}: 32 additions per lane, 5 folds, and one addition per block.
+ */
+public final class LaneSum {
+
+    /** How many lanes: four vectors of the widest machines, so that the additions of one do not wait for each other. */
+    public static final int LANES = 32;
+
+    /** Elements of a block: few enough to stay in the first-level cache from the making of weights to their sum. */
+    public static final int BLOCK = 1024;
+
+    /** One array a thread: a row is summed a hundred times a step, too often to leave 272 bytes of garbage each time. */
+    private static final ThreadLocal<double[]> OF_THREAD = ThreadLocal.withInitial(() -> new double[LANES]);
+
+    private LaneSum() {}
+
+    /** Lanes to sum in, all 0: the calling thread's, to be done with before it asks again. */
+    public static double[] lanes() {
+        double[] lanes = OF_THREAD.get();
+        Arrays.fill(lanes, 0.0);
+        return lanes;
+    }
+
+    /** The sum of n values. */
+    public static double of(double[] values, int from, int n) {
+        double sum = 0.0;
+        for (int k = 0; k < n; k += BLOCK) {
+            sum += block(values, from + k, Math.min(BLOCK, n - k));
+        }
+        return sum;
+    }
+
+    private static double block(double[] values, int from, int n) {
+        double[] lanes = lanes();
+        for (int k = 0; k < n; k++) {
+            lanes[k % LANES] += values[from + k];
+        }
+        return fold(lanes);
+    }
+
+    /** The sum of n values. */
+    public static double of(float[] values, int from, int n) {
+        double sum = 0.0;
+        for (int k = 0; k < n; k += BLOCK) {
+            sum += block(values, from + k, Math.min(BLOCK, n - k));
+        }
+        return sum;
+    }
+
+    private static double block(float[] values, int from, int n) {
+        double[] lanes = lanes();
+        for (int k = 0; k < n; k++) {
+            lanes[k % LANES] += values[from + k];
+        }
+        return fold(lanes);
+    }
+
+    /** The sum of all lanes, which it overwrites. */
+    public static double fold(double[] lanes) {
+        for (int half = LANES / 2; half > 0; half /= 2) {
+            for (int i = 0; i < half; i++) {
+                lanes[i] += lanes[i + half];
+            }
+        }
+        return lanes[0];
+    }
+}

@@ -1,0 +1,56 @@
+package dev.lbp.internal.kernel;
+
+/**
+ * The logarithm of a product of factors in [0, 1], at the price of a multiplication each: factors are multiplied up, and
+ * the logarithm is taken only when the product comes near underflow. About 80 factors of 1/1000 share one logarithm.
+ */
+final class LogProduct {
+
+    /** Two factors above it cannot underflow together. */
+    private static final double SMALL = 1e-150;
+
+    private double product = 1.0;
+    private double log;
+
+    /** Begins anew, with no factor. */
+    LogProduct clear() {
+        product = 1.0;
+        log = 0.0;
+        return this;
+    }
+
+    /** Multiplies by part / whole, by 0 if the part is 0, even of nothing. */
+    void timesShare(double part, double whole) {
+        times(part == 0.0 ? 0.0 : part / whole);
+    }
+
+    /**
+     * Multiplies by first * second / denominator, if nothing comes near underflow or overflow.
+     *
+     * @return whether it did; if not, the factors that these are products of must be taken one by one
+     */
+    boolean timesRatio(double first, double second, double denominator) {
+        double factor = first * second / denominator;
+        boolean fine = first >= SMALL && second >= SMALL && factor >= SMALL;
+        if (fine) {
+            times(factor);
+        }
+        return fine;
+    }
+
+    void times(double factor) {
+        if (factor < SMALL) {
+            log += Math.log(factor);
+            return;
+        }
+        product *= factor;
+        if (product < SMALL) {
+            log += Math.log(product);
+            product = 1.0;
+        }
+    }
+
+    double log() {
+        return log + Math.log(product);
+    }
+}

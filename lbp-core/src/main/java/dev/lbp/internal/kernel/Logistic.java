@@ -1,0 +1,82 @@
+package dev.lbp.internal.kernel;
+
+import dev.lbp.internal.kernel.FlipWeightKernel.Form;
+
+/**
+ * Logistic units: {@code p = sigmoid(a) = e^a / (1 + e^a)}, and {@code softplus(a) = log(1 + e^a)}, of which that is the slope.
+ * The sigmoid is the flip weight t/(t+1) of the log-ratio a, so the kernel of this JVM computes it; below a = -600, in
+ * single precision -80, it is held at e^-600 or e^-80. And {@code 1 + e^-|a|} is
+ * {@code 1 / max(p, 1 - p)}, so that {@code softplus(a) = max(a, 0) + log(1 + e^-|a|)} takes a unit no more than another
+ * factor of a product, and {@link #FACTORS_PER_LOG} units one logarithm.
+ */
+public final class Logistic {
+
+    /** Factors in [1/2, 1]: the product of so many is no smaller than 2^-512. */
+    private static final int FACTORS_PER_LOG = 512;
+
+    private Logistic() {}
+
+    /**
+     * Sigmoids of activations.
+     *
+     * @param activations finite
+     * @param sigmoids receives them; as long
+     * @return {@code sum softplus(a)}, with an absolute error below 1e-15 of {@code sum (1 + |a|)}
+     */
+    public static double sigmoids(double[] activations, double[] sigmoids) {
+        int n = activations.length;
+        FlipWeightKernels.chosen().row(Form.BARKER, null, activations, 0, n, 0.0, sigmoids, 0);
+        double positive = 0.0;
+        double logs = 0.0;
+        for (int from = 0; from < n; from += FACTORS_PER_LOG) {
+            int to = Math.min(n, from + FACTORS_PER_LOG);
+            double product = 1.0;
+            for (int j = from; j < to; j++) {
+                positive += activations[j] + Math.abs(activations[j]);
+                product *= 0.5 + Math.abs(sigmoids[j] - 0.5);
+            }
+            logs += Math.log(product);
+        }
+        return 0.5 * positive - logs;
+    }
+
+    /** The same in single precision; the sum is made in double, of what is rounded to single: its error is 1e-7, not 1e-15. */
+    public static double sigmoids(float[] activations, float[] sigmoids) {
+        int n = activations.length;
+        FlipWeightKernels.chosen().row(Form.BARKER, null, activations, 0, n, 0.0f, sigmoids, 0);
+        double positive = 0.0;
+        double logs = 0.0;
+        for (int from = 0; from < n; from += FACTORS_PER_LOG) {
+            int to = Math.min(n, from + FACTORS_PER_LOG);
+            double product = 1.0;
+            for (int j = from; j < to; j++) {
+                positive += activations[j] + Math.abs(activations[j]);
+                product *= 0.5f + Math.abs(sigmoids[j] - 0.5f);
+            }
+            logs += Math.log(product);
+        }
+        return 0.5 * positive - logs;
+    }
+
+    /**
+     * Sigmoids alone, of log-ratios that may be infinite.
+     *
+     * @param activations finite or -Infinity
+     * @param n how many of them, from the first
+     * @param probabilities receives the sigmoids; may be the same array
+     */
+    public static void probabilities(double[] activations, int n, double[] probabilities) {
+        FlipWeightKernels.chosen().weights(Form.BARKER, activations, 0, n, 0.0, probabilities, 0);
+    }
+
+    /**
+     * Sigmoids alone, for those who draw units and need no softplus.
+     *
+     * @param activations finite
+     * @param n how many of them, from the first
+     * @param probabilities receives the sigmoids; may be the same array
+     */
+    public static void probabilities(float[] activations, int n, float[] probabilities) {
+        FlipWeightKernels.chosen().row(Form.BARKER, null, activations, 0, n, 0.0f, probabilities, 0);
+    }
+}

@@ -1,0 +1,44 @@
+package dev.lbp.internal.kernel;
+
+import java.io.Serializable;
+import org.apache.commons.rng.UniformRandomProvider;
+
+/**
+ * How a Metropolis-Hastings step chooses the sites that it flips: a sequence of sites drawn from a state's weights, the
+ * path, and the probability of having drawn it. The path is an auxiliary variable: the reverse move draws the same sites in
+ * the opposite order from the weights of the proposed state (Sun et al. 2021, Theorem 1).
+ *
+ * <p>Immutable; all that changes is in the {@link WeightTable}.
+ */
+public interface Proposal extends Serializable {
+
+    /** Whether paths depend on weights at all. */
+    boolean weighted();
+
+    /**
+     * Draws a path of the given scale R.
+     *
+     * @param table the weights of the current state
+     * @param path receives the sites in the order drawn; at least R long
+     * @return false if there is no such path: fewer than R sites of positive weight
+     */
+    boolean draw(WeightTable table, int scale, UniformRandomProvider rng, int[] path);
+
+    /**
+     * The log-probability of drawing a path.
+     *
+     * @param table the weights of the state it starts from
+     * @param path the sites, in the order of the forward move
+     * @param reversed whether they are drawn in the opposite order, as by the reverse move
+     * @return at most 0, up to rounding; -Infinity if a site has weight 0
+     */
+    double logProbability(WeightTable table, int[] path, int scale, boolean reversed);
+
+    /**
+     * The sites that a path flips, each once.
+     *
+     * @param sites receives them; at least R long
+     * @return how many
+     */
+    int flips(WeightTable table, int[] path, int scale, int[] sites);
+}

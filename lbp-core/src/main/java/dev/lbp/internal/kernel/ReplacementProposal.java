@@ -1,0 +1,38 @@
+package dev.lbp.internal.kernel;
+
+import org.apache.commons.rng.UniformRandomProvider;
+
+/**
+ * GWG-R: R sites drawn independently WITH replacement from {@code w / W}, of which the distinct ones are flipped (Gibbs with
+ * gradients, Grathwohl et al. 2021, with more than one draw). Both directions use the probability of the whole sequence,
+ * repeats included: {@code prod_r w_{u_r} / W}.
+ */
+public final class ReplacementProposal implements Proposal {
+
+    private static final long serialVersionUID = 1L;
+
+    @Override
+    public boolean weighted() {
+        return true;
+    }
+
+    @Override
+    public boolean draw(WeightTable table, int scale, UniformRandomProvider rng, int[] path) {
+        return table.drawIndependent(scale, rng, path);
+    }
+
+    @Override
+    public double logProbability(WeightTable table, int[] path, int scale, boolean reversed) {
+        LogProduct product = table.product().clear();
+        double total = table.total();
+        for (int r = 0; r < scale; r++) {
+            product.timesShare(table.weight(path[r]), total);
+        }
+        return product.log();
+    }
+
+    @Override
+    public int flips(WeightTable table, int[] path, int scale, int[] sites) {
+        return table.distinct(path, scale, sites);
+    }
+}

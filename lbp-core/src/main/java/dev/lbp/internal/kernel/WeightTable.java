@@ -1,0 +1,335 @@
+package dev.lbp.internal.kernel;
+
+import dev.lbp.internal.Transcript;
+import java.util.Arrays;
+import org.apache.commons.rng.UniformRandomProvider;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The flip weights of one state, their sum, and the drawing of sites in proportion to them.
+ *
+ * <p>A table serves one chain on one thread. {@link #replace} changes some weights and keeps the sum; between {@link #save}
+ * and {@link #rollback} changes can be undone bit for bit, which is how a rejected step leaves no trace. {@link #load}
+ * replaces all weights at once.
+ *
+ * <p><b>Drawing</b> is by rejection against a bound, the largest weight there has been for a while, or, where that would take
+ * more than {@link #AFFORDABLE_TRIES} tries, by block; see {@link SiteDraw}.
+ *
+ * <p><b>The sum</b> is kept by adding differences. It is made anew when it falls under 1e-3 of the largest value since the last
+ * time, or after {@link #RESUM_SWEEPS} * N changes: so its relative error stays below 1e-9 (a test holds it).
+ */
+public final class WeightTable {
+
+    /**
+     * Below this part of the total, what is left of it after a subtraction is summed anew instead. The subtraction magnifies
+     * the relative error of the total by at most its inverse: from 1e-16, of a total summed lately, to 1e-13.
+     */
+    private static final double CANCELLATION = 1e-3;
+
+    private static final double SHRINKAGE = 1e-3;
+
+    private static final int RESUM_SWEEPS = 16;
+
+    /** The same for the bound. */
+    private static final int TIGHT_FOR = 16;
+
+    /** A try costs about 3 ns, a draw by block 75 to 390 at N = 10^3 to 10^5 (docs/results/performance.md). */
+    private static final int AFFORDABLE_TRIES = 32;
+
+    private final double[] weights;
+
+    private final int freeCount;
+    private double total;
+    private double peak;
+
+    /** No weight is above it. */
+    private double bound;
+
+    /** Changes since the bound was the largest weight. */
+    private long boundAge;
+
+    private long changes;
+
+    private final SiteDraw draw;
+
+    private final LogProduct product = new LogProduct();
+
+    /** What {@link #weights(int[], int, boolean)} gives. */
+    private double[] gathered = new double[64];
+
+    private int[] undoSites = new int[64];
+    private double[] undoWeights = new double[64];
+    private int undoCount;
+    private double savedTotal;
+    private double savedPeak;
+    private double savedBound;
+    private long savedBoundAge;
+    private long savedChanges;
+
+    private WeightTable(int n, int @Nullable [] free) {
+        this.weights = new double[n];
+        this.freeCount = free == null ? n : free.length;
+        this.draw = new SiteDraw(weights, free);
+    }
+
+    /**
+     * A table of N weights, all zero.
+     *
+     * @param n the number of sites N, at least 1
+     * @param free the sites that may be drawn, ascending, or null for all; the others must keep weight 0
+     */
+    public static WeightTable of(int n, int @Nullable [] free) {
+        return new WeightTable(n, free);
+    }
+
+    /** The sum of all weights. */
+    public double total() {
+        if (total < SHRINKAGE * peak || changes > (long) RESUM_SWEEPS * weights.length) {
+            resum();
+        }
+        return total;
+    }
+
+    /** What no weight is above: a draw takes about N * bound / total tries. */
+    public double bound() {
+        return bound;
+    }
+
+    /** Memory for the probability of one path at a time: an object each was 6 KB of garbage per step of 100 chains. */
+    LogProduct product() {
+        return product;
+    }
+
+    /** The weight of a site. */
+    public double weight(int site) {
+        return weights[site];
+    }
+
+    /**
+     * The weights of some sites, in the first places of an array that the next call uses again.
+     *
+     * @param backwards whether in the opposite order
+     */
+    public double[] weights(int[] sites, int count, boolean backwards) {
+        if (count > gathered.length) {
+            gathered = new double[Math.max(2 * gathered.length, count)];
+        }
+        double[] to = gathered;
+        if (backwards) {
+            for (int k = 0; k < count; k++) {
+                to[k] = weights[sites[count - 1 - k]];
+            }
+        } else {
+            for (int k = 0; k < count; k++) {
+                to[k] = weights[sites[k]];
+            }
+        }
+        return to;
+    }
+
+    /**
+     * Replaces the weights of some sites: that of {@code sites[k]} by {@code values[k]}, k below the count. A site may be
+     * there more than once, with the same value each time.
+     *
+     * @param ceiling what none of the values is above; the nearer to the largest, the fewer tries a draw takes
+     */
+    public void replace(int[] sites, double[] values, int count, double ceiling) {
+        if (undoCount + count > undoSites.length) {
+            undoSites = Arrays.copyOf(undoSites, Math.max(2 * undoCount, undoCount + count));
+            undoWeights = Arrays.copyOf(undoWeights, undoSites.length);
+        }
+        System.arraycopy(sites, 0, undoSites, undoCount, count);
+        total += exchange(sites, values, count, undoWeights, undoCount);
+        undoCount += count;
+        changes += count;
+        boundAge += count;
+        peak = Math.max(peak, total);
+        bound = Math.max(bound, ceiling);
+        draw.blocks.changed(sites, count);
+    }
+
+    /** Writes values to sites, what was there to an undo array, and returns by how much the sum has changed. */
+    private double exchange(int[] sites, double[] values, int count, double[] before, int at) {
+        double even = 0.0;
+        double odd = 0.0;
+        int k = 0;
+        for (; k < count - 1; k += 2) {
+            int first = sites[k];
+            double firstBefore = weights[first];
+            before[at + k] = firstBefore;
+            weights[first] = values[k];
+            even += values[k] - firstBefore;
+            int second = sites[k + 1];
+            double secondBefore = weights[second];
+            before[at + k + 1] = secondBefore;
+            weights[second] = values[k + 1];
+            odd += values[k + 1] - secondBefore;
+        }
+        if (k < count) {
+            int last = sites[k];
+            before[at + k] = weights[last];
+            even += values[k] - weights[last];
+            weights[last] = values[k];
+        }
+        return even + odd;
+    }
+
+    /** Replaces all weights by the first N of an array; {@link #rollback} now goes back to these. */
+    public void load(double[] source) {
+        System.arraycopy(source, 0, weights, 0, weights.length);
+        tightenBound();
+        loaded(sum(weights, weights.length), bound);
+    }
+
+    /**
+     * Replaces all weights by N of an array from an index on; {@link #rollback} now goes back to these.
+     *
+     * @param sum that of these weights, to a relative error below 1e-12
+     * @param ceiling what none of them is above
+     */
+    public void load(double[] source, int from, double sum, double ceiling) {
+        System.arraycopy(source, from, weights, 0, weights.length);
+        loaded(sum, ceiling);
+    }
+
+    /** The same in single precision, which the weights then are exactly; the sum is that of the doubles they become. */
+    public void load(float[] source, int from, double sum, double ceiling) {
+        for (int i = 0; i < weights.length; i++) {
+            weights[i] = source[from + i];
+        }
+        loaded(sum, ceiling);
+    }
+
+    private void loaded(double sum, double ceiling) {
+        draw.blocks.changedAll();
+        total = sum;
+        peak = sum;
+        changes = 0;
+        bound = ceiling;
+        boundAge = 0;
+        save();
+    }
+
+    /** All that drawing depends on, between steps: sums of blocks are functions of the weights. */
+    public void transcribe(Transcript transcript) {
+        transcript.of(weights, weights.length);
+        total = transcript.of(total);
+        peak = transcript.of(peak);
+        bound = transcript.of(bound);
+        boundAge = transcript.of(boundAge);
+        changes = transcript.of(changes);
+        if (transcript.isReading()) {
+            draw.blocks.changedAll();
+        }
+    }
+
+    /** Marks the weights as those that {@link #rollback} goes back to. */
+    public void save() {
+        undoCount = 0;
+        savedTotal = total();
+        savedPeak = peak;
+        savedBound = bound;
+        savedBoundAge = boundAge;
+        savedChanges = changes;
+    }
+
+    /** Goes back to the weights and the total of the last {@link #save}, bit for bit. */
+    public void rollback() {
+        for (int k = undoCount - 1; k >= 0; k--) {
+            weights[undoSites[k]] = undoWeights[k];
+        }
+        draw.blocks.changed(undoSites, undoCount);
+        undoCount = 0;
+        total = savedTotal;
+        peak = savedPeak;
+        bound = savedBound;
+        boundAge = savedBoundAge;
+        changes = savedChanges;
+    }
+
+    /**
+     * Draws sites one after another without replacement, each in proportion to its weight among those not yet drawn.
+     *
+     * @param path receives them in the order drawn
+     * @return whether there were that many sites of positive weight
+     */
+    public boolean drawDistinct(int count, UniformRandomProvider rng, int[] path) {
+        return count <= freeCount && draw.distinct(count, rng, path, affordableBound());
+    }
+
+    /**
+     * Draws sites independently, with replacement.
+     *
+     * @param path receives them in the order drawn
+     * @return whether any site has a positive weight
+     */
+    public boolean drawIndependent(int count, UniformRandomProvider rng, int[] path) {
+        return draw.independent(count, rng, path, affordableBound());
+    }
+
+    /** The bound, made tight again if it may have become loose; 0 if tries against it would take too long. */
+    private double affordableBound() {
+        if (boundAge > (long) TIGHT_FOR * weights.length || (!rejectionIsAffordable() && boundAge > weights.length)) {
+            tightenBound();
+        }
+        return rejectionIsAffordable() ? bound : 0.0;
+    }
+
+    private boolean rejectionIsAffordable() {
+        return freeCount * bound <= AFFORDABLE_TRIES * total();
+    }
+
+    private void tightenBound() {
+        double largest = 0.0;
+        for (double weight : weights) {
+            largest = Math.max(largest, weight);
+        }
+        bound = largest;
+        boundAge = 0;
+    }
+
+    /** Copies the distinct sites of a path, in the order of their first occurrence, and returns how many there are. */
+    public int distinct(int[] path, int count, int[] sites) {
+        return draw.distinctOf(path, count, sites);
+    }
+
+    /**
+     * The sum of the weights of all sites but the given ones, without the cancellation of a plain subtraction: exactly 0
+     * if there are no others, and summed anew if it falls under 1e-3 of the total.
+     *
+     * @param path distinct sites
+     * @param pathWeights their weights
+     */
+    public double totalWithout(int[] path, double[] pathWeights, int count) {
+        if (count == freeCount) {
+            return 0.0;
+        }
+        double rest = total() - sum(pathWeights, count);
+        return rest >= CANCELLATION * total() ? rest : draw.sumWithout(path, count);
+    }
+
+    private void resum() {
+        total = sum(weights, weights.length);
+        peak = total;
+        changes = 0;
+    }
+
+    /** In four sums side by side: an addition need not wait for the one before. */
+    private static double sum(double[] values, int count) {
+        double s0 = 0.0;
+        double s1 = 0.0;
+        double s2 = 0.0;
+        double s3 = 0.0;
+        int k = 0;
+        for (; k < count - 3; k += 4) {
+            s0 += values[k];
+            s1 += values[k + 1];
+            s2 += values[k + 2];
+            s3 += values[k + 3];
+        }
+        for (; k < count; k++) {
+            s0 += values[k];
+        }
+        return (s0 + s1) + (s2 + s3);
+    }
+}

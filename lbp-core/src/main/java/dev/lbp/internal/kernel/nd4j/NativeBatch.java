@@ -1,0 +1,91 @@
+package dev.lbp.internal.kernel.nd4j;
+
+import dev.lbp.internal.kernel.FlipWeightKernel;
+import dev.lbp.internal.kernel.FlipWeightKernel.Form;
+import org.nd4j.linalg.api.buffer.DataType;
+import org.nd4j.linalg.api.ndarray.INDArray;
+import org.nd4j.linalg.api.ops.impl.reduce.longer.MatchCondition;
+import org.nd4j.linalg.api.ops.impl.reduce.same.Sum;
+import org.nd4j.linalg.factory.Nd4j;
+import org.nd4j.linalg.indexing.conditions.Conditions;
+import org.nd4j.linalg.ops.transforms.Transforms;
+
+/** A batch by ND4J's operations in place. Single precision is summed in double: ND4J's own sum is off by 1e-4 at 10^4 sites. */
+final class NativeBatch extends FlipWeightBatch {
+
+    /** The weights as a matrix, [chains, N]. */
+    private final INDArray rows;
+
+    /** The same in double precision. */
+    private final INDArray wide;
+
+    NativeBatch(Form form, DataType type, long... shape) {
+        super(form, type, shape);
+        this.rows = weights.reshape(shape[0], -1);
+        this.wide = type == DataType.DOUBLE ? rows : Nd4j.create(DataType.DOUBLE, rows.shape());
+    }
+
+    @Override
+    void fill(INDArray states, INDArray gradients) {
+        weights.assign(states);
+        weights.muli(-2.0).addi(1.0).muli(gradients);
+        if (form == Form.BARKER) {
+            Transforms.sigmoid(weights, false);
+        } else {
+            Nd4jFlipWeights.logWeights(form, weights);
+            if (!form.bounded()) {
+                lower();
+            }
+            Transforms.exp(weights, false);
+        }
+        hold(states, gradients);
+        if (rows.dataType() != DataType.DOUBLE) {
+            wide.assign(rows);
+        }
+        Nd4j.exec(new Sum(wide, sums, 1));
+    }
+
+    /** Holds log-weights at 40, and lowers every row of them so that its largest becomes 0. */
+    private void lower() {
+        try (INDArray largest = rows.max(1)) {
+            boolean held = false;
+            for (long chain = 0; chain < largest.length(); chain++) {
+                double value = largest.getDouble(chain);
+                held |= value > FlipWeightKernel.LARGEST_LOG_WEIGHT;
+                if (value == Double.NEGATIVE_INFINITY) {
+                    largest.putScalar(chain, 0.0);
+                } else if (value > FlipWeightKernel.LARGEST_LOG_WEIGHT) {
+                    largest.putScalar(chain, FlipWeightKernel.LARGEST_LOG_WEIGHT);
+                }
+            }
+            rows.subiColumnVector(largest);
+            if (held) { // what is above the shift comes down to it
+                Nd4jFlipWeights.logWeights(Form.MIN, rows);
+            }
+            shifts.assign(largest);
+        }
+    }
+
+    /**
+     * Raises weights to the least that a possible flip has, and keeps NaN; ND4J's {@code max} does not. Where no
+     * weight is below it, this is one pass.
+     */
+    private void hold(INDArray states, INDArray gradients) {
+        boolean single = weights.dataType() == DataType.FLOAT;
+        double least = single ? Nd4jFlipWeights.LEAST_FLOAT : Nd4jFlipWeights.LEAST;
+        if (Nd4j.getExecutioner()
+                        .exec(new MatchCondition(weights, Conditions.lessThan(least)))
+                        .getLong(0)
+                == 0) {
+            return;
+        }
+        try (INDArray floors = Nd4j.create(weights.dataType(), weights.shape())) {
+            floors.assign(states);
+            floors.muli(-2.0).addi(1.0).muli(gradients);
+            // of a finite log-ratio 1, of an impossible flip 0
+            floors.muli(Nd4jFlipWeights.smallest(weights.dataType())).addi(1.0);
+            Transforms.relu(floors, false).muli(least);
+            Transforms.relu(weights.subi(floors), false).addi(floors);
+        }
+    }
+}

@@ -1,0 +1,60 @@
+package dev.lbp.internal.kernel.nd4j;
+
+import java.lang.ref.Reference;
+import java.nio.FloatBuffer;
+import org.nd4j.linalg.api.ndarray.INDArray;
+
+/**
+ * The floats of an ND4J array, copied to and from Java arrays; indices are those of its memory. Holds the array: ND4J frees
+ * the memory of an array that nobody can reach, also while somebody reads or writes its NIO buffer.
+ */
+public final class NativeFloats {
+
+    private final INDArray array;
+    private final FloatBuffer buffer;
+
+    /**
+     * The elements of an array.
+     *
+     * @param array of type FLOAT, without gaps in memory
+     */
+    public NativeFloats(INDArray array) {
+        this.array = array;
+        this.buffer = array.data().asNioFloat().slice(); // of a view it begins at a position above 0
+    }
+
+    /** The element at an index. */
+    public float get(int index) {
+        float value = buffer.get(index);
+        Reference.reachabilityFence(array);
+        return value;
+    }
+
+    /** Copies {@code n} elements, from {@code index} on, into {@code to}, from {@code offset} on. */
+    public void get(int index, float[] to, int offset, int n) {
+        buffer.get(index, to, offset, n);
+        Reference.reachabilityFence(array);
+    }
+
+    /** Copies the elements from {@code index} on until {@code to} is full. */
+    public void get(int index, float[] to) {
+        get(index, to, 0, to.length);
+    }
+
+    /** Sets the element at an index. */
+    public void put(int index, float value) {
+        buffer.put(index, value);
+        Reference.reachabilityFence(array);
+    }
+
+    /** Copies {@code n} values of {@code from}, from {@code offset} on, to where {@code index} begins. */
+    public void put(int index, float[] from, int offset, int n) {
+        buffer.put(index, from, offset, n);
+        Reference.reachabilityFence(array);
+    }
+
+    /** Copies all of {@code from} to where {@code index} begins. */
+    public void put(int index, float[] from) {
+        put(index, from, 0, from.length);
+    }
+}

@@ -1,5 +1,0 @@
-/** Flip weights on ND4J arrays: a kernel made of ND4J's operations, and batches of rows for any kernel. */
-@NullMarked
-package dev.lbp.kernel.nd4j;
-
-import org.jspecify.annotations.NullMarked;

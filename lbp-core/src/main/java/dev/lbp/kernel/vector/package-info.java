@@ -1,5 +1,0 @@
-/** What needs the module jdk.incubator.vector; loaded by name, and only if the module is there. */
-@NullMarked
-package dev.lbp.kernel.vector;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,93 @@
+package dev.lbp.runtime.engine;
+
+import dev.lbp.runtime.model.BatchModel;
+import dev.lbp.runtime.model.PartFailure;
+import dev.lbp.target.EnergyModel;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.IntConsumer;
+
+/**
+ * The Metropolis-Hastings chains of the batched engine, in lock-step: all chains propose, the model scores all proposals in
+ * one evaluation, all chains accept or reject. The model is called by the calling thread; the chains' own work is divided
+ * between the threads of the pool. The batch itself is never divided, because the bits of a matrix product depend on its
+ * number of rows.
+ */
+final class BatchEnsemble extends LockStepEnsemble {
+
+    private final List<BatchChain> batchChains;
+    private final boolean weighted;
+    private final IntConsumer propose;
+    private final IntConsumer decide;
+
+    BatchEnsemble(EnergyModel model, Start start, MetropolisMove move, WorkerPool pool) {
+        this(new BatchModel(model, start.dimension(), start.chains()), start, move, pool);
+    }
+
+    private BatchEnsemble(BatchModel batch, Start start, MetropolisMove move, WorkerPool pool) {
+        this(batch, newChains(batch, start, move), move.proposal().weighted(), pool);
+        invalidate();
+        guessScales(start, move);
+    }
+
+    private BatchEnsemble(BatchModel batch, List<BatchChain> chains, boolean weighted, WorkerPool pool) {
+        super(batch, chains, pool);
+        this.batchChains = chains;
+        this.weighted = weighted;
+        this.propose = each(chains, BatchChain::propose);
+        this.decide = each(chains, BatchChain::decide);
+    }
+
+    private static List<BatchChain> newChains(BatchModel batch, Start start, MetropolisMove move) {
+        List<BatchChain> chains = new ArrayList<>();
+        for (int c = 0; c < start.chains(); c++) {
+            try {
+                chains.add(new BatchChain(batch, start, c, move));
+            } catch (PartFailure e) {
+                throw e.in("chain " + c + " at its start");
+            }
+        }
+        return chains;
+    }
+
+    private void guessScales(Start start, MetropolisMove move) {
+        if (!weighted) {
+            return;
+        }
+        int[] free = start.freeSites();
+        double[] all = new double[start.dimension()];
+        double[] ratios = new double[free.length];
+        IntConsumer guess = each(batchChains, chain -> {
+            batch.logRatios(chain.index, all);
+            for (int k = 0; k < free.length; k++) {
+                ratios[k] = all[free[k]];
+            }
+            chain.dial.guess(move.guess(chain.state, free, ratios));
+        });
+        for (int c = 0; c < batchChains.size(); c++) {
+            guess.accept(c);
+        }
+    }
+
+    @Override
+    void step(Visitor visitor) {
+        pool.forEach(batchChains.size(), propose);
+        ask();
+        pool.forEach(batchChains.size(), settled(batchChains, decide, visitor));
+    }
+
+    @Override
+    void ask() {
+        onBatch(weighted ? batch::evaluate : batch::score);
+    }
+
+    @Override
+    void begin(int chain) {
+        batchChains.get(chain).begin();
+    }
+
+    @Override
+    void judge() {
+        ask();
+    }
+}

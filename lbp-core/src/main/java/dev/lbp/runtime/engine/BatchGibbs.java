@@ -1,0 +1,138 @@
+package dev.lbp.runtime.engine;
+
+import dev.lbp.proposal.FixedScale;
+import dev.lbp.runtime.model.BatchModel;
+import dev.lbp.target.EnergyModel;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.IntConsumer;
+
+/**
+ * Gibbs on a batched model, in lock-step: a step is a sweep over all free sites in order, or as many updates of sites that each
+ * chain draws by itself, with one scoring of all chains per update. It uses differences of log-probabilities, not first-order
+ * log-ratios, so it is exact for every model; and slow.
+ */
+final class BatchGibbs extends LockStepEnsemble {
+
+    private final List<Sweeper> sweepers;
+    private final int[] sites;
+    private final boolean random;
+    private final IntConsumer attempt;
+    private final IntConsumer settle;
+
+    /**
+     * @param random whether by random scan
+     */
+    BatchGibbs(EnergyModel model, Start start, boolean random, WorkerPool pool) {
+        this(new BatchModel(model, start.dimension(), start.chains()), start, random, pool);
+    }
+
+    private BatchGibbs(BatchModel batch, Start start, boolean random, WorkerPool pool) {
+        this(batch, start, newChains(batch, start), random, pool);
+    }
+
+    private BatchGibbs(BatchModel batch, Start start, List<Sweeper> sweepers, boolean random, WorkerPool pool) {
+        super(batch, sweepers, pool);
+        this.random = random;
+        this.sweepers = sweepers;
+        this.sites = start.freeSites();
+        this.attempt = each(sweepers, Sweeper::attempt);
+        this.settle = each(sweepers, sweeper -> sweeper.settle(sites.length));
+        invalidate();
+    }
+
+    private static List<Sweeper> newChains(BatchModel batch, Start start) {
+        List<Sweeper> sweepers = new ArrayList<>();
+        for (int c = 0; c < start.chains(); c++) {
+            sweepers.add(new Sweeper(batch, start, c));
+        }
+        return sweepers;
+    }
+
+    @Override
+    void step(Visitor visitor) {
+        sweepers.forEach(Sweeper::beginSweep);
+        for (int k = 0; k < sites.length; k++) {
+            for (Sweeper sweeper : sweepers) {
+                sweeper.propose(sites[random ? sweeper.rng.nextInt(sites.length) : k]);
+            }
+            ask();
+            for (int c = 0; c < sweepers.size(); c++) {
+                attempt.accept(c);
+            }
+        }
+        IntConsumer end = settled(sweepers, settle, visitor);
+        for (int c = 0; c < sweepers.size(); c++) {
+            end.accept(c);
+        }
+    }
+
+    @Override
+    void ask() {
+        onBatch(batch::score);
+    }
+
+    @Override
+    void begin(int chain) {
+        sweepers.get(chain).begin();
+    }
+
+    @Override
+    void judge() {
+        ask();
+    }
+
+    /** A chain, and how far its sweep has come: its state changes at the end of the sweep. */
+    private static final class Sweeper extends ChainState {
+
+        private final BatchModel batch;
+
+        /** The site that the model is asked about. */
+        private final int[] site = new int[1];
+
+        /** The sites that the sweep has flipped so far, and the log-probability with them flipped. */
+        private final ChangedSites changed;
+
+        private double sweptLogProb;
+
+        Sweeper(BatchModel batch, Start start, int index) {
+            super(start, index, new FixedScale(start.freeCount()));
+            this.batch = batch;
+            this.changed = new ChangedSites(start.dimension());
+        }
+
+        /** Takes what the model says of the state that the chain begins at. */
+        void begin() {
+            logProb = AcceptRule.checkedStart(batch.logProb[index]);
+        }
+
+        void beginSweep() {
+            changed.clear();
+            sweptLogProb = logProb;
+        }
+
+        /** Shows the model a site flipped. */
+        void propose(int candidate) {
+            site[0] = candidate;
+            batch.flip(index, site, 1);
+        }
+
+        /** Flips the site, or not, given what the model says of it flipped. */
+        void attempt() {
+            double flippedLogProb = AcceptRule.checked(batch.logProb[index]);
+            if (AcceptRule.gibbsFlips(flippedLogProb - sweptLogProb, rng)) {
+                sweptLogProb = flippedLogProb;
+                changed.flip(site[0]);
+            } else {
+                batch.flip(index, site, 1);
+            }
+        }
+
+        void settle(int updates) {
+            System.arraycopy(changed.sites(), 0, flipped, 0, changed.count());
+            toggle(changed.count());
+            logProb = sweptLogProb;
+            finish(updates, 1.0, true, changed.count());
+        }
+    }
+}

@@ -1,0 +1,136 @@
+package dev.lbp.runtime.engine;
+
+import dev.lbp.internal.Transcript;
+import dev.lbp.internal.kernel.FlipWeightKernel.Form;
+import dev.lbp.internal.kernel.WeightTable;
+import dev.lbp.proposal.FixedScale;
+import dev.lbp.runtime.model.BatchModel;
+import dev.lbp.target.LayeredModel;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.IntConsumer;
+import org.apache.commons.rng.UniformRandomProvider;
+
+/**
+ * The block Gibbs chains of a layered model, in lock-step. A step draws all free sites given the hidden variables, and then the
+ * hidden variables given the sites, for the next step: so that the one evaluation between serves the log-probability of the state
+ * that the step has come to as well as what follows. Of the hidden variables the flip probabilities are kept that they give the
+ * sites.
+ *
+ * <p>Given h, a site flips with probability {@code 1 / (1 + e^-d)}, the weight t/(t+1) of its probability ratio: the kernels of
+ * informed proposals compute it.
+ */
+final class BlockGibbs extends LockStepEnsemble {
+
+    private final List<Layered> layered;
+    private final List<UniformRandomProvider> random;
+    private final LayeredModel layeredModel;
+    private final IntConsumer move;
+    private final IntConsumer settle;
+
+    BlockGibbs(LayeredModel model, Start start, WorkerPool pool) {
+        this(model, new BatchModel(model, start.dimension(), start.chains()), start, pool);
+    }
+
+    private BlockGibbs(LayeredModel model, BatchModel batch, Start start, WorkerPool pool) {
+        this(model, batch, newChains(batch, start), pool);
+    }
+
+    private BlockGibbs(LayeredModel model, BatchModel batch, List<Layered> chains, WorkerPool pool) {
+        super(batch, chains, pool);
+        this.layeredModel = model;
+        this.layered = chains;
+        this.random = chains.stream().map(chain -> chain.rng).toList();
+        this.move = each(chains, Layered::move);
+        this.settle = each(chains, Layered::settle);
+        invalidate();
+    }
+
+    private static List<Layered> newChains(BatchModel batch, Start start) {
+        List<Layered> chains = new ArrayList<>();
+        for (int c = 0; c < start.chains(); c++) {
+            chains.add(new Layered(batch, start, c));
+        }
+        return chains;
+    }
+
+    @Override
+    void step(Visitor visitor) {
+        pool.forEach(layered.size(), move);
+        ask();
+        pool.forEach(layered.size(), settled(layered, settle, visitor));
+    }
+
+    @Override
+    void ask() {
+        onBatch(() -> batch.evaluateGivenHidden(layeredModel, random));
+    }
+
+    @Override
+    void begin(int chain) {
+        layered.get(chain).begin();
+    }
+
+    /** Hidden variables are not drawn again: what they give the sites is transcribed. */
+    @Override
+    void judge() {
+        onBatch(batch::score);
+    }
+
+    /** A chain, with the flip probabilities of its sites given its hidden variables. */
+    private static final class Layered extends ChainState {
+
+        private final BatchModel batch;
+        private final int[] free;
+        private final int[] frozen;
+        private final WeightTable flipProbabilities;
+
+        /** The number of sites that the present step flips. */
+        private int pending;
+
+        Layered(BatchModel batch, Start start, int index) {
+            super(start, index, new FixedScale(start.freeCount()));
+            this.batch = batch;
+            this.free = start.freeSites();
+            this.frozen = start.frozen();
+            this.flipProbabilities = WeightTable.of(start.dimension(), start.free());
+        }
+
+        /** Takes what the model says of the state that the chain begins at. */
+        void begin() {
+            double here = AcceptRule.checkedStart(batch.logProb[index]);
+            weighFlips();
+            logProb = here;
+        }
+
+        private void weighFlips() {
+            batch.weigh(index, Form.BARKER, frozen, flipProbabilities);
+        }
+
+        /** Draws all free sites, and shows the model where that leads. */
+        void move() {
+            pending = 0;
+            for (int site : free) {
+                if (rng.nextDouble() < flipProbabilities.weight(site)) {
+                    flipped[pending++] = site;
+                }
+            }
+            batch.flip(index, flipped, pending);
+        }
+
+        /** Ends the step, given what the model says of the new state. */
+        void settle() {
+            double there = AcceptRule.checked(batch.logProb[index]);
+            weighFlips();
+            toggle(pending);
+            logProb = there;
+            finish(free.length, 1.0, true, pending);
+        }
+
+        @Override
+        void transcribe(Transcript transcript) {
+            super.transcribe(transcript);
+            flipProbabilities.transcribe(transcript);
+        }
+    }
+}

@@ -1,0 +1,40 @@
+package dev.lbp.runtime.engine;
+
+import dev.lbp.internal.Check;
+import dev.lbp.target.EnergyModel;
+import dev.lbp.target.LayeredModel;
+import java.util.Locale;
+
+/** Block Gibbs by way of hidden variables. A step is one sweep over all free sites. */
+public record BlockGibbsMethod() implements Method {
+
+    @Override
+    public void checkFits(EnergyModel model) {
+        Check.that(model instanceof LayeredModel, "be a LayeredModel for block Gibbs", "model", model.name());
+    }
+
+    @Override
+    public Ensemble ensemble(EnergyModel model, Start start, WorkerPool pool) {
+        return new BlockGibbs((LayeredModel) model, start, pool);
+    }
+
+    @Override
+    public String pace(double scale, double acceptanceRate) {
+        return String.format(Locale.ROOT, "sweeps of %.0f sites", scale);
+    }
+
+    @Override
+    public int bytesPerSite() {
+        return 0;
+    }
+
+    @Override
+    public boolean rejects() {
+        return false;
+    }
+
+    @Override
+    public String describe() {
+        return "Gibbs, all sites at once";
+    }
+}

@@ -1,0 +1,105 @@
+package dev.lbp.runtime.engine;
+
+import dev.lbp.internal.kernel.Exp;
+import dev.lbp.internal.kernel.FlipWeightKernel;
+import dev.lbp.internal.kernel.FlipWeightKernel.Form;
+import dev.lbp.internal.kernel.FlipWeightKernels;
+import dev.lbp.internal.kernel.LogRatios;
+import dev.lbp.proposal.WeightFunction;
+import dev.lbp.runtime.model.PartFailure;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Weights of flips by a {@link WeightFunction}: by a kernel where one knows the function, else one by one. */
+final class FlipWeights {
+
+    private static final Map<WeightFunction, Form> FORMS = Map.of(
+            WeightFunction.SQRT, Form.SQRT,
+            WeightFunction.BARKER, Form.BARKER,
+            WeightFunction.MIN, Form.MIN,
+            WeightFunction.MAX, Form.MAX);
+
+    private final WeightFunction function;
+    private final @Nullable Form form;
+
+    FlipWeights(WeightFunction function) {
+        this.function = function;
+        this.form = FORMS.get(function);
+    }
+
+    /** What kernels know the function by; null for a user's own. */
+    @Nullable Form form() {
+        return form;
+    }
+
+    /** Whether the function is balanced, see {@link WeightFunction#isBalanced}. */
+    boolean isBalanced() {
+        try {
+            return function.isBalanced();
+        } catch (Throwable e) {
+            throw failure(e);
+        }
+    }
+
+    /** log g(t) for log t. */
+    double logWeight(double logT) {
+        try {
+            return function.logWeight(logT);
+        } catch (Throwable e) {
+            throw failure(e);
+        }
+    }
+
+    /**
+     * Weights of a run of log-ratios: {@code weights[k]} of {@code logRatios[from + k]} for k = 0 .. n - 1, each in [e^-600,
+     * e^40]. A log-ratio of -Infinity has weight 0, NaN has NaN.
+     */
+    void weights(double[] logRatios, int from, int n, double[] weights) {
+        if (form != null) {
+            FlipWeightKernels.chosen().weights(form, logRatios, from, n, 0.0, weights, 0);
+            return;
+        }
+        for (int k = 0; k < n; k++) {
+            weights[k] = weight(logRatios[from + k]);
+        }
+    }
+
+    /**
+     * The largest weight of a run of log-ratios, up to rounding; 0 of none.
+     *
+     * @throws IllegalStateException if a log-ratio is +Infinity or NaN; but a NaN that will show in its weight may be overlooked
+     */
+    double largest(double[] logRatios, int from, int n) {
+        if (form != null) { // rises with the log-ratio
+            return weight(LogRatios.checked(FlipWeightKernels.chosen().largest(null, logRatios, from, n)));
+        }
+        LogRatios.check(logRatios, from, n);
+        double largest = 0.0;
+        for (int k = from; k < from + n; k++) {
+            largest = Math.max(largest, weight(logRatios[k]));
+        }
+        return largest;
+    }
+
+    /**
+     * The failure of a function some of whose weights of {@code n} log-ratios are not numbers, which the log-ratios are.
+     *
+     * @param logRatios in the first {@code n} places
+     */
+    PartFailure failure(double[] logRatios, int n) {
+        int k = 0;
+        while (k < n - 1 && !Double.isNaN(logWeight(logRatios[k]))) {
+            k++;
+        }
+        String call = "logWeight(" + logRatios[k] + ")=" + logWeight(logRatios[k]);
+        return failure(new IllegalStateException("must not be NaN: " + call));
+    }
+
+    private PartFailure failure(Throwable thrown) {
+        return new PartFailure("weight function " + function, thrown);
+    }
+
+    private double weight(double logRatio) {
+        return logRatio == Double.NEGATIVE_INFINITY ? 0.0 : Exp.exp(FlipWeightKernel.held(logWeight(logRatio)));
+    }
+}

@@ -1,0 +1,87 @@
+package dev.lbp.runtime.engine;
+
+import dev.lbp.runtime.model.Colourings;
+import dev.lbp.runtime.model.ModelCalls;
+import dev.lbp.target.EnergyModel;
+import dev.lbp.target.LocalEnergyModel;
+import java.util.Arrays;
+import java.util.Locale;
+
+/**
+ * Gibbs sampling, site by site. A step is one sweep over all free sites; of a random scan, as many updates as there are free
+ * sites.
+ */
+public record GibbsMethod(Scan scan) implements Method {
+
+    /** Which site is updated next. */
+    public enum Scan {
+        /** Class by class of the model's colouring; in ascending order if it has none. */
+        COLOURED("systematic scan"),
+        /** In ascending order. */
+        IN_ORDER("systematic scan in order of sites"),
+        /** Uniformly drawn, with replacement. */
+        RANDOM("random scan");
+
+        private final String title;
+
+        Scan(String title) {
+            this.title = title;
+        }
+    }
+
+    @Override
+    public Ensemble ensemble(EnergyModel model, Start start, WorkerPool pool) {
+        if (!(model instanceof LocalEnergyModel local)) {
+            return new BatchGibbs(model, start, scan == Scan.RANDOM, pool);
+        }
+        if (scan == Scan.RANDOM) {
+            int[] sites = start.freeSites();
+            return LocalEnsemble.of(model, start.chains(), c -> new LocalRandomScan(local, start, c, sites), pool);
+        }
+        int[][] classes = scan == Scan.COLOURED ? classes(local, start) : oneByOne(start);
+        return LocalEnsemble.of(model, start.chains(), c -> new LocalScan(local, start, c, classes), pool);
+    }
+
+    private static int[][] oneByOne(Start start) {
+        return Arrays.stream(start.freeSites())
+                .mapToObj(site -> new int[] {site})
+                .toArray(int[][]::new);
+    }
+
+    /** The free sites by colour; each alone if the model knows no colouring. */
+    private static int[][] classes(LocalEnergyModel model, Start start) {
+        int[][] colouring = ModelCalls.ask(model, "colouring()", model::colouring);
+        if (colouring.length == 0) {
+            return oneByOne(start);
+        }
+        Colourings.colours(model, colouring);
+        boolean[] frozen = start.frozenMask();
+        return Arrays.stream(colouring)
+                .map(sites -> Arrays.stream(sites).filter(site -> !frozen[site]).toArray())
+                .filter(sites -> sites.length > 0)
+                .toArray(int[][]::new);
+    }
+
+    @Override
+    public String pace(double scale, double acceptanceRate) {
+        return String.format(
+                Locale.ROOT,
+                scan == Scan.RANDOM ? "%.0f updates of random sites a step" : "sweeps of %.0f sites",
+                scale);
+    }
+
+    @Override
+    public int bytesPerSite() {
+        return 0;
+    }
+
+    @Override
+    public boolean rejects() {
+        return false;
+    }
+
+    @Override
+    public String describe() {
+        return "Gibbs, " + scan.title;
+    }
+}

@@ -1,0 +1,139 @@
+package dev.lbp.runtime.engine;
+
+import dev.lbp.internal.Transcript;
+import dev.lbp.runtime.model.ModelCalls;
+import dev.lbp.target.EnergyModel;
+import dev.lbp.target.LocalEnergyModel;
+import dev.lbp.target.ModelException;
+import java.util.ArrayList;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.IntFunction;
+
+/**
+ * The chains of the local engine: independent tasks. A run is cut into rounds, in each of which every chain takes its share of
+ * the steps, so that a run that ends early has draws of all of them.
+ */
+final class LocalEnsemble extends Ensemble {
+
+    /**
+     * What chains differ by when a run ends early: at most a fiftieth of it, or so many steps, or about so much time, of which
+     * a run with a budget may have little. A round costs microseconds.
+     */
+    private static final int ROUNDS = 50;
+
+    private static final int LONGEST_ROUND = 10_000;
+
+    private static final long LONGEST_NANOS = 50_000_000;
+
+    private final List<? extends LocalChain> localChains;
+    private final WorkerPool pool;
+
+    /** The steps of a round that takes about as long as one may; found by doubling and halving. */
+    private long fitting = 1;
+
+    private LocalEnsemble(EnergyModel model, List<? extends LocalChain> chains, WorkerPool pool) {
+        super(model, chains);
+        this.localChains = chains;
+        this.pool = pool;
+    }
+
+    /** Makes each chain by its index. */
+    static LocalEnsemble of(EnergyModel model, int count, IntFunction<? extends LocalChain> newChain, WorkerPool pool) {
+        List<LocalChain> chains = new ArrayList<>();
+        for (int c = 0; c < count; c++) {
+            try {
+                chains.add(newChain.apply(c));
+            } catch (Throwable e) {
+                throw ModelCalls.failure(model, "chain " + c + " at its start", e);
+            }
+        }
+        checkTrackers(model, chains);
+        return new LocalEnsemble(model, chains, pool);
+    }
+
+    private static void checkTrackers(EnergyModel model, List<LocalChain> chains) {
+        Map<LocalEnergyModel.Tracker, Integer> owners = new IdentityHashMap<>();
+        for (LocalChain chain : chains) {
+            Integer other = owners.put(chain.tracker, chain.index);
+            if (other != null) {
+                throw new ModelException(
+                        ModelCalls.nameOf(model) + ": newTracker() must return a new tracker for each chain: chains "
+                                + other + " and " + chain.index + " have the same",
+                        null);
+            }
+        }
+    }
+
+    @Override
+    public void runTo(long steps, Visitor visitor, RunControl control) {
+        long done = fewestSteps();
+        long most = Math.min((steps - done + ROUNDS - 1) / ROUNDS, LONGEST_ROUND);
+        while (done < steps && !control.stopped()) {
+            long round = Math.min(pool.isInline() ? most : Math.min(most, fitting), steps - done);
+            done += round;
+            if (pool.isInline()) { // without the garbage of a task: a user's loop may call for single steps
+                for (int c = 0; c < localChains.size(); c++) {
+                    runChain(localChains.get(c), done, visitor, control);
+                }
+            } else {
+                runRound(round, done, visitor, control);
+            }
+            control.atRest();
+            pool.pollAndCheckInterrupt(
+                    control); // tasks that are done at once are not waited for, and so not interrupted
+        }
+    }
+
+    /** A chain that was stopped has up to a round less than another. */
+    private long fewestSteps() {
+        long fewest = Long.MAX_VALUE;
+        for (int c = 0; c < localChains.size(); c++) {
+            fewest = Math.min(fewest, localChains.get(c).steps());
+        }
+        return fewest;
+    }
+
+    private void runRound(long round, long until, Visitor visitor, RunControl control) {
+        long began = System.nanoTime();
+        pool.runAll(localChains.size(), c -> runChain(localChains.get(c), until, visitor, control), control);
+        fitting = System.nanoTime() - began > LONGEST_NANOS ? Math.max(1, round / 2) : 2 * round;
+    }
+
+    private void runChain(LocalChain chain, long until, Visitor visitor, RunControl control) {
+        while (chain.steps() < until && !control.stopped()) {
+            try {
+                chain.step();
+            } catch (Throwable e) { // checked exceptions too, which a model written in another language may throw
+                throw failure(chain, e);
+            }
+            visitor.visit(chain);
+        }
+    }
+
+    @Override
+    public void invalidate() {
+        localChains.forEach(LocalChain::invalidate);
+        for (LocalChain chain : localChains) {
+            restart(chain, chain.state);
+        }
+    }
+
+    @Override
+    public void reset(int chain, byte[] state) {
+        restart(localChains.get(chain), state);
+    }
+
+    private void restart(LocalChain chain, byte[] state) {
+        each(localChains, any -> chain.restart(state)).accept(chain.index);
+    }
+
+    @Override
+    public void transcribe(Transcript transcript) {
+        super.transcribe(transcript);
+        if (transcript.isReading()) {
+            pool.forEach(localChains.size(), each(localChains, LocalChain::resume));
+        }
+    }
+}

@@ -1,0 +1,59 @@
+package dev.lbp.runtime.engine;
+
+import dev.lbp.proposal.FixedScale;
+import dev.lbp.target.LocalEnergyModel;
+
+/**
+ * A Gibbs chain of the local engine: what scans of all kinds share, the update of one site. Where log-ratios are first-order
+ * only, it takes the difference of two log-probabilities instead.
+ */
+abstract class LocalGibbs extends LocalChain {
+
+    final boolean exact;
+    final int[] flipTouched;
+
+    /** The one that the tracker is being asked about, and its answer. */
+    private final int[] asked = new int[1];
+
+    private final double[] ratio = new double[1];
+
+    LocalGibbs(LocalEnergyModel model, Start start, int index) {
+        super(model, start, index, new FixedScale(start.freeCount()));
+        this.exact = model.exactFlips();
+        this.flipTouched = new int[start.dimension()];
+    }
+
+    @Override
+    final void refresh() {
+        // Nothing is kept from one sweep to the next.
+    }
+
+    /** Draws a site from its conditional distribution given all others, and says whether that flipped it. */
+    final boolean update(int site) {
+        if (exact) {
+            asked[0] = site;
+            tracker.logRatios(asked, 1, ratio);
+            boolean flips = AcceptRule.gibbsFlips(ratio[0], rng);
+            if (flips) {
+                tracker.flip(site, flipTouched);
+            }
+            return flips;
+        }
+        double here = tracker.logProb();
+        tracker.save();
+        tracker.flip(site, flipTouched);
+        boolean flips = AcceptRule.gibbsFlips(tracker.logProb() - here, rng);
+        if (!flips) {
+            tracker.restore();
+        }
+        return flips;
+    }
+
+    /** Ends a sweep that has flipped the first so many of {@link #flipped}, each once. */
+    final void settle(int flips) {
+        double there = AcceptRule.checked(tracker.logProb());
+        toggle(flips);
+        logProb = there;
+        finish(dial.draw(rng), 1.0, true, flips);
+    }
+}

@@ -1,0 +1,165 @@
+package dev.lbp.runtime.engine;
+
+import dev.lbp.internal.TouchedSites;
+import dev.lbp.internal.Transcript;
+import dev.lbp.internal.kernel.LogRatios;
+import dev.lbp.internal.kernel.Proposal;
+import dev.lbp.internal.kernel.WeightTable;
+import dev.lbp.target.LocalEnergyModel;
+
+/**
+ * A Metropolis-Hastings chain of the local engine. Flip weights are kept in a table that changes only where the tracker says
+ * that a log-ratio did, so a step costs O(R * degree); a rejected one is undone bit for bit, in tracker and table.
+ *
+ * <p>A weight is a function of the log-ratio of its site alone, so a state has the same weights whatever way led to it: detailed
+ * balance rests on that.
+ */
+final class LocalMetropolis extends LocalChain {
+
+    /** The largest weight is known up to rounding, which is less than this. */
+    private static final double ROUNDED_UP = 1.0 + 1e-9;
+
+    private final Proposal proposal;
+    private final FlipWeights weight;
+    private final WeightTable table;
+    private final int[] path;
+
+    private final int[] free;
+    private final boolean[] fixed;
+
+    /** What {@link LocalEnergyModel.Tracker#flipAll} says of this step. */
+    private final int[] touched;
+
+    private final double[] ratios;
+    private final double[] weights;
+
+    /** Whether the touched sites have been looked at: once, at the first flips. */
+    private boolean looked;
+
+    LocalMetropolis(LocalEnergyModel model, Start start, int index, MetropolisMove move) {
+        super(model, start, index, move.controller());
+        int n = start.dimension();
+        int weighted = move.proposal().weighted() ? n : 0;
+        this.proposal = move.proposal();
+        this.weight = new FlipWeights(move.weight());
+        this.table = move.newTable(start);
+        this.path = new int[n];
+        this.free = start.freeSites();
+        this.fixed = start.frozenMask();
+        this.touched = new int[2 * n];
+        this.ratios = new double[weighted];
+        this.weights = new double[weighted];
+        begin();
+        dial.guess(move.guess(state, free, ratios));
+    }
+
+    @Override
+    void refresh() {
+        if (!proposal.weighted()) {
+            return;
+        }
+        tracker.logRatios(free, free.length, ratios);
+        weight.weights(ratios, 0, free.length, weights);
+        double[] anew = new double[state.length];
+        for (int k = 0; k < free.length; k++) {
+            anew[free[k]] = weights[k];
+        }
+        table.load(anew); // with sums of its own: nothing is left of the weights before
+        LogRatios.check(ratios, 0, free.length);
+        checkTotal(free.length);
+    }
+
+    @Override
+    void advance() {
+        int stepScale = dial.draw(rng);
+        if (!proposal.draw(table, stepScale, rng, path)) {
+            finish(stepScale, 0.0, false, 0);
+            return;
+        }
+        double logForward = proposal.logProbability(table, path, stepScale, false);
+        int n = proposal.flips(table, path, stepScale, flipped);
+        tracker.save();
+        table.save();
+        int count = TouchedSites.checked("flipAll()", tracker.flipAll(flipped, n, touched), touched, state.length);
+        double proposed = AcceptRule.checked(tracker.logProb());
+        double probability = 0.0;
+        boolean accept = false;
+        if (proposed != Double.NEGATIVE_INFINITY) {
+            follow(count);
+            double logReverse = proposal.logProbability(table, path, stepScale, true);
+            probability = AcceptRule.acceptanceProbability(logProb, proposed, logForward, logReverse);
+            accept = AcceptRule.accepts(probability, rng);
+        }
+        if (accept) {
+            toggle(n);
+            logProb = proposed;
+        } else {
+            tracker.restore();
+            table.rollback();
+        }
+        finish(stepScale, probability, accept, n);
+    }
+
+    @Override
+    void transcribe(Transcript transcript) {
+        super.transcribe(transcript);
+        table.transcribe(transcript);
+    }
+
+    /**
+     * Brings the weights of the first so many touched sites up to date. It does no harm that a site may be among them twice:
+     * that costs less than to find out.
+     */
+    private void follow(int count) {
+        if (!proposal.weighted()) {
+            return;
+        }
+        if (count == LocalEnergyModel.Tracker.ALL_SITES) {
+            reweigh(free, free.length);
+            return;
+        }
+        reweigh(touched, free.length < fixed.length ? dropFixed(count) : count);
+        if (!looked) {
+            checkTouched();
+            looked = true;
+        }
+    }
+
+    /** Every weight that is kept is that of the state, if flips told all sites whose log-ratio they changed. */
+    private void checkTouched() {
+        tracker.logRatios(free, free.length, ratios);
+        weight.weights(ratios, 0, free.length, weights);
+        for (int k = 0; k < free.length; k++) {
+            double kept = table.weight(free[k]);
+            if (kept != weights[k] && !(Math.abs(kept / weights[k] - 1.0) <= LOOSE)) {
+                throw new IllegalStateException(
+                        "must tell every site whose log-ratio a flip changes: flip(), touched, site " + free[k]);
+            }
+        }
+    }
+
+    private int dropFixed(int count) {
+        int kept = 0;
+        for (int k = 0; k < count; k++) {
+            int site = touched[k];
+            touched[kept] = site;
+            kept += fixed[site] ? 0 : 1;
+        }
+        return kept;
+    }
+
+    private void reweigh(int[] sites, int n) {
+        tracker.logRatios(sites, n, ratios);
+        double ceiling = ROUNDED_UP * weight.largest(ratios, 0, n);
+        weight.weights(ratios, 0, n, weights);
+        table.replace(sites, weights, n, ceiling);
+        checkTotal(n);
+    }
+
+    private void checkTotal(int n) {
+        if (!(table.total() <= Double.MAX_VALUE)) {
+            LogRatios.check(ratios, 0, n);
+            throw weight.failure(ratios, n);
+        }
+    }
+}

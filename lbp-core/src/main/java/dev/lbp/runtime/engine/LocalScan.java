@@ -1,0 +1,83 @@
+package dev.lbp.runtime.engine;
+
+import dev.lbp.internal.kernel.LogRatios;
+import dev.lbp.internal.kernel.Logistic;
+import dev.lbp.target.LocalEnergyModel;
+import java.util.Arrays;
+
+/**
+ * Gibbs by systematic scan. A step is a sweep over all free sites, class by class of the model's colouring (each site a class of
+ * its own if it has none): the sites of a class are independent given the others, so their log-ratios are asked for at once.
+ */
+final class LocalScan extends LocalGibbs {
+
+    private final int[][] classes;
+    private final double[] ratios;
+    private final double[] probabilities;
+
+    /** Whether the classes have been looked at: once, at the first sweep. */
+    private boolean looked;
+
+    LocalScan(LocalEnergyModel model, Start start, int index, int[][] classes) {
+        super(model, start, index);
+        this.classes = classes;
+        this.ratios =
+                new double[Arrays.stream(classes).mapToInt(c -> c.length).max().orElse(1)];
+        this.probabilities = new double[ratios.length];
+        begin();
+    }
+
+    @Override
+    void advance() {
+        int n = 0;
+        for (int[] sites : classes) {
+            n = exact && sites.length > 1 ? sweepAtOnce(sites, n) : sweepOneByOne(sites, n);
+        }
+        looked = true;
+        settle(n);
+    }
+
+    private int sweepAtOnce(int[] sites, int count) {
+        int n = count;
+        tracker.logRatios(sites, sites.length, ratios);
+        LogRatios.check(ratios, 0, sites.length);
+        Logistic.probabilities(ratios, sites.length, probabilities); // of flips: 1 / (1 + e^-d)
+        for (int k = 0; k < sites.length; k++) {
+            if (rng.nextDouble() < probabilities[k]) {
+                tracker.flip(sites[k], flipTouched);
+                flipped[n++] = sites[k];
+            }
+        }
+        if (!looked) {
+            checkIndependent(sites, count, n);
+        }
+        return n;
+    }
+
+    /** Log-ratios of a class are the same after flips in it, but for the sign of those that were flipped. */
+    private void checkIndependent(int[] sites, int from, int to) {
+        double[] before = Arrays.copyOf(ratios, sites.length);
+        tracker.logRatios(sites, sites.length, ratios);
+        int at = from;
+        for (int k = 0; k < sites.length; k++) {
+            boolean flips = at < to && flipped[at] == sites[k];
+            at += flips ? 1 : 0;
+            double expected = flips ? -before[k] : before[k];
+            if (expected != ratios[k]
+                    && !(Math.abs(expected - ratios[k]) <= LOOSE * Math.max(1.0, Math.abs(expected)))) {
+                throw new IllegalStateException(
+                        "must have classes whose sites do not touch each other: colouring(), site " + sites[k]);
+            }
+        }
+    }
+
+    private int sweepOneByOne(int[] sites, int count) {
+        int n = count;
+        for (int site : sites) {
+            if (update(site)) {
+                flipped[n++] = site;
+            }
+        }
+        return n;
+    }
+}

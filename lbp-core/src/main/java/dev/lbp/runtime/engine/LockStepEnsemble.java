@@ -1,0 +1,130 @@
+package dev.lbp.runtime.engine;
+
+import dev.lbp.internal.Transcript;
+import dev.lbp.result.CheckpointException;
+import dev.lbp.runtime.model.BatchModel;
+import dev.lbp.runtime.model.ModelCalls;
+import java.util.List;
+import java.util.function.IntConsumer;
+
+/**
+ * Chains of the batched engine, in lock-step: the calling thread asks the model about all of them at once. A step changes a
+ * chain's state and log-probability together, at its end, so that they agree after a failure; the next step then begins with the
+ * model's answer to the states as they are.
+ */
+abstract class LockStepEnsemble extends Ensemble {
+
+    final BatchModel batch;
+    final WorkerPool pool;
+
+    /** Whether all that is kept of the model's answers belongs to the present states; false after a failure. */
+    private boolean upToDate;
+
+    LockStepEnsemble(BatchModel batch, List<? extends ChainState> chains, WorkerPool pool) {
+        super(batch.model(), chains);
+        this.batch = batch;
+        this.pool = pool;
+    }
+
+    /** Takes a step with every chain. */
+    abstract void step(Visitor visitor);
+
+    /** Asks the model about the states that it is shown, for the chains to begin at. */
+    abstract void ask();
+
+    /** Takes the model's answer for the state that it is shown of a chain, or throws and leaves the log-probability. */
+    abstract void begin(int chain);
+
+    @Override
+    public final void runTo(long steps, Visitor visitor, RunControl control) {
+        for (long t = chains.get(0).steps(); t < steps && !control.stopped(); t++) {
+            if (!upToDate) {
+                invalidate();
+            }
+            upToDate = false;
+            step(visitor);
+            upToDate = true;
+            pool.pollAndCheckInterrupt(control);
+            control.atRest();
+        }
+    }
+
+    @Override
+    public final void invalidate() {
+        upToDate = false;
+        show();
+        ask();
+        beginAll();
+    }
+
+    @Override
+    public final void reset(int chain, byte[] state) {
+        upToDate = false;
+        show();
+        batch.show(chain, state);
+        ask();
+        each(chains, any -> begin(chain)).accept(chain); // throws, before the chain has moved, if it cannot be there
+        System.arraycopy(state, 0, chains.get(chain).state, 0, state.length);
+        beginAll();
+    }
+
+    final void beginAll() {
+        pool.forEach(chains.size(), each(chains, chain -> begin(chain.index)));
+        upToDate = true;
+    }
+
+    private void show() {
+        for (ChainState chain : chains) {
+            batch.show(chain.index, chain.state);
+        }
+    }
+
+    @Override
+    public void transcribe(Transcript transcript) {
+        super.transcribe(transcript);
+        if (transcript.isReading()) {
+            show();
+            judge();
+            checkLogProb();
+        }
+    }
+
+    /** Asks the model for the log-probability of the states that it is shown, as a step does. */
+    abstract void judge();
+
+    /** Work on the batch; what it throws says that all chains were concerned. */
+    final void onBatch(Runnable work) {
+        try {
+            work.run();
+        } catch (Throwable e) {
+            throw ModelCalls.failure(
+                    model,
+                    "the batch of " + chains.size() + (chains.size() == 1 ? " chain" : " chains") + " at step "
+                            + chains.get(0).steps(),
+                    e);
+        }
+    }
+
+    /** The end of a step of a chain: work on it, after which the visitor looks at it. */
+    final <C extends ChainState> IntConsumer settled(List<C> those, IntConsumer work, Visitor visitor) {
+        return index -> {
+            work.accept(index);
+            visitor.visit(those.get(index)); // what fails there is not the model
+        };
+    }
+
+    /**
+     * Checks that the model says the same of the present states as when the chains came to them, in every bit. A product of
+     * matrices does not, if another BLAS library makes it, or another number of its threads.
+     */
+    private void checkLogProb() {
+        for (ChainState chain : chains) {
+            double again = batch.logProb[chain.index];
+            if (Double.doubleToLongBits(again) != Double.doubleToLongBits(chain.logProb)) {
+                throw new CheckpointException(model.name() + " gives the state of chain " + chain.index
+                        + " the log-probability " + again + ", and gave it " + chain.logProb
+                        + " before: is it another model, CPU or BLAS library, or number of BLAS threads?");
+            }
+        }
+    }
+}

@@ -1,0 +1,104 @@
+package dev.lbp.runtime.engine;
+
+import dev.lbp.internal.Check;
+import dev.lbp.internal.Fingerprint;
+import dev.lbp.internal.kernel.ReplacementProposal;
+import dev.lbp.proposal.FixedScale;
+import dev.lbp.target.EnergyModel;
+import dev.lbp.target.LocalEnergyModel;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * A Metropolis-Hastings method, by either engine.
+ *
+ * @param name for summaries
+ */
+public record MetropolisMethod(String name, MetropolisMove move) implements Method {
+
+    /** A frozen scale below it means that adaptation has been at its lower end. */
+    private static final double SINGLE_FLIPS = 1.1;
+
+    /** Log-ratios at which weight functions are compared, from -40 to 40. */
+    private static final int GRID = 321;
+
+    private static final double GRID_STEP = 0.25;
+
+    /** Of {@code min(1, alpha)}: a chain that flips a site less than once in 1,000 steps is not at an ordinary coupled target. */
+    private static final double STANDSTILL = 1e-3;
+
+    @Override
+    public Ensemble ensemble(EnergyModel model, Start start, WorkerPool pool) {
+        if (move.controller() instanceof FixedScale fixed) {
+            int free = start.freeCount();
+            Check.that(fixed.scale() <= free, "be in [1, " + free + "]", "scale", fixed.number());
+        }
+        if (!(model instanceof LocalEnergyModel local)) {
+            return new BatchEnsemble(model, start, move, pool);
+        }
+        return LocalEnsemble.of(model, start.chains(), c -> new LocalMetropolis(local, start, c, move), pool);
+    }
+
+    /** The path, touched sites and weights of all sites; of an informed proposal, log-ratios and new weights too. */
+    @Override
+    public int bytesPerSite() {
+        return 3 * Integer.BYTES + (move.proposal().weighted() ? 3 : 1) * Double.BYTES;
+    }
+
+    @Override
+    public String describe() {
+        String weighting =
+                move.proposal().weighted() ? ", weight " + move.weight().name() : "";
+        return name + weighting + ", scale: " + move.controller().describe();
+    }
+
+    @Override
+    public void identify(Map<String, String> entries) {
+        FlipWeights weights = new FlipWeights(move.weight());
+        entries.put(
+                "the weight function (checksum of values)",
+                move.proposal().weighted()
+                        ? Fingerprint.of(GRID, k -> weights.logWeight(GRID_STEP * (k - GRID / 2)))
+                        : "none");
+        entries.put("the scale controller", Fingerprint.of(move.controller()));
+    }
+
+    @Override
+    public String caveat(double scale, int freeSites, double acceptanceRate) {
+        boolean exact = move.controller() instanceof FixedScale && !(move.proposal() instanceof ReplacementProposal);
+        if (exact && freeSites > 1 && (scale % 2 == 0 || scale == freeSites)) {
+            return String.format(
+                    Locale.ROOT,
+                    "a fixed scale of %.0f is reducible: every move %s.",
+                    scale,
+                    scale == freeSites ? "flips every site" : "keeps the parity of the number of ones");
+        }
+        double target = move.controller().targetAcceptance().orElse(0.0);
+        if (freeSites > 1 && scale < SINGLE_FLIPS && acceptanceRate < target - 0.02) {
+            if (acceptanceRate < STANDSTILL) {
+                return String.format(
+                        Locale.ROOT,
+                        "acceptance is %.4f at R = 1: the chains stand still. Likely causes: every single flip leads to a state"
+                                + " that is impossible or far less probable, as where the number of ones is constrained; or"
+                                + " the weight function is 0.",
+                        acceptanceRate);
+            }
+            return String.format(
+                    Locale.ROOT,
+                    "acceptance stays below %.3f at R = 1: single flips are often rejected, as is normal on strongly coupled"
+                            + " targets.",
+                    target);
+        }
+        return "";
+    }
+
+    @Override
+    public boolean usesLogRatios() {
+        return move.proposal().weighted();
+    }
+
+    @Override
+    public boolean rejects() {
+        return true;
+    }
+}

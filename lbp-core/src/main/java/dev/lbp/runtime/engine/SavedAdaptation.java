@@ -1,0 +1,61 @@
+package dev.lbp.runtime.engine;
+
+import dev.lbp.internal.Transcript;
+import dev.lbp.proposal.ScaleController;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.ObjectInputFilter;
+import java.io.ObjectInputStream;
+import java.io.ObjectOutputStream;
+import java.io.ObjectStreamClass;
+import java.io.UncheckedIOException;
+
+/**
+ * The state of a scale's adaptation, which may be a user's class, as Java's serialisation writes it. Read back are only classes
+ * of the package of the adaptation that is there, and plain ones of the JDK: a file must not choose what code runs.
+ */
+final class SavedAdaptation {
+
+    private static final String PLAIN = "java.lang.*;java.util.*;java.util.concurrent.atomic.*;";
+
+    private SavedAdaptation() {}
+
+    /**
+     * @param present the adaptation of the chain as it is, which a reader's stands for
+     */
+    static ScaleController.Adaptation transcribe(Transcript transcript, ScaleController.Adaptation present) {
+        try {
+            if (!transcript.isReading()) {
+                transcript.of(bytes(present));
+                return present;
+            }
+            return read(transcript.of(new byte[0]), present.getClass());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static byte[] bytes(ScaleController.Adaptation adaptation) throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {
+            out.writeObject(adaptation);
+        }
+        return bytes.toByteArray();
+    }
+
+    private static ScaleController.Adaptation read(byte[] bytes, Class<?> type) throws IOException {
+        try (ObjectInputStream in = new ObjectInputStream(new ByteArrayInputStream(bytes)) {
+            @Override
+            protected Class<?> resolveClass(ObjectStreamClass description) throws ClassNotFoundException {
+                return Class.forName(description.getName(), false, type.getClassLoader());
+            }
+        }) {
+            String own = type.getPackageName().isEmpty() ? type.getName() : type.getPackageName() + ".*";
+            in.setObjectInputFilter(ObjectInputFilter.Config.createFilter(PLAIN + own + ";!*"));
+            return (ScaleController.Adaptation) in.readObject();
+        } catch (ClassNotFoundException | ClassCastException e) {
+            throw new IOException("the adaptation of a scale cannot be read: " + e, e);
+        }
+    }
+}

@@ -1,0 +1,166 @@
+package dev.lbp.runtime.engine;
+
+import dev.lbp.internal.Answers;
+import dev.lbp.internal.Transcript;
+import dev.lbp.proposal.FixedScale;
+import dev.lbp.proposal.ScaleController;
+import dev.lbp.runtime.model.PartFailure;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import org.apache.commons.rng.UniformRandomProvider;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The scale of one chain: adapting, then frozen.
+ *
+ * <p>A real scale is played as a mixture of the two integers around it, drawn independently of the state, with the upper one
+ * at a probability in [0.1, 0.9]. Flipping exactly R sites changes the parity of the number of ones by R mod 2, so that an
+ * even R held fixed would reach half of the states only; a mixture of an even and an odd R reaches all of them.
+ */
+public final class ScaleDial {
+
+    private static final double LEAST_SHARE = 0.1;
+
+    private static final VarHandle SCALE;
+
+    static {
+        try {
+            SCALE = MethodHandles.lookup().findVarHandle(ScaleDial.class, "scale", double.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    private final ScaleController controller;
+    private final double largest;
+    private final boolean exact;
+    private double scale;
+    private ScaleController.@Nullable Adaptation adaptation;
+
+    /**
+     * @param freeSites the number N of sites that may be flipped
+     */
+    ScaleDial(ScaleController controller, int freeSites) {
+        this.controller = controller;
+        this.largest = Math.max(1.0, 0.5 * freeSites);
+        // With fewer than 3 sites an adaptive scale has no room for a mixture, and R = 1 is irreducible by itself.
+        this.exact = controller instanceof FixedScale given ? given.isWhole() : freeSites < 3;
+        this.scale = 1.0;
+        if (controller instanceof FixedScale fixed) {
+            this.scale = fixed.scale();
+        }
+        engage(Integer.MAX_VALUE);
+    }
+
+    /** Moves an adaptive scale to a guess, NaN and infinity included, before warm-up. */
+    void guess(double start) {
+        if (adaptation != null && start >= 1.0) {
+            set(Math.min(start, largest));
+            engage(Integer.MAX_VALUE);
+        }
+    }
+
+    /** Begins to adapt from the present scale, for so many steps. */
+    void engage(int steps) {
+        try {
+            adaptation = controller instanceof FixedScale
+                    ? null
+                    : Answers.notNull("begin()", controller.begin(scale, largest, steps));
+            readScale();
+        } catch (Throwable e) {
+            throw failure(e);
+        }
+    }
+
+    /**
+     * The scale that all chains freeze at.
+     *
+     * @param chains their adaptations, by index
+     * @param meanScale over the last half of warm-up
+     */
+    double frozenScale(List<ScaleController.Adaptation> chains, double meanScale) {
+        try {
+            return controller.freeze(chains, Math.min(Math.max(meanScale, 1.0), largest));
+        } catch (Throwable e) {
+            throw failure(e);
+        }
+    }
+
+    /** Ends adaptation at the given scale. */
+    void freeze(double frozen) {
+        if (adaptation != null) {
+            try {
+                set(bounded(frozen));
+            } catch (IllegalStateException e) {
+                throw failure(e);
+            }
+            adaptation = null;
+        }
+    }
+
+    private PartFailure failure(Throwable thrown) {
+        return new PartFailure("scale controller " + controller.getClass().getName(), thrown);
+    }
+
+    void transcribe(Transcript transcript) {
+        set(transcript.of(scale));
+        if (transcript.of(adapting())) {
+            adaptation = SavedAdaptation.transcribe(transcript, Objects.requireNonNull(adaptation));
+        } else {
+            adaptation = null;
+        }
+    }
+
+    public boolean adapting() {
+        return adaptation != null;
+    }
+
+    Optional<ScaleController.Adaptation> adaptation() {
+        return Optional.ofNullable(adaptation);
+    }
+
+    /** The present scale; may be read from any thread. */
+    public double scale() {
+        return (double) SCALE.getOpaque(this);
+    }
+
+    private void set(double value) {
+        SCALE.setOpaque(this, value);
+    }
+
+    int draw(UniformRandomProvider rng) {
+        int floor = (int) scale;
+        if (exact) {
+            return floor;
+        }
+        double share = Math.min(Math.max(scale - floor, LEAST_SHARE), 1.0 - LEAST_SHARE);
+        return rng.nextDouble() < share ? floor + 1 : floor;
+    }
+
+    void update(double acceptanceProbability, int flips) {
+        if (adaptation != null) {
+            try {
+                adaptation.update(acceptanceProbability, flips);
+                readScale();
+            } catch (Throwable e) {
+                throw failure(e);
+            }
+        }
+    }
+
+    private void readScale() {
+        if (adaptation != null) {
+            set(bounded(adaptation.scale()));
+        }
+    }
+
+    private double bounded(double proposed) {
+        if (!(proposed >= 1.0 && proposed <= largest)) {
+            throw new IllegalStateException("must be in [1, " + largest + "]: scale=" + proposed);
+        }
+        return proposed;
+    }
+}

@@ -1,0 +1,142 @@
+package dev.lbp.runtime.engine;
+
+import dev.lbp.internal.Transcript;
+import dev.lbp.result.SampleResult;
+
+/**
+ * The scale and the acceptance over warm-up, kept in at most {@link #BINS} bins per chain, and the averages that freezing
+ * and the verdict on settling need. Chains write to rows of their own.
+ */
+public final class WarmUpTrace {
+
+    /** As many as a plot can show. */
+    public static final int BINS = 500;
+
+    private static final int QUARTERS = 4;
+
+    /** From the third quarter to the fourth, the geometric mean of R may change by this factor. */
+    private static final double SETTLED_RATIO = 1.05;
+
+    private final boolean adaptive;
+    private final int steps;
+    private final int bins;
+    private final int[] taken;
+    private final double[][] logScale;
+    private final double[][] acceptance;
+    private final int[][] count;
+    private final double[][] quarter;
+    private final int[][] quarterCount;
+    private final double[] lastHalf;
+    private final int[] lastHalfCount;
+
+    /**
+     * @param adaptive whether there is anything to settle
+     */
+    WarmUpTrace(int chains, int steps, boolean adaptive) {
+        this.adaptive = adaptive;
+        this.steps = steps;
+        this.bins = Math.min(BINS, steps);
+        taken = new int[chains];
+        logScale = new double[chains][bins];
+        acceptance = new double[chains][bins];
+        count = new int[chains][bins];
+        quarter = new double[chains][QUARTERS];
+        quarterCount = new int[chains][QUARTERS];
+        lastHalf = new double[chains];
+        lastHalfCount = new int[chains];
+    }
+
+    /** Records a step after the chain has taken it. */
+    public void record(ChainState chain) {
+        int c = chain.index;
+        int t = taken[c]++;
+        int bin = (int) ((long) t * bins / steps);
+        double log = Math.log(chain.dial.scale());
+        logScale[c][bin] += log;
+        acceptance[c][bin] += chain.acceptanceProbability;
+        count[c][bin]++;
+        int q = (int) ((long) t * QUARTERS / steps);
+        quarter[c][q] += log;
+        quarterCount[c][q]++;
+        if (2L * t >= steps) {
+            lastHalf[c] += log;
+            lastHalfCount[c]++;
+        }
+    }
+
+    public void transcribe(Transcript transcript) {
+        transcript.of(taken, taken.length);
+        transcript.of(logScale);
+        transcript.of(acceptance);
+        transcript.of(count);
+        transcript.of(quarter);
+        transcript.of(quarterCount);
+        transcript.of(lastHalf, lastHalf.length);
+        transcript.of(lastHalfCount, lastHalfCount.length);
+    }
+
+    /** Whether no chain has reached the last half. */
+    boolean isEmpty() {
+        for (int n : lastHalfCount) {
+            if (n > 0) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** exp of the mean over chains, in index order, of the mean of log R over the last half. */
+    double meanScale() {
+        double sum = 0.0;
+        int chains = 0;
+        for (int c = 0; c < lastHalf.length; c++) {
+            if (lastHalfCount[c] > 0) {
+                sum += lastHalf[c] / lastHalfCount[c];
+                chains++;
+            }
+        }
+        return Math.exp(sum / chains);
+    }
+
+    /** Whether there is a scale that adapts. */
+    public boolean adapts() {
+        return adaptive;
+    }
+
+    /** Whether R changed by at most 5 % from the third quarter to the fourth. */
+    public boolean settled() {
+        return !adaptive || Math.abs(quarterMean(3) - quarterMean(2)) <= Math.log(SETTLED_RATIO);
+    }
+
+    public SampleResult.WarmUp result() {
+        double[] scales = means(logScale);
+        for (int b = 0; b < bins; b++) {
+            scales[b] = Math.exp(scales[b]);
+        }
+        return new SampleResult.WarmUp(scales, means(acceptance), steps, settled());
+    }
+
+    private double quarterMean(int q) {
+        double sum = 0.0;
+        long n = 0;
+        for (int c = 0; c < quarter.length; c++) {
+            sum += quarter[c][q];
+            n += quarterCount[c][q];
+        }
+        return sum / n;
+    }
+
+    private double[] means(double[][] sums) {
+        double[] means = new double[bins];
+        for (int b = 0; b < bins; b++) {
+            double sum = 0.0;
+            int n = 0;
+            for (int c = 0; c < sums.length; c++) {
+                sum += sums[c][b];
+                n += count[c][b];
+            }
+            means[b] = sum / n;
+        }
+        return means;
+    }
+}

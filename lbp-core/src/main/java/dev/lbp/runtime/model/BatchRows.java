@@ -1,0 +1,291 @@
+package dev.lbp.runtime.model;
+
+import dev.lbp.internal.kernel.Exp;
+import dev.lbp.internal.kernel.FlipWeightKernel;
+import dev.lbp.internal.kernel.FlipWeightKernel.Form;
+import dev.lbp.internal.kernel.FlipWeightKernels;
+import dev.lbp.internal.kernel.LogRatios;
+import dev.lbp.internal.kernel.WeightTable;
+import dev.lbp.internal.kernel.nd4j.NativeDoubles;
+import dev.lbp.internal.kernel.nd4j.NativeFloats;
+import org.jspecify.annotations.Nullable;
+import org.nd4j.linalg.api.buffer.DataType;
+import org.nd4j.linalg.api.ndarray.INDArray;
+import org.nd4j.linalg.factory.Nd4j;
+
+/**
+ * What a batched model is shown and what it answers, a row of N sites per chain, in flat Java arrays of the model's own
+ * floating type: between steps only the sites that flip are written, and nothing is converted that the kernels take as it is.
+ * Rows of different chains may be worked on by different threads.
+ */
+abstract class BatchRows {
+
+    /** Weights of the largest log-ratio of a row and of those near it may differ by rounding, but not by so much. */
+    private static final double ROUNDED_UP = 1.0 + 1e-6;
+
+    /** [chains, N] in 'c' order: the states as the model sees them, once they are sent. */
+    final INDArray input;
+
+    final int n;
+
+    /** Whether the answers are gradients, which {@code 1 - 2x} makes log-ratios. */
+    private boolean gradients;
+
+    private BatchRows(DataType type, int chains, int n) {
+        this.input = Nd4j.create(type, chains, n);
+        this.input.setCloseable(false); // memory that is written to again, also if a model closes it
+        this.n = n;
+    }
+
+    static BatchRows of(DataType type, int chains, int n) {
+        return type == DataType.FLOAT ? new Floats(chains, n) : new Doubles(chains, n);
+    }
+
+    /** Shows the model a chain's state. */
+    abstract void set(int chain, byte[] state);
+
+    /** Flips the first so many of some sites in what the model is shown of a chain. */
+    abstract void flip(int chain, int[] sites, int count);
+
+    /** Carries the states over to {@link #input}. */
+    abstract void send();
+
+    /**
+     * Refuses what a model has written to {@link #input}.
+     *
+     * @throws IllegalStateException if that is not what was sent
+     */
+    final void checkUnchanged() {
+        double[] row = new double[n];
+        for (int c = 0; c < input.rows(); c++) {
+            sent(c, row);
+            for (int i = 0; i < n; i++) {
+                if (row[i] != state(c * n + i)) {
+                    throw new IllegalStateException("must not be written to: states[" + c + "][" + i + "]=" + row[i]);
+                }
+            }
+        }
+    }
+
+    /** What {@link #input} holds of a chain. */
+    abstract void sent(int chain, double[] to);
+
+    /**
+     * Takes the model's answer and holds it until the next one: rows are copied from it when they are asked for.
+     *
+     * @param array [chains, N], of the same type, in 'c' order without gaps; must stay as it is until the next one
+     * @param areGradients whether it holds gradients, not log-ratios
+     */
+    final void receive(INDArray array, boolean areGradients) {
+        gradients = areGradients;
+        receive(array);
+    }
+
+    abstract void receive(INDArray array);
+
+    /** Copies a chain's row of the answer. */
+    abstract void fetch(int chain);
+
+    /** The log-ratios of a chain. */
+    final void logRatios(int chain, double[] to) {
+        fetch(chain);
+        for (int k = 0; k < n; k++) {
+            int at = chain * n + k;
+            to[k] = gradients ? (1.0 - 2.0 * state(at)) * answer(at) : answer(at);
+        }
+    }
+
+    /** Fills a table with the weights of a chain; frozen sites have weight 0 and no say in the scale of others. */
+    final void weigh(int chain, Form form, int[] frozen, WeightTable table) {
+        fetch(chain);
+        for (int site : frozen) {
+            int at = chain * n + site;
+            answer(at, gradients && state(at) == 1.0 ? Double.POSITIVE_INFINITY : Double.NEGATIVE_INFINITY);
+        }
+        weigh(chain, form, table);
+    }
+
+    /** Makes weights of a row of answers, in their place. */
+    abstract void weigh(int chain, Form form, WeightTable table);
+
+    abstract double state(int at);
+
+    abstract double answer(int at);
+
+    abstract void answer(int at, double value);
+
+    /** Refuses log-ratios of +Infinity, which need not show in the weights, and of NaN, which shows in their sum alone. */
+    private static void check(double largestRatio, double sumOfWeights) {
+        LogRatios.checked(largestRatio);
+        LogRatios.checked(Double.isNaN(sumOfWeights) ? sumOfWeights : largestRatio);
+    }
+
+    /**
+     * What no weight of a row is above whose largest log-ratio this is, held as the kernel holds it; that of an unbounded
+     * function is scaled to 1.
+     */
+    private static double ceiling(Form form, double heldRatio) {
+        double largest = switch (form) {
+            case BARKER -> 1.0 / (1.0 + Exp.exp(-heldRatio));
+            case MIN -> Exp.exp(Math.min(heldRatio, 0.0));
+            case SQRT, MAX -> 1.0;
+        };
+        return ROUNDED_UP * largest;
+    }
+
+    private static final class Doubles extends BatchRows {
+
+        private final double[] states;
+        private final double[] answers;
+        private final NativeDoubles sent;
+        private NativeDoubles received;
+
+        Doubles(int chains, int n) {
+            super(DataType.DOUBLE, chains, n);
+            states = new double[chains * n];
+            answers = new double[chains * n];
+            sent = new NativeDoubles(input);
+            received = sent; // until there is an answer
+        }
+
+        @Override
+        void set(int chain, byte[] state) {
+            for (int k = 0; k < n; k++) {
+                states[chain * n + k] = state[k];
+            }
+        }
+
+        @Override
+        void flip(int chain, int[] sites, int count) {
+            int from = chain * n;
+            for (int k = 0; k < count; k++) {
+                states[from + sites[k]] = 1.0 - states[from + sites[k]];
+            }
+        }
+
+        @Override
+        void send() {
+            sent.put(0, states);
+        }
+
+        @Override
+        void sent(int chain, double[] to) {
+            sent.get(chain * n, to);
+        }
+
+        @Override
+        void receive(INDArray array) {
+            received = new NativeDoubles(array);
+        }
+
+        @Override
+        void fetch(int chain) {
+            received.get(chain * n, answers, chain * n, n);
+        }
+
+        @Override
+        void weigh(int chain, Form form, WeightTable table) {
+            int from = chain * n;
+            double @Nullable [] signs = super.gradients ? states : null;
+            double largest = FlipWeightKernels.chosen().largest(signs, answers, from, n);
+            double sum =
+                    FlipWeightKernels.chosen().row(form, signs, answers, from, n, form.shift(largest), answers, from);
+            check(largest, sum);
+            table.load(answers, from, sum, ceiling(form, FlipWeightKernel.held(largest)));
+        }
+
+        @Override
+        double state(int at) {
+            return states[at];
+        }
+
+        @Override
+        double answer(int at) {
+            return answers[at];
+        }
+
+        @Override
+        void answer(int at, double value) {
+            answers[at] = value;
+        }
+    }
+
+    private static final class Floats extends BatchRows {
+
+        private final float[] states;
+        private final float[] answers;
+        private final NativeFloats sent;
+        private NativeFloats received;
+
+        Floats(int chains, int n) {
+            super(DataType.FLOAT, chains, n);
+            states = new float[chains * n];
+            answers = new float[chains * n];
+            sent = new NativeFloats(input);
+            received = sent; // until there is an answer
+        }
+
+        @Override
+        void set(int chain, byte[] state) {
+            for (int k = 0; k < n; k++) {
+                states[chain * n + k] = state[k];
+            }
+        }
+
+        @Override
+        void flip(int chain, int[] sites, int count) {
+            int from = chain * n;
+            for (int k = 0; k < count; k++) {
+                states[from + sites[k]] = 1.0f - states[from + sites[k]];
+            }
+        }
+
+        @Override
+        void send() {
+            sent.put(0, states);
+        }
+
+        @Override
+        void sent(int chain, double[] to) {
+            for (int i = 0; i < n; i++) {
+                to[i] = sent.get(chain * n + i);
+            }
+        }
+
+        @Override
+        void receive(INDArray array) {
+            received = new NativeFloats(array);
+        }
+
+        @Override
+        void fetch(int chain) {
+            received.get(chain * n, answers, chain * n, n);
+        }
+
+        @Override
+        void weigh(int chain, Form form, WeightTable table) {
+            int from = chain * n;
+            float @Nullable [] signs = super.gradients ? states : null;
+            float largest = FlipWeightKernels.chosen().largest(signs, answers, from, n);
+            float shift = (float) form.shift(largest);
+            double sum = FlipWeightKernels.chosen().row(form, signs, answers, from, n, shift, answers, from);
+            check(largest, sum);
+            table.load(answers, from, sum, ceiling(form, FlipWeightKernel.held(largest)));
+        }
+
+        @Override
+        double state(int at) {
+            return states[at];
+        }
+
+        @Override
+        double answer(int at) {
+            return answers[at];
+        }
+
+        @Override
+        void answer(int at, double value) {
+            answers[at] = (float) value;
+        }
+    }
+}

@@ -1,0 +1,67 @@
+package dev.lbp.runtime.model;
+
+import dev.lbp.internal.Answers;
+import dev.lbp.internal.Check;
+import dev.lbp.internal.States;
+import dev.lbp.target.EnergyModel;
+import dev.lbp.target.LocalEnergyModel;
+import dev.lbp.target.ModelException;
+import java.util.function.Supplier;
+
+/** Calls of a user's model outside of steps, and the failures of models. */
+public final class ModelCalls {
+
+    private ModelCalls() {}
+
+    /** The name of a model; the name of its class if {@code name()} fails. */
+    public static String nameOf(EnergyModel model) {
+        try {
+            return Answers.notNull("name()", model.name());
+        } catch (Throwable e) {
+            return model.getClass().getName();
+        }
+    }
+
+    /**
+     * The number of sites of a model.
+     *
+     * @throws ModelException if {@code dimension()} fails
+     * @throws IllegalArgumentException if it is no number of sites
+     */
+    public static int dimensionOf(EnergyModel model) {
+        Check.notNull("model", model);
+        return Check.sites("model.dimension()", ask(model, "dimension()", model::dimension));
+    }
+
+    /**
+     * What a method of a model returns.
+     *
+     * @param method its name, for the message
+     * @throws ModelException if it throws, or returns null
+     */
+    public static <T> T ask(EnergyModel model, String method, Supplier<T> call) {
+        try {
+            return Answers.notNull(method, call.get());
+        } catch (Throwable e) { // checked exceptions too, which a model written in another language may throw
+            throw failure(model, method, e);
+        }
+    }
+
+    /**
+     * Resets a tracker to a state. The tracker gets a copy: one that keeps the array and flips it cannot change the state of a chain.
+     *
+     * @throws IllegalStateException if the tracker writes to the array at once
+     */
+    public static void reset(LocalEnergyModel.Tracker tracker, byte[] state) {
+        byte[] copy = state.clone();
+        tracker.reset(copy);
+        States.checkUnchanged(state, copy);
+    }
+
+    /** The failure of a model, or of the part of a sampler that failed while the model was in use. */
+    public static RuntimeException failure(EnergyModel model, String where, Throwable cause) {
+        return cause instanceof PartFailure part
+                ? part.in(where)
+                : new ModelException(nameOf(model) + " failed in " + where + ": " + cause, cause);
+    }
+}

@@ -1,0 +1,163 @@
+package dev.lbp.runtime.record;
+
+import dev.lbp.internal.States;
+import dev.lbp.internal.TouchedSites;
+import dev.lbp.internal.Transcript;
+import dev.lbp.internal.kernel.LogRatios;
+import dev.lbp.internal.kernel.Logistic;
+import dev.lbp.result.SampleResult;
+import dev.lbp.runtime.engine.ChainState;
+import dev.lbp.runtime.model.ModelCalls;
+import dev.lbp.target.LocalEnergyModel;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Rao-Blackwellised marginals of one chain: of every free site the average over draws of {@code P(x_i = 1 | the others) =
+ * 1 / (1 + e^-eta_i)}, {@code eta_i = log pi(x with x_i = 1) - log pi(x with x_i = 0)}. A tracker of its own follows the chain
+ * from draw to draw, and says whose eta may have changed: the cost is O(R * degree) per draw, whatever N.
+ *
+ * <p>A site adds up by how much it is above its first value, for all draws since it changed last. So a site whose value stays
+ * the same, as where sites are independent, adds up exactly nothing.
+ */
+public final class ConditionalRecorder {
+
+    private final LocalEnergyModel model;
+    private final LocalEnergyModel.Tracker tracker;
+    private final boolean[] frozen;
+    private final int[] all;
+    private final int[] touched;
+    private final double[] asked;
+
+    /** Of each site: the value at the first draw, the value now, and the draw since when. */
+    private final double[] first;
+
+    private final double[] value;
+    private final int[] since;
+
+    /** The sum over the draws before that of (value - first). */
+    private final double[] sum;
+
+    private final GrowingBatches batches;
+    private boolean begun;
+
+    /**
+     * @param frozen the sites that never change; their value is what it is
+     */
+    public ConditionalRecorder(LocalEnergyModel model, boolean[] frozen, GrowingBatches batches) {
+        int n = frozen.length;
+        this.model = model;
+        this.tracker = ModelCalls.ask(model, "newTracker()", model::newTracker);
+        this.frozen = frozen;
+        this.all = States.sites(n);
+        this.touched = new int[2 * n];
+        this.asked = new double[n];
+        this.first = new double[n];
+        this.value = new double[n];
+        this.since = new int[n];
+        this.sum = new double[n];
+        this.batches = batches;
+    }
+
+    /**
+     * Records a draw.
+     *
+     * @param flipped the sites, each once, by which it differs from the draw before: the first {@code count} of these
+     * @param draw its number, from 0
+     * @throws dev.lbp.target.ModelException if the model fails
+     */
+    void record(ChainState chain, int[] flipped, int count, int draw) {
+        try {
+            if (begun) {
+                int n = count == 0
+                        ? 0
+                        : TouchedSites.checked(
+                                "flipAll()", tracker.flipAll(flipped, count, touched), touched, all.length);
+                update(chain.state, n == LocalEnergyModel.Tracker.ALL_SITES ? all : touched, n, draw);
+            } else {
+                ModelCalls.reset(tracker, chain.state);
+                update(chain.state, all, LocalEnergyModel.Tracker.ALL_SITES, draw);
+                System.arraycopy(value, 0, first, 0, first.length);
+                begun = true;
+            }
+        } catch (Throwable e) { // checked exceptions too, as when the chain asks
+            throw ModelCalls.failure(model, "chain " + chain.index + " at step " + (chain.steps() - 1), e);
+        }
+        batches.drawn(draw + 1);
+    }
+
+    private void update(byte[] state, int[] sites, int count, int draw) {
+        int n = count == LocalEnergyModel.Tracker.ALL_SITES ? all.length : count;
+        tracker.logRatios(sites, n, asked);
+        LogRatios.check(asked, 0, n);
+        for (int k = 0; k < n; k++) { // the other value may be impossible, and kernels promise nothing of +Infinity
+            asked[k] = Math.min((1 - 2 * state[sites[k]]) * asked[k], Double.MAX_VALUE);
+        }
+        Logistic.probabilities(asked, n, asked);
+        for (int k = 0; k < n; k++) {
+            int site = sites[k];
+            double now = frozen[site] ? state[site] : asked[k];
+            if (now != value[site]) {
+                settle(site, draw);
+                value[site] = now;
+            }
+        }
+    }
+
+    private void settle(int site, int draw) {
+        double excess = value[site] - first[site];
+        int from = since[site];
+        if (batches.behind(from)) {
+            batches.close(site, excess, from, sum[site]);
+        }
+        sum[site] += excess * (draw - from);
+        since[site] = draw;
+    }
+
+    /** Takes longer batches if there are enough, after {@code made} draws. */
+    void growBatches(int made) {
+        for (int site : all) {
+            settle(site, made);
+        }
+        batches.grow(made, i -> sum[i]);
+    }
+
+    /**
+     * @param lastDraw the state of it, which the tracker is at; of none, any
+     */
+    void transcribe(Transcript transcript, byte[] lastDraw) {
+        begun = transcript.of(begun);
+        transcript.of(first, first.length);
+        transcript.of(value, value.length);
+        transcript.of(since, since.length);
+        transcript.of(sum, sum.length);
+        batches.transcribe(transcript);
+        if (transcript.isReading() && begun) {
+            ModelCalls.ask(model, "Tracker.reset()", () -> {
+                ModelCalls.reset(tracker, lastDraw);
+                return lastDraw;
+            });
+        }
+    }
+
+    /** The average over the draws of all chains, with its error. */
+    static SampleResult.Conditionals pooled(List<ConditionalRecorder> chains, int[] draws) {
+        double[] means = new double[chains.get(0).first.length];
+        long total = Arrays.stream(draws).asLongStream().sum();
+        for (int i = 0; i < means.length; i++) {
+            double level = chains.get(0).first[i];
+            double excess = 0.0;
+            for (int c = 0; c < draws.length; c++) {
+                ConditionalRecorder chain = chains.get(c);
+                chain.settle(i, draws[c]);
+                excess += (chain.first[i] - level) * draws[c] + chain.sum[i];
+            }
+            means[i] = level + excess / total;
+        }
+        double[][] levels = chains.stream().map(chain -> chain.first).toArray(double[][]::new);
+        List<MarginalBatches> batches =
+                chains.stream().map(chain -> chain.batches.batches()).toList();
+        return new SampleResult.Conditionals(
+                means, MarginalBatches.analysis(batches, levels, total).errors());
+    }
+}

@@ -1,0 +1,31 @@
+package dev.lbp.runtime.record;
+
+import java.util.List;
+
+/**
+ * The steps after warm-up, over all chains.
+ *
+ * @param acceptanceRate the mean of min(1, alpha)
+ * @param jumpDistance the mean Hamming distance of a step
+ * @param acceptanceRates of each chain
+ * @param jumpDistances of each chain
+ */
+public record PooledSteps(
+        double acceptanceRate, double jumpDistance, double[] acceptanceRates, double[] jumpDistances) {
+
+    public static PooledSteps of(List<ChainRecorder> recorders) {
+        double acceptance =
+                recorders.stream().mapToDouble(ChainRecorder::acceptanceSum).sum();
+        long jumps = recorders.stream().mapToLong(ChainRecorder::jumpSum).sum();
+        long steps = recorders.stream().mapToLong(ChainRecorder::steps).sum();
+        return new PooledSteps(
+                acceptance / steps,
+                (double) jumps / steps,
+                recorders.stream()
+                        .mapToDouble(chain -> chain.acceptanceSum() / chain.steps())
+                        .toArray(),
+                recorders.stream()
+                        .mapToDouble(chain -> (double) chain.jumpSum() / chain.steps())
+                        .toArray());
+    }
+}

@@ -1,0 +1,166 @@
+package dev.lbp.runtime.record;
+
+import dev.lbp.internal.States;
+import dev.lbp.internal.Transcript;
+import dev.lbp.runtime.engine.ChainState;
+import dev.lbp.target.ModelException;
+import dev.lbp.target.Statistic;
+import java.util.Arrays;
+import java.util.Map;
+
+/** The traces of the user's statistics along one chain, each brought up to date by the flips from one draw to the next. */
+public final class StatisticRecorder {
+
+    /** Sums that drift by rounding are as good as their draws; what is further off is another statistic. */
+    private static final double ROUNDING = 1e-9;
+
+    private final String[] names;
+    private final Statistic[] statistics;
+    private final double[][] traces;
+
+    /** Values at the last draw; before the first draw, at the start until they are {@link #compared}. */
+    private final double[] last;
+
+    /** The flips that statistics are asked about, to be compared with what each has left of them. */
+    private final int[] flips;
+
+    private boolean begun;
+
+    /** Whether {@link Statistic#after} has been compared with {@link Statistic#of}, once per chain: at its first flips. */
+    private boolean compared;
+
+    /**
+     * Asks each statistic for the starting state, so that what cannot work fails before hours of warm-up.
+     *
+     * @throws ModelException if one fails
+     */
+    public StatisticRecorder(ChainState chain, Map<String, Statistic> tracked) {
+        names = tracked.keySet().toArray(new String[0]);
+        statistics = tracked.values().toArray(new Statistic[0]);
+        traces = new double[names.length][0];
+        last = new double[names.length];
+        flips = new int[isEmpty() ? 0 : chain.state.length];
+        for (int k = 0; k < names.length; k++) {
+            last[k] = evaluate(k, chain, "its start", of(k));
+        }
+    }
+
+    /** Looks at a step of warm-up, so that a statistic that contradicts itself fails there. */
+    void warmUp(ChainState chain) {
+        if (!compared && chain.flips > 0) {
+            update(chain, chain.flipped, chain.flips);
+        }
+    }
+
+    /** Makes room for {@code draws} draws, those that there are included. */
+    void makeRoom(int draws) {
+        for (int k = 0; k < traces.length; k++) {
+            traces[k] = Arrays.copyOf(traces[k], draws);
+        }
+    }
+
+    /**
+     * Records a draw.
+     *
+     * @param flipped the sites, each once, by which it differs from the draw before: the first {@code count} of these
+     * @param draw its number, from 0
+     * @throws ModelException if a statistic fails
+     */
+    void record(ChainState chain, int[] flipped, int count, int draw) {
+        if (begun && count > 0) {
+            update(chain, flipped, count);
+        }
+        for (int k = 0; k < statistics.length; k++) {
+            if (!begun) {
+                last[k] = evaluate(k, chain, step(chain), of(k));
+            }
+            traces[k][draw] = last[k];
+        }
+        begun = true;
+    }
+
+    /** Updates the values after flips; at the first flips each statistic is also evaluated from the state. */
+    private void update(ChainState chain, int[] flipped, int count) {
+        if (!isEmpty()) {
+            System.arraycopy(flipped, 0, flips, 0, count);
+        }
+        for (int k = 0; k < statistics.length; k++) {
+            Statistic statistic = statistics[k];
+            double before = last[k];
+            last[k] = evaluate(k, chain, step(chain), state -> {
+                double after = compared
+                        ? statistic.after(before, state, flipped, count)
+                        : afterAndOf(statistic, before, state, flipped, count);
+                checkFlips(flipped, count);
+                return after;
+            });
+        }
+        compared = true;
+    }
+
+    private void checkFlips(int[] flipped, int count) {
+        int at = Arrays.mismatch(flipped, 0, count, flips, 0, count);
+        if (at >= 0) {
+            throw new IllegalStateException("must not be written to: flipped[" + at + "]=" + flipped[at]);
+        }
+    }
+
+    private static double afterAndOf(Statistic statistic, double before, byte[] state, int[] flipped, int count) {
+        byte[] copy = state.clone();
+        double after = statistic.after(before, copy, flipped, count);
+        States.checkUnchanged(state, copy);
+        double of = statistic.of(copy);
+        if (Math.abs(after - of) > ROUNDING * (1.0 + Math.abs(of))) {
+            throw new IllegalStateException("must be equal: after=" + after + ", of=" + of);
+        }
+        return after;
+    }
+
+    private Statistic of(int k) {
+        return state -> {
+            byte[] copy = state.clone();
+            double value = statistics[k].of(copy);
+            States.checkUnchanged(state, copy);
+            return value;
+        };
+    }
+
+    /** The step that has just been counted. */
+    private static String step(ChainState chain) {
+        return "step " + (chain.steps() - 1);
+    }
+
+    private double evaluate(int k, ChainState chain, String when, Statistic question) {
+        try {
+            double value = question.of(chain.state);
+            if (!Double.isFinite(value)) {
+                throw new IllegalStateException("must be finite: " + names[k] + "=" + value);
+            }
+            return value;
+        } catch (Throwable e) { // checked exceptions too, as of a model
+            throw new ModelException(
+                    "statistic " + names[k] + " failed in chain " + chain.index + " at " + when + ": " + e, e);
+        }
+    }
+
+    void transcribe(Transcript transcript, int draws) {
+        begun = transcript.of(begun);
+        compared = transcript.of(compared);
+        transcript.of(last, last.length);
+        for (double[] trace : traces) {
+            transcript.of(trace, draws);
+        }
+    }
+
+    /** Whether there are none. */
+    boolean isEmpty() {
+        return statistics.length == 0;
+    }
+
+    /** Adds the traces by their names. */
+    void addTo(Map<String, double[]> named) {
+        for (int k = 0; k < names.length; k++) {
+            named.put(names[k], traces[k]);
+        }
+    }
+}

@@ -1,0 +1,126 @@
+package dev.lbp.runtime.report;
+
+import dev.lbp.internal.html.Numbers;
+import dev.lbp.result.SiteDisagreement;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.IntFunction;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.apache.commons.statistics.distribution.FDistribution;
+
+/**
+ * Whether the chains agree at every site, by one-way analysis of variance: the F ratio of a site is the variance between chains
+ * over that of batch means within chains. It sees what R-hat of a sum over all sites does not: a few sites that are elsewhere.
+ *
+ * <p>Batch means that are independent and normal have an F distribution, so that a level of {@link #FALSE_ALARM} / N for each of
+ * N sites gives a false alarm in one run of 10,000. Two other things happen:
+ *
+ * <ul>
+ *   <li>A site that is 1 in k draws of all has Poisson counts. If all k are in the same of C chains, which has probability {@code
+ *       C^(1 - k)}, F is about k. So the bound is also at least the k for which this probability is at the level. Then a site
+ *       for which this is the worst k alarms with at most 30 times the level, and a run of such sites alone in 3 of 1,000.
+ *   <li>Batch means of slow sites are correlated, and F is larger by the variance that batches miss: by a fifth if a site has 100
+ *       effective draws per chain, and by a half if it has 50. A run alarms more often then, as it should.
+ * </ul>
+ *
+ * @param fRatios of each site; NaN where there is nothing to compare
+ * @param bound what an F ratio must exceed for its site to count
+ * @param count the number of sites whose F ratio exceeds it
+ * @param worst the first of these, largest F ratio first, at most {@link #MOST_NAMED}
+ */
+public record ChainAgreement(double[] fRatios, double bound, int count, List<SiteDisagreement> worst) {
+
+    static final double FALSE_ALARM = 1e-4;
+
+    static final int MOST_NAMED = 5;
+
+    /** Fewer degrees of freedom within chains say little: a few draws of a site are all alike by chance. */
+    private static final int FEWEST_WITHIN = 30;
+
+    /**
+     * @param batches the number of complete batches of each chain
+     * @param fRatios of each site
+     * @param frozen the sites that the run holds at their start, which may differ between chains
+     * @param marginals P(x = 1) of a site in each chain
+     */
+    public static ChainAgreement of(
+            int[] batches, double[] fRatios, boolean[] frozen, IntFunction<double[]> marginals) {
+        int[] counted = Arrays.stream(batches).filter(count -> count > 0).toArray();
+        int within = Arrays.stream(counted).sum() - counted.length;
+        double[] judged = fRatios.clone();
+        for (int i = 0; i < judged.length; i++) {
+            if (frozen[i] || counted.length < 2 || within < FEWEST_WITHIN) {
+                judged[i] = Double.NaN;
+            }
+        }
+        int sites = (int) Arrays.stream(judged).filter(f -> !Double.isNaN(f)).count();
+        if (sites == 0) {
+            return new ChainAgreement(judged, Double.NaN, 0, List.of());
+        }
+        double bound = bound(counted.length, within, sites);
+        int[] apart =
+                IntStream.range(0, judged.length).filter(i -> judged[i] > bound).toArray();
+        List<SiteDisagreement> worst = Arrays.stream(apart)
+                .boxed()
+                .sorted(Comparator.comparingDouble((Integer i) -> -judged[i]))
+                .limit(MOST_NAMED)
+                .map(i -> new SiteDisagreement(i, judged[i], marginals.apply(i)))
+                .toList();
+        return new ChainAgreement(judged, bound, apart.length, worst);
+    }
+
+    /**
+     * The largest F ratio that chance is allowed.
+     *
+     * @param chains at least 2
+     * @param within degrees of freedom within chains
+     * @param sites how many sites are judged
+     */
+    static double bound(int chains, int within, int sites) {
+        double level = FALSE_ALARM / sites;
+        double ofNormal = FDistribution.of(chains - 1.0, within).inverseSurvivalProbability(level);
+        double ofRareOnes = 1.0 - Math.log(level) / Math.log(chains);
+        return Math.max(ofNormal, ofRareOnes);
+    }
+
+    /** Whether there was something to compare. */
+    boolean judged() {
+        return !Double.isNaN(bound);
+    }
+
+    /** How many sites differ, then each of the worst with its range over chains; empty if none differs. */
+    List<String> sentences() {
+        if (count == 0) {
+            return List.of();
+        }
+        String all = String.format(
+                Locale.ROOT,
+                "%s between chains (F ratio above %.1f)%s.",
+                count == 1 ? "1 site differs" : count + " sites differ",
+                bound,
+                count > worst.size() ? ", most of all these " + worst.size() : "");
+        return Stream.concat(Stream.of(all), worst.stream().map(ChainAgreement::sentence))
+                .toList();
+    }
+
+    private static String sentence(SiteDisagreement at) {
+        return String.format(
+                Locale.ROOT,
+                "Site %d: P(x = 1) from %.3f to %.3f, F = %s.",
+                at.site(),
+                lowest(at),
+                highest(at),
+                Double.isInfinite(at.fRatio()) ? "infinity" : Numbers.plain(at.fRatio(), 1));
+    }
+
+    static double lowest(SiteDisagreement at) {
+        return Arrays.stream(at.marginals()).filter(p -> !Double.isNaN(p)).min().orElse(Double.NaN);
+    }
+
+    static double highest(SiteDisagreement at) {
+        return Arrays.stream(at.marginals()).filter(p -> !Double.isNaN(p)).max().orElse(Double.NaN);
+    }
+}

@@ -1,0 +1,134 @@
+package dev.lbp.runtime.report;
+
+import dev.lbp.internal.html.Axis;
+import dev.lbp.internal.html.HeatMap;
+import dev.lbp.internal.html.Html;
+import dev.lbp.internal.html.Numbers;
+import dev.lbp.internal.html.Page;
+import dev.lbp.internal.html.Plot;
+import dev.lbp.internal.html.Plot.Caption;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.IntStream;
+
+/**
+ * The marginals in a report: a picture if the sites have a shape, else a dot for each site with its error and a line of their
+ * sorted values.
+ *
+ * @param errors standard errors; NaN where there is none
+ * @param rows 0 if there is no shape
+ */
+record ReportMarginals(double[] marginals, double[] errors, int rows, int columns) {
+
+    /** Of more sites than this the dots would hide each other. */
+    private static final int MOST_DOTS = 400;
+
+    private static final int LONGEST_TABLE = 200;
+
+    /** Room beyond 0 and 1 for the dots there. */
+    private static final double MARGIN = 0.03;
+
+    /** Standard errors that a bar reaches up and down. */
+    private static final double BAR = 2.0;
+
+    void writeTo(Html html) {
+        html.element("p", "P(x = 1) of each site over the draws of all chains. " + description() + " " + accuracy());
+        if (rows > 0) {
+            double[][] lattice = new double[rows][];
+            Arrays.setAll(lattice, r -> Arrays.copyOfRange(marginals, r * columns, (r + 1) * columns));
+            String title = String.format(
+                    Locale.ROOT, "P(x = 1) on the lattice of %d rows and %d columns, row 0 at the top", rows, columns);
+            HeatMap.lattice(html, new Caption(title, description()), lattice, "0", "1/2", "1");
+        } else {
+            writeSites(html);
+            double[] sorted = marginals.clone();
+            Arrays.sort(sorted);
+            plot("P(x = 1), sorted", "sites in ascending order of P(x = 1)")
+                    .line("P(x = 1)", 0, 1, sorted)
+                    .writeTo(html);
+        }
+        writeTable(html);
+    }
+
+    /** Dots with their errors; of many sites the range of each group of neighbours. */
+    private void writeSites(Html html) {
+        Plot plot = plot("P(x = 1) by site", "site");
+        if (marginals.length <= MOST_DOTS) {
+            double[] lows = new double[marginals.length];
+            double[] highs = new double[marginals.length];
+            for (int i = 0; i < marginals.length; i++) {
+                double reach = Double.isNaN(errors[i]) ? 0.0 : BAR * errors[i];
+                lows[i] = Math.max(0.0, marginals[i] - reach);
+                highs[i] = Math.min(1.0, marginals[i] + reach);
+            }
+            plot.bars("two standard errors up and down", lows, highs).dots("P(x = 1)", marginals);
+        } else {
+            plot.bars("lowest to highest of some neighbouring sites", marginals, marginals);
+        }
+        plot.writeTo(html);
+    }
+
+    private Plot plot(String title, String axis) {
+        return new Plot(
+                new Caption(title, description()),
+                Axis.counting(axis, 0, marginals.length - 1.0),
+                Axis.of("P(x = 1)", -MARGIN, 1.0 + MARGIN));
+    }
+
+    private void writeTable(Html html) {
+        int shown = Math.min(LONGEST_TABLE, marginals.length);
+        List<List<String>> cells = new ArrayList<>();
+        for (int i = 0; i < shown; i++) {
+            cells.add(List.of("site " + i, Numbers.fixed(marginals[i], 4), Numbers.fixed(errors[i], 4)));
+        }
+        String rest = shown < marginals.length ? ", the first " + shown + " of " + marginals.length + " sites" : "";
+        html.newLine().open("details").element("summary", "Site by site");
+        if (shown < marginals.length) {
+            html.element(
+                    "p",
+                    "The methods marginals() and marginalErrors() of the result have all sites, as has marginals.csv of the"
+                            + " command line.",
+                    "class",
+                    "before");
+        }
+        Page.longTable(html, "P(x = 1) by site" + rest, List.of("site", "P(x = 1)", "standard error"), cells);
+        html.close();
+    }
+
+    private String description() {
+        double low = Arrays.stream(marginals).min().orElse(Double.NaN);
+        double high = Arrays.stream(marginals).max().orElse(Double.NaN);
+        double mean = Arrays.stream(marginals).average().orElse(Double.NaN);
+        long still = Arrays.stream(marginals).filter(p -> p == 0.0 || p == 1.0).count();
+        return String.format(
+                Locale.ROOT,
+                "Of %s: from %s to %s, mean %s; %s had one value in all draws.",
+                Numbers.count(marginals.length, "site"),
+                Numbers.fixed(low, 3),
+                Numbers.fixed(high, 3),
+                Numbers.fixed(mean, 3),
+                still == 0 ? "none" : Numbers.count(still));
+    }
+
+    /** The standard errors in a sentence. */
+    private String accuracy() {
+        int[] ascending = IntStream.range(0, errors.length)
+                .filter(i -> !Double.isNaN(errors[i]))
+                .boxed()
+                .sorted((i, j) -> Double.compare(errors[i], errors[j]))
+                .mapToInt(Integer::intValue)
+                .toArray();
+        if (ascending.length == 0) {
+            return "No standard error is known: no site changed from one batch of draws to another.";
+        }
+        int worst = ascending[ascending.length - 1];
+        return String.format(
+                Locale.ROOT,
+                "Their standard errors by batch means: median %s, largest %s at site %d.",
+                Numbers.fixed(errors[ascending[ascending.length / 2]], 4),
+                Numbers.fixed(errors[worst], 4),
+                worst);
+    }
+}

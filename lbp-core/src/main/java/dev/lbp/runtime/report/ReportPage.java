@@ -1,0 +1,265 @@
+package dev.lbp.runtime.report;
+
+import dev.lbp.diagnostics.MonteCarloError;
+import dev.lbp.diagnostics.TraceStatistics;
+import dev.lbp.internal.WholeFile;
+import dev.lbp.internal.html.Html;
+import dev.lbp.internal.html.Numbers;
+import dev.lbp.internal.html.Page;
+import dev.lbp.internal.html.Page.Section;
+import dev.lbp.io.DrawDirectory;
+import dev.lbp.result.SiteDisagreement;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.ZoneOffset;
+import java.time.ZonedDateTime;
+import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.ToDoubleFunction;
+
+/** The parts of a report and their order: verdict, settings and outcome, diagnostics, warm-up, traces, marginals. */
+public final class ReportPage {
+
+    /** More traces than this are in the table alone, but for those of the largest R-hat. */
+    private static final int MOST_DRAWN = 16;
+
+    private final ReportedRun result;
+    private final String title;
+    private final ReportMarginals marginals;
+
+    /**
+     * @param rows of the picture of the marginals, as {@code columns}; 0 for none
+     */
+    public ReportPage(ReportedRun result, String title, int rows, int columns) {
+        this.result = result;
+        this.title = title;
+        this.marginals = new ReportMarginals(result.marginals(), result.marginalErrors(), rows, columns);
+    }
+
+    /** A report without a picture of its marginals, with the name of the model as its title. */
+    public static ReportPage of(ReportedRun result) {
+        return new ReportPage(result, result.notes().model(), 0, 0);
+    }
+
+    /**
+     * Writes the page.
+     *
+     * @throws IllegalArgumentException if the path is not that of a regular file, or of none, in a directory that exists
+     * @throws IOException if the page cannot be written; what was there before is left as it was
+     */
+    public void write(Path file) throws IOException {
+        WholeFile.check("file", DrawDirectory.checked("file", file));
+        WholeFile.replace(file, html());
+    }
+
+    public String html() {
+        List<Section> sections = new ArrayList<>();
+        sections.add(new Section("run", "What was run", this::writeRun));
+        if (result.draws() > 0) {
+            sections.add(new Section("diagnostics", "Diagnostics", this::writeDiagnostics));
+        }
+        ReportWarmUp warmUp = new ReportWarmUp(result);
+        if (!warmUp.isEmpty()) {
+            sections.add(new Section("warm-up", "Warm-up", warmUp::writeTo));
+        }
+        if (result.draws() > 0) {
+            int number = 0;
+            for (String name : drawn()) {
+                number++;
+                sections.add(new Section(
+                        "trace-" + number,
+                        "Trace of " + name,
+                        html -> trace(name)
+                                .writeTo(html, result.statistics(name).constant())));
+            }
+            sections.add(new Section("marginals", "Marginals", this::writeMarginals));
+        }
+        return Page.of(title, this::writeVerdict, sections, "Written by lbp " + version() + ", " + now() + ".");
+    }
+
+    private ReportTrace trace(String name) {
+        return new ReportTrace(name, Objects.requireNonNull(result.traces().get(name)));
+    }
+
+    private List<String> drawn() {
+        return drawn(result.traces().keySet(), result::rHat);
+    }
+
+    /** The names of all traces in their order; of too many those of the largest R-hat, and of none last. */
+    static List<String> drawn(Collection<String> names, ToDoubleFunction<String> rHat) {
+        List<String> drawn = new ArrayList<>(names);
+        if (drawn.size() > MOST_DRAWN) {
+            drawn.sort(Comparator.comparingDouble(name -> {
+                double value = rHat.applyAsDouble(name);
+                return Double.isNaN(value) ? Double.POSITIVE_INFINITY : -value;
+            }));
+            drawn.subList(MOST_DRAWN, drawn.size()).clear();
+        }
+        return drawn;
+    }
+
+    private void writeVerdict(Html html) {
+        Verdict verdict = Verdict.of(result);
+        String[] words = words(verdict.finding());
+        html.newLine().open("div", "class", "verdict " + words[0]);
+        html.element("h2", words[1]).element("p", words[2]);
+        List<String> reasons = new ArrayList<>();
+        result.traces().keySet().stream()
+                .filter(name ->
+                        verdict.finding() == Verdict.Finding.DISAGREEMENT && result.rHat(name) > Verdict.LARGEST_R_HAT)
+                .max(Comparator.comparingDouble(result::rHat))
+                .ifPresent(worst -> reasons.add(trace(worst).spread()));
+        reasons.addAll(verdict.reasons());
+        if (!result.notes().ending().isEmpty()) {
+            reasons.add("How the run ended: " + result.notes().ending() + ".");
+        }
+        if (result.draws() > 0
+                && result.warmUp().steps() > 0
+                && !result.warmUp().settled()) {
+            reasons.add("The scale had not settled at the end of warm-up; give it more steps.");
+        }
+        if (!result.notes().caveat().isEmpty()) {
+            reasons.add("Note: " + result.notes().caveat());
+        }
+        Page.list(html, reasons);
+        html.close();
+    }
+
+    /** The kind of a verdict for the style sheet, its headline, and what it means. */
+    private String[] words(Verdict.Finding finding) {
+        return switch (finding) {
+            case MIXED ->
+                new String[] {
+                    "mixed",
+                    "The chains have mixed, as far as their traces can tell",
+                    String.format(
+                            Locale.ROOT,
+                            "R-hat of every trace that varies is at most %.2f and its ESS (bulk) at least %.0f.%s A mode"
+                                    + " that no chain has visited would not show.",
+                            Verdict.LARGEST_R_HAT,
+                            Verdict.SMALLEST_SAMPLE,
+                            result.agreement().judged() ? " No site differs between chains by more than chance." : "")
+                };
+            case DISAGREEMENT ->
+                new String[] {
+                    "disagree",
+                    "Do not trust these results: "
+                            + (result.chains() > 1 ? "the chains disagree" : "the chain has not settled down"),
+                    "The run has not been shown to have mixed. Means, marginals and errors on this page may be far from the truth,"
+                            + " because what a chain draws depends on where it started. More draws, another sampler or a"
+                            + " higher temperature may help."
+                };
+            case TOO_LITTLE ->
+                new String[] {
+                    "open",
+                    "Do not rely on these results yet: too little to tell",
+                    "The run has not been shown to have mixed. More draws may settle it."
+                };
+            case NOTHING ->
+                new String[] {"open", "Nothing to judge: there are no draws", "The run ended before its first."};
+        };
+    }
+
+    private void writeRun(Html html) {
+        List<String[]> pairs = new ArrayList<>();
+        result.notes().settings().forEach((name, value) -> pairs.add(new String[] {name, value}));
+        pairs.add(new String[] {
+            "Draws made of each chain",
+            result.draws() + " (" + result.stopReason().words() + ")"
+        });
+        if (result.draws() > 0) {
+            pairs.add(new String[] {"Steps", result.notes().pace()});
+            pairs.add(
+                    new String[] {"Jump distance", Numbers.fixed(result.expectedJumpDistance(), 2) + " sites a step"});
+        }
+        pairs.add(new String[] {
+            "Highest log-probability seen", Numbers.text(result.best().logProb())
+        });
+        pairs.add(new String[] {
+            "Time", seconds(result.warmUpTime()) + " of warm-up, " + seconds(result.drawTime()) + " of draws"
+        });
+        pairs.add(new String[] {"Library", "lbp " + version()});
+        pairs.add(new String[] {
+            "Java", Runtime.version() + " on " + System.getProperty("os.name") + ", " + System.getProperty("os.arch")
+        });
+        pairs.add(new String[] {"Date of this page", now()});
+        Page.pairs(html, pairs);
+    }
+
+    private void writeDiagnostics(Html html) {
+        List<List<String>> rows = new ArrayList<>();
+        for (Map.Entry<String, double[][]> trace : result.traces().entrySet()) {
+            TraceStatistics statistics = result.statistics(trace.getKey());
+            rows.add(List.of(
+                    trace.getKey(),
+                    Numbers.fixed(statistics.rHat(), 4),
+                    Numbers.fixed(statistics.bulkSample(), 0),
+                    Numbers.fixed(statistics.tailSample(), 0),
+                    Numbers.text(statistics.mean()),
+                    Numbers.text(MonteCarloError.ofMean(trace.getValue())),
+                    Numbers.text(statistics.standardDeviation())));
+        }
+        Page.table(
+                html,
+                "All chains together; \u2013 is a figure that cannot be computed",
+                List.of("trace", "R-hat", "ESS bulk", "ESS tail", "mean", "error of mean", "sd"),
+                rows);
+        html.element(
+                "p",
+                String.format(
+                        Locale.ROOT,
+                        "ESS is the number of independent draws that the draws are worth, for means (bulk) and for the outer"
+                                + " tenth (tail). R-hat compares chains with each other (Vehtari et al. 2021). The verdict needs"
+                                + " an ESS (bulk) of at least %.0f and an R-hat of at most %.2f.",
+                        Verdict.SMALLEST_SAMPLE,
+                        Verdict.LARGEST_R_HAT));
+        int left = result.traces().size() - drawn().size();
+        if (left > 0) {
+            html.element(
+                    "p", "Drawn below are the " + MOST_DRAWN + " traces of the largest R-hat; " + left + " are not.");
+        }
+    }
+
+    private void writeMarginals(Html html) {
+        if (Verdict.of(result).finding() == Verdict.Finding.DISAGREEMENT) {
+            html.element("p", "The chains disagree, so these may be far from the truth.");
+        }
+        List<SiteDisagreement> apart = result.siteDisagreements();
+        if (!apart.isEmpty()) {
+            Page.table(
+                    html,
+                    "Sites whose marginal differs most between chains",
+                    List.of("site", "F ratio", "lowest P(x = 1) of a chain", "highest"),
+                    apart.stream()
+                            .map(at -> List.of(
+                                    String.valueOf(at.site()),
+                                    Numbers.text(at.fRatio()),
+                                    Numbers.fixed(ChainAgreement.lowest(at), 3),
+                                    Numbers.fixed(ChainAgreement.highest(at), 3)))
+                            .toList());
+        }
+        marginals.writeTo(html);
+    }
+
+    private static String seconds(Duration duration) {
+        return Numbers.fixed(duration.toNanos() * 1e-9, 1) + " s";
+    }
+
+    private static String now() {
+        return ZonedDateTime.now(ZoneOffset.UTC)
+                .format(DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm 'UTC'", Locale.ROOT));
+    }
+
+    /** The version in the jar's manifest; classes that are not in a jar have none. */
+    private static String version() {
+        String version = ReportPage.class.getPackage().getImplementationVersion();
+        return version == null ? "(not from a jar)" : version;
+    }
+}

@@ -1,0 +1,71 @@
+package dev.lbp.runtime.report;
+
+import dev.lbp.diagnostics.TraceStatistics;
+import dev.lbp.internal.html.Numbers;
+import dev.lbp.result.SampleResult;
+import java.time.Duration;
+import java.util.Locale;
+
+/** The table, the verdict with a line for each reason, and the notes of {@link SampleResult#summary}. */
+public final class Summary {
+
+    private final ReportedRun result;
+    private final StringBuilder text = new StringBuilder();
+
+    public Summary(ReportedRun result) {
+        this.result = result;
+    }
+
+    public String text() {
+        line("%s", result.notes().sampler());
+        line("%s", result.notes().run());
+        SampleResult.WarmUp warmUp = result.warmUp();
+        String times = String.format(
+                Locale.ROOT, "warm-up %.1f s, draws %.1f s", seconds(result.warmUpTime()), seconds(result.drawTime()));
+        if (result.draws() > 0) {
+            line("%s, jump distance %.2f; %s", result.notes().pace(), result.expectedJumpDistance(), times);
+            table();
+        } else {
+            line("%s", times);
+        }
+        Verdict verdict = Verdict.of(result);
+        line("verdict: %s", verdict.text(result.stopReason()));
+        verdict.reasons().forEach(reason -> line("- %s", reason));
+        if (!result.notes().ending().isEmpty()) {
+            line("note: %s.", result.notes().ending());
+        }
+        if (result.draws() > 0 && !warmUp.settled() && warmUp.steps() > 0) {
+            line("note: the scale had not settled at the end of warm-up; give it more steps.");
+        }
+        if (!result.notes().caveat().isEmpty()) {
+            line("note: %s", result.notes().caveat());
+        }
+        return text.toString();
+    }
+
+    private void table() {
+        int width = Math.max(
+                12,
+                result.traces().keySet().stream().mapToInt(String::length).max().orElse(0));
+        line("%-" + width + "s %14s %12s %10s %10s %8s", "trace", "mean", "sd", "ESS bulk", "ESS tail", "R-hat");
+        for (String name : result.traces().keySet()) {
+            TraceStatistics trace = result.statistics(name);
+            line(
+                    "%-" + width + "s %14s %12s %10.0f %10.0f %8.4f",
+                    name,
+                    Numbers.plain(trace.mean(), 3),
+                    Numbers.plain(trace.standardDeviation(), 3),
+                    trace.bulkSample(),
+                    trace.tailSample(),
+                    trace.rHat());
+        }
+    }
+
+    private static double seconds(Duration duration) {
+        return duration.toNanos() * 1e-9;
+    }
+
+    private void line(String format, Object... values) {
+        text.append(String.format(Locale.ROOT, format, values)).append('\n');
+    }
+}

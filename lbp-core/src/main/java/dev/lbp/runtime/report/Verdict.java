@@ -1,0 +1,98 @@
+package dev.lbp.runtime.report;
+
+import dev.lbp.diagnostics.TraceStatistics;
+import dev.lbp.result.StopReason;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Stream;
+
+/**
+ * Whether the traces of a run show that its chains have mixed, and why not.
+ *
+ * @param doubts what speaks against it, a sentence each: traces in their order, then sites
+ * @param remarks what limits it, a sentence each: traces that never change, a single chain
+ */
+record Verdict(Finding finding, List<String> doubts, List<String> remarks) {
+
+    /** Vehtari et al. (2021) advise at most 1.01, and an effective sample size of 100 for each of four chains. */
+    static final double LARGEST_R_HAT = 1.01;
+
+    static final double SMALLEST_SAMPLE = 400.0;
+
+    enum Finding {
+        /** There is no draw. */
+        NOTHING,
+        /** Neither a trace nor a site has anything against it, and at least one trace has something to say. */
+        MIXED,
+        /** R-hat of some trace is too large, or some site differs between chains. */
+        DISAGREEMENT,
+        /** Nothing differs, but there is too little to go by. */
+        TOO_LITTLE
+    }
+
+    static Verdict of(ReportedRun result) {
+        List<String> doubts = new ArrayList<>();
+        List<String> remarks = new ArrayList<>();
+        if (result.draws() == 0) {
+            return new Verdict(Finding.NOTHING, doubts, remarks);
+        }
+        boolean disagreement = result.agreement().count() > 0;
+        for (String name : result.traces().keySet()) {
+            TraceStatistics trace = result.statistics(name);
+            if (trace.constant()) {
+                remarks.add(name + " is constant, which says nothing.");
+            } else if (Double.isNaN(trace.rHat()) || Double.isNaN(trace.bulkSample())) {
+                doubts.add(name + " has too few draws.");
+            } else {
+                disagreement |= trace.rHat() > LARGEST_R_HAT;
+                doubts.addAll(doubts(name, trace));
+            }
+        }
+        boolean silent = remarks.size() == result.traces().size();
+        doubts.addAll(result.agreement().sentences());
+        if (result.chains() == 1) {
+            remarks.add("One chain cannot show that chains from other starts agree with it: run 4 or more.");
+        }
+        Finding finding =
+                disagreement ? Finding.DISAGREEMENT : doubts.isEmpty() && !silent ? Finding.MIXED : Finding.TOO_LITTLE;
+        return new Verdict(finding, doubts, remarks);
+    }
+
+    /** What the R-hat and the effective sample size of a trace leave to be desired: one sentence, or none. */
+    private static List<String> doubts(String name, TraceStatistics trace) {
+        boolean differs = trace.rHat() > LARGEST_R_HAT;
+        boolean small = trace.bulkSample() < SMALLEST_SAMPLE;
+        String rHat =
+                sentence("R-hat of %s is %s, above %.2f", name, text(trace.rHat(), LARGEST_R_HAT, 3), LARGEST_R_HAT);
+        String sample = sentence("is %s, below %.0f", text(trace.bulkSample(), SMALLEST_SAMPLE, 0), SMALLEST_SAMPLE);
+        if (differs) {
+            return List.of(small ? rHat + "; its ESS " + sample + "." : rHat + ".");
+        }
+        return small ? List.of("ESS of " + name + " " + sample + ".") : List.of();
+    }
+
+    /** The verdict without its reasons. */
+    String text(StopReason stopReason) {
+        return switch (finding) {
+            case NOTHING -> "nothing to judge: " + stopReason.words() + " before the first draw.";
+            case MIXED -> sentence("mixed (R-hat at most %.2f, ESS at least %.0f).", LARGEST_R_HAT, SMALLEST_SAMPLE);
+            case DISAGREEMENT, TOO_LITTLE -> "not shown to have mixed.";
+        };
+    }
+
+    /** Doubts, then remarks. */
+    List<String> reasons() {
+        return Stream.concat(doubts.stream(), remarks.stream()).toList();
+    }
+
+    /** A value with enough decimals to differ from the bound that it fails. */
+    static String text(double value, double bound, int decimals) {
+        String text = sentence("%." + decimals + "f", value);
+        return Double.isFinite(value) && Double.parseDouble(text) == bound ? text(value, bound, decimals + 1) : text;
+    }
+
+    private static String sentence(String format, Object... values) {
+        return String.format(Locale.ROOT, format, values);
+    }
+}

@@ -1,0 +1,7 @@
+/**
+ * What is said of a result: the verdict, the summary, the page of a report. Not API.
+ */
+@NullMarked
+package dev.lbp.runtime.report;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,210 @@
+package dev.lbp.runtime.run;
+
+import dev.lbp.internal.Transcript;
+import dev.lbp.internal.TranscriptReader;
+import dev.lbp.internal.TranscriptWriter;
+import dev.lbp.internal.WholeFile;
+import dev.lbp.io.DrawDirectory;
+import java.io.BufferedInputStream;
+import java.io.BufferedOutputStream;
+import java.io.EOFException;
+import java.io.FileInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.Arrays;
+import java.util.Objects;
+import java.util.function.Consumer;
+import java.util.zip.CRC32C;
+import java.util.zip.CheckedOutputStream;
+
+/**
+ * A file that a run's state is saved to, again and again. Each time it is written under another name, forced to disk, and put
+ * in the place of the one before, which is kept as {@code FILE.previous}: so at any moment there is one that is whole.
+ *
+ * <p>Layout: 8 bytes that say what it is, 4 for the version of the format, the state, and 8 for the CRC-32C of all before them.
+ *
+ * <p>Not by channels, which fail under a thread that has been interrupted: an interrupted run still has its end to save.
+ */
+public final class CheckpointFile {
+
+    private static final byte[] MAGIC = {'l', 'b', 'p', '-', 'r', 'u', 'n', '\n'};
+
+    /** To be raised with every change of what is in a state or in what order. */
+    private static final int FORMAT = 2;
+
+    private static final int HEAD = MAGIC.length + Integer.BYTES;
+
+    private static final int BUFFER = 1 << 16;
+
+    private final Path path;
+
+    /** Whether the file there is from here; one from elsewhere may be damaged, and must not replace a previous one that is not. */
+    private boolean written;
+
+    public CheckpointFile(Path path) {
+        this.path = WholeFile.target(DrawDirectory.checked("checkpoint", path));
+    }
+
+    public Path path() {
+        return path;
+    }
+
+    /** The one before, by the same name and {@code .previous}. */
+    private Path previous() {
+        return sibling(".previous");
+    }
+
+    private Path sibling(String suffix) {
+        return path.resolveSibling(path.getFileName() + suffix);
+    }
+
+    /** Whether there is a state already, of any time. */
+    public boolean exists() {
+        return Files.exists(path) || Files.exists(previous());
+    }
+
+    /**
+     * Writes a state.
+     *
+     * @return the number of bytes
+     * @throws IOException if that fails, with the file's name; the states before are left as they were
+     */
+    public long write(Consumer<Transcript> state) throws IOException {
+        Path next = sibling(".next");
+        try {
+            WholeFile.write(next, file -> writeTo(file, state));
+            long bytes = Files.size(next);
+            if (written && Files.exists(path)) {
+                Files.move(path, previous(), StandardCopyOption.ATOMIC_MOVE); // forced with the next one
+            }
+            WholeFile.rename(next, path);
+            written = true;
+            return bytes;
+        } catch (IOException e) {
+            throw new IOException("cannot write " + path + ": " + e.getMessage(), e);
+        } catch (UncheckedIOException e) {
+            throw new IOException(
+                    "cannot write " + path + ": "
+                            + Objects.requireNonNull(e.getCause()).getMessage(),
+                    e);
+        }
+    }
+
+    private static void writeTo(OutputStream file, Consumer<Transcript> state) throws IOException {
+        CheckedOutputStream sum = new CheckedOutputStream(file, new CRC32C());
+        OutputStream out = new BufferedOutputStream(sum, BUFFER);
+        out.write(head());
+        state.accept(new TranscriptWriter(out));
+        out.flush();
+        file.write(ByteBuffer.allocate(Long.BYTES)
+                .putLong(sum.getChecksum().getValue())
+                .array());
+    }
+
+    private static byte[] head() {
+        return ByteBuffer.allocate(HEAD).put(MAGIC).putInt(FORMAT).array();
+    }
+
+    /**
+     * The state as it was written last, or, if that is damaged, the time before.
+     *
+     * @throws IOException if neither is whole; its message says what is wrong with each
+     */
+    public Saved lastWhole() throws IOException {
+        IOException damage;
+        try {
+            checkWhole(path);
+            return new Saved(path, "");
+        } catch (IOException e) {
+            damage = e;
+        }
+        if (!Files.exists(previous())) {
+            throw damage;
+        }
+        try {
+            checkWhole(previous());
+            return new Saved(previous(), String.valueOf(damage.getMessage()));
+        } catch (IOException e) {
+            IOException both = new IOException(damage.getMessage() + "; " + e.getMessage(), damage);
+            both.addSuppressed(e);
+            throw both;
+        }
+    }
+
+    private static void checkWhole(Path file) throws IOException {
+        if (!Files.exists(file)) {
+            throw new IOException("cannot resume from " + file + ": it is not there");
+        }
+        try (InputStream in = new FileInputStream(file.toFile())) {
+            long size = Files.size(file);
+            byte[] head = in.readNBytes((int) Math.min(HEAD, size));
+            if (!Arrays.equals(head, 0, Math.min(head.length, MAGIC.length), MAGIC, 0, MAGIC.length)) {
+                throw new IOException("it is not a checkpoint of lbp");
+            }
+            if (!Arrays.equals(head, head())) {
+                throw new IOException(
+                        head.length < HEAD
+                                ? "it is cut short"
+                                : "it has format " + ByteBuffer.wrap(head).getInt(MAGIC.length)
+                                        + ", and this version of lbp reads format " + FORMAT);
+            }
+            if (size < HEAD + Long.BYTES || sumOf(head, in, size - HEAD - Long.BYTES) != lastLong(in)) {
+                throw new IOException("it is damaged or cut short: its checksum is not that of its content");
+            }
+        } catch (IOException e) {
+            throw new IOException("cannot resume from " + file + ": " + e.getMessage(), e);
+        }
+    }
+
+    private static long sumOf(byte[] head, InputStream in, long length) throws IOException {
+        CRC32C sum = new CRC32C();
+        sum.update(head);
+        byte[] buffer = new byte[BUFFER];
+        for (long left = length; left > 0; ) {
+            int n = in.read(buffer, 0, (int) Math.min(left, BUFFER));
+            if (n < 0) {
+                throw new EOFException("it has become shorter");
+            }
+            sum.update(buffer, 0, n);
+            left -= n;
+        }
+        return sum.getValue();
+    }
+
+    private static long lastLong(InputStream in) throws IOException {
+        return ByteBuffer.wrap(in.readNBytes(Long.BYTES)).getLong();
+    }
+
+    /**
+     * A state that is whole.
+     *
+     * @param damage what was wrong with a later one; empty if it is the last
+     */
+    public record Saved(Path file, String damage) {
+
+        /**
+         * Reads it.
+         *
+         * @throws IOException if that fails; its message names the file
+         */
+        public void read(Consumer<Transcript> state) throws IOException {
+            try (InputStream in = new BufferedInputStream(new FileInputStream(file.toFile()), BUFFER)) {
+                in.skipNBytes(HEAD);
+                state.accept(new TranscriptReader(in));
+            } catch (IOException e) {
+                throw new IOException("cannot read " + file + ": " + e.getMessage(), e);
+            } catch (UncheckedIOException e) {
+                throw new IOException(
+                        "cannot read " + file + ": "
+                                + Objects.requireNonNull(e.getCause()).getMessage(),
+                        e);
+            }
+        }
+    }
+}

@@ -1,0 +1,115 @@
+package dev.lbp.runtime.run;
+
+import dev.lbp.internal.Transcript;
+import dev.lbp.result.CheckpointException;
+import dev.lbp.runtime.engine.ChainState;
+import java.io.IOException;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Saves a run as it goes, and puts it back to where it was. The run has the file to itself, by a lock of its own. */
+final class Checkpoints {
+
+    private static final Logger LOGGER = LoggerFactory.getLogger(Checkpoints.class);
+
+    private final CheckpointPlan plan;
+    private final CheckpointFile file;
+    private final RunIdentity identity;
+    private final RunDraft draft;
+    private final @Nullable Sink sink;
+    private final RunObserver observer;
+    private long lastAt;
+    private Duration lastTook = Duration.ZERO;
+    private long lastSteps;
+
+    /**
+     * @param sink that the draft's draws go to as well
+     */
+    Checkpoints(CheckpointPlan plan, RunIdentity identity, RunDraft draft, @Nullable Sink sink, RunObserver observer) {
+        this.plan = plan;
+        this.file = new CheckpointFile(plan.file());
+        this.identity = identity;
+        this.draft = draft;
+        this.sink = sink;
+        this.observer = observer;
+    }
+
+    /** Saves the run if it is time to; its chains are at rest. */
+    void saveIfDue() {
+        Duration since = Duration.ofNanos(System.nanoTime() - lastAt);
+        if (plan.isDue(since, lastTook, steps() - lastSteps)) {
+            save();
+        }
+    }
+
+    private long steps() {
+        long fewest = Long.MAX_VALUE;
+        for (ChainState chain : draft.ensemble.chains) {
+            fewest = Math.min(fewest, chain.steps());
+        }
+        return fewest;
+    }
+
+    /**
+     * Saves the run, at rest; first the sink's draws, which the checkpoint refers to, are forced to the disk.
+     *
+     * @throws dev.lbp.result.SinkException if those cannot be written
+     * @throws CheckpointException if the checkpoint cannot
+     */
+    void save() {
+        long began = System.nanoTime();
+        observer.checkpointBegins();
+        if (sink != null) {
+            sink.force();
+        }
+        try {
+            long bytes = file.write(this::transcribe);
+            lastAt = System.nanoTime();
+            lastTook = Duration.ofNanos(lastAt - began);
+            lastSteps = steps();
+            observer.checkpointEnds(plan.file(), bytes);
+        } catch (IOException e) {
+            throw new CheckpointException(e);
+        }
+    }
+
+    private void transcribe(Transcript transcript) {
+        transcribe(identity, draft, transcript);
+    }
+
+    private static void transcribe(RunIdentity identity, RunDraft draft, Transcript transcript) {
+        identity.transcribe(transcript);
+        String java = System.getProperty("java.vm.version") + ", " + System.getProperty("os.arch");
+        String before = transcript.of(java);
+        if (!before.equals(java)) {
+            LOGGER.warn(
+                    "The run goes on with Java {}, and began with {}: its draws may not be those it would have made.",
+                    java,
+                    before);
+        }
+        draft.transcribe(transcript);
+    }
+
+    /**
+     * Puts a run that has not begun to where another was.
+     *
+     * @throws CheckpointException if there is no checkpoint that is whole, or it is not of the same run
+     */
+    static void restore(CheckpointFile from, RunIdentity identity, RunDraft draft) {
+        try {
+            CheckpointFile.Saved saved = from.lastWhole();
+            if (!saved.damage().isEmpty()) {
+                LOGGER.warn("{}; going on from the one before, {}", saved.damage(), saved.file());
+            }
+            try {
+                saved.read(transcript -> transcribe(identity, draft, transcript));
+            } catch (CheckpointException e) {
+                throw new CheckpointException("cannot resume from " + saved.file() + ": " + e.getMessage());
+            }
+        } catch (IOException e) {
+            throw new CheckpointException(e);
+        }
+    }
+}

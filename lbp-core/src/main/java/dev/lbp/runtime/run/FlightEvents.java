@@ -1,0 +1,149 @@
+package dev.lbp.runtime.run;
+
+import dev.lbp.result.StopReason;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import jdk.jfr.Category;
+import jdk.jfr.DataAmount;
+import jdk.jfr.Description;
+import jdk.jfr.Event;
+import jdk.jfr.Label;
+import jdk.jfr.Name;
+import jdk.jfr.StackTrace;
+
+/** The events of a run in Flight Recorder. Loaded only where the JDK has it. */
+final class FlightEvents implements RunEvents {
+
+    private final RunEvent run = new RunEvent();
+    private CheckpointEvent checkpoint = new CheckpointEvent();
+    private final List<ChainEvent> chains = new ArrayList<>();
+
+    @Override
+    public void runBegins(String description) {
+        run.run = description;
+        run.begin();
+    }
+
+    @Override
+    public void phaseBegins(PhaseProgress phase) {
+        chains.clear();
+        for (int c = 0; c < phase.chains(); c++) {
+            ChainEvent event = new ChainEvent();
+            event.begin();
+            chains.add(event);
+        }
+    }
+
+    @Override
+    public void phaseEnds(PhaseProgress phase) {
+        for (int c = 0; c < phase.chains(); c++) {
+            ChainEvent event = chains.get(c);
+            event.chain = c;
+            event.phase = phase.warmUp() ? "warm-up" : "draws";
+            event.steps = phase.steps(c);
+            event.acceptance = phase.acceptance(c);
+            event.commit();
+        }
+    }
+
+    @Override
+    public void adapted(double scale, boolean settled) {
+        AdaptationEvent event = new AdaptationEvent();
+        event.scale = scale;
+        event.settled = settled;
+        event.commit();
+    }
+
+    @Override
+    public void checkpointBegins() {
+        checkpoint = new CheckpointEvent();
+        checkpoint.begin();
+    }
+
+    @Override
+    public void checkpointEnds(Path file, long bytes) {
+        checkpoint.file = file.toString();
+        checkpoint.bytes = bytes;
+        checkpoint.commit();
+    }
+
+    @Override
+    public void runEnds(StopReason reason, int draws) {
+        run.stopReason = reason.name();
+        run.draws = draws;
+        run.commit();
+    }
+
+    @Name("dev.lbp.Run")
+    @Label("Sampling Run")
+    @Category("lbp")
+    @Description("A run, from its first call of the model to its result")
+    @StackTrace(false)
+    static final class RunEvent extends Event {
+
+        @Label("Run")
+        @Description("The sampler and the settings")
+        String run = "";
+
+        @Label("Stop Reason")
+        String stopReason = "";
+
+        @Label("Draws")
+        @Description("Draws that every chain has made")
+        int draws;
+    }
+
+    @Name("dev.lbp.Chain")
+    @Label("Chain")
+    @Category("lbp")
+    @Description("What one chain did in warm-up, or after it")
+    @StackTrace(false)
+    static final class ChainEvent extends Event {
+
+        @Label("Chain")
+        int chain;
+
+        @Label("Phase")
+        @Description("warm-up or draws")
+        String phase = "";
+
+        @Label("Steps")
+        long steps;
+
+        @Label("Acceptance")
+        @Description("Mean of min(1, alpha) over the steps")
+        double acceptance;
+    }
+
+    @Name("dev.lbp.Adaptation")
+    @Label("Adaptation")
+    @Category("lbp")
+    @Description("The end of warm-up")
+    @StackTrace(false)
+    static final class AdaptationEvent extends Event {
+
+        @Label("Scale")
+        @Description("The scale R that all chains are frozen at")
+        double scale;
+
+        @Label("Settled")
+        @Description("Whether R changed by at most 5 % from the third to the fourth quarter of warm-up")
+        boolean settled;
+    }
+
+    @Name("dev.lbp.Checkpoint")
+    @Label("Checkpoint")
+    @Category("lbp")
+    @Description("A run, saved for the case that it is killed")
+    @StackTrace(false)
+    static final class CheckpointEvent extends Event {
+
+        @Label("File")
+        String file = "";
+
+        @Label("Size")
+        @DataAmount
+        long bytes;
+    }
+}

@@ -1,0 +1,105 @@
+package dev.lbp.runtime.run;
+
+import dev.lbp.diagnostics.TraceStatistics;
+import dev.lbp.internal.WholeFile;
+import dev.lbp.io.DrawDirectory;
+import java.io.IOException;
+import java.io.OutputStreamWriter;
+import java.io.Writer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** Writes a result to files. */
+record ResultFiles(FinishedRun result) {
+
+    void export(Path path) throws IOException {
+        DrawDirectory directory = DrawDirectory.create(DrawDirectory.checked("directory", path));
+        try {
+            writeTo(directory);
+        } catch (IOException e) {
+            directory.discard();
+            throw e;
+        }
+    }
+
+    private void writeTo(DrawDirectory directory) throws IOException {
+        for (Map.Entry<String, double[][]> trace : result.traces().entrySet()) {
+            directory.writeTrace(trace.getKey(), trace.getValue());
+        }
+        if (result.hasDraws()) {
+            int sites = result.finalStates()[0].length;
+            directory.writeStates(result.chains(), result.draws(), sites, result::draw);
+        }
+        Map<String, @Nullable Object> manifest = new LinkedHashMap<>(result.manifest());
+        manifest.put("stopReason", result.stopReason());
+        directory.writeManifest(manifest, result.chains(), result.draws());
+    }
+
+    void exportCsv(Path directory) throws IOException {
+        DrawDirectory.make(DrawDirectory.checked("directory", directory));
+        replace(directory.resolve("traces.csv"), this::writeTraces);
+        replace(directory.resolve("summary.csv"), this::writeSummary);
+    }
+
+    /** What a file of text is to hold. */
+    private interface Text {
+        void writeTo(Writer csv) throws IOException;
+    }
+
+    private static void replace(Path file, Text text) throws IOException {
+        WholeFile.replace(file, out -> {
+            Writer csv = new OutputStreamWriter(out, StandardCharsets.UTF_8);
+            text.writeTo(csv);
+            csv.flush();
+        });
+    }
+
+    private void writeTraces(Writer csv) throws IOException {
+        List<double[][]> traces = new ArrayList<>(result.traces().values());
+        line(csv, Stream.concat(TraceNames.COLUMNS.stream(), result.traces().keySet().stream()));
+        for (int c = 0; c < result.chains(); c++) {
+            for (int t = 0; t < result.draws(); t++) {
+                csv.append(Integer.toString(c)).append(',').append(Integer.toString(t));
+                for (double[][] trace : traces) {
+                    csv.append(',').append(Double.toString(trace[c][t]));
+                }
+                csv.append('\n');
+            }
+        }
+    }
+
+    private void writeSummary(Writer csv) throws IOException {
+        line(csv, Stream.of("trace", "mean", "sd", "ess_bulk", "ess_tail", "r_hat"));
+        for (String name : result.traces().keySet()) {
+            TraceStatistics trace = result.statistics(name);
+            line(
+                    csv,
+                    Stream.concat(
+                            Stream.of(name),
+                            Stream.of(
+                                            trace.mean(),
+                                            trace.standardDeviation(),
+                                            trace.bulkSample(),
+                                            trace.tailSample(),
+                                            trace.rHat())
+                                    .map(String::valueOf)));
+        }
+    }
+
+    private static void line(Writer csv, Stream<String> fields) throws IOException {
+        csv.append(fields.map(ResultFiles::quoted).collect(Collectors.joining(",")))
+                .append('\n');
+    }
+
+    private static String quoted(String field) {
+        boolean plain = field.chars().allMatch(c -> c != ',' && c != '"' && c != '\n' && c != '\r');
+        return plain ? field : '"' + field.replace("\"", "\"\"") + '"';
+    }
+}

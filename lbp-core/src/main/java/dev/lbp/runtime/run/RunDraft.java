@@ -1,0 +1,187 @@
+package dev.lbp.runtime.run;
+
+import dev.lbp.internal.States;
+import dev.lbp.internal.Transcript;
+import dev.lbp.result.CheckpointException;
+import dev.lbp.result.SampleResult;
+import dev.lbp.result.StopReason;
+import dev.lbp.runtime.engine.ChainState;
+import dev.lbp.runtime.engine.Ensemble;
+import dev.lbp.runtime.engine.Start;
+import dev.lbp.runtime.engine.WarmUpTrace;
+import dev.lbp.runtime.record.ChainRecorder;
+import dev.lbp.runtime.record.ConditionalRecorder;
+import dev.lbp.runtime.record.GrowingBatches;
+import dev.lbp.runtime.record.KeptDraws;
+import dev.lbp.runtime.record.StatisticRecorder;
+import dev.lbp.target.LocalEnergyModel;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** What a run has come to: its chains and what is kept of them. A result in the making, and what a checkpoint holds. */
+final class RunDraft {
+
+    final RunSettings settings;
+    final Ensemble ensemble;
+    final Start start;
+    final List<ChainRecorder> recorders = new ArrayList<>();
+    final @Nullable KeptDraws kept;
+    final WarmUpTrace warmUp;
+
+    /** Whether warm-up is over, and draws are being recorded. */
+    boolean drawing;
+
+    /** The draws at which the stopping rule was looked at last, and whether it held. */
+    int lookedAt;
+
+    boolean converged;
+    private final RunMemory memory;
+    private Duration warmUpTime = Duration.ZERO;
+    private Duration drawTime = Duration.ZERO;
+
+    /** Up to when time has been counted. */
+    private long clock = System.nanoTime();
+
+    /** The beginning of a run. */
+    RunDraft(RunSettings settings, Ensemble ensemble, Start start) {
+        this.settings = settings;
+        this.ensemble = ensemble;
+        this.start = start;
+        this.memory = new RunMemory(settings);
+        kept = settings.keepDraws ? new KeptDraws(settings.chains, start.dimension()) : null;
+        byte[] reference = States.random(start.dimension(), start.runGenerator());
+        for (ChainState chain : ensemble.chains) {
+            ChainRecorder recorder = new ChainRecorder(
+                    chain,
+                    reference,
+                    settings.thin,
+                    newBatches(),
+                    new StatisticRecorder(chain, settings.tracked),
+                    settings.conditionals
+                            ? new ConditionalRecorder(
+                                    (LocalEnergyModel) settings.model, start.frozenMask(), newBatches())
+                            : null);
+            if (kept != null) {
+                recorder.addStore(kept.store(chain.index));
+            }
+            recorders.add(recorder);
+        }
+        warmUp = ensemble.engage(settings.warmup);
+        allocate(settings.nextLook(0));
+    }
+
+    private GrowingBatches newBatches() {
+        return new GrowingBatches(start.dimension(), settings.nextLook(0), settings.mayEndEarly());
+    }
+
+    /**
+     * Makes room for {@code draws} draws of every chain, and takes longer batches if there are enough; false if the draws would not
+     * fit into memory.
+     */
+    boolean makeRoom(int draws) {
+        recorders.forEach(recorder -> recorder.growBatches(lookedAt));
+        int room = recorders.stream().mapToInt(ChainRecorder::room).min().orElse(0);
+        if (draws > room) {
+            if (!memory.fits(room, draws)) {
+                return false;
+            }
+            allocate(draws);
+        }
+        return true;
+    }
+
+    private void allocate(int draws) {
+        recorders.forEach(recorder -> recorder.makeRoom(draws));
+        if (kept != null) {
+            kept.makeRoom(draws);
+        }
+    }
+
+    /** The traces by name, [chains][draws], of so many draws as every chain has made. */
+    Map<String, double[][]> traces(int draws) {
+        Map<String, double[][]> named = new LinkedHashMap<>();
+        for (String name : recorders.get(0).traces().keySet()) {
+            Stream<double[]> ofChains = recorders.stream()
+                    .map(recorder -> Objects.requireNonNull(recorder.traces().get(name)));
+            named.put(name, rows(ofChains, draws));
+        }
+        return Collections.unmodifiableMap(named);
+    }
+
+    private static double[][] rows(Stream<double[]> recorded, int draws) {
+        return recorded.map(row -> row.length == draws ? row : Arrays.copyOf(row, draws))
+                .toArray(double[][]::new);
+    }
+
+    /** Warm-up is over, and the scales are frozen. */
+    void beginDraws() {
+        countTime();
+        drawing = true;
+        recorders.forEach(ChainRecorder::beginDraws);
+    }
+
+    private void countTime() {
+        long now = System.nanoTime();
+        Duration passed = Duration.ofNanos(now - clock);
+        clock = now;
+        if (drawing) {
+            drawTime = drawTime.plus(passed);
+        } else {
+            warmUpTime = warmUpTime.plus(passed);
+        }
+    }
+
+    /** The wall-clock time of warm-up; before a run was resumed, only that up to its checkpoint. */
+    Duration warmUpTime() {
+        return warmUpTime;
+    }
+
+    /** The wall-clock time after warm-up, likewise. */
+    Duration drawTime() {
+        return drawTime;
+    }
+
+    /** All that the rest of the run, and its result, depend on; with the chains at rest. */
+    void transcribe(Transcript transcript) {
+        int asked = transcript.of(settings.draws);
+        if (asked > settings.draws) {
+            throw new CheckpointException(
+                    "draws must be >= " + asked + ", as in the checkpoint, and is " + settings.draws);
+        }
+        countTime();
+        ensemble.transcribe(transcript);
+        warmUp.transcribe(transcript);
+        drawing = transcript.of(drawing);
+        lookedAt = transcript.of(lookedAt);
+        if (transcript.isReading() && !makeRoom(lookedAt)) {
+            throw new CheckpointException("must fit into memory: the first " + lookedAt + " draws of each chain");
+        }
+        converged = transcript.of(converged);
+        if (settings.draws > asked) { // a run of more draws does not look where this one ended
+            int look = settings.rule.lastLook(lookedAt);
+            converged &= look == lookedAt;
+            lookedAt = look;
+        }
+        warmUpTime = Duration.ofNanos(transcript.of(warmUpTime.toNanos()));
+        drawTime = Duration.ofNanos(transcript.of(drawTime.toNanos()));
+        for (ChainRecorder recorder : recorders) {
+            recorder.transcribe(transcript);
+        }
+        if (kept != null) {
+            kept.transcribe(transcript);
+        }
+    }
+
+    SampleResult finish(StopReason reason) {
+        countTime();
+        return new FinishedRun(this, reason);
+    }
+}

@@ -1,0 +1,111 @@
+package dev.lbp.runtime.run;
+
+import dev.lbp.internal.Memory;
+import dev.lbp.runtime.engine.Method;
+import dev.lbp.runtime.engine.WarmUpTrace;
+import dev.lbp.runtime.record.KeptDraws;
+
+/**
+ * The heap that a run needs. What cannot fit is refused before the run begins. The traces of a run that may end before its last
+ * draw grow as draws are made, and end it when they do not fit any more.
+ */
+public final class RunMemory {
+
+    /** The state of a chain and the sites of its last flips. */
+    private static final int STATE_BYTES_PER_SITE = 5;
+
+    /** Of a recorder: counts of ones, batches of marginals, the best state. */
+    private static final int RECORD_BYTES_PER_SITE = 25;
+
+    /** Of batches of a second length, in a run that may end early. */
+    private static final int GROWTH_BYTES_PER_SITE = 32;
+
+    /** Generator, scale, recorder: the least of all samplers. Measured: 1,250 bytes for Gibbs, 3,300 for LBP. */
+    private static final int BYTES_PER_CHAIN = 1_200;
+
+    /** Of a bin of {@link WarmUpTrace}. */
+    private static final int BYTES_PER_BIN = 20;
+
+    /** What the diagnostics of one trace need: copies of it that are sorted, split, ranked, and turned into scores. */
+    private static final int DIAGNOSTIC_COPIES = 6;
+
+    private final RunSettings settings;
+    private final int traces;
+
+    RunMemory(RunSettings settings) {
+        this.settings = settings;
+        this.traces = settings.traceNames().size();
+    }
+
+    /**
+     * Refuses chains that do not fit into memory.
+     *
+     * @throws IllegalArgumentException with the bytes
+     */
+    public static void checkChains(Method method, int sites, int chains) {
+        check(chainBytes(method, sites, chains, 0.0), sites, chains);
+    }
+
+    /**
+     * Refuses a run whose chains, or the draws that it is certain to make, do not fit into memory.
+     *
+     * @throws IllegalArgumentException with the bytes
+     */
+    void check() {
+        int sites = settings.dimension;
+        int chains = settings.chains;
+        int bytesPerSite = RECORD_BYTES_PER_SITE + (settings.mayEndEarly() ? GROWTH_BYTES_PER_SITE : 0);
+        double recordBytes =
+                bytesPerSite * (double) sites + (double) BYTES_PER_BIN * Math.min(settings.warmup, WarmUpTrace.BINS);
+        double bytes = chainBytes(settings.method, sites, chains, recordBytes);
+        check(bytes, sites, chains);
+        int draws = settings.nextLook(0);
+        String sizes = "chains=" + chains + ", draws=" + settings.draws;
+        Memory.check(
+                bytes + traceBytes(draws),
+                sizes + " of " + traces + " traces",
+                "run fewer chains, make fewer draws, thin, or end the run by untilEss(), untilRHat() or budget(), which let traces"
+                        + " grow");
+        Memory.checkLength(draws, sizes);
+        if (settings.keepDraws) {
+            String kept = "keepDraws(), " + sizes + ", model.dimension()=" + sites;
+            Memory.check(bytes + traceBytes(draws) + keptBytes(draws), kept, "thin, or stream to a sink");
+            Memory.checkLength(KeptDraws.words(draws, sites), kept);
+        }
+    }
+
+    private static double chainBytes(Method method, int sites, int chains, double recordBytes) {
+        double state = (STATE_BYTES_PER_SITE + method.bytesPerSite()) * (double) sites;
+        return chains * (BYTES_PER_CHAIN + state + recordBytes);
+    }
+
+    private static void check(double bytes, int sites, int chains) {
+        Memory.check(bytes, "chains=" + chains + ", model.dimension()=" + sites, "run fewer chains");
+    }
+
+    /**
+     * Whether there is room for more draws of every chain, for the diagnostics of one trace of them, and for a result.
+     *
+     * @param made draws that there is room for already
+     * @param draws that there is to be room for
+     */
+    boolean fits(int made, int draws) {
+        int chains = settings.chains;
+        boolean indexed = (double) chains * draws <= Memory.LONGEST_ARRAY
+                && (!settings.keepDraws || KeptDraws.words(draws, settings.dimension) <= Memory.LONGEST_ARRAY);
+        double growth = traceBytes(draws) - traceBytes(made);
+        if (settings.keepDraws) {
+            growth += keptBytes(draws) - keptBytes(made);
+        }
+        double later = Math.max(DIAGNOSTIC_COPIES, traces) * (double) Double.BYTES * chains * draws;
+        return indexed && Memory.fits(growth + later);
+    }
+
+    private double traceBytes(int draws) {
+        return (double) Double.BYTES * traces * settings.chains * draws;
+    }
+
+    private double keptBytes(int draws) {
+        return (double) Long.BYTES * KeptDraws.words(draws, settings.dimension) * settings.chains;
+    }
+}

@@ -1,0 +1,120 @@
+package dev.lbp.runtime.run;
+
+import dev.lbp.result.RunException;
+import dev.lbp.result.SampleResult;
+import dev.lbp.result.SamplingListener;
+import dev.lbp.result.StopReason;
+import dev.lbp.runtime.engine.Ensemble;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+
+/** Tells the listener, and Flight Recorder, of the course of a run; on the thread that waits for the chains. */
+public class RunObserver {
+
+    private final SamplingListener listener;
+    private final RunEvents events = newEvents();
+    private @Nullable PhaseProgress phase;
+
+    public RunObserver(SamplingListener listener) {
+        this.listener = listener;
+    }
+
+    /** A runtime image may lack Flight Recorder, and then the class of its events must not be loaded. */
+    private static RunEvents newEvents() {
+        return ModuleLayer.boot().findModule("jdk.jfr").isPresent() ? new FlightEvents() : new RunEvents() {};
+    }
+
+    /**
+     * @param run the sampler and the settings in one line
+     */
+    void started(String run, long warmUpSteps, long drawSteps) {
+        events.runBegins(run);
+        tell("started", () -> listener.started(run, warmUpSteps, drawSteps));
+    }
+
+    void warmUpBegins(Ensemble ensemble, long stepsPerChain) {
+        begin(new PhaseProgress(ensemble, true, 0, stepsPerChain));
+    }
+
+    void drawsBegin(Ensemble ensemble, long warmUpSteps, long stepsPerChain) {
+        begin(new PhaseProgress(ensemble, false, warmUpSteps, stepsPerChain));
+    }
+
+    private void begin(PhaseProgress begun) {
+        events.phaseBegins(begun);
+        phase = begun;
+    }
+
+    /** Tells how far the chains are; between phases, nothing. */
+    void report() {
+        PhaseProgress now = phase;
+        if (now == null) {
+            return;
+        }
+        if (now.warmUp()) {
+            tell(
+                    "warmUpProgress",
+                    () -> listener.warmUpProgress(now.steps(), now.total(), now.scale(), now.acceptance()));
+        } else {
+            tell("drawsProgress", () -> listener.drawsProgress(now.steps(), now.total()));
+        }
+    }
+
+    /** Tells the listener something; what it throws is the failure of the listener. */
+    private void tell(String method, Runnable call) {
+        try {
+            call.run();
+        } catch (Throwable e) {
+            throw new RunException(
+                    "listener " + listener.getClass().getName() + " failed in " + method + ": " + e, e, null);
+        }
+    }
+
+    /** Warm-up or drawing has ended, early or not. */
+    void phaseEnds() {
+        report();
+        endPhase();
+    }
+
+    private void endPhase() {
+        if (phase != null) {
+            events.phaseEnds(phase);
+            phase = null;
+        }
+    }
+
+    void frozen(double scale, boolean settled) {
+        events.adapted(scale, settled);
+        tell("frozen", () -> listener.frozen(scale, settled));
+    }
+
+    void checkpointBegins() {
+        events.checkpointBegins();
+    }
+
+    void checkpointEnds(Path file, long bytes) {
+        events.checkpointEnds(file, bytes);
+    }
+
+    void finished(SampleResult result) {
+        events.runEnds(result.stopReason(), result.draws());
+        tell("finished", () -> listener.finished(result));
+    }
+
+    /** What the listener throws now is added to the failure. */
+    void failed(Throwable failure) {
+        endPhase();
+        events.runEnds(
+                StopReason.FAILED,
+                failure instanceof RunException run
+                        ? run.partialResult().map(SampleResult::draws).orElse(0)
+                        : 0);
+        try {
+            listener.failed(failure);
+        } catch (Throwable own) {
+            if (!own.equals(failure)) { // which addSuppressed refuses
+                failure.addSuppressed(own);
+            }
+        }
+    }
+}

@@ -1,0 +1,206 @@
+package dev.lbp.runtime.run;
+
+import dev.lbp.internal.Check;
+import dev.lbp.internal.kernel.FlipWeightKernels;
+import dev.lbp.result.SamplingListener;
+import dev.lbp.result.StopReason;
+import dev.lbp.runtime.engine.Method;
+import dev.lbp.runtime.model.ModelCalls;
+import dev.lbp.target.EnergyModel;
+import dev.lbp.target.Statistic;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The settings of a run, with their defaults: the one list of them. {@link dev.lbp.SamplingRun} sets them; a run has a copy of its own.
+ * A setting that changes the draws is also an entry of {@link RunIdentity}.
+ */
+public final class RunSettings implements Cloneable {
+
+    /** Draws that a run with a budget has room for when it begins. */
+    private static final long FIRST_DRAWS = 1_000;
+
+    final Method method;
+    public final EnergyModel model;
+
+    /** The number of sites N, as the model gave it when the run was described. */
+    public final int dimension;
+
+    public int chains = 4;
+    public int warmup = 1_000;
+    public int draws = 1_000;
+    public int thin = 1;
+    public long seed = 1L;
+    public int threads = Runtime.getRuntime().availableProcessors();
+
+    /** [chains][N]; null for independent fair bits. */
+    public byte @Nullable [][] initial;
+
+    /** N values, true for sites that never change; null for none. */
+    public boolean @Nullable [] frozen;
+
+    /** Statistics by name, in the order of their traces. */
+    public Map<String, Statistic> tracked = new LinkedHashMap<>();
+
+    /** Whether Rao-Blackwellised marginals are wanted. */
+    public boolean conditionals;
+
+    public boolean keepDraws;
+
+    public @Nullable Path sink;
+
+    public SamplingListener listener = new SamplingListener() {};
+    public StoppingRule rule = StoppingRule.NONE;
+
+    /** The time the run may take; null for any. */
+    public @Nullable Duration budget;
+
+    public @Nullable CheckpointPlan checkpoints;
+
+    public RunSettings(Method method, EnergyModel model, int dimension) {
+        this.method = method;
+        this.model = model;
+        this.dimension = dimension;
+    }
+
+    /** The settings as they are now. */
+    public RunSettings copy() {
+        try {
+            RunSettings copy = (RunSettings) clone();
+            copy.tracked = Collections.unmodifiableMap(new LinkedHashMap<>(tracked));
+            return copy;
+        } catch (CloneNotSupportedException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    /**
+     * The draws at which a run that has made {@code made} draws pauses: to look at its stopping rule, and to make room for draws
+     * to come. A run that makes all its draws pauses at the last one alone.
+     */
+    public int nextLook(int made) {
+        boolean byTimeAlone = budget != null && rule.describe().isEmpty();
+        return byTimeAlone ? (int) Math.min(draws, Math.max(FIRST_DRAWS, made + made / 5L)) : rule.next(made, draws);
+    }
+
+    /**
+     * Checks settings against each other, the model and the memory.
+     *
+     * @throws IllegalArgumentException if two contradict each other, or chains or draws do not fit into memory
+     */
+    public void check() {
+        if (initial != null) {
+            Check.that(
+                    initial.length == chains,
+                    "have one row per chain (" + chains + ")",
+                    "initial.length",
+                    initial.length);
+        }
+        Check.that(frozen == null || initial != null, "be given with frozen sites", "initial", "null");
+        rule.checkNames(traceNames());
+        Check.that(
+                checkpoints == null || !checkpoints.file().equals(sink),
+                "differ from the directory of the sink",
+                "checkpoint",
+                checkpoints == null ? "" : checkpoints.file());
+        new RunMemory(this).check();
+    }
+
+    /** Whether the run may end before its last draw by its own settings. */
+    boolean mayEndEarly() {
+        return budget != null || !rule.describe().isEmpty();
+    }
+
+    /** The names of all traces: the library's own and those of tracked statistics. */
+    List<String> traceNames() {
+        List<String> names = new ArrayList<>(TraceNames.OWN);
+        names.addAll(tracked.keySet());
+        return names;
+    }
+
+    /** By name, as manifests give them. */
+    Map<String, @Nullable Object> manifest() {
+        Map<String, @Nullable Object> settings = new LinkedHashMap<>();
+        settings.put("model", ModelCalls.nameOf(model));
+        settings.put("sites", dimension);
+        settings.put("sampler", method.describe());
+        settings.put("chains", chains);
+        settings.put("warmup", warmup);
+        settings.put("thin", thin);
+        settings.put("seed", seed);
+        settings.put("kernel", kernel());
+        settings.put("lbp", version());
+        settings.put("draws", draws);
+        settings.put("java", System.getProperty("java.version"));
+        return settings;
+    }
+
+    /** In one line, as summaries give them. */
+    String describe() {
+        return String.format(
+                Locale.ROOT,
+                "%s, N = %d; %d %s, warm-up %d, draws %d%s, seed %d; kernel: %s",
+                ModelCalls.nameOf(model),
+                dimension,
+                chains,
+                chains == 1 ? "chain" : "chains",
+                warmup,
+                draws,
+                thin == 1 ? "" : " (every " + thin + " steps)",
+                seed,
+                kernel());
+    }
+
+    /** By name, as reports list them. */
+    Map<String, String> particulars() {
+        Map<String, String> settings = new LinkedHashMap<>();
+        settings.put("Model", ModelCalls.nameOf(model));
+        settings.put("Sites N", String.valueOf(dimension));
+        settings.put("Sampler", method.describe());
+        settings.put("Chains", String.valueOf(chains));
+        settings.put("Warm-up steps of each chain", String.valueOf(warmup));
+        settings.put("Draws asked of each chain", draws + (thin == 1 ? "" : ", every " + thin + " steps"));
+        settings.put("Seed", String.valueOf(seed));
+        settings.put("Initial states", initial == null ? "independent fair bits" : "given");
+        if (frozen != null) {
+            int held = 0;
+            for (boolean site : frozen) {
+                held += site ? 1 : 0;
+            }
+            settings.put("Sites held at their start", String.valueOf(held));
+        }
+        settings.put("Kernel that computes weights", kernel());
+        return settings;
+    }
+
+    static String kernel() {
+        return FlipWeightKernels.chosen().name();
+    }
+
+    /** Null if lbp is not in a jar. */
+    static @Nullable String version() {
+        return RunSettings.class.getPackage().getImplementationVersion();
+    }
+
+    /** How a run with these settings ended, in words, if not just by its last draw; else empty. */
+    String ending(StopReason reason, int made) {
+        String after = reason.words() + " after " + made + " of " + draws + " draws";
+        return switch (reason) {
+            case DRAWS ->
+                rule.describe().isEmpty() ? "" : "all draws are made, and not yet " + rule.describeUnmet(made);
+            case CONVERGED -> after + ": " + rule.describe();
+            case BUDGET ->
+                after + ": a budget of "
+                        + String.valueOf(budget).replaceFirst("PT", "").toLowerCase(Locale.ROOT); // 1m30s
+            case MEMORY -> after + ": more draws do not fit into the heap";
+            case STOPPED, INTERRUPTED, FAILED -> after;
+        };
+    }
+}

@@ -1,0 +1,207 @@
+package dev.lbp.runtime.run;
+
+import dev.lbp.result.CheckpointException;
+import dev.lbp.result.RunException;
+import dev.lbp.result.SampleResult;
+import dev.lbp.result.SinkException;
+import dev.lbp.result.StopReason;
+import dev.lbp.runtime.engine.Ensemble;
+import dev.lbp.runtime.engine.RunControl;
+import dev.lbp.runtime.engine.Start;
+import dev.lbp.runtime.engine.WorkerPool;
+import dev.lbp.runtime.model.ModelCalls;
+import dev.lbp.runtime.model.PartFailure;
+import dev.lbp.target.EnergyModel;
+import dev.lbp.target.ModelException;
+import org.jspecify.annotations.Nullable;
+
+/** Carries out a run: warm-up, freezing, draws; on the thread that has asked for it. */
+public final class RunTask {
+
+    private final RunSettings settings;
+    private final @Nullable CheckpointFile from;
+    private final RunObserver observer;
+    private final RunInProgress progress;
+    private final RunControl control = new RunControl(this::rest);
+    private final Start start;
+    private @Nullable Checkpoints checkpoints;
+
+    /** What has been sampled, from the moment that the chains may move. */
+    private @Nullable RunDraft begun;
+
+    private @Nullable SampleResult result;
+
+    /**
+     * @param from where to go on from; null to begin
+     */
+    public RunTask(RunSettings settings, RunObserver observer, @Nullable CheckpointFile from) {
+        this.settings = settings;
+        this.from = from;
+        this.observer = observer;
+        this.progress = new RunInProgress(control, settings.budget);
+        this.start = new Start(settings.dimension, settings.chains, settings.seed, settings.initial, settings.frozen);
+    }
+
+    /** The run as other threads see it. */
+    public RunInProgress progress() {
+        return progress;
+    }
+
+    public SampleResult run() {
+        try (WorkerPool pool = WorkerPool.of(Math.min(settings.threads, settings.chains), () -> {
+            progress.checkTime();
+            observer.report();
+        })) {
+            progress.uses(pool);
+            checkModel();
+            long chains = settings.chains;
+            observer.started(
+                    settings.method.describe() + "; " + settings.describe(),
+                    settings.warmup * chains,
+                    PhaseProgress.total((long) settings.draws * settings.thin, settings.chains));
+            result = run(settings.method.ensemble(settings.model, start, pool));
+        } catch (Throwable e) {
+            RuntimeException failure = failure(e);
+            observer.failed(failure);
+            throw failure;
+        }
+        try {
+            observer.finished(result);
+        } catch (RunException e) {
+            throw failure(e);
+        }
+        return result;
+    }
+
+    /** What to throw for what was thrown: with what was sampled, unless the run was refused before it began. */
+    private RuntimeException failure(Throwable thrown) {
+        if (thrown instanceof IllegalArgumentException refused && begun == null) {
+            return refused;
+        }
+        try {
+            SampleResult sampled = result == null && begun != null ? begun.finish(StopReason.FAILED) : result;
+            return runException(thrown, sampled);
+        } catch (Throwable e) { // as for want of memory
+            RunException failure = runException(thrown, null);
+            failure.addSuppressed(e);
+            return failure;
+        }
+    }
+
+    /** Who failed, and what was sampled. */
+    static RunException runException(Throwable thrown, @Nullable SampleResult sampled) {
+        if (thrown instanceof RunException run) {
+            RunException failure = new RunException(run.getMessage(), run.getCause(), sampled);
+            failure.setStackTrace(run.getStackTrace());
+            for (Throwable suppressed : run.getSuppressed()) {
+                failure.addSuppressed(suppressed);
+            }
+            return failure;
+        }
+        if (thrown instanceof PartFailure part) {
+            return new RunException(part.getMessage(), part.getCause(), sampled);
+        }
+        if (thrown instanceof ModelException
+                || thrown instanceof SinkException
+                || thrown instanceof CheckpointException) {
+            return new RunException(thrown.getMessage(), thrown, sampled);
+        }
+        String advice =
+                thrown instanceof OutOfMemoryError ? " (fewer chains or draws, or a larger heap: java -Xmx)" : "";
+        return new RunException("the run failed: " + thrown + advice, thrown, sampled);
+    }
+
+    /** Refuses a model that cannot say what it is, or has changed since the run was described. */
+    private void checkModel() {
+        EnergyModel model = settings.model;
+        ModelCalls.ask(model, "name()", model::name);
+        int n = ModelCalls.ask(model, "dimension()", model::dimension);
+        if (n != settings.dimension) {
+            throw new ModelException(
+                    ModelCalls.nameOf(model) + ": must stay " + settings.dimension + ": dimension()=" + n, null);
+        }
+    }
+
+    private SampleResult run(Ensemble ensemble) {
+        RunDraft draft = new RunDraft(settings, ensemble, start);
+        RunIdentity identity =
+                settings.checkpoints == null && from == null ? null : RunIdentity.of(settings, ensemble.chains);
+        if (identity != null && from != null) {
+            Checkpoints.restore(from, identity, draft);
+        }
+        if (settings.sink == null) {
+            return run(draft, identity, null);
+        }
+        try (Sink sink = Sink.open(settings, draft.recorders, from != null)) {
+            result = sink.ended(run(draft, identity, sink));
+            return result;
+        }
+    }
+
+    private SampleResult run(RunDraft draft, @Nullable RunIdentity identity, @Nullable Sink sink) {
+        begun = draft;
+        if (settings.checkpoints != null && identity != null) {
+            checkpoints = new Checkpoints(settings.checkpoints, identity, draft, sink, observer);
+            checkpoints.save(); // what cannot be written fails before hours of work
+        }
+        if (!draft.drawing) {
+            warmUp(draft);
+        }
+        if (draft.drawing) {
+            draw(draft);
+        }
+        if (checkpoints != null && draft.drawing) {
+            checkpoints.save();
+        }
+        return draft.finish(draft.converged ? StopReason.CONVERGED : control.reasonOr(StopReason.DRAWS));
+    }
+
+    private void rest() {
+        if (checkpoints != null) {
+            checkpoints.saveIfDue();
+        }
+    }
+
+    private void warmUp(RunDraft draft) {
+        observer.warmUpBegins(draft.ensemble, settings.warmup);
+        draft.ensemble.runTo(
+                settings.warmup,
+                chain -> {
+                    draft.warmUp.record(chain);
+                    draft.recorders.get(chain.index).warmUp(chain);
+                },
+                control);
+        boolean stopped = control.stopped();
+        if (stopped && checkpoints != null) {
+            checkpoints.save(); // while scales adapt still, as they are to do when the run is resumed
+        }
+        draft.ensemble.freeze(draft.warmUp);
+        observer.phaseEnds();
+        if (!stopped) {
+            draft.beginDraws();
+            observer.frozen(draft.ensemble.chains.get(0).dial.scale(), draft.warmUp.settled());
+        }
+    }
+
+    private void draw(RunDraft draft) {
+        StoppingRule rule = settings.rule;
+        int draws = settings.draws;
+        observer.drawsBegin(draft.ensemble, settings.warmup, (long) draws * settings.thin);
+        while (draft.lookedAt < draws && !draft.converged && !control.stopped()) {
+            int next = settings.nextLook(draft.lookedAt);
+            if (!draft.makeRoom(next)) {
+                control.stop(StopReason.MEMORY);
+                break;
+            }
+            draft.ensemble.runTo(
+                    settings.warmup + (long) next * settings.thin,
+                    chain -> draft.recorders.get(chain.index).record(chain),
+                    control);
+            if (!control.stopped()) {
+                draft.lookedAt = next;
+                draft.converged = rule.holds(draft.traces(next));
+            }
+        }
+        observer.phaseEnds();
+    }
+}

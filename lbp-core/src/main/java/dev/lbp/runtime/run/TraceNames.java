@@ -1,0 +1,39 @@
+package dev.lbp.runtime.run;
+
+import dev.lbp.internal.Check;
+import dev.lbp.io.DrawDirectory;
+import java.util.List;
+import java.util.Set;
+
+/** The names of the traces of a run: columns of tables and names of files. */
+public final class TraceNames {
+
+    /** The traces that every run has. */
+    static final List<String> OWN = List.of("logProb", "hamming");
+
+    /** The columns beside the traces in a table of draws. */
+    static final List<String> COLUMNS = List.of("chain", "draw");
+
+    private TraceNames() {}
+
+    /** Names that a caller gives, none of them null. */
+    public static List<String> listed(String[] traces) {
+        for (int k = 0; k < Check.notNull("traces", traces).length; k++) {
+            Check.notNull("traces[" + k + "]", traces[k]);
+        }
+        return List.of(traces);
+    }
+
+    /**
+     * A name for a further trace.
+     *
+     * @param others the names given before
+     * @throws IllegalArgumentException if it is blank, taken, or no name for a file of draws
+     */
+    public static String checked(String name, Set<String> others) {
+        Check.that(!Check.notNull("name", name).isBlank(), "not be blank", "name", name);
+        Check.that(!OWN.contains(name) && !others.contains(name), "be unlike the names of other traces", "name", name);
+        Check.that(!COLUMNS.contains(name), "not be what tables of draws call a column", "name", name);
+        return DrawDirectory.checkedTrace(name);
+    }
+}

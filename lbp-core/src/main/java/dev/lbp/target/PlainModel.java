@@ -1,0 +1,125 @@
+package dev.lbp.target;
+
+import dev.lbp.internal.Check;
+import dev.lbp.internal.States;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/** A target of plain Java functions. Without a gradient, log-ratios come from scoring every neighbour. */
+record PlainModel(int dimension, EnergyModels.LogProbFactory factory, EnergyModels.@Nullable Gradient gradient)
+        implements LocalEnergyModel {
+
+    @Override
+    public boolean exactFlips() {
+        return gradient == null;
+    }
+
+    @Override
+    public String name() {
+        return "plain Java target";
+    }
+
+    @Override
+    public LocalEnergyModel.Tracker newTracker() {
+        return new Tracker(dimension, Check.notNull("factory.create()", factory.create()), gradient);
+    }
+
+    /**
+     * Scores lazily: a random walk, which asks for no log-ratios, pays for one evaluation per step. The functions see a copy of the
+     * state, which is compared with the state after each score, and after the scores of a state's neighbours.
+     */
+    private static final class Tracker implements LocalEnergyModel.Tracker {
+
+        private static final long serialVersionUID = 1L;
+
+        private final EnergyModels.LogProb score;
+        private final EnergyModels.@Nullable Gradient gradient;
+        private final byte[] state;
+
+        /** What the functions see: the state, or a neighbour of it. */
+        private final byte[] shown;
+
+        private final double[] partials;
+        private boolean scored;
+        private double logProb;
+
+        private final byte[] saved;
+        private boolean savedScored;
+        private double savedLogProb;
+
+        Tracker(int dimension, EnergyModels.LogProb score, EnergyModels.@Nullable Gradient gradient) {
+            this.score = score;
+            this.gradient = gradient;
+            this.state = new byte[dimension];
+            this.shown = new byte[dimension];
+            this.partials = new double[gradient == null ? 0 : dimension];
+            this.saved = new byte[dimension];
+        }
+
+        @Override
+        public void reset(byte[] from) {
+            Check.length(state.length, "state", Check.notNull("state", from).length);
+            System.arraycopy(from, 0, state, 0, state.length);
+            System.arraycopy(from, 0, shown, 0, shown.length);
+            scored = false;
+        }
+
+        @Override
+        public double logProb() {
+            if (!scored) {
+                logProb = score.of(shown);
+                checkUnchanged();
+                scored = true;
+            }
+            return logProb;
+        }
+
+        @Override
+        public void logRatios(int[] sites, int n, double[] out) {
+            if (gradient != null) {
+                Arrays.fill(partials, 0.0); // a function that adds up its terms begins at 0
+                gradient.at(shown, partials);
+                checkUnchanged();
+                for (int k = 0; k < n; k++) {
+                    out[k] = (1 - 2 * state[sites[k]]) * partials[sites[k]];
+                }
+                return;
+            }
+            double here = logProb();
+            for (int k = 0; k < n; k++) {
+                int site = sites[k];
+                shown[site] ^= 1;
+                out[k] = score.of(shown) - here;
+                shown[site] ^= 1;
+            }
+            checkUnchanged(); // once: a comparison costs as much as the cheapest score
+        }
+
+        private void checkUnchanged() {
+            States.checkUnchanged(state, shown);
+        }
+
+        @Override
+        public int flip(int site, int[] touched) {
+            state[site] ^= 1;
+            shown[site] ^= 1;
+            scored = false;
+            return ALL_SITES;
+        }
+
+        @Override
+        public void save() {
+            System.arraycopy(state, 0, saved, 0, state.length); // nothing beside a score
+            savedScored = scored;
+            savedLogProb = logProb;
+        }
+
+        @Override
+        public void restore() {
+            System.arraycopy(saved, 0, state, 0, state.length);
+            System.arraycopy(saved, 0, shown, 0, shown.length);
+            scored = savedScored;
+            logProb = savedLogProb;
+        }
+    }
+}

@@ -1,0 +1,62 @@
+package dev.lbp.runtime.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.lbp.Inside;
+import dev.lbp.Samplers;
+import dev.lbp.SmallTargets;
+import dev.lbp.TableTarget;
+import dev.lbp.proposal.ScaleController;
+import dev.lbp.target.EnergyModel;
+import org.junit.jupiter.api.Test;
+
+/** What a warm-up leaves behind in the chains of an ensemble. */
+class FreezingTest {
+
+    private static final TableTarget TARGET = SmallTargets.rough(1.0);
+
+    @Test
+    void warmUp_severalChains_freezesAllAtTheGeometricMeanOfTheLastHalf() {
+        for (EnergyModel model : new EnergyModel[] {TARGET.local(), TARGET.batched(true)}) {
+            Ensemble ensemble = ensemble(model, ScaleController.logScale(0.574));
+            double[] sum = new double[3];
+            int[] steps = new int[3];
+            ensemble.warmUp(
+                    40,
+                    chain -> {
+                        if (steps[chain.index]++ >= 20) {
+                            sum[chain.index] += Math.log(chain.dial.scale()) / 20.0;
+                        }
+                    },
+                    new RunControl());
+            double expected = Math.exp((sum[0] + sum[1] + sum[2]) / 3.0);
+            for (ChainState chain : ensemble.chains) {
+                assertThat(chain.dial.adapting()).isFalse();
+                assertThat(chain.dial.scale()).isCloseTo(expected, within(1e-12));
+            }
+        }
+    }
+
+    @Test
+    void warmUp_gridSearch_freezesAllAtOneOfTheGrid() {
+        Ensemble ensemble = ensemble(TARGET.local(), ScaleController.grid(1.0, 1.5, 2.0));
+        ensemble.warmUp(90, chain -> {}, new RunControl());
+        double scale = ensemble.chains.get(0).dial.scale();
+        assertThat(scale).isIn(1.0, 1.5, 2.0);
+        assertThat(ensemble.chains).allMatch(chain -> chain.dial.scale() == scale && !chain.dial.adapting());
+    }
+
+    @Test
+    void warmUp_noSteps_freezesAtTheGuess() {
+        Ensemble ensemble = ensemble(TARGET.local(), ScaleController.logScale(0.574));
+        double guess = ensemble.chains.get(0).dial.scale();
+        ensemble.warmUp(0, chain -> {}, new RunControl());
+        assertThat(ensemble.chains).allMatch(chain -> chain.dial.scale() == guess && !chain.dial.adapting());
+    }
+
+    private static Ensemble ensemble(EnergyModel model, ScaleController controller) {
+        Method method = Inside.method(Samplers.lbp().scale(controller).build());
+        return method.ensemble(model, new Start(5, 3, 9L, null, null), WorkerPool.inline());
+    }
+}

@@ -1,0 +1,55 @@
+package dev.lbp.runtime.engine;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** All paths of a length over some sites. */
+public final class Paths {
+
+    private Paths() {}
+
+    /** Ordered, without repeats: n! / (n - length)! of them. */
+    public static List<int[]> distinct(int[] sites, int length) {
+        List<int[]> paths = new ArrayList<>();
+        extend(paths, sites, new int[length], 0, false);
+        return paths;
+    }
+
+    /** Ordered, with repeats: n^length of them. */
+    public static List<int[]> sequences(int[] sites, int length) {
+        List<int[]> paths = new ArrayList<>();
+        extend(paths, sites, new int[length], 0, true);
+        return paths;
+    }
+
+    /** The number of the state that a path leads to, each of its sites flipped once. */
+    public static int end(int number, int[] path) {
+        int mask = 0;
+        for (int site : path) {
+            mask |= 1 << site;
+        }
+        return number ^ mask;
+    }
+
+    private static void extend(List<int[]> paths, int[] sites, int[] path, int depth, boolean repeats) {
+        if (depth == path.length) {
+            paths.add(path.clone());
+            return;
+        }
+        for (int site : sites) {
+            if (repeats || !contains(path, depth, site)) {
+                path[depth] = site;
+                extend(paths, sites, path, depth + 1, repeats);
+            }
+        }
+    }
+
+    private static boolean contains(int[] path, int length, int site) {
+        for (int k = 0; k < length; k++) {
+            if (path[k] == site) {
+                return true;
+            }
+        }
+        return false;
+    }
+}

@@ -1,0 +1,118 @@
+package dev.lbp.runtime.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.lbp.proposal.ScaleController;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class ScaleDialTest {
+
+    /** The lower scale, and the exact probability of the upper one. */
+    @ParameterizedTest
+    @CsvSource({
+        "1.0, 1, 0.1",
+        "1.05, 1, 0.1",
+        "1.5, 1, 0.5",
+        "2.0, 2, 0.1",
+        "2.25, 2, 0.25",
+        "7.97, 7, 0.9",
+        "50, 50, 0.1"
+    })
+    void draw_frozenScale_mixesTheTwoIntegersAroundIt(double scale, int lower, double share) {
+        ScaleDial dial = frozen(100, scale);
+        assertThat(dial.draw(new ScriptedRandom(ScriptedRandom.LARGEST))).isEqualTo(lower);
+        assertThat(dial.draw(new ScriptedRandom(0.0))).isEqualTo(lower + 1);
+        assertThat(ScriptedRandom.probability(u -> dial.draw(new ScriptedRandom(u)) == lower + 1))
+                .isCloseTo(share, within(1e-14));
+    }
+
+    /** An adapting scale is played as the same mixture. */
+    @Test
+    void draw_adaptingScale_mixesToo() {
+        ScaleDial dial = new ScaleDial(ScaleController.logScale(0.574), 100);
+        dial.guess(3.4);
+        assertThat(dial.adapting()).isTrue();
+        assertThat(ScriptedRandom.probability(u -> dial.draw(new ScriptedRandom(u)) == 4))
+                .isCloseTo(0.4, within(1e-14));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1", "2"})
+    void draw_fewerThanThreeSites_isAlwaysOne(int freeSites) {
+        ScaleDial dial = new ScaleDial(ScaleController.logScale(0.574), freeSites);
+        dial.update(1.0, 1);
+        assertThat(dial.scale()).isEqualTo(1.0);
+        assertThat(dial.draw(new ScriptedRandom())).isEqualTo(1);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"3, 1.5", "4, 2.0", "5, 2.5", "100, 50.0"})
+    void largest_anyNumberOfSites_leavesRoomForTheUpperScale(int freeSites, double largest) {
+        ScaleDial dial = new ScaleDial(ScaleController.robbinsMonro(0.1), freeSites);
+        for (int t = 0; t < 200; t++) {
+            dial.update(1.0, 1);
+            assertThat(dial.draw(new ScriptedRandom(0.0))).isLessThanOrEqualTo(freeSites);
+        }
+        assertThat(dial.scale()).isEqualTo(largest);
+    }
+
+    @Test
+    void draw_fixedScale_isExactAndTakesNoNumber() {
+        ScaleDial dial = new ScaleDial(ScaleController.fixed(4), 5);
+        assertThat(dial.adapting()).isFalse();
+        assertThat(dial.draw(new ScriptedRandom())).isEqualTo(4);
+        dial.guess(2.0);
+        dial.update(1.0, 4);
+        dial.freeze(3.0);
+        assertThat(dial.scale()).isEqualTo(4.0);
+    }
+
+    /** As a frozen scale is: the upper integer with the probability of the fractional part, held in [0.1, 0.9]. */
+    @ParameterizedTest
+    @CsvSource({"4.3, 4, 0.3", "4.02, 4, 0.1", "4.97, 4, 0.9", "1.5, 1, 0.5"})
+    void draw_fixedRealScale_isTheMixtureOfAFrozenOne(double scale, int lower, double share) {
+        ScaleDial dial = new ScaleDial(ScaleController.fixed(scale), 5);
+        assertThat(dial.adapting()).isFalse();
+        assertThat(dial.scale()).isEqualTo(scale);
+        assertThat(dial.draw(new ScriptedRandom(share - 1e-9))).isEqualTo(lower + 1);
+        assertThat(dial.draw(new ScriptedRandom(share + 1e-9))).isEqualTo(lower);
+    }
+
+    @Test
+    void guess_uselessOrTooLarge_isIgnoredOrLowered() {
+        ScaleDial dial = new ScaleDial(ScaleController.logScale(0.574), 20);
+        for (double useless : new double[] {Double.NaN, 0.3, Double.NEGATIVE_INFINITY}) {
+            dial.guess(useless);
+            assertThat(dial.scale()).isEqualTo(1.0);
+        }
+        dial.guess(Double.POSITIVE_INFINITY);
+        assertThat(dial.scale()).isCloseTo(10.0, within(1e-12));
+    }
+
+    @Test
+    void freeze_andUpdate_changesNothingMore() {
+        ScaleDial dial = frozen(20, 3.5);
+        dial.update(1.0, 3);
+        dial.guess(7.0);
+        assertThat(dial.adapting()).isFalse();
+        assertThat(dial.scale()).isEqualTo(3.5);
+    }
+
+    @Test
+    void freeze_outOfBounds_isAnErrorThatNamesTheController() {
+        for (double wrong : new double[] {0.5, 10.5, Double.NaN}) {
+            ScaleDial dial = new ScaleDial(ScaleController.logScale(0.574), 20);
+            assertThatThrownBy(() -> dial.freeze(wrong)).hasMessageContaining("must be in [1, 10.0]: scale=" + wrong);
+        }
+    }
+
+    private static ScaleDial frozen(int freeSites, double scale) {
+        ScaleDial dial = new ScaleDial(ScaleController.logScale(0.574), freeSites);
+        dial.freeze(scale);
+        return dial;
+    }
+}

@@ -1,0 +1,67 @@
+package dev.lbp.runtime.engine;
+
+import org.apache.commons.rng.UniformRandomProvider;
+
+/** A generator that returns the doubles, and the choices among so many, that it is given, in order, and refuses anything else. */
+final class ScriptedRandom implements UniformRandomProvider {
+
+    /** The largest double that a generator can return. */
+    static final double LARGEST = 1.0 - 0x1p-53;
+
+    private final int among;
+    private final int[] choices;
+    private int nextChoice;
+    private final double[] script;
+    private int next;
+
+    ScriptedRandom(double... script) {
+        this(0, new int[0], script);
+    }
+
+    ScriptedRandom(int among, int[] choices, double[] script) {
+        this.among = among;
+        this.choices = choices;
+        this.script = script;
+    }
+
+    /**
+     * The exact probability, to 2^-53, of an event that happens for all doubles below a threshold and for none above it:
+     * the number of multiples of 2^-53 in [0, 1) for which it does, divided by 2^53.
+     */
+    static double probability(Event event) {
+        long least = 0L;
+        long most = 1L << 53;
+        while (least < most) {
+            long middle = (least + most) >>> 1;
+            if (event.happens(middle * 0x1p-53)) {
+                least = middle + 1;
+            } else {
+                most = middle;
+            }
+        }
+        return least * 0x1p-53;
+    }
+
+    /** What happens when the generator returns a double. */
+    interface Event {
+        boolean happens(double uniform);
+    }
+
+    @Override
+    public double nextDouble() {
+        return script[next++];
+    }
+
+    @Override
+    public int nextInt(int n) {
+        if (n != among) {
+            throw new UnsupportedOperationException("only choices among " + among + " are scripted, not " + n);
+        }
+        return choices[nextChoice++];
+    }
+
+    @Override
+    public long nextLong() {
+        throw new UnsupportedOperationException("only doubles and choices are scripted");
+    }
+}

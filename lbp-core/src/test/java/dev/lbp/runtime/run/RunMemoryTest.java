@@ -1,0 +1,181 @@
+package dev.lbp.runtime.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import dev.lbp.EngineCases;
+import dev.lbp.OtherJava;
+import dev.lbp.Results;
+import dev.lbp.Sampler;
+import dev.lbp.Samplers;
+import dev.lbp.SamplingRun;
+import dev.lbp.SpinLine;
+import dev.lbp.result.RunException;
+import dev.lbp.result.SampleResult;
+import dev.lbp.result.SamplingListener;
+import dev.lbp.result.StopReason;
+import dev.lbp.target.EnergyModel;
+import dev.lbp.target.EnergyModels;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Runs that do not fit into memory are refused before they begin; traces of runs that may end early grow. */
+@Timeout(120)
+class RunMemoryTest {
+
+    private static final Sampler RWM = Samplers.rwm().scale(1).build();
+    private static final int MANY = Integer.MAX_VALUE;
+
+    private static void refused(String start, ThrowingCallable call) {
+        assertThatIllegalArgumentException()
+                .isThrownBy(call)
+                .withMessageMatching("must fit into memory: \\Q" + start
+                        + "\\E [\\d.]+ [KMGTP]B needed, [\\d.]+ [KMGT]B free of a heap of" + " [\\d.]+ [KMGT]B; .*");
+    }
+
+    @Test
+    void chains_beyondTheHeap_areRefusedBeforeTheyAreMade() {
+        EnergyModel small = SpinLine.of(16);
+        refused(
+                "chains=2147483647, model.dimension()=16:",
+                () -> RWM.sample(small).chains(MANY).run());
+        refused("chains=2147483647, model.dimension()=16:", () -> RWM.start(small, 1L, MANY));
+        refused(
+                "chains=2147483647, model.dimension()=16:",
+                () -> Samplers.gibbs().build().sample(small).chains(MANY).run());
+        EnergyModel large = EnergyModels.of(1_000_000_000, x -> 0.0);
+        refused(
+                "chains=100, model.dimension()=1000000000:",
+                () -> RWM.sample(large).chains(100).run());
+        refused("chains=1000, model.dimension()=1000000000:", () -> RWM.start(large, 1L, 1_000));
+    }
+
+    @Test
+    void draws_thatAreCertainAndBeyondTheHeap_areRefused() {
+        SamplingRun run = RWM.sample(SpinLine.of(4)).chains(100).draws(MANY).track("a", x -> 1.0);
+        refused("chains=100, draws=2147483647 of 3 traces:", run::run);
+        refused("chains=100, draws=2147483647 of 3 traces:", run.untilEss(10).leastDraws(MANY)::run);
+    }
+
+    @Test
+    void check_refusesWhatRunRefuses_andAsksTheModelNothing() {
+        SamplingRun run = RWM.sample(EnergyModels.of(4, x -> {
+            throw new IllegalStateException("asked");
+        }));
+        run.check();
+        refused("chains=2147483647, model.dimension()=4:", run.chains(MANY)::check);
+        assertThatIllegalArgumentException()
+                .isThrownBy(run.chains(2).initial(new byte[3][4])::check)
+                .withMessage("must have one row per chain (2): initial.length=3");
+        assertThatExceptionOfType(RunException.class)
+                .isThrownBy(run.initial(new byte[2][4])::run)
+                .withStackTraceContaining("asked");
+    }
+
+    @Test
+    void threads_asManyAsThereAreNumbers_areThoseThatHaveWork() {
+        assertThat(RWM.sample(SpinLine.of(4))
+                        .threads(MANY)
+                        .warmup(1)
+                        .draws(3)
+                        .run()
+                        .draws())
+                .isEqualTo(3);
+    }
+
+    /** 2^31 - 1 draws of 3 traces and 4 chains would be 206 GB. */
+    @Test
+    void draws_asALimit_takeMemoryAsTheyAreMade(@TempDir Path directory) {
+        for (EnergyModel model : EngineCases.models()) {
+            Sampler sampler = Samplers.lbp().scale(3).build();
+            SamplingRun limited = growing(sampler, model, 20_000);
+            SampleResult expected = limited.run();
+            assertThat(expected.stopReason()).isEqualTo(StopReason.CONVERGED);
+            assertThat(expected.draws()).isGreaterThan(120); // has grown
+            SampleResult grown = growing(sampler, model, MANY).run();
+            Results.assertSameDraws(expected, grown);
+            assertThat(grown.draw(3, grown.draws() - 1)).isEqualTo(grown.finalStates()[3]);
+            assertThat(growing(sampler, model, MANY)
+                            .budget(Duration.ofDays(1))
+                            .run()
+                            .draws())
+                    .isEqualTo(expected.draws());
+        }
+    }
+
+    private static SamplingRun growing(Sampler sampler, EnergyModel model, int draws) {
+        return sampler.sample(model)
+                .warmup(5)
+                .draws(draws)
+                .seed(8)
+                .untilEss(300)
+                .keepDraws()
+                .track("first", x -> x[0]);
+    }
+
+    /** The run is saved after each round of steps, in stretches of 100, 120, 144 ... draws. */
+    @Test
+    void resume_ofARunWhoseTracesGrow_isTheRunThatWasNeverStopped(@TempDir Path directory) {
+        SpinLine model = SpinLine.of(12);
+        SampleResult whole = growing(RWM, model, MANY).run();
+        for (int stopAt : new int[] {130, 200, 417}) {
+            Path file = directory.resolve("at" + stopAt);
+            SamplingRun run = growing(RWM, model, MANY).checkpoint(file, Duration.ZERO);
+            run.listener(new SamplingListener() {
+                @Override
+                public void drawsProgress(long steps, long total) {
+                    if (steps >= 4L * stopAt) {
+                        Thread.currentThread().interrupt();
+                    }
+                }
+            });
+            assertThat(run.run().stopReason()).isIn(StopReason.INTERRUPTED, StopReason.CONVERGED);
+            Thread.interrupted();
+            Results.assertSame(whole, growing(RWM, model, MANY).resume(file));
+        }
+    }
+
+    /** A heap of 48 MB has room for some 100,000 draws. */
+    @Test
+    void run_thatOutgrowsTheHeap_givesWhatItHas() throws IOException, InterruptedException {
+        String printed = OtherJava.run(RunMemoryTest.class, "-Xmx48m", "-XX:+UseSerialGC");
+        assertThat(printed.lines().filter(line -> line.startsWith("MEMORY"))).hasSize(2);
+        assertThat(printed.lines().filter(line -> line.startsWith("MEMORY")))
+                .allMatch(line -> line.matches(
+                        "MEMORY after (\\d{5,6}) draws, 4 traces of \\1, judged: true, as many as without a"
+                                + " limit: true"));
+        assertThat(printed).contains("CONVERGED").contains("refused: must fit into memory: chains=4, draws=10000000");
+    }
+
+    public static void main(String[] args) {
+        EnergyModel model = SpinLine.flat(2);
+        SampleResult early = run(model, 10_000_000).untilEss(1_000).run();
+        System.out.println(early.stopReason());
+        tell(run(model, MANY).untilEss(Double.MAX_VALUE).run());
+        tell(run(model, MANY).budget(Duration.ofDays(1)).run());
+        try {
+            run(model, 10_000_000).run();
+        } catch (IllegalArgumentException e) {
+            System.out.println("refused: " + e.getMessage());
+        }
+    }
+
+    private static SamplingRun run(EnergyModel model, int draws) {
+        return RWM.sample(model).chains(4).warmup(0).draws(draws).seed(1);
+    }
+
+    private static void tell(SampleResult result) {
+        double[][] trace = result.traces().get("logProb");
+        boolean judged = !Double.isNaN(result.effectiveSampleSize("hamming"))
+                && result.summary().contains("out of memory after " + result.draws());
+        System.out.println(result.stopReason() + " after " + result.draws() + " draws, " + trace.length + " traces of "
+                + trace[0].length + ", judged: " + judged + ", as many as without a limit: "
+                + (result.draws() > 50_000));
+    }
+}
