@@ -5,7 +5,7 @@ import dev.lbp.internal.States;
 import dev.lbp.result.StepInfo;
 import dev.lbp.runtime.engine.ChainState;
 import dev.lbp.runtime.engine.Ensemble;
-import dev.lbp.runtime.engine.RunControl;
+import dev.lbp.runtime.engine.StopSignal;
 import org.nd4j.linalg.api.ndarray.INDArray;
 
 /**
@@ -21,7 +21,7 @@ import org.nd4j.linalg.api.ndarray.INDArray;
 public final class ChainBatch {
 
     private final Ensemble ensemble;
-    private final RunControl control = new RunControl();
+    private final StopSignal control = new StopSignal();
 
     ChainBatch(Ensemble ensemble) {
         this.ensemble = ensemble;

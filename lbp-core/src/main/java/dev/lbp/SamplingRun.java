@@ -12,8 +12,8 @@ import dev.lbp.runtime.model.ModelCalls;
 import dev.lbp.runtime.run.CheckpointFile;
 import dev.lbp.runtime.run.CheckpointLock;
 import dev.lbp.runtime.run.CheckpointPlan;
-import dev.lbp.runtime.run.RunInProgress;
-import dev.lbp.runtime.run.RunObserver;
+import dev.lbp.runtime.run.RunHandle;
+import dev.lbp.runtime.run.RunNotifier;
 import dev.lbp.runtime.run.RunSettings;
 import dev.lbp.runtime.run.RunTask;
 import dev.lbp.runtime.run.StoppingRule;
@@ -37,7 +37,7 @@ public final class SamplingRun {
     private final RunSettings settings;
 
     /** The last one. */
-    private volatile @Nullable RunInProgress progress;
+    private volatile @Nullable RunHandle progress;
 
     SamplingRun(Method method, EnergyModel model, int dimension) {
         settings = new RunSettings(method, model, dimension);
@@ -333,7 +333,7 @@ public final class SamplingRun {
     }
 
     private SampleResult carryOut(RunSettings run, @Nullable CheckpointFile from) {
-        RunTask task = new RunTask(run, new RunObserver(run.listener), from);
+        RunTask task = new RunTask(run, new RunNotifier(run.listener), from);
         progress = task.progress();
         return task.progress().carryOut(task::run);
     }
@@ -352,7 +352,7 @@ public final class SamplingRun {
      * @throws IllegalStateException if run() has not been called yet, or a thread calls this that works for the run
      */
     public SampleResult stop() {
-        RunInProgress begun = progress;
+        RunHandle begun = progress;
         if (begun == null) {
             throw new IllegalStateException("must be called after run()");
         }

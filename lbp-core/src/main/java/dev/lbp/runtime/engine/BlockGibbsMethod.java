@@ -15,7 +15,7 @@ public record BlockGibbsMethod() implements Method {
 
     @Override
     public Ensemble ensemble(EnergyModel model, Start start, WorkerPool pool) {
-        return new BlockGibbs((LayeredModel) model, start, pool);
+        return new BlockGibbsEnsemble((LayeredModel) model, start, pool);
     }
 
     @Override

@@ -33,7 +33,7 @@ public abstract class ChainState {
     final UniformRandomProvider rng;
     public final byte[] state;
 
-    public final ScaleDial dial;
+    public final ChainScale dial;
 
     /** The sites flipped by the last step: the first {@link #flips} of these. */
     public final int[] flipped;
@@ -50,7 +50,7 @@ public abstract class ChainState {
         this.index = index;
         this.rng = start.generator(index);
         this.state = start.state(index);
-        this.dial = new ScaleDial(controller, start.freeCount());
+        this.dial = new ChainScale(controller, start.freeCount());
         this.flipped = new int[state.length];
     }
 

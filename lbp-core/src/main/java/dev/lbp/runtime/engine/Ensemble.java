@@ -35,10 +35,10 @@ public abstract class Ensemble {
      *
      * @throws dev.lbp.target.ModelException if the model fails; all chains have stopped then
      */
-    public abstract void runTo(long steps, Visitor visitor, RunControl control);
+    public abstract void runTo(long steps, Visitor visitor, StopSignal control);
 
     /** Takes so many steps more with every chain; those that an earlier stop has left behind the first one catch up. */
-    public final void run(long steps, Visitor visitor, RunControl control) {
+    public final void run(long steps, Visitor visitor, StopSignal control) {
         runTo(chains.get(0).steps() + steps, visitor, control);
     }
 
@@ -69,7 +69,7 @@ public abstract class Ensemble {
     }
 
     /** Adapts the scale for so many steps and freezes it. */
-    public final WarmUpTrace warmUp(int steps, Visitor visitor, RunControl control) {
+    public final WarmUpTrace warmUp(int steps, Visitor visitor, StopSignal control) {
         WarmUpTrace trace = engage(steps);
         run(
                 steps,
@@ -103,7 +103,7 @@ public abstract class Ensemble {
         if (adaptations.isEmpty()) {
             return;
         }
-        ScaleDial first = chains.get(0).dial;
+        ChainScale first = chains.get(0).dial;
         double mean = trace.isEmpty() ? first.scale() : trace.meanScale();
         try {
             double frozen = first.frozenScale(adaptations, mean);

@@ -32,14 +32,14 @@ public record GibbsMethod(Scan scan) implements Method {
     @Override
     public Ensemble ensemble(EnergyModel model, Start start, WorkerPool pool) {
         if (!(model instanceof LocalEnergyModel local)) {
-            return new BatchGibbs(model, start, scan == Scan.RANDOM, pool);
+            return new BatchGibbsEnsemble(model, start, scan == Scan.RANDOM, pool);
         }
         if (scan == Scan.RANDOM) {
             int[] sites = start.freeSites();
-            return LocalEnsemble.of(model, start.chains(), c -> new LocalRandomScan(local, start, c, sites), pool);
+            return LocalEnsemble.of(model, start.chains(), c -> new RandomScanChain(local, start, c, sites), pool);
         }
         int[][] classes = scan == Scan.COLOURED ? classes(local, start) : oneByOne(start);
-        return LocalEnsemble.of(model, start.chains(), c -> new LocalScan(local, start, c, classes), pool);
+        return LocalEnsemble.of(model, start.chains(), c -> new SweepChain(local, start, c, classes), pool);
     }
 
     private static int[][] oneByOne(Start start) {

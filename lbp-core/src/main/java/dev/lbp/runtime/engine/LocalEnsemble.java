@@ -67,7 +67,7 @@ final class LocalEnsemble extends Ensemble {
     }
 
     @Override
-    public void runTo(long steps, Visitor visitor, RunControl control) {
+    public void runTo(long steps, Visitor visitor, StopSignal control) {
         long done = fewestSteps();
         long most = Math.min((steps - done + ROUNDS - 1) / ROUNDS, LONGEST_ROUND);
         while (done < steps && !control.stopped()) {
@@ -95,13 +95,13 @@ final class LocalEnsemble extends Ensemble {
         return fewest;
     }
 
-    private void runRound(long round, long until, Visitor visitor, RunControl control) {
+    private void runRound(long round, long until, Visitor visitor, StopSignal control) {
         long began = System.nanoTime();
         pool.runAll(localChains.size(), c -> runChain(localChains.get(c), until, visitor, control), control);
         fitting = System.nanoTime() - began > LONGEST_NANOS ? Math.max(1, round / 2) : 2 * round;
     }
 
-    private void runChain(LocalChain chain, long until, Visitor visitor, RunControl control) {
+    private void runChain(LocalChain chain, long until, Visitor visitor, StopSignal control) {
         while (chain.steps() < until && !control.stopped()) {
             try {
                 chain.step();

@@ -36,7 +36,7 @@ abstract class LockStepEnsemble extends Ensemble {
     abstract void begin(int chain);
 
     @Override
-    public final void runTo(long steps, Visitor visitor, RunControl control) {
+    public final void runTo(long steps, Visitor visitor, StopSignal control) {
         for (long t = chains.get(0).steps(); t < steps && !control.stopped(); t++) {
             if (!upToDate) {
                 invalidate();

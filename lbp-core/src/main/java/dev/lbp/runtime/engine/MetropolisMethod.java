@@ -34,9 +34,9 @@ public record MetropolisMethod(String name, MetropolisMove move) implements Meth
             Check.that(fixed.scale() <= free, "be in [1, " + free + "]", "scale", fixed.number());
         }
         if (!(model instanceof LocalEnergyModel local)) {
-            return new BatchEnsemble(model, start, move, pool);
+            return new BatchMetropolisEnsemble(model, start, move, pool);
         }
-        return LocalEnsemble.of(model, start.chains(), c -> new LocalMetropolis(local, start, c, move), pool);
+        return LocalEnsemble.of(model, start.chains(), c -> new LocalMetropolisChain(local, start, c, move), pool);
     }
 
     /** The path, touched sites and weights of all sites; of an informed proposal, log-ratios and new weights too. */

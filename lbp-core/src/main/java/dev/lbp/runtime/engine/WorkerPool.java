@@ -90,7 +90,7 @@ public final class WorkerPool implements AutoCloseable {
      * is interrupted, the control is told to stop and the others are waited for; then the failure is thrown, that of the lowest
      * index if there are several, or the interrupt flag is set again.
      */
-    void runAll(int count, IntConsumer task, RunControl control) {
+    void runAll(int count, IntConsumer task, StopSignal control) {
         ExecutorService service = Objects.requireNonNull(executor);
         List<Future<?>> futures = new ArrayList<>();
         for (int i = 0; i < count; i++) {
@@ -132,7 +132,7 @@ public final class WorkerPool implements AutoCloseable {
     }
 
     /** Polls if it is time; if that fails, tells the control to stop and returns the failure. */
-    private @Nullable Throwable tryPoll(RunControl control) {
+    private @Nullable Throwable tryPoll(StopSignal control) {
         try {
             pollIfDue();
             return null;
@@ -206,7 +206,7 @@ public final class WorkerPool implements AutoCloseable {
     }
 
     /** For work on the calling thread itself: polls if it is time, and stops if the thread was interrupted. */
-    void pollAndCheckInterrupt(RunControl control) {
+    void pollAndCheckInterrupt(StopSignal control) {
         if (executor == null) {
             return;
         }

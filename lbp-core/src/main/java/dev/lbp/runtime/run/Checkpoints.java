@@ -17,9 +17,9 @@ final class Checkpoints {
     private final CheckpointPlan plan;
     private final CheckpointFile file;
     private final RunIdentity identity;
-    private final RunDraft draft;
+    private final RunState draft;
     private final @Nullable Sink sink;
-    private final RunObserver observer;
+    private final RunNotifier observer;
     private long lastAt;
     private Duration lastTook = Duration.ZERO;
     private long lastSteps;
@@ -27,7 +27,7 @@ final class Checkpoints {
     /**
      * @param sink that the draft's draws go to as well
      */
-    Checkpoints(CheckpointPlan plan, RunIdentity identity, RunDraft draft, @Nullable Sink sink, RunObserver observer) {
+    Checkpoints(CheckpointPlan plan, RunIdentity identity, RunState draft, @Nullable Sink sink, RunNotifier observer) {
         this.plan = plan;
         this.file = new CheckpointFile(plan.file());
         this.identity = identity;
@@ -79,7 +79,7 @@ final class Checkpoints {
         transcribe(identity, draft, transcript);
     }
 
-    private static void transcribe(RunIdentity identity, RunDraft draft, Transcript transcript) {
+    private static void transcribe(RunIdentity identity, RunState draft, Transcript transcript) {
         identity.transcribe(transcript);
         String java = System.getProperty("java.vm.version") + ", " + System.getProperty("os.arch");
         String before = transcript.of(java);
@@ -97,7 +97,7 @@ final class Checkpoints {
      *
      * @throws CheckpointException if there is no checkpoint that is whole, or it is not of the same run
      */
-    static void restore(CheckpointFile from, RunIdentity identity, RunDraft draft) {
+    static void restore(CheckpointFile from, RunIdentity identity, RunState draft) {
         try {
             CheckpointFile.Saved saved = from.lastWhole();
             if (!saved.damage().isEmpty()) {

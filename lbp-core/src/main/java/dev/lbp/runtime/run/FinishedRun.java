@@ -44,7 +44,7 @@ final class FinishedRun implements ReportedRun {
     private final Duration warmUpTime;
     private final Duration drawTime;
 
-    FinishedRun(RunDraft draft, StopReason stopReason) {
+    FinishedRun(RunState draft, StopReason stopReason) {
         List<ChainRecorder> recorders = draft.recorders;
         this.chains = recorders.size();
         this.draws = recorders.stream().mapToInt(ChainRecorder::draws).min().orElse(0);
@@ -71,7 +71,7 @@ final class FinishedRun implements ReportedRun {
         return new Best(luckiest.best(), luckiest.bestLogProb());
     }
 
-    private RunNotes notes(RunDraft draft) {
+    private RunNotes notes(RunState draft) {
         RunSettings settings = draft.settings;
         Method method = settings.method;
         return new RunNotes(

@@ -6,8 +6,8 @@ import dev.lbp.result.SampleResult;
 import dev.lbp.result.SinkException;
 import dev.lbp.result.StopReason;
 import dev.lbp.runtime.engine.Ensemble;
-import dev.lbp.runtime.engine.RunControl;
 import dev.lbp.runtime.engine.Start;
+import dev.lbp.runtime.engine.StopSignal;
 import dev.lbp.runtime.engine.WorkerPool;
 import dev.lbp.runtime.model.ModelCalls;
 import dev.lbp.runtime.model.PartFailure;
@@ -20,30 +20,30 @@ public final class RunTask {
 
     private final RunSettings settings;
     private final @Nullable CheckpointFile from;
-    private final RunObserver observer;
-    private final RunInProgress progress;
-    private final RunControl control = new RunControl(this::rest);
+    private final RunNotifier observer;
+    private final RunHandle progress;
+    private final StopSignal control = new StopSignal(this::rest);
     private final Start start;
     private @Nullable Checkpoints checkpoints;
 
     /** What has been sampled, from the moment that the chains may move. */
-    private @Nullable RunDraft begun;
+    private @Nullable RunState begun;
 
     private @Nullable SampleResult result;
 
     /**
      * @param from where to go on from; null to begin
      */
-    public RunTask(RunSettings settings, RunObserver observer, @Nullable CheckpointFile from) {
+    public RunTask(RunSettings settings, RunNotifier observer, @Nullable CheckpointFile from) {
         this.settings = settings;
         this.from = from;
         this.observer = observer;
-        this.progress = new RunInProgress(control, settings.budget);
+        this.progress = new RunHandle(control, settings.budget);
         this.start = new Start(settings.dimension, settings.chains, settings.seed, settings.initial, settings.frozen);
     }
 
     /** The run as other threads see it. */
-    public RunInProgress progress() {
+    public RunHandle progress() {
         return progress;
     }
 
@@ -123,7 +123,7 @@ public final class RunTask {
     }
 
     private SampleResult run(Ensemble ensemble) {
-        RunDraft draft = new RunDraft(settings, ensemble, start);
+        RunState draft = new RunState(settings, ensemble, start);
         RunIdentity identity =
                 settings.checkpoints == null && from == null ? null : RunIdentity.of(settings, ensemble.chains);
         if (identity != null && from != null) {
@@ -138,7 +138,7 @@ public final class RunTask {
         }
     }
 
-    private SampleResult run(RunDraft draft, @Nullable RunIdentity identity, @Nullable Sink sink) {
+    private SampleResult run(RunState draft, @Nullable RunIdentity identity, @Nullable Sink sink) {
         begun = draft;
         if (settings.checkpoints != null && identity != null) {
             checkpoints = new Checkpoints(settings.checkpoints, identity, draft, sink, observer);
@@ -162,7 +162,7 @@ public final class RunTask {
         }
     }
 
-    private void warmUp(RunDraft draft) {
+    private void warmUp(RunState draft) {
         observer.warmUpBegins(draft.ensemble, settings.warmup);
         draft.ensemble.runTo(
                 settings.warmup,
@@ -183,7 +183,7 @@ public final class RunTask {
         }
     }
 
-    private void draw(RunDraft draft) {
+    private void draw(RunState draft) {
         StoppingRule rule = settings.rule;
         int draws = settings.draws;
         observer.drawsBegin(draft.ensemble, settings.warmup, (long) draws * settings.thin);

@@ -42,7 +42,7 @@ class ChainConsistencyTest {
         Observer observer = new Observer(false);
         Ensemble ensemble = start(observer, c, weight, new byte[][] {TableTarget.state(0, 5)});
         ChainState chain = ensemble.chains.get(0);
-        RunControl control = new RunControl();
+        StopSignal control = new StopSignal();
         int number = 0;
         boolean lastRejected = false;
         for (int t = 0; t < STEPS; t++) {
@@ -79,7 +79,7 @@ class ChainConsistencyTest {
         ChainState chain = ensemble.chains.get(0);
         for (int t = 0; t < sites.length; t++) {
             int number = TableTarget.number(chain.state);
-            ensemble.run(1, visited -> {}, new RunControl());
+            ensemble.run(1, visited -> {}, new StopSignal());
             observer.notes.get(t).verifyProportionalTo(fresh[number]);
             assertThat(chain.acceptanceProbability > 0.1).isEqualTo(sites[t] != 0);
         }
@@ -94,7 +94,7 @@ class ChainConsistencyTest {
                 .mapToObj(number -> TableTarget.state(number, 5))
                 .toArray(byte[][]::new);
         Observer observer = new Observer(true);
-        start(observer, c, weight, initial).run(1, visited -> {}, new RunControl());
+        start(observer, c, weight, initial).run(1, visited -> {}, new StopSignal());
         Note[] fresh = new Note[c.target().states()];
         for (int k = 0; k < possible.length; k++) {
             fresh[possible[k]] = observer.notes.get(k);

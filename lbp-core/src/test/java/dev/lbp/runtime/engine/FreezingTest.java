@@ -29,7 +29,7 @@ class FreezingTest {
                             sum[chain.index] += Math.log(chain.dial.scale()) / 20.0;
                         }
                     },
-                    new RunControl());
+                    new StopSignal());
             double expected = Math.exp((sum[0] + sum[1] + sum[2]) / 3.0);
             for (ChainState chain : ensemble.chains) {
                 assertThat(chain.dial.adapting()).isFalse();
@@ -41,7 +41,7 @@ class FreezingTest {
     @Test
     void warmUp_gridSearch_freezesAllAtOneOfTheGrid() {
         Ensemble ensemble = ensemble(TARGET.local(), ScaleController.grid(1.0, 1.5, 2.0));
-        ensemble.warmUp(90, chain -> {}, new RunControl());
+        ensemble.warmUp(90, chain -> {}, new StopSignal());
         double scale = ensemble.chains.get(0).dial.scale();
         assertThat(scale).isIn(1.0, 1.5, 2.0);
         assertThat(ensemble.chains).allMatch(chain -> chain.dial.scale() == scale && !chain.dial.adapting());
@@ -51,7 +51,7 @@ class FreezingTest {
     void warmUp_noSteps_freezesAtTheGuess() {
         Ensemble ensemble = ensemble(TARGET.local(), ScaleController.logScale(0.574));
         double guess = ensemble.chains.get(0).dial.scale();
-        ensemble.warmUp(0, chain -> {}, new RunControl());
+        ensemble.warmUp(0, chain -> {}, new StopSignal());
         assertThat(ensemble.chains).allMatch(chain -> chain.dial.scale() == guess && !chain.dial.adapting());
     }
 

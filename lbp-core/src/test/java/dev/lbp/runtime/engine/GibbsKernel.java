@@ -155,7 +155,7 @@ final class GibbsKernel {
             generators(start)[k] = new ScriptedRandom(freeCount, choices, script);
         }
         Ensemble ensemble = Inside.method(sampler).ensemble(model, start, WorkerPool.inline());
-        ensemble.run(1, chain -> {}, new RunControl());
+        ensemble.run(1, chain -> {}, new StopSignal());
         boolean[] flips = new boolean[uniform.length];
         for (int k = 0; k < flips.length; k++) {
             int site = order[depth];

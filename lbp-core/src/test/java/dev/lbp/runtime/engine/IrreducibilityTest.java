@@ -97,7 +97,7 @@ class IrreducibilityTest {
                 MetropolisKernel.lbp(model.target(), model, WeightFunction.SQRT),
                 MetropolisKernel.gwg(model.target(), model, WeightFunction.BARKER))) {
             TransitionMatrix[] fixed = {null, null, kernel.matrix(2), kernel.matrix(3)};
-            played(fixed, new ScaleDial(ScaleController.fixed(2.3), 5))
+            played(fixed, new ChainScale(ScaleController.fixed(2.3), 5))
                     .verifyReversible()
                     .verifyErgodic();
         }
@@ -136,12 +136,12 @@ class IrreducibilityTest {
 
     /** The mixture that the dial plays at a frozen scale. */
     private static TransitionMatrix frozen(TransitionMatrix[] fixed, int freeSites, double scale) {
-        ScaleDial dial = new ScaleDial(ScaleController.logScale(0.574), freeSites);
+        ChainScale dial = new ChainScale(ScaleController.logScale(0.574), freeSites);
         dial.freeze(scale);
         return played(fixed, dial);
     }
 
-    private static TransitionMatrix played(TransitionMatrix[] fixed, ScaleDial dial) {
+    private static TransitionMatrix played(TransitionMatrix[] fixed, ChainScale dial) {
         int lower = dial.draw(new ScriptedRandom(ScriptedRandom.LARGEST));
         int upper = dial.draw(new ScriptedRandom(0.0));
         double share = ScriptedRandom.probability(u -> dial.draw(new ScriptedRandom(u)) == upper);

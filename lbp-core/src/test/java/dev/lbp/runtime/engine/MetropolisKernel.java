@@ -93,7 +93,7 @@ public final class MetropolisKernel {
                             record(chain, from[chain.index], along[chain.index], forced, sum);
                         }
                     },
-                    new RunControl());
+                    new StopSignal());
         }
         return sum.matrix(target).verifyStochastic();
     }
@@ -127,7 +127,7 @@ public final class MetropolisKernel {
             along[chain.index] = untried.next(x);
             if (x >= 0 && x != here) {
                 byte[] state = TableTarget.state(x, chain.state.length);
-                if (chain instanceof BatchChain) {
+                if (chain instanceof BatchMetropolisChain) {
                     System.arraycopy(
                             state,
                             0,

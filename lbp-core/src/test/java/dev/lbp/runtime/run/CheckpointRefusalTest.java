@@ -129,7 +129,7 @@ class CheckpointRefusalTest {
         run().checkpoint(file, 1).run();
         byte[] before = Files.readAllBytes(previous);
         Files.write(file, new byte[3]);
-        RunObserver killed = new RunObserver(new SamplingListener() {}) {
+        RunNotifier killed = new RunNotifier(new SamplingListener() {}) {
             @Override
             void checkpointEnds(Path written, long bytes) {
                 throw new IllegalStateException("killed");

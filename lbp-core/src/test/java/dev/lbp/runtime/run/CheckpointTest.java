@@ -63,7 +63,7 @@ class CheckpointTest {
     /** Carries a run out and keeps a copy of every checkpoint that it writes; there can be one in each round of 1/50 of a phase. */
     private List<Path> everyCheckpoint(SamplingRun run, int steps) {
         List<Path> copies = new ArrayList<>();
-        RunObserver copier = new RunObserver(new SamplingListener() {}) {
+        RunNotifier copier = new RunNotifier(new SamplingListener() {}) {
             @Override
             void checkpointEnds(Path written, long bytes) {
                 try {
@@ -187,7 +187,7 @@ class CheckpointTest {
     @MethodSource("dev.lbp.EngineCases#models")
     void resume_interruptedInWarmUp_goesOnAdapting(EnergyModel model) {
         SamplingRun run = run(Samplers.lbp().build(), model);
-        RunObserver interrupter = new RunObserver(new SamplingListener() {}) {
+        RunNotifier interrupter = new RunNotifier(new SamplingListener() {}) {
             private int count;
 
             @Override

@@ -17,7 +17,7 @@ import dev.lbp.result.RunException;
 import dev.lbp.result.SampleResult;
 import dev.lbp.result.SamplingListener;
 import dev.lbp.result.StopReason;
-import dev.lbp.runtime.engine.RunControl;
+import dev.lbp.runtime.engine.StopSignal;
 import dev.lbp.target.EnergyModel;
 import dev.lbp.target.EnergyModels;
 import java.time.Duration;
@@ -270,9 +270,9 @@ class StoppingTest {
 
     @Test
     void checkTime_budgetNotOver_letsTheRunGoOn() {
-        RunControl control = new RunControl();
+        StopSignal control = new StopSignal();
         Duration budget = Duration.ofSeconds(Long.MAX_VALUE); // more nanoseconds than a long holds
-        new RunInProgress(control, budget).checkTime();
+        new RunHandle(control, budget).checkTime();
         assertThat(control.stopped()).isFalse();
     }
 }

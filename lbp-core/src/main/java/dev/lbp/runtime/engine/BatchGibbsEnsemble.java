@@ -12,7 +12,7 @@ import java.util.function.IntConsumer;
  * chain draws by itself, with one scoring of all chains per update. It uses differences of log-probabilities, not first-order
  * log-ratios, so it is exact for every model; and slow.
  */
-final class BatchGibbs extends LockStepEnsemble {
+final class BatchGibbsEnsemble extends LockStepEnsemble {
 
     private final List<Sweeper> sweepers;
     private final int[] sites;
@@ -23,15 +23,15 @@ final class BatchGibbs extends LockStepEnsemble {
     /**
      * @param random whether by random scan
      */
-    BatchGibbs(EnergyModel model, Start start, boolean random, WorkerPool pool) {
+    BatchGibbsEnsemble(EnergyModel model, Start start, boolean random, WorkerPool pool) {
         this(new BatchModel(model, start.dimension(), start.chains()), start, random, pool);
     }
 
-    private BatchGibbs(BatchModel batch, Start start, boolean random, WorkerPool pool) {
+    private BatchGibbsEnsemble(BatchModel batch, Start start, boolean random, WorkerPool pool) {
         this(batch, start, newChains(batch, start), random, pool);
     }
 
-    private BatchGibbs(BatchModel batch, Start start, List<Sweeper> sweepers, boolean random, WorkerPool pool) {
+    private BatchGibbsEnsemble(BatchModel batch, Start start, List<Sweeper> sweepers, boolean random, WorkerPool pool) {
         super(batch, sweepers, pool);
         this.random = random;
         this.sweepers = sweepers;

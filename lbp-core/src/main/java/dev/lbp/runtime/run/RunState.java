@@ -27,7 +27,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** What a run has come to: its chains and what is kept of them. A result in the making, and what a checkpoint holds. */
-final class RunDraft {
+final class RunState {
 
     final RunSettings settings;
     final Ensemble ensemble;
@@ -51,7 +51,7 @@ final class RunDraft {
     private long clock = System.nanoTime();
 
     /** The beginning of a run. */
-    RunDraft(RunSettings settings, Ensemble ensemble, Start start) {
+    RunState(RunSettings settings, Ensemble ensemble, Start start) {
         this.settings = settings;
         this.ensemble = ensemble;
         this.start = start;

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * at a probability in [0.1, 0.9]. Flipping exactly R sites changes the parity of the number of ones by R mod 2, so that an
  * even R held fixed would reach half of the states only; a mixture of an even and an odd R reaches all of them.
  */
-public final class ScaleDial {
+public final class ChainScale {
 
     private static final double LEAST_SHARE = 0.1;
 
@@ -28,7 +28,7 @@ public final class ScaleDial {
 
     static {
         try {
-            SCALE = MethodHandles.lookup().findVarHandle(ScaleDial.class, "scale", double.class);
+            SCALE = MethodHandles.lookup().findVarHandle(ChainScale.class, "scale", double.class);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
@@ -43,7 +43,7 @@ public final class ScaleDial {
     /**
      * @param freeSites the number N of sites that may be flipped
      */
-    ScaleDial(ScaleController controller, int freeSites) {
+    ChainScale(ScaleController controller, int freeSites) {
         this.controller = controller;
         this.largest = Math.max(1.0, 0.5 * freeSites);
         // With fewer than 3 sites an adaptive scale has no room for a mixture, and R = 1 is irreducible by itself.

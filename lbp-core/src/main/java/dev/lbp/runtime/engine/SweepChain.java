@@ -9,7 +9,7 @@ import java.util.Arrays;
  * Gibbs by systematic scan. A step is a sweep over all free sites, class by class of the model's colouring (each site a class of
  * its own if it has none): the sites of a class are independent given the others, so their log-ratios are asked for at once.
  */
-final class LocalScan extends LocalGibbs {
+final class SweepChain extends LocalGibbsChain {
 
     private final int[][] classes;
     private final double[] ratios;
@@ -18,7 +18,7 @@ final class LocalScan extends LocalGibbs {
     /** Whether the classes have been looked at: once, at the first sweep. */
     private boolean looked;
 
-    LocalScan(LocalEnergyModel model, Start start, int index, int[][] classes) {
+    SweepChain(LocalEnergyModel model, Start start, int index, int[][] classes) {
         super(model, start, index);
         this.classes = classes;
         this.ratios =

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * weights of the current state are kept from the step that found it, those of the proposed one are computed densely. The
  * proposed state is nowhere but in what the model is shown.
  */
-final class BatchChain extends ChainState {
+final class BatchMetropolisChain extends ChainState {
 
     private final BatchModel batch;
     private final Proposal proposal;
@@ -33,7 +33,7 @@ final class BatchChain extends ChainState {
     private int proposedFlips;
     private double logForward;
 
-    BatchChain(BatchModel batch, Start start, int index, MetropolisMove move) {
+    BatchMetropolisChain(BatchModel batch, Start start, int index, MetropolisMove move) {
         super(start, index, move.controller());
         this.batch = batch;
         this.proposal = move.proposal();

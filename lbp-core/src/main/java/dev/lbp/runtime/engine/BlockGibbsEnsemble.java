@@ -20,7 +20,7 @@ import org.apache.commons.rng.UniformRandomProvider;
  * <p>Given h, a site flips with probability {@code 1 / (1 + e^-d)}, the weight t/(t+1) of its probability ratio: the kernels of
  * informed proposals compute it.
  */
-final class BlockGibbs extends LockStepEnsemble {
+final class BlockGibbsEnsemble extends LockStepEnsemble {
 
     private final List<Layered> layered;
     private final List<UniformRandomProvider> random;
@@ -28,15 +28,15 @@ final class BlockGibbs extends LockStepEnsemble {
     private final IntConsumer move;
     private final IntConsumer settle;
 
-    BlockGibbs(LayeredModel model, Start start, WorkerPool pool) {
+    BlockGibbsEnsemble(LayeredModel model, Start start, WorkerPool pool) {
         this(model, new BatchModel(model, start.dimension(), start.chains()), start, pool);
     }
 
-    private BlockGibbs(LayeredModel model, BatchModel batch, Start start, WorkerPool pool) {
+    private BlockGibbsEnsemble(LayeredModel model, BatchModel batch, Start start, WorkerPool pool) {
         this(model, batch, newChains(batch, start), pool);
     }
 
-    private BlockGibbs(LayeredModel model, BatchModel batch, List<Layered> chains, WorkerPool pool) {
+    private BlockGibbsEnsemble(LayeredModel model, BatchModel batch, List<Layered> chains, WorkerPool pool) {
         super(batch, chains, pool);
         this.layeredModel = model;
         this.layered = chains;

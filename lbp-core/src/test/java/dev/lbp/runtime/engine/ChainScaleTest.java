@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class ScaleDialTest {
+class ChainScaleTest {
 
     /** The lower scale, and the exact probability of the upper one. */
     @ParameterizedTest
@@ -23,7 +23,7 @@ class ScaleDialTest {
         "50, 50, 0.1"
     })
     void draw_frozenScale_mixesTheTwoIntegersAroundIt(double scale, int lower, double share) {
-        ScaleDial dial = frozen(100, scale);
+        ChainScale dial = frozen(100, scale);
         assertThat(dial.draw(new ScriptedRandom(ScriptedRandom.LARGEST))).isEqualTo(lower);
         assertThat(dial.draw(new ScriptedRandom(0.0))).isEqualTo(lower + 1);
         assertThat(ScriptedRandom.probability(u -> dial.draw(new ScriptedRandom(u)) == lower + 1))
@@ -33,7 +33,7 @@ class ScaleDialTest {
     /** An adapting scale is played as the same mixture. */
     @Test
     void draw_adaptingScale_mixesToo() {
-        ScaleDial dial = new ScaleDial(ScaleController.logScale(0.574), 100);
+        ChainScale dial = new ChainScale(ScaleController.logScale(0.574), 100);
         dial.guess(3.4);
         assertThat(dial.adapting()).isTrue();
         assertThat(ScriptedRandom.probability(u -> dial.draw(new ScriptedRandom(u)) == 4))
@@ -43,7 +43,7 @@ class ScaleDialTest {
     @ParameterizedTest
     @CsvSource({"1", "2"})
     void draw_fewerThanThreeSites_isAlwaysOne(int freeSites) {
-        ScaleDial dial = new ScaleDial(ScaleController.logScale(0.574), freeSites);
+        ChainScale dial = new ChainScale(ScaleController.logScale(0.574), freeSites);
         dial.update(1.0, 1);
         assertThat(dial.scale()).isEqualTo(1.0);
         assertThat(dial.draw(new ScriptedRandom())).isEqualTo(1);
@@ -52,7 +52,7 @@ class ScaleDialTest {
     @ParameterizedTest
     @CsvSource({"3, 1.5", "4, 2.0", "5, 2.5", "100, 50.0"})
     void largest_anyNumberOfSites_leavesRoomForTheUpperScale(int freeSites, double largest) {
-        ScaleDial dial = new ScaleDial(ScaleController.robbinsMonro(0.1), freeSites);
+        ChainScale dial = new ChainScale(ScaleController.robbinsMonro(0.1), freeSites);
         for (int t = 0; t < 200; t++) {
             dial.update(1.0, 1);
             assertThat(dial.draw(new ScriptedRandom(0.0))).isLessThanOrEqualTo(freeSites);
@@ -62,7 +62,7 @@ class ScaleDialTest {
 
     @Test
     void draw_fixedScale_isExactAndTakesNoNumber() {
-        ScaleDial dial = new ScaleDial(ScaleController.fixed(4), 5);
+        ChainScale dial = new ChainScale(ScaleController.fixed(4), 5);
         assertThat(dial.adapting()).isFalse();
         assertThat(dial.draw(new ScriptedRandom())).isEqualTo(4);
         dial.guess(2.0);
@@ -75,7 +75,7 @@ class ScaleDialTest {
     @ParameterizedTest
     @CsvSource({"4.3, 4, 0.3", "4.02, 4, 0.1", "4.97, 4, 0.9", "1.5, 1, 0.5"})
     void draw_fixedRealScale_isTheMixtureOfAFrozenOne(double scale, int lower, double share) {
-        ScaleDial dial = new ScaleDial(ScaleController.fixed(scale), 5);
+        ChainScale dial = new ChainScale(ScaleController.fixed(scale), 5);
         assertThat(dial.adapting()).isFalse();
         assertThat(dial.scale()).isEqualTo(scale);
         assertThat(dial.draw(new ScriptedRandom(share - 1e-9))).isEqualTo(lower + 1);
@@ -84,7 +84,7 @@ class ScaleDialTest {
 
     @Test
     void guess_uselessOrTooLarge_isIgnoredOrLowered() {
-        ScaleDial dial = new ScaleDial(ScaleController.logScale(0.574), 20);
+        ChainScale dial = new ChainScale(ScaleController.logScale(0.574), 20);
         for (double useless : new double[] {Double.NaN, 0.3, Double.NEGATIVE_INFINITY}) {
             dial.guess(useless);
             assertThat(dial.scale()).isEqualTo(1.0);
@@ -95,7 +95,7 @@ class ScaleDialTest {
 
     @Test
     void freeze_andUpdate_changesNothingMore() {
-        ScaleDial dial = frozen(20, 3.5);
+        ChainScale dial = frozen(20, 3.5);
         dial.update(1.0, 3);
         dial.guess(7.0);
         assertThat(dial.adapting()).isFalse();
@@ -105,13 +105,13 @@ class ScaleDialTest {
     @Test
     void freeze_outOfBounds_isAnErrorThatNamesTheController() {
         for (double wrong : new double[] {0.5, 10.5, Double.NaN}) {
-            ScaleDial dial = new ScaleDial(ScaleController.logScale(0.574), 20);
+            ChainScale dial = new ChainScale(ScaleController.logScale(0.574), 20);
             assertThatThrownBy(() -> dial.freeze(wrong)).hasMessageContaining("must be in [1, 10.0]: scale=" + wrong);
         }
     }
 
-    private static ScaleDial frozen(int freeSites, double scale) {
-        ScaleDial dial = new ScaleDial(ScaleController.logScale(0.574), freeSites);
+    private static ChainScale frozen(int freeSites, double scale) {
+        ChainScale dial = new ChainScale(ScaleController.logScale(0.574), freeSites);
         dial.freeze(scale);
         return dial;
     }

@@ -14,7 +14,7 @@ import dev.lbp.target.LocalEnergyModel;
  * <p>A weight is a function of the log-ratio of its site alone, so a state has the same weights whatever way led to it: detailed
  * balance rests on that.
  */
-final class LocalMetropolis extends LocalChain {
+final class LocalMetropolisChain extends LocalChain {
 
     /** The largest weight is known up to rounding, which is less than this. */
     private static final double ROUNDED_UP = 1.0 + 1e-9;
@@ -36,7 +36,7 @@ final class LocalMetropolis extends LocalChain {
     /** Whether the touched sites have been looked at: once, at the first flips. */
     private boolean looked;
 
-    LocalMetropolis(LocalEnergyModel model, Start start, int index, MetropolisMove move) {
+    LocalMetropolisChain(LocalEnergyModel model, Start start, int index, MetropolisMove move) {
         super(model, start, index, move.controller());
         int n = start.dimension();
         int weighted = move.proposal().weighted() ? n : 0;

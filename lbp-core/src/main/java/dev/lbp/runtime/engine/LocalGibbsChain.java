@@ -7,7 +7,7 @@ import dev.lbp.target.LocalEnergyModel;
  * A Gibbs chain of the local engine: what scans of all kinds share, the update of one site. Where log-ratios are first-order
  * only, it takes the difference of two log-probabilities instead.
  */
-abstract class LocalGibbs extends LocalChain {
+abstract class LocalGibbsChain extends LocalChain {
 
     final boolean exact;
     final int[] flipTouched;
@@ -17,7 +17,7 @@ abstract class LocalGibbs extends LocalChain {
 
     private final double[] ratio = new double[1];
 
-    LocalGibbs(LocalEnergyModel model, Start start, int index) {
+    LocalGibbsChain(LocalEnergyModel model, Start start, int index) {
         super(model, start, index, new FixedScale(start.freeCount()));
         this.exact = model.exactFlips();
         this.flipTouched = new int[start.dimension()];

@@ -7,14 +7,14 @@ import dev.lbp.target.LocalEnergyModel;
  * it costs about what a sweep does; some sites are updated several times in it and others, a share of 1/e, not at all. It is
  * reversible, which a systematic sweep is not.
  */
-final class LocalRandomScan extends LocalGibbs {
+final class RandomScanChain extends LocalGibbsChain {
 
     private final int[] sites;
 
     /** Where the step has led to: a site that flips twice has not changed. */
     private final ChangedSites changed;
 
-    LocalRandomScan(LocalEnergyModel model, Start start, int index, int[] sites) {
+    RandomScanChain(LocalEnergyModel model, Start start, int index, int[] sites) {
         super(model, start, index);
         this.sites = sites;
         this.changed = new ChangedSites(start.dimension());

@@ -2,7 +2,7 @@ package dev.lbp.runtime.run;
 
 import dev.lbp.result.SampleResult;
 import dev.lbp.result.StopReason;
-import dev.lbp.runtime.engine.RunControl;
+import dev.lbp.runtime.engine.StopSignal;
 import dev.lbp.runtime.engine.WorkerPool;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
@@ -10,9 +10,9 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** A run as seen from outside: its time, and other threads that stop it and wait for what it returns. */
-public final class RunInProgress {
+public final class RunHandle {
 
-    private final RunControl control;
+    private final StopSignal control;
     private final Thread caller = Thread.currentThread();
     private final long began = System.nanoTime();
     private final @Nullable Duration budget;
@@ -29,7 +29,7 @@ public final class RunInProgress {
      * @param control the run's
      * @param budget the time it may take from now on; null if any
      */
-    RunInProgress(RunControl control, @Nullable Duration budget) {
+    RunHandle(StopSignal control, @Nullable Duration budget) {
         this.control = control;
         this.budget = budget;
     }

@@ -4,19 +4,19 @@ import dev.lbp.result.StopReason;
 import org.jspecify.annotations.Nullable;
 
 /** Tells chains on other threads to stop after their present step, and why; the first reason given counts. */
-public final class RunControl {
+public final class StopSignal {
 
     private final Runnable rest;
     private volatile @Nullable StopReason reason;
 
-    public RunControl() {
+    public StopSignal() {
         this(() -> {});
     }
 
     /**
      * @param rest to be done now and then while no chain is in a step, by the thread that runs them
      */
-    public RunControl(Runnable rest) {
+    public StopSignal(Runnable rest) {
         this.rest = rest;
     }
 

@@ -9,13 +9,13 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /** Tells the listener, and Flight Recorder, of the course of a run; on the thread that waits for the chains. */
-public class RunObserver {
+public class RunNotifier {
 
     private final SamplingListener listener;
     private final RunEvents events = newEvents();
     private @Nullable PhaseProgress phase;
 
-    public RunObserver(SamplingListener listener) {
+    public RunNotifier(SamplingListener listener) {
         this.listener = listener;
     }
 

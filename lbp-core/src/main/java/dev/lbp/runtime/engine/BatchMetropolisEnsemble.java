@@ -13,36 +13,37 @@ import java.util.function.IntConsumer;
  * between the threads of the pool. The batch itself is never divided, because the bits of a matrix product depend on its
  * number of rows.
  */
-final class BatchEnsemble extends LockStepEnsemble {
+final class BatchMetropolisEnsemble extends LockStepEnsemble {
 
-    private final List<BatchChain> batchChains;
+    private final List<BatchMetropolisChain> batchChains;
     private final boolean weighted;
     private final IntConsumer propose;
     private final IntConsumer decide;
 
-    BatchEnsemble(EnergyModel model, Start start, MetropolisMove move, WorkerPool pool) {
+    BatchMetropolisEnsemble(EnergyModel model, Start start, MetropolisMove move, WorkerPool pool) {
         this(new BatchModel(model, start.dimension(), start.chains()), start, move, pool);
     }
 
-    private BatchEnsemble(BatchModel batch, Start start, MetropolisMove move, WorkerPool pool) {
+    private BatchMetropolisEnsemble(BatchModel batch, Start start, MetropolisMove move, WorkerPool pool) {
         this(batch, newChains(batch, start, move), move.proposal().weighted(), pool);
         invalidate();
         guessScales(start, move);
     }
 
-    private BatchEnsemble(BatchModel batch, List<BatchChain> chains, boolean weighted, WorkerPool pool) {
+    private BatchMetropolisEnsemble(
+            BatchModel batch, List<BatchMetropolisChain> chains, boolean weighted, WorkerPool pool) {
         super(batch, chains, pool);
         this.batchChains = chains;
         this.weighted = weighted;
-        this.propose = each(chains, BatchChain::propose);
-        this.decide = each(chains, BatchChain::decide);
+        this.propose = each(chains, BatchMetropolisChain::propose);
+        this.decide = each(chains, BatchMetropolisChain::decide);
     }
 
-    private static List<BatchChain> newChains(BatchModel batch, Start start, MetropolisMove move) {
-        List<BatchChain> chains = new ArrayList<>();
+    private static List<BatchMetropolisChain> newChains(BatchModel batch, Start start, MetropolisMove move) {
+        List<BatchMetropolisChain> chains = new ArrayList<>();
         for (int c = 0; c < start.chains(); c++) {
             try {
-                chains.add(new BatchChain(batch, start, c, move));
+                chains.add(new BatchMetropolisChain(batch, start, c, move));
             } catch (PartFailure e) {
                 throw e.in("chain " + c + " at its start");
             }
