@@ -44,7 +44,7 @@ public final class ChainBatch {
 
     /** Whether the scales are still adapting; false for a fixed scale and after {@link #warmUp}. */
     public boolean adapting() {
-        return ensemble.chains.get(0).dial.adapting();
+        return ensemble.chains.get(0).scale.adapting();
     }
 
     /**
@@ -109,7 +109,7 @@ public final class ChainBatch {
 
     /** The scale R: the common one once it is frozen, else the geometric mean over chains. */
     public double scale() {
-        return adapting() ? ensemble.scale() : ensemble.chains.get(0).dial.scale();
+        return adapting() ? ensemble.scale() : ensemble.chains.get(0).scale.value();
     }
 
     private ChainState chain(int chain) {

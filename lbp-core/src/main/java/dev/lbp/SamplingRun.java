@@ -138,7 +138,7 @@ public final class SamplingRun {
     public SamplingRun conditionals() {
         EnergyModel model = settings.model;
         Check.that(
-                model instanceof LocalEnergyModel && ModelCalls.ask(model, "exactFlips()", model::exactFlips),
+                model instanceof LocalEnergyModel && ModelCalls.call(model, "exactFlips()", model::exactFlips),
                 "be local, with exact log-ratios",
                 "model",
                 ModelCalls.nameOf(model));

@@ -24,7 +24,7 @@ final class RowCheck {
             if (logProb[c] == Double.NEGATIVE_INFINITY) {
                 continue;
             }
-            alone.show(0, rows[c]);
+            alone.writeRow(0, rows[c]);
             check.ask("logProb of one state", () -> {
                 alone.score();
                 return alone;

@@ -18,7 +18,7 @@ final class BatchGibbsEnsemble extends LockStepEnsemble {
     private final int[] sites;
     private final boolean random;
     private final IntConsumer attempt;
-    private final IntConsumer settle;
+    private final IntConsumer endStep;
 
     /**
      * @param random whether by random scan
@@ -37,7 +37,7 @@ final class BatchGibbsEnsemble extends LockStepEnsemble {
         this.sweepers = sweepers;
         this.sites = start.freeSites();
         this.attempt = each(sweepers, Sweeper::attempt);
-        this.settle = each(sweepers, sweeper -> sweeper.settle(sites.length));
+        this.endStep = each(sweepers, sweeper -> sweeper.endStep(sites.length));
         invalidate();
     }
 
@@ -56,19 +56,19 @@ final class BatchGibbsEnsemble extends LockStepEnsemble {
             for (Sweeper sweeper : sweepers) {
                 sweeper.propose(sites[random ? sweeper.rng.nextInt(sites.length) : k]);
             }
-            ask();
+            evaluate();
             for (int c = 0; c < sweepers.size(); c++) {
                 attempt.accept(c);
             }
         }
-        IntConsumer end = settled(sweepers, settle, visitor);
+        IntConsumer end = thenVisit(sweepers, endStep, visitor);
         for (int c = 0; c < sweepers.size(); c++) {
             end.accept(c);
         }
     }
 
     @Override
-    void ask() {
+    void evaluate() {
         onBatch(batch::score);
     }
 
@@ -78,8 +78,8 @@ final class BatchGibbsEnsemble extends LockStepEnsemble {
     }
 
     @Override
-    void judge() {
-        ask();
+    void score() {
+        evaluate();
     }
 
     /** A chain, and how far its sweep has come: its state changes at the end of the sweep. */
@@ -87,7 +87,7 @@ final class BatchGibbsEnsemble extends LockStepEnsemble {
 
         private final BatchModel batch;
 
-        /** The site that the model is asked about. */
+        /** The site that is flipped in the model's input. */
         private final int[] site = new int[1];
 
         /** The sites that the sweep has flipped so far, and the log-probability with them flipped. */
@@ -101,7 +101,7 @@ final class BatchGibbsEnsemble extends LockStepEnsemble {
             this.changed = new ChangedSites(start.dimension());
         }
 
-        /** Takes what the model says of the state that the chain begins at. */
+        /** Begins at the state that the model has scored. */
         void begin() {
             logProb = AcceptRule.checkedStart(batch.logProb[index]);
         }
@@ -111,13 +111,13 @@ final class BatchGibbsEnsemble extends LockStepEnsemble {
             sweptLogProb = logProb;
         }
 
-        /** Shows the model a site flipped. */
+        /** Flips a site in the model's input. */
         void propose(int candidate) {
             site[0] = candidate;
             batch.flip(index, site, 1);
         }
 
-        /** Flips the site, or not, given what the model says of it flipped. */
+        /** Flips the site, or not, given the score with it flipped. */
         void attempt() {
             double flippedLogProb = AcceptRule.checked(batch.logProb[index]);
             if (AcceptRule.gibbsFlips(flippedLogProb - sweptLogProb, rng)) {
@@ -128,7 +128,7 @@ final class BatchGibbsEnsemble extends LockStepEnsemble {
             }
         }
 
-        void settle(int updates) {
+        void endStep(int updates) {
             System.arraycopy(changed.sites(), 0, flipped, 0, changed.count());
             toggle(changed.count());
             logProb = sweptLogProb;

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A Metropolis-Hastings chain of the batched engine: its half of a lock-step, before and after the model's evaluation. The
  * weights of the current state are kept from the step that found it, those of the proposed one are computed densely. The
- * proposed state is nowhere but in what the model is shown.
+ * proposed state is in the model's input alone.
  */
 final class BatchMetropolisChain extends ChainState {
 
@@ -46,7 +46,7 @@ final class BatchMetropolisChain extends ChainState {
         this.proposed = proposal.weighted() ? move.newTable(start) : current;
     }
 
-    /** Takes what the model says of the state that the chain begins at. */
+    /** Begins at the state that the model has scored. */
     void begin() {
         double here = AcceptRule.checkedStart(batch.logProb[index]);
         if (proposal.weighted()) {
@@ -61,9 +61,9 @@ final class BatchMetropolisChain extends ChainState {
         current.transcribe(transcript);
     }
 
-    /** Draws a path, and shows the model where it leads. */
+    /** Draws a path, and flips its sites in the model's input. */
     void propose() {
-        stepScale = dial.draw(rng);
+        stepScale = scale.draw(rng);
         drawn = proposal.draw(current, stepScale, rng, path);
         proposedFlips = 0;
         if (drawn) {
@@ -73,29 +73,26 @@ final class BatchMetropolisChain extends ChainState {
         batch.flip(index, flipped, proposedFlips);
     }
 
-    /** Accepts or rejects, given what the model says of the proposed state. */
+    /** Accepts or rejects, given the model's answer for the proposed state. */
     void decide() {
         double proposedLogProb = batch.logProb[index];
-        double probability = 0.0;
-        boolean accept = false;
-        if (drawn && AcceptRule.checked(proposedLogProb) != Double.NEGATIVE_INFINITY) {
-            if (proposal.weighted()) {
-                weigh(proposed);
-            }
-            double logReverse = proposal.logProbability(proposed, path, stepScale, true);
-            probability = AcceptRule.acceptanceProbability(logProb, proposedLogProb, logForward, logReverse);
-            accept = AcceptRule.accepts(probability, rng);
-        }
-        if (accept) {
-            toggle(proposedFlips);
-            logProb = proposedLogProb;
+        boolean possible = drawn && AcceptRule.checked(proposedLogProb) != Double.NEGATIVE_INFINITY;
+        boolean accepted = possible && decide(proposedLogProb, proposedFlips, logForward, logReverse());
+        if (accepted) {
             WeightTable before = current;
             current = proposed;
             proposed = before;
         } else {
             batch.flip(index, flipped, proposedFlips);
         }
-        finish(stepScale, probability, accept, proposedFlips);
+        finish(stepScale, possible ? acceptanceProbability : 0.0, accepted, proposedFlips);
+    }
+
+    private double logReverse() {
+        if (proposal.weighted()) {
+            weigh(proposed);
+        }
+        return proposal.logProbability(proposed, path, stepScale, true);
     }
 
     private void weigh(WeightTable table) {

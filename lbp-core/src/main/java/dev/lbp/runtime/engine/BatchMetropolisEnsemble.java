@@ -63,7 +63,7 @@ final class BatchMetropolisEnsemble extends LockStepEnsemble {
             for (int k = 0; k < free.length; k++) {
                 ratios[k] = all[free[k]];
             }
-            chain.dial.guess(move.guess(chain.state, free, ratios));
+            chain.scale.guess(move.guess(chain.state, free, ratios));
         });
         for (int c = 0; c < batchChains.size(); c++) {
             guess.accept(c);
@@ -73,12 +73,12 @@ final class BatchMetropolisEnsemble extends LockStepEnsemble {
     @Override
     void step(Visitor visitor) {
         pool.forEach(batchChains.size(), propose);
-        ask();
-        pool.forEach(batchChains.size(), settled(batchChains, decide, visitor));
+        evaluate();
+        pool.forEach(batchChains.size(), thenVisit(batchChains, decide, visitor));
     }
 
     @Override
-    void ask() {
+    void evaluate() {
         onBatch(weighted ? batch::evaluate : batch::score);
     }
 
@@ -88,7 +88,7 @@ final class BatchMetropolisEnsemble extends LockStepEnsemble {
     }
 
     @Override
-    void judge() {
-        ask();
+    void score() {
+        evaluate();
     }
 }

@@ -26,7 +26,7 @@ final class BlockGibbsEnsemble extends LockStepEnsemble {
     private final List<UniformRandomProvider> random;
     private final LayeredModel layeredModel;
     private final IntConsumer move;
-    private final IntConsumer settle;
+    private final IntConsumer endStep;
 
     BlockGibbsEnsemble(LayeredModel model, Start start, WorkerPool pool) {
         this(model, new BatchModel(model, start.dimension(), start.chains()), start, pool);
@@ -42,7 +42,7 @@ final class BlockGibbsEnsemble extends LockStepEnsemble {
         this.layered = chains;
         this.random = chains.stream().map(chain -> chain.rng).toList();
         this.move = each(chains, Layered::move);
-        this.settle = each(chains, Layered::settle);
+        this.endStep = each(chains, Layered::endStep);
         invalidate();
     }
 
@@ -57,12 +57,12 @@ final class BlockGibbsEnsemble extends LockStepEnsemble {
     @Override
     void step(Visitor visitor) {
         pool.forEach(layered.size(), move);
-        ask();
-        pool.forEach(layered.size(), settled(layered, settle, visitor));
+        evaluate();
+        pool.forEach(layered.size(), thenVisit(layered, endStep, visitor));
     }
 
     @Override
-    void ask() {
+    void evaluate() {
         onBatch(() -> batch.evaluateGivenHidden(layeredModel, random));
     }
 
@@ -73,7 +73,7 @@ final class BlockGibbsEnsemble extends LockStepEnsemble {
 
     /** Hidden variables are not drawn again: what they give the sites is transcribed. */
     @Override
-    void judge() {
+    void score() {
         onBatch(batch::score);
     }
 
@@ -96,7 +96,7 @@ final class BlockGibbsEnsemble extends LockStepEnsemble {
             this.flipProbabilities = WeightTable.of(start.dimension(), start.free());
         }
 
-        /** Takes what the model says of the state that the chain begins at. */
+        /** Begins at the state that the model has scored. */
         void begin() {
             double here = AcceptRule.checkedStart(batch.logProb[index]);
             weighFlips();
@@ -107,7 +107,7 @@ final class BlockGibbsEnsemble extends LockStepEnsemble {
             batch.weigh(index, Form.BARKER, frozen, flipProbabilities);
         }
 
-        /** Draws all free sites, and shows the model where that leads. */
+        /** Draws all free sites, and writes them into the model's input. */
         void move() {
             pending = 0;
             for (int site : free) {
@@ -118,8 +118,8 @@ final class BlockGibbsEnsemble extends LockStepEnsemble {
             batch.flip(index, flipped, pending);
         }
 
-        /** Ends the step, given what the model says of the new state. */
-        void settle() {
+        /** Ends the step, given the score of the new state. */
+        void endStep() {
             double there = AcceptRule.checked(batch.logProb[index]);
             weighFlips();
             toggle(pending);

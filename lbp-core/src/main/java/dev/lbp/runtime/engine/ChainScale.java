@@ -52,19 +52,19 @@ public final class ChainScale {
         if (controller instanceof FixedScale fixed) {
             this.scale = fixed.scale();
         }
-        engage(Integer.MAX_VALUE);
+        startAdapting(Integer.MAX_VALUE);
     }
 
     /** Moves an adaptive scale to a guess, NaN and infinity included, before warm-up. */
     void guess(double start) {
         if (adaptation != null && start >= 1.0) {
             set(Math.min(start, largest));
-            engage(Integer.MAX_VALUE);
+            startAdapting(Integer.MAX_VALUE);
         }
     }
 
     /** Begins to adapt from the present scale, for so many steps. */
-    void engage(int steps) {
+    void startAdapting(int steps) {
         try {
             adaptation = controller instanceof FixedScale
                     ? null
@@ -123,7 +123,7 @@ public final class ChainScale {
     }
 
     /** The present scale; may be read from any thread. */
-    public double scale() {
+    public double value() {
         return (double) SCALE.getOpaque(this);
     }
 

@@ -11,7 +11,7 @@ import org.apache.commons.rng.core.RandomProviderDefaultState;
 
 /**
  * One chain of either engine: where it is, what its last step did, and its own generator. Owned by one thread at a time;
- * only {@link #steps}, {@link #acceptanceSum} and the scale of its dial may be read from others. They are stored opaquely,
+ * only {@link #steps}, {@link #acceptanceSum} and the value of its scale may be read from others. They are stored opaquely,
  * which on the usual processors is a plain store, but never half a value. A reader may find one of them a step ahead of
  * another: they are for a person to look at, and nothing is computed from them that a run returns.
  */
@@ -33,7 +33,7 @@ public abstract class ChainState {
     final UniformRandomProvider rng;
     public final byte[] state;
 
-    public final ChainScale dial;
+    public final ChainScale scale;
 
     /** The sites flipped by the last step: the first {@link #flips} of these. */
     public final int[] flipped;
@@ -42,7 +42,7 @@ public abstract class ChainState {
     boolean accepted;
     public double acceptanceProbability;
     public int flips;
-    int scale;
+    private int lastScale;
     private long steps;
     private double acceptanceSum;
 
@@ -50,17 +50,35 @@ public abstract class ChainState {
         this.index = index;
         this.rng = start.generator(index);
         this.state = start.state(index);
-        this.dial = new ChainScale(controller, start.freeCount());
+        this.scale = new ChainScale(controller, start.freeCount());
         this.flipped = new int[state.length];
+    }
+
+    /**
+     * The accept step of Metropolis and Hastings: moves to a proposed state with probability min(1, alpha).
+     *
+     * @param proposedLogProb of the state with the first {@code n} sites of {@link #flipped} flipped; finite
+     * @param logForward log q(x, y)
+     * @param logReverse log q(y, x)
+     * @return whether the chain has moved
+     */
+    final boolean decide(double proposedLogProb, int n, double logForward, double logReverse) {
+        acceptanceProbability = AcceptRule.acceptanceProbability(logProb, proposedLogProb, logForward, logReverse);
+        boolean accept = AcceptRule.accepts(acceptanceProbability, rng);
+        if (accept) {
+            toggle(n);
+            logProb = proposedLogProb;
+        }
+        return accept;
     }
 
     /** Ends a step: publishes what it did, and lets the scale learn from it. */
     final void finish(int stepScale, double probability, boolean stepAccepted, int proposedFlips) {
-        scale = stepScale;
+        lastScale = stepScale;
         acceptanceProbability = probability;
         accepted = stepAccepted;
         flips = stepAccepted ? proposedFlips : 0;
-        dial.update(probability, proposedFlips);
+        scale.update(probability, proposedFlips);
         ACCEPTANCE_SUM.setOpaque(this, acceptanceSum + probability);
         STEPS.setOpaque(this, steps + 1);
     }
@@ -72,7 +90,7 @@ public abstract class ChainState {
         generator.restoreState(new RandomProviderDefaultState(transcript.of(generatorState)));
         transcript.of(state, state.length);
         logProb = transcript.of(logProb);
-        dial.transcribe(transcript);
+        scale.transcribe(transcript);
         STEPS.setOpaque(this, transcript.of(steps));
         ACCEPTANCE_SUM.setOpaque(this, transcript.of(acceptanceSum));
     }
@@ -95,6 +113,6 @@ public abstract class ChainState {
     }
 
     public final StepInfo lastStep() {
-        return new StepInfo(accepted, acceptanceProbability, flips, scale);
+        return new StepInfo(accepted, acceptanceProbability, flips, lastScale);
     }
 }

@@ -63,14 +63,14 @@ public abstract class Ensemble {
     public final double scale() {
         double sum = 0.0;
         for (ChainState chain : chains) {
-            sum += Math.log(chain.dial.scale());
+            sum += Math.log(chain.scale.value());
         }
         return Math.exp(sum / chains.size());
     }
 
     /** Adapts the scale for so many steps and freezes it. */
     public final WarmUpTrace warmUp(int steps, Visitor visitor, StopSignal control) {
-        WarmUpTrace trace = engage(steps);
+        WarmUpTrace trace = startAdapting(steps);
         run(
                 steps,
                 chain -> {
@@ -83,32 +83,32 @@ public abstract class Ensemble {
     }
 
     /** Has the scales adapt for so many steps to come, each of which is to be recorded in what it returns. */
-    public final WarmUpTrace engage(int steps) {
+    public final WarmUpTrace startAdapting(int steps) {
         for (ChainState chain : chains) {
             try {
-                chain.dial.engage(Math.max(1, steps));
+                chain.scale.startAdapting(Math.max(1, steps));
             } catch (PartFailure e) {
                 throw e.in("chain " + chain.index + " at the beginning of warm-up");
             }
         }
-        return new WarmUpTrace(chains.size(), steps, chains.get(0).dial.adapting());
+        return new WarmUpTrace(chains.size(), steps, chains.get(0).scale.adapting());
     }
 
     /** Ends adaptation at a scale that all chains have in common. */
     public final void freeze(WarmUpTrace trace) {
         List<ScaleController.Adaptation> adaptations = new ArrayList<>();
         for (ChainState chain : chains) {
-            chain.dial.adaptation().ifPresent(adaptations::add);
+            chain.scale.adaptation().ifPresent(adaptations::add);
         }
         if (adaptations.isEmpty()) {
             return;
         }
-        ChainScale first = chains.get(0).dial;
-        double mean = trace.isEmpty() ? first.scale() : trace.meanScale();
+        ChainScale first = chains.get(0).scale;
+        double mean = trace.isEmpty() ? first.value() : trace.meanScale();
         try {
             double frozen = first.frozenScale(adaptations, mean);
             for (ChainState chain : chains) {
-                chain.dial.freeze(frozen);
+                chain.scale.freeze(frozen);
             }
         } catch (PartFailure e) {
             throw e.in("all chains at the end of warm-up");

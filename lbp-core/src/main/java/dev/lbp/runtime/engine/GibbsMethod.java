@@ -50,7 +50,7 @@ public record GibbsMethod(Scan scan) implements Method {
 
     /** The free sites by colour; each alone if the model knows no colouring. */
     private static int[][] classes(LocalEnergyModel model, Start start) {
-        int[][] colouring = ModelCalls.ask(model, "colouring()", model::colouring);
+        int[][] colouring = ModelCalls.call(model, "colouring()", model::colouring);
         if (colouring.length == 0) {
             return oneByOne(start);
         }

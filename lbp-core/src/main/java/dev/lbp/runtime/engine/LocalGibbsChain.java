@@ -12,7 +12,7 @@ abstract class LocalGibbsChain extends LocalChain {
     final boolean exact;
     final int[] flipTouched;
 
-    /** The one that the tracker is being asked about, and its answer. */
+    /** One site and its log-ratio, as arrays for the tracker. */
     private final int[] asked = new int[1];
 
     private final double[] ratio = new double[1];
@@ -49,11 +49,11 @@ abstract class LocalGibbsChain extends LocalChain {
         return flips;
     }
 
-    /** Ends a sweep that has flipped the first so many of {@link #flipped}, each once. */
-    final void settle(int flips) {
+    /** Ends a sweep that has flipped the first {@code flips} sites of {@link #flipped}, each once. */
+    final void endSweep(int flips) {
         double there = AcceptRule.checked(tracker.logProb());
         toggle(flips);
         logProb = there;
-        finish(dial.draw(rng), 1.0, true, flips);
+        finish(scale.draw(rng), 1.0, true, flips);
     }
 }

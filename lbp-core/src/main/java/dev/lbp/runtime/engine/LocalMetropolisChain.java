@@ -16,7 +16,7 @@ import dev.lbp.target.LocalEnergyModel;
  */
 final class LocalMetropolisChain extends LocalChain {
 
-    /** The largest weight is known up to rounding, which is less than this. */
+    /** Slack for rounding in the bound of the largest weight. */
     private static final double ROUNDED_UP = 1.0 + 1e-9;
 
     private final Proposal proposal;
@@ -50,7 +50,7 @@ final class LocalMetropolisChain extends LocalChain {
         this.ratios = new double[weighted];
         this.weights = new double[weighted];
         begin();
-        dial.guess(move.guess(state, free, ratios));
+        scale.guess(move.guess(state, free, ratios));
     }
 
     @Override
@@ -60,44 +60,45 @@ final class LocalMetropolisChain extends LocalChain {
         }
         tracker.logRatios(free, free.length, ratios);
         weight.weights(ratios, 0, free.length, weights);
-        double[] anew = new double[state.length];
+        double[] fresh = new double[state.length];
         for (int k = 0; k < free.length; k++) {
-            anew[free[k]] = weights[k];
+            fresh[free[k]] = weights[k];
         }
-        table.load(anew); // with sums of its own: nothing is left of the weights before
+        table.load(fresh); // with sums of its own: nothing is left of the weights before
         LogRatios.check(ratios, 0, free.length);
         checkTotal(free.length);
     }
 
     @Override
     void advance() {
-        int stepScale = dial.draw(rng);
+        int stepScale = scale.draw(rng);
         if (!proposal.draw(table, stepScale, rng, path)) {
             finish(stepScale, 0.0, false, 0);
             return;
         }
         double logForward = proposal.logProbability(table, path, stepScale, false);
         int n = proposal.flips(table, path, stepScale, flipped);
-        tracker.save();
-        table.save();
-        int count = TouchedSites.checked("flipAll()", tracker.flipAll(flipped, n, touched), touched, state.length);
-        double proposed = AcceptRule.checked(tracker.logProb());
-        double probability = 0.0;
-        boolean accept = false;
-        if (proposed != Double.NEGATIVE_INFINITY) {
-            follow(count);
-            double logReverse = proposal.logProbability(table, path, stepScale, true);
-            probability = AcceptRule.acceptanceProbability(logProb, proposed, logForward, logReverse);
-            accept = AcceptRule.accepts(probability, rng);
-        }
-        if (accept) {
-            toggle(n);
-            logProb = proposed;
-        } else {
+        double proposedLogProb = propose(n);
+        boolean possible = proposedLogProb != Double.NEGATIVE_INFINITY;
+        boolean accepted = possible
+                && decide(proposedLogProb, n, logForward, proposal.logProbability(table, path, stepScale, true));
+        if (!accepted) {
             tracker.restore();
             table.rollback();
         }
-        finish(stepScale, probability, accept, n);
+        finish(stepScale, possible ? acceptanceProbability : 0.0, accepted, n);
+    }
+
+    /** Flips {@code n} sites in the tracker and, if that is a possible state, in the table; returns its log-probability. */
+    private double propose(int n) {
+        tracker.save();
+        table.save();
+        int count = TouchedSites.checked("flipAll()", tracker.flipAll(flipped, n, touched), touched, state.length);
+        double proposedLogProb = AcceptRule.checked(tracker.logProb());
+        if (proposedLogProb != Double.NEGATIVE_INFINITY) {
+            updateWeights(count);
+        }
+        return proposedLogProb;
     }
 
     @Override
@@ -107,10 +108,10 @@ final class LocalMetropolisChain extends LocalChain {
     }
 
     /**
-     * Brings the weights of the first so many touched sites up to date. It does no harm that a site may be among them twice:
-     * that costs less than to find out.
+     * Recomputes the weights of the first {@code count} touched sites. A site may be among them twice: to compute its weight twice
+     * costs less than to find out.
      */
-    private void follow(int count) {
+    private void updateWeights(int count) {
         if (!proposal.weighted()) {
             return;
         }

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.function.IntConsumer;
 
 /**
- * Chains of the batched engine, in lock-step: the calling thread asks the model about all of them at once. A step changes a
+ * Chains of the batched engine, in lock-step: the calling thread has the model evaluate all of them at once. A step changes a
  * chain's state and log-probability together, at its end, so that they agree after a failure; the next step then begins with the
  * model's answer to the states as they are.
  */
@@ -29,10 +29,10 @@ abstract class LockStepEnsemble extends Ensemble {
     /** Takes a step with every chain. */
     abstract void step(Visitor visitor);
 
-    /** Asks the model about the states that it is shown, for the chains to begin at. */
-    abstract void ask();
+    /** Has the model evaluate its input: all that the chains need to begin at it. */
+    abstract void evaluate();
 
-    /** Takes the model's answer for the state that it is shown of a chain, or throws and leaves the log-probability. */
+    /** Begins a chain at its row of the model's input; or throws, and leaves the log-probability. */
     abstract void begin(int chain);
 
     @Override
@@ -52,17 +52,17 @@ abstract class LockStepEnsemble extends Ensemble {
     @Override
     public final void invalidate() {
         upToDate = false;
-        show();
-        ask();
+        writeRows();
+        evaluate();
         beginAll();
     }
 
     @Override
     public final void reset(int chain, byte[] state) {
         upToDate = false;
-        show();
-        batch.show(chain, state);
-        ask();
+        writeRows();
+        batch.writeRow(chain, state);
+        evaluate();
         each(chains, any -> begin(chain)).accept(chain); // throws, before the chain has moved, if it cannot be there
         System.arraycopy(state, 0, chains.get(chain).state, 0, state.length);
         beginAll();
@@ -73,9 +73,9 @@ abstract class LockStepEnsemble extends Ensemble {
         upToDate = true;
     }
 
-    private void show() {
+    private void writeRows() {
         for (ChainState chain : chains) {
-            batch.show(chain.index, chain.state);
+            batch.writeRow(chain.index, chain.state);
         }
     }
 
@@ -83,16 +83,16 @@ abstract class LockStepEnsemble extends Ensemble {
     public void transcribe(Transcript transcript) {
         super.transcribe(transcript);
         if (transcript.isReading()) {
-            show();
-            judge();
+            writeRows();
+            score();
             checkLogProb();
         }
     }
 
-    /** Asks the model for the log-probability of the states that it is shown, as a step does. */
-    abstract void judge();
+    /** Has the model score its input, as a step does. */
+    abstract void score();
 
-    /** Work on the batch; what it throws says that all chains were concerned. */
+    /** Runs work on the whole batch; wraps what it throws with the step. */
     final void onBatch(Runnable work) {
         try {
             work.run();
@@ -105,8 +105,8 @@ abstract class LockStepEnsemble extends Ensemble {
         }
     }
 
-    /** The end of a step of a chain: work on it, after which the visitor looks at it. */
-    final <C extends ChainState> IntConsumer settled(List<C> those, IntConsumer work, Visitor visitor) {
+    /** Runs the last work of a step for one chain, then the visitor. */
+    final <C extends ChainState> IntConsumer thenVisit(List<C> those, IntConsumer work, Visitor visitor) {
         return index -> {
             work.accept(index);
             visitor.visit(those.get(index)); // what fails there is not the model

@@ -31,6 +31,6 @@ final class RandomScanChain extends LocalGibbsChain {
             }
         }
         System.arraycopy(changed.sites(), 0, flipped, 0, changed.count());
-        settle(changed.count());
+        endSweep(changed.count());
     }
 }

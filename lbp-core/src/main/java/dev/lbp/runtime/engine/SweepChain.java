@@ -34,7 +34,7 @@ final class SweepChain extends LocalGibbsChain {
             n = exact && sites.length > 1 ? sweepAtOnce(sites, n) : sweepOneByOne(sites, n);
         }
         looked = true;
-        settle(n);
+        endSweep(n);
     }
 
     private int sweepAtOnce(int[] sites, int count) {

@@ -51,7 +51,7 @@ public final class WarmUpTrace {
         int c = chain.index;
         int t = taken[c]++;
         int bin = (int) ((long) t * bins / steps);
-        double log = Math.log(chain.dial.scale());
+        double log = Math.log(chain.scale.value());
         logScale[c][bin] += log;
         acceptance[c][bin] += chain.acceptanceProbability;
         count[c][bin]++;

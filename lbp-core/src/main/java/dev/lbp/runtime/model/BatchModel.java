@@ -16,12 +16,12 @@ import org.nd4j.linalg.api.buffer.DataType;
 import org.nd4j.linalg.api.ndarray.INDArray;
 
 /**
- * A user's model as the batched engine uses it: the states that it is to judge, one per chain, are kept up to date flip by
- * flip, and what it answers is checked and kept. With {@link BatchRows} the only class of the engines that touches an INDArray.
+ * A user's model as the batched engine uses it: its input, a row per chain, is kept up to date flip by
+ * flip, and its answers are checked and kept. With {@link BatchRows} the only class of the engines that touches an INDArray.
  */
 public final class BatchModel {
 
-    /** The questions after which the states are looked at: a model that writes to them does so from the beginning. */
+    /** The number of calls after which the input is compared: a model that writes to it does so from the beginning. */
     private static final int COMPARISONS = 4;
 
     private final EnergyModel model;
@@ -40,7 +40,7 @@ public final class BatchModel {
     public final double[] logProb;
 
     public BatchModel(EnergyModel model, int n, int chains) {
-        DataType type = ModelCalls.ask(model, "dataType()", model::dataType);
+        DataType type = ModelCalls.call(model, "dataType()", model::dataType);
         Check.that(type == DataType.DOUBLE || type == DataType.FLOAT, "be DOUBLE or FLOAT", "dataType", type);
         Check.that((long) chains * n < Integer.MAX_VALUE, "be below 2^31", "chains * N", (long) chains * n);
         this.model = model;
@@ -56,23 +56,23 @@ public final class BatchModel {
         return model;
     }
 
-    /** Shows the model a chain's state. */
-    public void show(int chain, byte[] state) {
+    /** Writes a chain's state into the model's input. */
+    public void writeRow(int chain, byte[] state) {
         rows.set(chain, state);
     }
 
-    /** Flips the first so many of some sites in what the model is shown of a chain. */
+    /** Flips the first {@code count} of some sites in a chain's row of the model's input. */
     public void flip(int chain, int[] sites, int count) {
         rows.flip(chain, sites, count);
     }
 
-    /** Log-probability and log-ratios of what the model is shown. */
+    /** Has the model compute log-probabilities and log-ratios of its input. */
     public void evaluate() {
-        ask(() -> receive("evaluate", model.evaluate(rows.input)));
+        call(() -> receive("evaluate", model.evaluate(rows.input)));
     }
 
-    /** Shows the model the states, which it must leave as they are; the first questions find out one that does not. */
-    private void ask(Runnable question) {
+    /** Calls the model, which must leave its input as it is; the first calls find out one that does not. */
+    private void call(Runnable question) {
         rows.send();
         threads.run(question);
         if (compared < COMPARISONS) {
@@ -81,9 +81,9 @@ public final class BatchModel {
         }
     }
 
-    /** Log-probability, and log-ratios given hidden variables, which are drawn anew. */
+    /** Has the model draw new hidden variables, and compute log-probabilities, and log-ratios given these. */
     public void evaluateGivenHidden(LayeredModel layered, List<UniformRandomProvider> random) {
-        ask(() -> receive("evaluateGivenHidden", layered.evaluateGivenHidden(rows.input, random)));
+        call(() -> receive("evaluateGivenHidden", layered.evaluateGivenHidden(rows.input, random)));
     }
 
     private void receive(String method, EnergyModel.@Nullable Evaluation evaluation) {
@@ -102,9 +102,9 @@ public final class BatchModel {
         }
     }
 
-    /** Log-probability alone. */
+    /** Has the model compute log-probabilities alone. */
     public void score() {
-        ask(() -> receiveLogProb(model.logProb(rows.input)));
+        call(() -> receiveLogProb(model.logProb(rows.input)));
     }
 
     /** The log-ratios of a chain. */

@@ -30,7 +30,7 @@ public final class ModelCalls {
      */
     public static int dimensionOf(EnergyModel model) {
         Check.notNull("model", model);
-        return Check.sites("model.dimension()", ask(model, "dimension()", model::dimension));
+        return Check.sites("model.dimension()", call(model, "dimension()", model::dimension));
     }
 
     /**
@@ -39,9 +39,9 @@ public final class ModelCalls {
      * @param method its name, for the message
      * @throws ModelException if it throws, or returns null
      */
-    public static <T> T ask(EnergyModel model, String method, Supplier<T> call) {
+    public static <T> T call(EnergyModel model, String method, Supplier<T> body) {
         try {
-            return Answers.notNull(method, call.get());
+            return Answers.notNull(method, body.get());
         } catch (Throwable e) { // checked exceptions too, which a model written in another language may throw
             throw failure(model, method, e);
         }

@@ -45,7 +45,7 @@ public final class ChainRecorder {
     /** Rao-Blackwellised marginals, if they are wanted. */
     private final @Nullable ConditionalRecorder conditionals;
 
-    /** Where the chain is off its last draw; null where nobody asks, or where each step makes a draw, whose own flips say it. */
+    /** Sites changed since the last draw. Null if thin is 1 or nothing needs it. */
     private final @Nullable ChangedSites changed;
 
     private final byte[] best;
@@ -94,7 +94,7 @@ public final class ChainRecorder {
 
     /** Looks at a step of warm-up, for the best state. */
     public void warmUp(ChainState chain) {
-        follow(chain);
+        updateBest(chain);
         statistics.warmUp(chain);
     }
 
@@ -108,7 +108,7 @@ public final class ChainRecorder {
 
     /** Records a step after warm-up. */
     public void record(ChainState chain) {
-        follow(chain);
+        updateBest(chain);
         for (int k = 0; k < chain.flips; k++) {
             int site = chain.flipped[k];
             int now = state[site];
@@ -155,7 +155,7 @@ public final class ChainRecorder {
         since[site] = draws;
     }
 
-    private void follow(ChainState chain) {
+    private void updateBest(ChainState chain) {
         if (sinceBestCount != TOO_MANY) {
             remember(chain.flipped, chain.flips);
         }

@@ -47,7 +47,7 @@ public final class ConditionalRecorder {
     public ConditionalRecorder(LocalEnergyModel model, boolean[] frozen, GrowingBatches batches) {
         int n = frozen.length;
         this.model = model;
-        this.tracker = ModelCalls.ask(model, "newTracker()", model::newTracker);
+        this.tracker = ModelCalls.call(model, "newTracker()", model::newTracker);
         this.frozen = frozen;
         this.all = States.sites(n);
         this.touched = new int[2 * n];
@@ -98,13 +98,13 @@ public final class ConditionalRecorder {
             int site = sites[k];
             double now = frozen[site] ? state[site] : asked[k];
             if (now != value[site]) {
-                settle(site, draw);
+                addUpTo(site, draw);
                 value[site] = now;
             }
         }
     }
 
-    private void settle(int site, int draw) {
+    private void addUpTo(int site, int draw) {
         double excess = value[site] - first[site];
         int from = since[site];
         if (batches.behind(from)) {
@@ -117,7 +117,7 @@ public final class ConditionalRecorder {
     /** Takes longer batches if there are enough, after {@code made} draws. */
     void growBatches(int made) {
         for (int site : all) {
-            settle(site, made);
+            addUpTo(site, made);
         }
         batches.grow(made, i -> sum[i]);
     }
@@ -133,7 +133,7 @@ public final class ConditionalRecorder {
         transcript.of(sum, sum.length);
         batches.transcribe(transcript);
         if (transcript.isReading() && begun) {
-            ModelCalls.ask(model, "Tracker.reset()", () -> {
+            ModelCalls.call(model, "Tracker.reset()", () -> {
                 ModelCalls.reset(tracker, lastDraw);
                 return lastDraw;
             });
@@ -149,7 +149,7 @@ public final class ConditionalRecorder {
             double excess = 0.0;
             for (int c = 0; c < draws.length; c++) {
                 ConditionalRecorder chain = chains.get(c);
-                chain.settle(i, draws[c]);
+                chain.addUpTo(i, draws[c]);
                 excess += (chain.first[i] - level) * draws[c] + chain.sum[i];
             }
             means[i] = level + excess / total;

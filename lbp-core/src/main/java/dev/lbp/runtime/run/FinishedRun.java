@@ -55,7 +55,7 @@ final class FinishedRun implements ReportedRun {
         this.finalStates = recorders.stream().map(ChainRecorder::state).toArray(byte[][]::new);
         this.best = best(recorders);
         this.warmUp = draft.warmUp.result();
-        this.scale = draft.ensemble.chains.get(0).dial.scale();
+        this.scale = draft.ensemble.chains.get(0).scale.value();
         this.stopReason = stopReason;
         this.warmUpTime = draft.warmUpTime();
         this.drawTime = draft.drawTime();

@@ -116,7 +116,7 @@ final class RunIdentity {
         }
         BatchModel batch = new BatchModel(model, model.dimension(), STATES);
         for (int k = 0; k < STATES; k++) {
-            batch.show(k, states[k]);
+            batch.writeRow(k, states[k]);
         }
         batch.score();
         return batch.logProb;
@@ -136,7 +136,7 @@ final class RunIdentity {
             return Fingerprint.of(count, k -> ratios[k]);
         }
         BatchModel batch = new BatchModel(model, n, 1);
-        batch.show(0, state);
+        batch.writeRow(0, state);
         batch.evaluate();
         batch.logRatios(0, ratios);
         return Fingerprint.of(count, k -> ratios[sites[k]]);

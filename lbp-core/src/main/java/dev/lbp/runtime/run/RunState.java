@@ -74,7 +74,7 @@ final class RunState {
             }
             recorders.add(recorder);
         }
-        warmUp = ensemble.engage(settings.warmup);
+        warmUp = ensemble.startAdapting(settings.warmup);
         allocate(settings.nextLook(0));
     }
 

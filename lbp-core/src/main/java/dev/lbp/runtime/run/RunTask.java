@@ -114,8 +114,8 @@ public final class RunTask {
     /** Refuses a model that cannot say what it is, or has changed since the run was described. */
     private void checkModel() {
         EnergyModel model = settings.model;
-        ModelCalls.ask(model, "name()", model::name);
-        int n = ModelCalls.ask(model, "dimension()", model::dimension);
+        ModelCalls.call(model, "name()", model::name);
+        int n = ModelCalls.call(model, "dimension()", model::dimension);
         if (n != settings.dimension) {
             throw new ModelException(
                     ModelCalls.nameOf(model) + ": must stay " + settings.dimension + ": dimension()=" + n, null);
@@ -179,7 +179,7 @@ public final class RunTask {
         observer.phaseEnds();
         if (!stopped) {
             draft.beginDraws();
-            observer.frozen(draft.ensemble.chains.get(0).dial.scale(), draft.warmUp.settled());
+            observer.frozen(draft.ensemble.chains.get(0).scale.value(), draft.warmUp.settled());
         }
     }
 

@@ -26,14 +26,14 @@ class FreezingTest {
                     40,
                     chain -> {
                         if (steps[chain.index]++ >= 20) {
-                            sum[chain.index] += Math.log(chain.dial.scale()) / 20.0;
+                            sum[chain.index] += Math.log(chain.scale.value()) / 20.0;
                         }
                     },
                     new StopSignal());
             double expected = Math.exp((sum[0] + sum[1] + sum[2]) / 3.0);
             for (ChainState chain : ensemble.chains) {
-                assertThat(chain.dial.adapting()).isFalse();
-                assertThat(chain.dial.scale()).isCloseTo(expected, within(1e-12));
+                assertThat(chain.scale.adapting()).isFalse();
+                assertThat(chain.scale.value()).isCloseTo(expected, within(1e-12));
             }
         }
     }
@@ -42,17 +42,17 @@ class FreezingTest {
     void warmUp_gridSearch_freezesAllAtOneOfTheGrid() {
         Ensemble ensemble = ensemble(TARGET.local(), ScaleController.grid(1.0, 1.5, 2.0));
         ensemble.warmUp(90, chain -> {}, new StopSignal());
-        double scale = ensemble.chains.get(0).dial.scale();
+        double scale = ensemble.chains.get(0).scale.value();
         assertThat(scale).isIn(1.0, 1.5, 2.0);
-        assertThat(ensemble.chains).allMatch(chain -> chain.dial.scale() == scale && !chain.dial.adapting());
+        assertThat(ensemble.chains).allMatch(chain -> chain.scale.value() == scale && !chain.scale.adapting());
     }
 
     @Test
     void warmUp_noSteps_freezesAtTheGuess() {
         Ensemble ensemble = ensemble(TARGET.local(), ScaleController.logScale(0.574));
-        double guess = ensemble.chains.get(0).dial.scale();
+        double guess = ensemble.chains.get(0).scale.value();
         ensemble.warmUp(0, chain -> {}, new StopSignal());
-        assertThat(ensemble.chains).allMatch(chain -> chain.dial.scale() == guess && !chain.dial.adapting());
+        assertThat(ensemble.chains).allMatch(chain -> chain.scale.value() == guess && !chain.scale.adapting());
     }
 
     private static Ensemble ensemble(EnergyModel model, ScaleController controller) {

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * The kernel that runs after freezing, a mixture of two scales with the shares that the dial draws, reaches every state: its
+ * The kernel that runs after freezing, a mixture of two scales with the shares that the chainScale draws, reaches every state: its
  * second eigenvalue is below 1. A fixed even scale is the counterexample, which this test must tell from it.
  */
 class IrreducibilityTest {
@@ -134,17 +134,17 @@ class IrreducibilityTest {
         }
     }
 
-    /** The mixture that the dial plays at a frozen scale. */
+    /** The mixture that the chainScale plays at a frozen scale. */
     private static TransitionMatrix frozen(TransitionMatrix[] fixed, int freeSites, double scale) {
-        ChainScale dial = new ChainScale(ScaleController.logScale(0.574), freeSites);
-        dial.freeze(scale);
-        return played(fixed, dial);
+        ChainScale chainScale = new ChainScale(ScaleController.logScale(0.574), freeSites);
+        chainScale.freeze(scale);
+        return played(fixed, chainScale);
     }
 
-    private static TransitionMatrix played(TransitionMatrix[] fixed, ChainScale dial) {
-        int lower = dial.draw(new ScriptedRandom(ScriptedRandom.LARGEST));
-        int upper = dial.draw(new ScriptedRandom(0.0));
-        double share = ScriptedRandom.probability(u -> dial.draw(new ScriptedRandom(u)) == upper);
+    private static TransitionMatrix played(TransitionMatrix[] fixed, ChainScale chainScale) {
+        int lower = chainScale.draw(new ScriptedRandom(ScriptedRandom.LARGEST));
+        int upper = chainScale.draw(new ScriptedRandom(0.0));
+        double share = ScriptedRandom.probability(u -> chainScale.draw(new ScriptedRandom(u)) == upper);
         return TransitionMatrix.mixture(share, fixed[upper], fixed[lower]);
     }
 }

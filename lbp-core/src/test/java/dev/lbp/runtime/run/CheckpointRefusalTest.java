@@ -225,7 +225,7 @@ class CheckpointRefusalTest {
     }
 
     static List<Arguments> samplersThatDiffer() {
-        String controller = "the scale controller must be dev.lbp.";
+        String controller = "the scale controller must be dev.lbp.proposal.";
         return List.of(
                 Arguments.of(
                         Samplers.lbp().scale(3),
@@ -246,7 +246,7 @@ class CheckpointRefusalTest {
                 Arguments.of(
                         Samplers.lbp().scale(new Constant(1)),
                         Samplers.lbp().scale(new Constant(2)),
-                        controller + "CheckpointRefusalTest$Constant"),
+                        "the scale controller must be dev.lbp.runtime.run.CheckpointRefusalTest$Constant"),
                 Arguments.of(
                         Samplers.lbp().weight(WeightFunction.SQRT),
                         Samplers.lbp().weight(WeightFunction.MAX),

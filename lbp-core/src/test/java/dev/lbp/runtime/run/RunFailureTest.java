@@ -285,7 +285,7 @@ class RunFailureTest {
                     failure(run(Samplers.lbp().scale(scale).build(), model).threads(1));
             assertThat(failure)
                     .hasMessageMatching(
-                            "(?s)scale controller dev.lbp.RunFailureTest.Scale failed in (chain|all chains).*")
+                            "(?s)scale controller dev.lbp.runtime.run.RunFailureTest.Scale failed in (chain|all chains).*")
                     .hasCauseReference(thrown);
         }
     }

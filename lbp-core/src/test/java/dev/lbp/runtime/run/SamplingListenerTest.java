@@ -222,7 +222,8 @@ class SamplingListenerTest {
                 RunException failure = catchThrowableOfType(
                         RunException.class, () -> shortRun(model).listener(told).run());
                 assertThat(failure)
-                        .hasMessage("listener dev.lbp.SamplingListenerTest$Recorder failed in " + method + ": " + own)
+                        .hasMessage("listener dev.lbp.runtime.run.SamplingListenerTest$Recorder failed in " + method
+                                + ": " + own)
                         .hasCauseReference(own);
                 assertThat(told.called.get(told.called.size() - 1))
                         .isEqualTo(method.equals("finished") ? method : "failed");
