@@ -99,7 +99,7 @@ public final class ChainBatch {
     /** The current states, [chains, N] of the model's data type; a new array. */
     public INDArray states() {
         byte[][] states = ensemble.chains.stream().map(chain -> chain.state).toArray(byte[][]::new);
-        return States.array(states, ensemble.model.dataType());
+        return States.array(states, ensemble.chains.get(0).model.dataType());
     }
 
     /** The unnormalised log-probability of the current state of a chain. */

@@ -96,7 +96,7 @@ final class BatchGibbsEnsemble extends LockStepEnsemble {
         private double sweptLogProb;
 
         Sweeper(BatchModel batch, Start start, int index) {
-            super(start, index, new FixedScale(start.freeCount()));
+            super(batch.model(), start, index, new FixedScale(start.freeCount()));
             this.batch = batch;
             this.changed = new ChangedSites(start.dimension());
         }

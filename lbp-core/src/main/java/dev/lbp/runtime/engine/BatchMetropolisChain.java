@@ -34,7 +34,7 @@ final class BatchMetropolisChain extends ChainState {
     private double logForward;
 
     BatchMetropolisChain(BatchModel batch, Start start, int index, MetropolisMove move) {
-        super(start, index, move.controller());
+        super(batch.model(), start, index, move.controller());
         this.batch = batch;
         this.proposal = move.proposal();
         this.weight = new FlipWeights(move.weight());

@@ -89,7 +89,7 @@ final class BlockGibbsEnsemble extends LockStepEnsemble {
         private int pending;
 
         Layered(BatchModel batch, Start start, int index) {
-            super(start, index, new FixedScale(start.freeCount()));
+            super(batch.model(), start, index, new FixedScale(start.freeCount()));
             this.batch = batch;
             this.free = start.freeSites();
             this.frozen = start.frozen();

@@ -3,6 +3,7 @@ package dev.lbp.runtime.engine;
 import dev.lbp.internal.Transcript;
 import dev.lbp.proposal.ScaleController;
 import dev.lbp.result.StepInfo;
+import dev.lbp.target.EnergyModel;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import org.apache.commons.rng.RestorableUniformRandomProvider;
@@ -29,7 +30,12 @@ public abstract class ChainState {
         }
     }
 
+    /** The target that the chain samples; chains of one ensemble may have targets of their own, as at several temperatures. */
+    public final EnergyModel model;
+
+    /** The position of the chain in its ensemble. */
     public final int index;
+
     final UniformRandomProvider rng;
     public final byte[] state;
 
@@ -46,7 +52,8 @@ public abstract class ChainState {
     private long steps;
     private double acceptanceSum;
 
-    ChainState(Start start, int index, ScaleController controller) {
+    ChainState(EnergyModel model, Start start, int index, ScaleController controller) {
+        this.model = model;
         this.index = index;
         this.rng = start.generator(index);
         this.state = start.state(index);

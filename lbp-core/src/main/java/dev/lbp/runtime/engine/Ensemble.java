@@ -4,7 +4,6 @@ import dev.lbp.internal.Transcript;
 import dev.lbp.proposal.ScaleController;
 import dev.lbp.runtime.model.ModelCalls;
 import dev.lbp.runtime.model.PartFailure;
-import dev.lbp.target.EnergyModel;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
@@ -21,11 +20,9 @@ public abstract class Ensemble {
         void visit(ChainState chain);
     }
 
-    public final EnergyModel model;
     public final List<? extends ChainState> chains;
 
-    Ensemble(EnergyModel model, List<? extends ChainState> chains) {
-        this.model = model;
+    Ensemble(List<? extends ChainState> chains) {
         this.chains = chains;
     }
 
@@ -129,6 +126,6 @@ public abstract class Ensemble {
 
     /** What to throw for something thrown in a step of one chain. */
     final RuntimeException failure(ChainState chain, Throwable cause) {
-        return ModelCalls.failure(model, "chain " + chain.index + " at step " + chain.steps(), cause);
+        return ModelCalls.failure(chain.model, "chain " + chain.index + " at step " + chain.steps(), cause);
     }
 }

@@ -36,10 +36,10 @@ public record GibbsMethod(Scan scan) implements Method {
         }
         if (scan == Scan.RANDOM) {
             int[] sites = start.freeSites();
-            return LocalEnsemble.of(model, start.chains(), c -> new RandomScanChain(local, start, c, sites), pool);
+            return LocalEnsemble.of(local, start, (target, c) -> new RandomScanChain(target, start, c, sites), pool);
         }
         int[][] classes = scan == Scan.COLOURED ? classes(local, start) : oneByOne(start);
-        return LocalEnsemble.of(model, start.chains(), c -> new SweepChain(local, start, c, classes), pool);
+        return LocalEnsemble.of(local, start, (target, c) -> new SweepChain(target, start, c, classes), pool);
     }
 
     private static int[][] oneByOne(Start start) {

@@ -15,15 +15,15 @@ abstract class LocalChain extends ChainState {
     /** What two log-ratios, or weights, of one site in one state may differ by, relative: rounding is far less. */
     static final double LOOSE = 1e-3;
 
-    private final LocalEnergyModel model;
+    private final LocalEnergyModel localModel;
     LocalEnergyModel.Tracker tracker;
 
     /** Whether the tracker, and what is kept beside it, belong to the present state; false after a failure. */
     private boolean upToDate;
 
     LocalChain(LocalEnergyModel model, Start start, int index, ScaleController controller) {
-        super(start, index, controller);
-        this.model = model;
+        super(model, start, index, controller);
+        this.localModel = model;
         this.tracker = Answers.notNull("newTracker()", model.newTracker());
     }
 
@@ -65,7 +65,7 @@ abstract class LocalChain extends ChainState {
     /** Begins at a state with a new tracker; or throws, and stays where the chain is. */
     final void restart(byte[] at) {
         upToDate = false;
-        tracker = Answers.notNull("newTracker()", model.newTracker());
+        tracker = Answers.notNull("newTracker()", localModel.newTracker());
         begin(at);
     }
 

@@ -2,14 +2,13 @@ package dev.lbp.runtime.engine;
 
 import dev.lbp.internal.Transcript;
 import dev.lbp.runtime.model.ModelCalls;
-import dev.lbp.target.EnergyModel;
 import dev.lbp.target.LocalEnergyModel;
 import dev.lbp.target.ModelException;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.IntFunction;
 
 /**
  * The chains of the local engine: independent tasks. A run is cut into rounds, in each of which every chain takes its share of
@@ -17,10 +16,7 @@ import java.util.function.IntFunction;
  */
 final class LocalEnsemble extends Ensemble {
 
-    /**
-     * What chains differ by when a run ends early: at most a fiftieth of it, or so many steps, or about so much time, of which
-     * a run with a budget may have little. A round costs microseconds.
-     */
+    /** Limits of one round, so that chains stopped early differ little: 1/50 of the run, 10,000 steps, 50 ms. */
     private static final int ROUNDS = 50;
 
     private static final int LONGEST_ROUND = 10_000;
@@ -33,34 +29,56 @@ final class LocalEnsemble extends Ensemble {
     /** The steps of a round that takes about as long as one may; found by doubling and halving. */
     private long fitting = 1;
 
-    private LocalEnsemble(EnergyModel model, List<? extends LocalChain> chains, WorkerPool pool) {
-        super(model, chains);
+    private LocalEnsemble(List<? extends LocalChain> chains, WorkerPool pool) {
+        super(chains);
         this.localChains = chains;
         this.pool = pool;
     }
 
-    /** Makes each chain by its index. */
-    static LocalEnsemble of(EnergyModel model, int count, IntFunction<? extends LocalChain> newChain, WorkerPool pool) {
-        List<LocalChain> chains = new ArrayList<>();
-        for (int c = 0; c < count; c++) {
-            try {
-                chains.add(newChain.apply(c));
-            } catch (Throwable e) {
-                throw ModelCalls.failure(model, "chain " + c + " at its start", e);
-            }
-        }
-        checkTrackers(model, chains);
-        return new LocalEnsemble(model, chains, pool);
+    /** Makes one chain of an ensemble. */
+    interface ChainFactory<M extends LocalEnergyModel> {
+
+        /**
+         * A chain, at its start.
+         *
+         * @param index its position in the ensemble
+         */
+        LocalChain create(M model, int index);
     }
 
-    private static void checkTrackers(EnergyModel model, List<LocalChain> chains) {
+    /** Chains that sample one model. */
+    static <M extends LocalEnergyModel> LocalEnsemble of(
+            M model, Start start, ChainFactory<M> factory, WorkerPool pool) {
+        return of(Collections.nCopies(start.chains(), model), factory, pool);
+    }
+
+    /**
+     * Chains that sample a model each.
+     *
+     * @param models of the chains, by index
+     */
+    static <M extends LocalEnergyModel> LocalEnsemble of(List<M> models, ChainFactory<M> factory, WorkerPool pool) {
+        List<LocalChain> chains = new ArrayList<>();
+        for (int c = 0; c < models.size(); c++) {
+            try {
+                chains.add(factory.create(models.get(c), c));
+            } catch (Throwable e) {
+                throw ModelCalls.failure(models.get(c), "chain " + c + " at its start", e);
+            }
+        }
+        checkTrackers(chains);
+        return new LocalEnsemble(chains, pool);
+    }
+
+    private static void checkTrackers(List<LocalChain> chains) {
         Map<LocalEnergyModel.Tracker, Integer> owners = new IdentityHashMap<>();
         for (LocalChain chain : chains) {
             Integer other = owners.put(chain.tracker, chain.index);
             if (other != null) {
                 throw new ModelException(
-                        ModelCalls.nameOf(model) + ": newTracker() must return a new tracker for each chain: chains "
-                                + other + " and " + chain.index + " have the same",
+                        ModelCalls.nameOf(chain.model)
+                                + ": newTracker() must return a new tracker for each chain: chains " + other + " and "
+                                + chain.index + " have the same",
                         null);
             }
         }

@@ -21,7 +21,7 @@ abstract class LockStepEnsemble extends Ensemble {
     private boolean upToDate;
 
     LockStepEnsemble(BatchModel batch, List<? extends ChainState> chains, WorkerPool pool) {
-        super(batch.model(), chains);
+        super(chains);
         this.batch = batch;
         this.pool = pool;
     }
@@ -98,7 +98,7 @@ abstract class LockStepEnsemble extends Ensemble {
             work.run();
         } catch (Throwable e) {
             throw ModelCalls.failure(
-                    model,
+                    batch.model(),
                     "the batch of " + chains.size() + (chains.size() == 1 ? " chain" : " chains") + " at step "
                             + chains.get(0).steps(),
                     e);
@@ -121,7 +121,7 @@ abstract class LockStepEnsemble extends Ensemble {
         for (ChainState chain : chains) {
             double again = batch.logProb[chain.index];
             if (Double.doubleToLongBits(again) != Double.doubleToLongBits(chain.logProb)) {
-                throw new CheckpointException(model.name() + " gives the state of chain " + chain.index
+                throw new CheckpointException(chain.model.name() + " gives the state of chain " + chain.index
                         + " the log-probability " + again + ", and gave it " + chain.logProb
                         + " before: is it another model, CPU or BLAS library, or number of BLAS threads?");
             }

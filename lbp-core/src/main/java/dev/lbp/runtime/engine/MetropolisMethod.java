@@ -36,7 +36,7 @@ public record MetropolisMethod(String name, MetropolisMove move) implements Meth
         if (!(model instanceof LocalEnergyModel local)) {
             return new BatchMetropolisEnsemble(model, start, move, pool);
         }
-        return LocalEnsemble.of(model, start.chains(), c -> new LocalMetropolisChain(local, start, c, move), pool);
+        return LocalEnsemble.of(local, start, (target, c) -> new LocalMetropolisChain(target, start, c, move), pool);
     }
 
     /** The path, touched sites and weights of all sites; of an informed proposal, log-ratios and new weights too. */

@@ -22,14 +22,32 @@ public final class Start {
     private final int @Nullable [] free;
     private final int[] frozen;
 
+    /** All chains of a run, from the first; see the other constructor. */
+    public Start(int dimension, int chains, long seed, byte @Nullable [][] initial, boolean @Nullable [] frozenMask) {
+        this(dimension, 0, chains, seed, initial, frozenMask);
+    }
+
     /**
-     * @param initial one state per chain, or null for independent fair bits
+     * Some chains of a run, with the streams that they have in the whole run.
+     *
+     * @param first the index in the run of the first of them
+     * @param chains how many there are
+     * @param initial one state per chain here, or null for independent fair bits
      * @param frozenMask the sites that never flip, or null for none
      */
-    public Start(int dimension, int chains, long seed, byte @Nullable [][] initial, boolean @Nullable [] frozenMask) {
+    public Start(
+            int dimension,
+            int first,
+            int chains,
+            long seed,
+            byte @Nullable [][] initial,
+            boolean @Nullable [] frozenMask) {
         JumpableUniformRandomProvider source =
                 (JumpableUniformRandomProvider) RandomSource.XO_SHI_RO_256_PP.create(seed);
         runGenerator = source.jump();
+        for (int c = 0; c < first; c++) {
+            source.jump();
+        }
         generators = new UniformRandomProvider[chains];
         states = new byte[chains][];
         for (int c = 0; c < chains; c++) {

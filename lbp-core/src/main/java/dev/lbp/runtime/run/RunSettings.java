@@ -5,7 +5,12 @@ import dev.lbp.internal.kernel.FlipWeightKernels;
 import dev.lbp.result.SamplingListener;
 import dev.lbp.result.StopReason;
 import dev.lbp.runtime.engine.Method;
+import dev.lbp.runtime.engine.Start;
 import dev.lbp.runtime.model.ModelCalls;
+import dev.lbp.runtime.record.BitRecorders;
+import dev.lbp.runtime.record.GrowingBatches;
+import dev.lbp.runtime.record.KeptDraws;
+import dev.lbp.runtime.record.RecorderFactory;
 import dev.lbp.target.EnergyModel;
 import dev.lbp.target.Statistic;
 import java.nio.file.Path;
@@ -111,6 +116,21 @@ public final class RunSettings implements Cloneable {
                 "checkpoint",
                 checkpoints == null ? "" : checkpoints.file());
         new RunMemory(this).check();
+    }
+
+    /**
+     * The recorders of the chains.
+     *
+     * @param kept where states of draws go; null if they are not kept
+     */
+    RecorderFactory recorders(Start start, @Nullable KeptDraws kept) {
+        return new BitRecorders(
+                start,
+                thin,
+                tracked,
+                conditionals,
+                () -> new GrowingBatches(dimension, nextLook(0), mayEndEarly()),
+                kept);
     }
 
     /** Whether the run may end before its last draw by its own settings. */

@@ -1,20 +1,15 @@
 package dev.lbp.runtime.run;
 
-import dev.lbp.internal.States;
 import dev.lbp.internal.Transcript;
 import dev.lbp.result.CheckpointException;
 import dev.lbp.result.SampleResult;
 import dev.lbp.result.StopReason;
-import dev.lbp.runtime.engine.ChainState;
 import dev.lbp.runtime.engine.Ensemble;
 import dev.lbp.runtime.engine.Start;
 import dev.lbp.runtime.engine.WarmUpTrace;
 import dev.lbp.runtime.record.ChainRecorder;
-import dev.lbp.runtime.record.ConditionalRecorder;
-import dev.lbp.runtime.record.GrowingBatches;
 import dev.lbp.runtime.record.KeptDraws;
-import dev.lbp.runtime.record.StatisticRecorder;
-import dev.lbp.target.LocalEnergyModel;
+import dev.lbp.runtime.record.RecorderFactory;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -57,29 +52,10 @@ final class RunState {
         this.start = start;
         this.memory = new RunMemory(settings);
         kept = settings.keepDraws ? new KeptDraws(settings.chains, start.dimension()) : null;
-        byte[] reference = States.random(start.dimension(), start.runGenerator());
-        for (ChainState chain : ensemble.chains) {
-            ChainRecorder recorder = new ChainRecorder(
-                    chain,
-                    reference,
-                    settings.thin,
-                    newBatches(),
-                    new StatisticRecorder(chain, settings.tracked),
-                    settings.conditionals
-                            ? new ConditionalRecorder(
-                                    (LocalEnergyModel) settings.model, start.frozenMask(), newBatches())
-                            : null);
-            if (kept != null) {
-                recorder.addStore(kept.store(chain.index));
-            }
-            recorders.add(recorder);
-        }
+        RecorderFactory factory = settings.recorders(start, kept);
+        ensemble.chains.forEach(chain -> recorders.add(factory.recorder(chain)));
         warmUp = ensemble.startAdapting(settings.warmup);
         allocate(settings.nextLook(0));
-    }
-
-    private GrowingBatches newBatches() {
-        return new GrowingBatches(start.dimension(), settings.nextLook(0), settings.mayEndEarly());
     }
 
     /**

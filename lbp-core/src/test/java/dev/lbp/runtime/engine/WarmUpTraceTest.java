@@ -3,6 +3,7 @@ package dev.lbp.runtime.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.lbp.SpinLine;
 import dev.lbp.proposal.ScaleController;
 import dev.lbp.result.SampleResult;
 import java.util.Arrays;
@@ -117,7 +118,7 @@ class WarmUpTraceTest {
         private final double[] acceptance;
 
         Probe(int index, double[] scale, double[] acceptance) {
-            super(new Start(SITES, index + 1, 1L, null, null), index, new Scripted(scale));
+            super(SpinLine.of(SITES), new Start(SITES, index + 1, 1L, null, null), index, new Scripted(scale));
             this.acceptance = acceptance;
         }
 

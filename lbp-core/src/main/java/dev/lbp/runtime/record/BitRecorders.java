@@ -1,0 +1,62 @@
+package dev.lbp.runtime.record;
+
+import dev.lbp.internal.States;
+import dev.lbp.runtime.engine.ChainState;
+import dev.lbp.runtime.engine.Start;
+import dev.lbp.target.LocalEnergyModel;
+import dev.lbp.target.Statistic;
+import java.util.Map;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** Recorders of chains whose states are bits: all have one random reference state for the Hamming distance. */
+public final class BitRecorders implements RecorderFactory {
+
+    private final Start start;
+    private final byte[] reference;
+    private final int thin;
+    private final Map<String, Statistic> tracked;
+    private final boolean conditionals;
+    private final Supplier<GrowingBatches> newBatches;
+    private final @Nullable KeptDraws kept;
+
+    /**
+     * @param start whose own generator draws the reference state
+     * @param tracked statistics by name
+     * @param conditionals whether Rao-Blackwellised marginals are wanted; then models are local
+     * @param newBatches makes the batches of one chain's marginals
+     * @param kept where states go; null if they are not kept
+     */
+    public BitRecorders(
+            Start start,
+            int thin,
+            Map<String, Statistic> tracked,
+            boolean conditionals,
+            Supplier<GrowingBatches> newBatches,
+            @Nullable KeptDraws kept) {
+        this.start = start;
+        this.reference = States.random(start.dimension(), start.runGenerator());
+        this.thin = thin;
+        this.tracked = tracked;
+        this.conditionals = conditionals;
+        this.newBatches = newBatches;
+        this.kept = kept;
+    }
+
+    @Override
+    public ChainRecorder recorder(ChainState chain) {
+        GrowingBatches batches = newBatches.get();
+        ChainRecorder recorder = new ChainRecorder(
+                chain, reference, thin, batches, new StatisticRecorder(chain, tracked), conditionals(chain));
+        if (kept != null) {
+            recorder.addStore(kept.store(chain.index));
+        }
+        return recorder;
+    }
+
+    private @Nullable ConditionalRecorder conditionals(ChainState chain) {
+        return conditionals
+                ? new ConditionalRecorder((LocalEnergyModel) chain.model, start.frozenMask(), newBatches.get())
+                : null;
+    }
+}

@@ -1,0 +1,44 @@
+package dev.lbp.runtime.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.lbp.SpinLine;
+import dev.lbp.internal.kernel.PathProposal;
+import dev.lbp.proposal.ScaleController;
+import dev.lbp.proposal.WeightFunction;
+import dev.lbp.target.EnergyModel;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.nd4j.linalg.api.buffer.DataType;
+
+class StartTest {
+
+    private static final int N = 10;
+
+    private static Ensemble run(EnergyModel model, int first, int chains) {
+        Method method = new MetropolisMethod(
+                "LBP", new MetropolisMove(new PathProposal(), WeightFunction.SQRT, ScaleController.fixed(2.5)));
+        Ensemble ensemble = method.ensemble(model, new Start(N, first, chains, 7L, null, null), WorkerPool.inline());
+        ensemble.run(100, chain -> {}, new StopSignal());
+        return ensemble;
+    }
+
+    static EnergyModel[] models() {
+        return new EnergyModel[] {SpinLine.of(N), SpinLine.of(N).batched(DataType.DOUBLE)};
+    }
+
+    @ParameterizedTest
+    @MethodSource("models")
+    void chains_eightToEleven_areThoseOfARunOfSixteen(EnergyModel model) {
+        Ensemble whole = run(model, 0, 16);
+        Ensemble part = run(model, 8, 4);
+        for (int c = 0; c < 4; c++) {
+            ChainState expected = whole.chains.get(8 + c);
+            ChainState chain = part.chains.get(c);
+            assertThat(chain.state).isEqualTo(expected.state);
+            assertThat(chain.logProb).isEqualTo(expected.logProb);
+            assertThat(chain.acceptanceSum()).isEqualTo(expected.acceptanceSum());
+        }
+        assertThat(part.chains.get(0).state).isNotEqualTo(whole.chains.get(0).state);
+    }
+}
