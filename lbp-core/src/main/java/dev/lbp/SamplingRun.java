@@ -334,8 +334,8 @@ public final class SamplingRun {
 
     private SampleResult carryOut(RunSettings run, @Nullable CheckpointFile from) {
         RunTask task = new RunTask(run, new RunNotifier(run.listener), from);
-        progress = task.progress();
-        return task.progress().carryOut(task::run);
+        progress = task.handle();
+        return task.handle().carryOut(task::run);
     }
 
     /** What has been set so far. */

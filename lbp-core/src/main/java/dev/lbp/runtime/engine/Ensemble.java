@@ -27,16 +27,16 @@ public abstract class Ensemble {
     }
 
     /**
-     * Steps with every chain until it has taken so many since its start, or until the control says stop. Between steps of all
-     * chains the control is told now and then that they are at rest.
+     * Steps with every chain until it has taken so many since its start, or until the signal says stop. Between steps of all
+     * chains the signal is told now and then that they are at rest.
      *
      * @throws dev.lbp.target.ModelException if the model fails; all chains have stopped then
      */
-    public abstract void runTo(long steps, Visitor visitor, StopSignal control);
+    public abstract void runTo(long steps, Visitor visitor, StopSignal signal);
 
     /** Takes so many steps more with every chain; those that an earlier stop has left behind the first one catch up. */
-    public final void run(long steps, Visitor visitor, StopSignal control) {
-        runTo(chains.get(0).steps() + steps, visitor, control);
+    public final void run(long steps, Visitor visitor, StopSignal signal) {
+        runTo(chains.get(0).steps() + steps, visitor, signal);
     }
 
     /** Forgets what is known of the present states, because the model's parameters have changed. */
@@ -66,7 +66,7 @@ public abstract class Ensemble {
     }
 
     /** Adapts the scale for so many steps and freezes it. */
-    public final WarmUpTrace warmUp(int steps, Visitor visitor, StopSignal control) {
+    public final WarmUpTrace warmUp(int steps, Visitor visitor, StopSignal signal) {
         WarmUpTrace trace = startAdapting(steps);
         run(
                 steps,
@@ -74,7 +74,7 @@ public abstract class Ensemble {
                     trace.record(chain);
                     visitor.visit(chain);
                 },
-                control);
+                signal);
         freeze(trace);
         return trace;
     }

@@ -85,22 +85,22 @@ final class LocalEnsemble extends Ensemble {
     }
 
     @Override
-    public void runTo(long steps, Visitor visitor, StopSignal control) {
+    public void runTo(long steps, Visitor visitor, StopSignal signal) {
         long done = fewestSteps();
         long most = Math.min((steps - done + ROUNDS - 1) / ROUNDS, LONGEST_ROUND);
-        while (done < steps && !control.stopped()) {
+        while (done < steps && !signal.stopped()) {
             long round = Math.min(pool.isInline() ? most : Math.min(most, fitting), steps - done);
             done += round;
             if (pool.isInline()) { // without the garbage of a task: a user's loop may call for single steps
                 for (int c = 0; c < localChains.size(); c++) {
-                    runChain(localChains.get(c), done, visitor, control);
+                    runChain(localChains.get(c), done, visitor, signal);
                 }
             } else {
-                runRound(round, done, visitor, control);
+                runRound(round, done, visitor, signal);
             }
-            control.atRest();
-            pool.pollAndCheckInterrupt(
-                    control); // tasks that are done at once are not waited for, and so not interrupted
+            signal.atRest();
+            // runAll() notices an interrupt only while it waits, and it does not wait for tasks that are already done.
+            pool.pollAndCheckInterrupt(signal);
         }
     }
 
@@ -113,14 +113,14 @@ final class LocalEnsemble extends Ensemble {
         return fewest;
     }
 
-    private void runRound(long round, long until, Visitor visitor, StopSignal control) {
+    private void runRound(long round, long until, Visitor visitor, StopSignal signal) {
         long began = System.nanoTime();
-        pool.runAll(localChains.size(), c -> runChain(localChains.get(c), until, visitor, control), control);
+        pool.runAll(localChains.size(), c -> runChain(localChains.get(c), until, visitor, signal), signal);
         fitting = System.nanoTime() - began > LONGEST_NANOS ? Math.max(1, round / 2) : 2 * round;
     }
 
-    private void runChain(LocalChain chain, long until, Visitor visitor, StopSignal control) {
-        while (chain.steps() < until && !control.stopped()) {
+    private void runChain(LocalChain chain, long until, Visitor visitor, StopSignal signal) {
+        while (chain.steps() < until && !signal.stopped()) {
             try {
                 chain.step();
             } catch (Throwable e) { // checked exceptions too, which a model written in another language may throw

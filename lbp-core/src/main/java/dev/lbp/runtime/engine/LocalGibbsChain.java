@@ -13,7 +13,7 @@ abstract class LocalGibbsChain extends LocalChain {
     final int[] flipTouched;
 
     /** One site and its log-ratio, as arrays for the tracker. */
-    private final int[] asked = new int[1];
+    private final int[] one = new int[1];
 
     private final double[] ratio = new double[1];
 
@@ -31,8 +31,8 @@ abstract class LocalGibbsChain extends LocalChain {
     /** Draws a site from its conditional distribution given all others, and says whether that flipped it. */
     final boolean update(int site) {
         if (exact) {
-            asked[0] = site;
-            tracker.logRatios(asked, 1, ratio);
+            one[0] = site;
+            tracker.logRatios(one, 1, ratio);
             boolean flips = AcceptRule.gibbsFlips(ratio[0], rng);
             if (flips) {
                 tracker.flip(site, flipTouched);

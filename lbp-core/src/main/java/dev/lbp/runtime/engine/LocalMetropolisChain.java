@@ -33,8 +33,8 @@ final class LocalMetropolisChain extends LocalChain {
     private final double[] ratios;
     private final double[] weights;
 
-    /** Whether the touched sites have been looked at: once, at the first flips. */
-    private boolean looked;
+    /** True once the touched sites have been checked, at the first flips. */
+    private boolean checked;
 
     LocalMetropolisChain(LocalEnergyModel model, Start start, int index, MetropolisMove move) {
         super(model, start, index, move.controller());
@@ -120,9 +120,9 @@ final class LocalMetropolisChain extends LocalChain {
             return;
         }
         reweigh(touched, free.length < fixed.length ? dropFixed(count) : count);
-        if (!looked) {
+        if (!checked) {
             checkTouched();
-            looked = true;
+            checked = true;
         }
     }
 

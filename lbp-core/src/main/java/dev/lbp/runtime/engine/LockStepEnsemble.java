@@ -36,16 +36,16 @@ abstract class LockStepEnsemble extends Ensemble {
     abstract void begin(int chain);
 
     @Override
-    public final void runTo(long steps, Visitor visitor, StopSignal control) {
-        for (long t = chains.get(0).steps(); t < steps && !control.stopped(); t++) {
+    public final void runTo(long steps, Visitor visitor, StopSignal signal) {
+        for (long t = chains.get(0).steps(); t < steps && !signal.stopped(); t++) {
             if (!upToDate) {
                 invalidate();
             }
             upToDate = false;
             step(visitor);
             upToDate = true;
-            pool.pollAndCheckInterrupt(control);
-            control.atRest();
+            pool.pollAndCheckInterrupt(signal);
+            signal.atRest();
         }
     }
 

@@ -15,8 +15,8 @@ final class SweepChain extends LocalGibbsChain {
     private final double[] ratios;
     private final double[] probabilities;
 
-    /** Whether the classes have been looked at: once, at the first sweep. */
-    private boolean looked;
+    /** True once the classes have been checked, at the first sweep. */
+    private boolean checked;
 
     SweepChain(LocalEnergyModel model, Start start, int index, int[][] classes) {
         super(model, start, index);
@@ -33,7 +33,7 @@ final class SweepChain extends LocalGibbsChain {
         for (int[] sites : classes) {
             n = exact && sites.length > 1 ? sweepAtOnce(sites, n) : sweepOneByOne(sites, n);
         }
-        looked = true;
+        checked = true;
         endSweep(n);
     }
 
@@ -48,7 +48,7 @@ final class SweepChain extends LocalGibbsChain {
                 flipped[n++] = sites[k];
             }
         }
-        if (!looked) {
+        if (!checked) {
             checkIndependent(sites, count, n);
         }
         return n;

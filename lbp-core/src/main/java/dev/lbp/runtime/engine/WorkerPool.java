@@ -87,10 +87,10 @@ public final class WorkerPool implements AutoCloseable {
 
     /**
      * Runs a task for each index on the threads of a pool that has them, and waits for all. If one fails, or the calling thread
-     * is interrupted, the control is told to stop and the others are waited for; then the failure is thrown, that of the lowest
+     * is interrupted, the signal is told to stop and the others are waited for; then the failure is thrown, that of the lowest
      * index if there are several, or the interrupt flag is set again.
      */
-    void runAll(int count, IntConsumer task, StopSignal control) {
+    void runAll(int count, IntConsumer task, StopSignal signal) {
         ExecutorService service = Objects.requireNonNull(executor);
         List<Future<?>> futures = new ArrayList<>();
         for (int i = 0; i < count; i++) {
@@ -99,7 +99,7 @@ public final class WorkerPool implements AutoCloseable {
                 try {
                     task.accept(index);
                 } catch (Throwable e) {
-                    control.stop(StopReason.FAILED);
+                    signal.stop(StopReason.FAILED);
                     throw e;
                 }
             }));
@@ -117,12 +117,12 @@ public final class WorkerPool implements AutoCloseable {
                     // Time for a poll, as it may be after any task.
                 } catch (InterruptedException e) {
                     interrupted = true;
-                    control.stop(StopReason.INTERRUPTED);
+                    signal.stop(StopReason.INTERRUPTED);
                 } catch (ExecutionException e) {
                     failure = failure == null ? e.getCause() : failure;
                     done = true;
                 }
-                pollFailure = pollFailure == null ? tryPoll(control) : pollFailure;
+                pollFailure = pollFailure == null ? tryPoll(signal) : pollFailure;
             }
         }
         if (interrupted) {
@@ -131,13 +131,13 @@ public final class WorkerPool implements AutoCloseable {
         rethrow(failure == null ? pollFailure : failure);
     }
 
-    /** Polls if it is time; if that fails, tells the control to stop and returns the failure. */
-    private @Nullable Throwable tryPoll(StopSignal control) {
+    /** Polls if it is time; if that fails, tells the signal to stop and returns the failure. */
+    private @Nullable Throwable tryPoll(StopSignal signal) {
         try {
             pollIfDue();
             return null;
         } catch (Throwable e) {
-            control.stop(StopReason.FAILED);
+            signal.stop(StopReason.FAILED);
             return e;
         }
     }
@@ -206,12 +206,12 @@ public final class WorkerPool implements AutoCloseable {
     }
 
     /** For work on the calling thread itself: polls if it is time, and stops if the thread was interrupted. */
-    void pollAndCheckInterrupt(StopSignal control) {
+    void pollAndCheckInterrupt(StopSignal signal) {
         if (executor == null) {
             return;
         }
         if (Thread.currentThread().isInterrupted()) {
-            control.stop(StopReason.INTERRUPTED);
+            signal.stop(StopReason.INTERRUPTED);
         }
         pollIfDue();
     }

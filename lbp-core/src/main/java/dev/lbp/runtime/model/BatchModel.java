@@ -72,9 +72,9 @@ public final class BatchModel {
     }
 
     /** Calls the model, which must leave its input as it is; the first calls find out one that does not. */
-    private void call(Runnable question) {
+    private void call(Runnable evaluation) {
         rows.send();
-        threads.run(question);
+        threads.run(evaluation);
         if (compared < COMPARISONS) {
             compared++;
             rows.checkUnchanged();

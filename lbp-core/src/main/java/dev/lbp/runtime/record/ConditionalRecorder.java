@@ -27,7 +27,7 @@ public final class ConditionalRecorder {
     private final boolean[] frozen;
     private final int[] all;
     private final int[] touched;
-    private final double[] asked;
+    private final double[] ratios;
 
     /** Of each site: the value at the first draw, the value now, and the draw since when. */
     private final double[] first;
@@ -51,7 +51,7 @@ public final class ConditionalRecorder {
         this.frozen = frozen;
         this.all = States.sites(n);
         this.touched = new int[2 * n];
-        this.asked = new double[n];
+        this.ratios = new double[n];
         this.first = new double[n];
         this.value = new double[n];
         this.since = new int[n];
@@ -88,15 +88,15 @@ public final class ConditionalRecorder {
 
     private void update(byte[] state, int[] sites, int count, int draw) {
         int n = count == LocalEnergyModel.Tracker.ALL_SITES ? all.length : count;
-        tracker.logRatios(sites, n, asked);
-        LogRatios.check(asked, 0, n);
+        tracker.logRatios(sites, n, ratios);
+        LogRatios.check(ratios, 0, n);
         for (int k = 0; k < n; k++) { // the other value may be impossible, and kernels promise nothing of +Infinity
-            asked[k] = Math.min((1 - 2 * state[sites[k]]) * asked[k], Double.MAX_VALUE);
+            ratios[k] = Math.min((1 - 2 * state[sites[k]]) * ratios[k], Double.MAX_VALUE);
         }
-        Logistic.probabilities(asked, n, asked);
+        Logistic.probabilities(ratios, n, ratios);
         for (int k = 0; k < n; k++) {
             int site = sites[k];
-            double now = frozen[site] ? state[site] : asked[k];
+            double now = frozen[site] ? state[site] : ratios[k];
             if (now != value[site]) {
                 addUpTo(site, draw);
                 value[site] = now;

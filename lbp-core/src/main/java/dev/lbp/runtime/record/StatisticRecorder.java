@@ -130,9 +130,9 @@ public final class StatisticRecorder {
         return "step " + (chain.steps() - 1);
     }
 
-    private double evaluate(int k, ChainState chain, String when, Statistic question) {
+    private double evaluate(int k, ChainState chain, String when, Statistic evaluation) {
         try {
-            double value = question.of(chain.state);
+            double value = evaluation.of(chain.state);
             if (!Double.isFinite(value)) {
                 throw new IllegalStateException("must be finite: " + names[k] + "=" + value);
             }

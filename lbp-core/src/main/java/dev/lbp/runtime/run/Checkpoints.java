@@ -17,23 +17,23 @@ final class Checkpoints {
     private final CheckpointPlan plan;
     private final CheckpointFile file;
     private final RunIdentity identity;
-    private final RunState draft;
+    private final RunState state;
     private final @Nullable Sink sink;
-    private final RunNotifier observer;
+    private final RunNotifier notifier;
     private long lastAt;
     private Duration lastTook = Duration.ZERO;
     private long lastSteps;
 
     /**
-     * @param sink that the draft's draws go to as well
+     * @param sink that the state's draws go to as well
      */
-    Checkpoints(CheckpointPlan plan, RunIdentity identity, RunState draft, @Nullable Sink sink, RunNotifier observer) {
+    Checkpoints(CheckpointPlan plan, RunIdentity identity, RunState state, @Nullable Sink sink, RunNotifier notifier) {
         this.plan = plan;
         this.file = new CheckpointFile(plan.file());
         this.identity = identity;
-        this.draft = draft;
+        this.state = state;
         this.sink = sink;
-        this.observer = observer;
+        this.notifier = notifier;
     }
 
     /** Saves the run if it is time to; its chains are at rest. */
@@ -46,7 +46,7 @@ final class Checkpoints {
 
     private long steps() {
         long fewest = Long.MAX_VALUE;
-        for (ChainState chain : draft.ensemble.chains) {
+        for (ChainState chain : state.ensemble.chains) {
             fewest = Math.min(fewest, chain.steps());
         }
         return fewest;
@@ -60,7 +60,7 @@ final class Checkpoints {
      */
     void save() {
         long began = System.nanoTime();
-        observer.checkpointBegins();
+        notifier.checkpointBegins();
         if (sink != null) {
             sink.force();
         }
@@ -69,17 +69,17 @@ final class Checkpoints {
             lastAt = System.nanoTime();
             lastTook = Duration.ofNanos(lastAt - began);
             lastSteps = steps();
-            observer.checkpointEnds(plan.file(), bytes);
+            notifier.checkpointEnds(plan.file(), bytes);
         } catch (IOException e) {
             throw new CheckpointException(e);
         }
     }
 
     private void transcribe(Transcript transcript) {
-        transcribe(identity, draft, transcript);
+        transcribe(identity, state, transcript);
     }
 
-    private static void transcribe(RunIdentity identity, RunState draft, Transcript transcript) {
+    private static void transcribe(RunIdentity identity, RunState state, Transcript transcript) {
         identity.transcribe(transcript);
         String java = System.getProperty("java.vm.version") + ", " + System.getProperty("os.arch");
         String before = transcript.of(java);
@@ -89,7 +89,7 @@ final class Checkpoints {
                     java,
                     before);
         }
-        draft.transcribe(transcript);
+        state.transcribe(transcript);
     }
 
     /**
@@ -97,14 +97,14 @@ final class Checkpoints {
      *
      * @throws CheckpointException if there is no checkpoint that is whole, or it is not of the same run
      */
-    static void restore(CheckpointFile from, RunIdentity identity, RunState draft) {
+    static void restore(CheckpointFile from, RunIdentity identity, RunState state) {
         try {
             CheckpointFile.Saved saved = from.lastWhole();
             if (!saved.damage().isEmpty()) {
                 LOGGER.warn("{}; going on from the one before, {}", saved.damage(), saved.file());
             }
             try {
-                saved.read(transcript -> transcribe(identity, draft, transcript));
+                saved.read(transcript -> transcribe(identity, state, transcript));
             } catch (CheckpointException e) {
                 throw new CheckpointException("cannot resume from " + saved.file() + ": " + e.getMessage());
             }

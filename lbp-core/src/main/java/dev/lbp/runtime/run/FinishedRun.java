@@ -44,23 +44,23 @@ final class FinishedRun implements ReportedRun {
     private final Duration warmUpTime;
     private final Duration drawTime;
 
-    FinishedRun(RunState draft, StopReason stopReason) {
-        List<ChainRecorder> recorders = draft.recorders;
+    FinishedRun(RunState state, StopReason stopReason) {
+        List<ChainRecorder> recorders = state.recorders;
         this.chains = recorders.size();
         this.draws = recorders.stream().mapToInt(ChainRecorder::draws).min().orElse(0);
-        this.traces = draft.traces(draws);
-        this.kept = draft.kept;
-        this.marginals = PooledMarginals.of(recorders, draft.start.frozenMask());
+        this.traces = state.traces(draws);
+        this.kept = state.kept;
+        this.marginals = PooledMarginals.of(recorders, state.start.frozenMask());
         this.steps = PooledSteps.of(recorders);
         this.finalStates = recorders.stream().map(ChainRecorder::state).toArray(byte[][]::new);
         this.best = best(recorders);
-        this.warmUp = draft.warmUp.result();
-        this.scale = draft.ensemble.chains.get(0).scale.value();
+        this.warmUp = state.warmUp.result();
+        this.scale = state.ensemble.chains.get(0).scale.value();
         this.stopReason = stopReason;
-        this.warmUpTime = draft.warmUpTime();
-        this.drawTime = draft.drawTime();
-        this.manifest = draft.settings.manifest();
-        this.notes = notes(draft);
+        this.warmUpTime = state.warmUpTime();
+        this.drawTime = state.drawTime();
+        this.manifest = state.settings.manifest();
+        this.notes = notes(state);
     }
 
     private static Best best(List<ChainRecorder> recorders) {
@@ -71,8 +71,8 @@ final class FinishedRun implements ReportedRun {
         return new Best(luckiest.best(), luckiest.bestLogProb());
     }
 
-    private RunNotes notes(RunState draft) {
-        RunSettings settings = draft.settings;
+    private RunNotes notes(RunState state) {
+        RunSettings settings = state.settings;
         Method method = settings.method;
         return new RunNotes(
                 method.describe(),
@@ -80,8 +80,8 @@ final class FinishedRun implements ReportedRun {
                 settings.particulars(),
                 method.pace(scale, acceptanceRate()),
                 settings.ending(stopReason, draws),
-                method.caveat(scale, draft.start.freeCount(), acceptanceRate()),
-                draft.warmUp.adapts(),
+                method.caveat(scale, state.start.freeCount(), acceptanceRate()),
+                state.warmUp.adapts(),
                 method.rejects());
     }
 

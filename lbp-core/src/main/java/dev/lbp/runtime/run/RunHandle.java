@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 /** A run as seen from outside: its time, and other threads that stop it and wait for what it returns. */
 public final class RunHandle {
 
-    private final StopSignal control;
+    private final StopSignal signal;
     private final Thread caller = Thread.currentThread();
     private final long began = System.nanoTime();
     private final @Nullable Duration budget;
@@ -26,11 +26,11 @@ public final class RunHandle {
     /**
      * To be made by the thread that carries out the run.
      *
-     * @param control the run's
+     * @param signal the run's
      * @param budget the time it may take from now on; null if any
      */
-    RunHandle(StopSignal control, @Nullable Duration budget) {
-        this.control = control;
+    RunHandle(StopSignal signal, @Nullable Duration budget) {
+        this.signal = signal;
         this.budget = budget;
     }
 
@@ -42,7 +42,7 @@ public final class RunHandle {
     /** Stops the run if its time is over. */
     void checkTime() {
         if (budget != null && Duration.ofNanos(System.nanoTime() - began).compareTo(budget) >= 0) {
-            control.stop(StopReason.BUDGET);
+            signal.stop(StopReason.BUDGET);
         }
     }
 
@@ -71,7 +71,7 @@ public final class RunHandle {
                     "must be called by a thread that the run does not use, since it waits for the"
                             + " run: stop(); what the run calls ends it by an exception");
         }
-        control.stop(StopReason.STOPPED);
+        signal.stop(StopReason.STOPPED);
         return outcome.join().get();
     }
 

@@ -29,7 +29,7 @@ public class RunNotifier {
      */
     void started(String run, long warmUpSteps, long drawSteps) {
         events.runBegins(run);
-        tell("started", () -> listener.started(run, warmUpSteps, drawSteps));
+        callListener("started", () -> listener.started(run, warmUpSteps, drawSteps));
     }
 
     void warmUpBegins(Ensemble ensemble, long stepsPerChain) {
@@ -52,16 +52,16 @@ public class RunNotifier {
             return;
         }
         if (now.warmUp()) {
-            tell(
+            callListener(
                     "warmUpProgress",
                     () -> listener.warmUpProgress(now.steps(), now.total(), now.scale(), now.acceptance()));
         } else {
-            tell("drawsProgress", () -> listener.drawsProgress(now.steps(), now.total()));
+            callListener("drawsProgress", () -> listener.drawsProgress(now.steps(), now.total()));
         }
     }
 
     /** Tells the listener something; what it throws is the failure of the listener. */
-    private void tell(String method, Runnable call) {
+    private void callListener(String method, Runnable call) {
         try {
             call.run();
         } catch (Throwable e) {
@@ -85,7 +85,7 @@ public class RunNotifier {
 
     void frozen(double scale, boolean settled) {
         events.adapted(scale, settled);
-        tell("frozen", () -> listener.frozen(scale, settled));
+        callListener("frozen", () -> listener.frozen(scale, settled));
     }
 
     void checkpointBegins() {
@@ -98,7 +98,7 @@ public class RunNotifier {
 
     void finished(SampleResult result) {
         events.runEnds(result.stopReason(), result.draws());
-        tell("finished", () -> listener.finished(result));
+        callListener("finished", () -> listener.finished(result));
     }
 
     /** What the listener throws now is added to the failure. */

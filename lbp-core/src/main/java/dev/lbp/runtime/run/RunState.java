@@ -127,10 +127,10 @@ final class RunState {
 
     /** All that the rest of the run, and its result, depend on; with the chains at rest. */
     void transcribe(Transcript transcript) {
-        int asked = transcript.of(settings.draws);
-        if (asked > settings.draws) {
+        int drawsThen = transcript.of(settings.draws);
+        if (drawsThen > settings.draws) {
             throw new CheckpointException(
-                    "draws must be >= " + asked + ", as in the checkpoint, and is " + settings.draws);
+                    "draws must be >= " + drawsThen + ", as in the checkpoint, and is " + settings.draws);
         }
         countTime();
         ensemble.transcribe(transcript);
@@ -141,7 +141,7 @@ final class RunState {
             throw new CheckpointException("must fit into memory: the first " + lookedAt + " draws of each chain");
         }
         converged = transcript.of(converged);
-        if (settings.draws > asked) { // a run of more draws does not look where this one ended
+        if (settings.draws > drawsThen) { // a run of more draws does not look where this one ended
             int look = settings.rule.lastLook(lookedAt);
             converged &= look == lookedAt;
             lookedAt = look;

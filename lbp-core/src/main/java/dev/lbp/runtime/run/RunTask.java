@@ -20,9 +20,9 @@ public final class RunTask {
 
     private final RunSettings settings;
     private final @Nullable CheckpointFile from;
-    private final RunNotifier observer;
-    private final RunHandle progress;
-    private final StopSignal control = new StopSignal(this::rest);
+    private final RunNotifier notifier;
+    private final RunHandle handle;
+    private final StopSignal signal = new StopSignal(this::rest);
     private final Start start;
     private @Nullable Checkpoints checkpoints;
 
@@ -34,39 +34,39 @@ public final class RunTask {
     /**
      * @param from where to go on from; null to begin
      */
-    public RunTask(RunSettings settings, RunNotifier observer, @Nullable CheckpointFile from) {
+    public RunTask(RunSettings settings, RunNotifier notifier, @Nullable CheckpointFile from) {
         this.settings = settings;
         this.from = from;
-        this.observer = observer;
-        this.progress = new RunHandle(control, settings.budget);
+        this.notifier = notifier;
+        this.handle = new RunHandle(signal, settings.budget);
         this.start = new Start(settings.dimension, settings.chains, settings.seed, settings.initial, settings.frozen);
     }
 
     /** The run as other threads see it. */
-    public RunHandle progress() {
-        return progress;
+    public RunHandle handle() {
+        return handle;
     }
 
     public SampleResult run() {
         try (WorkerPool pool = WorkerPool.of(Math.min(settings.threads, settings.chains), () -> {
-            progress.checkTime();
-            observer.report();
+            handle.checkTime();
+            notifier.report();
         })) {
-            progress.uses(pool);
+            handle.uses(pool);
             checkModel();
             long chains = settings.chains;
-            observer.started(
+            notifier.started(
                     settings.method.describe() + "; " + settings.describe(),
                     settings.warmup * chains,
                     PhaseProgress.total((long) settings.draws * settings.thin, settings.chains));
             result = run(settings.method.ensemble(settings.model, start, pool));
         } catch (Throwable e) {
             RuntimeException failure = failure(e);
-            observer.failed(failure);
+            notifier.failed(failure);
             throw failure;
         }
         try {
-            observer.finished(result);
+            notifier.finished(result);
         } catch (RunException e) {
             throw failure(e);
         }
@@ -123,37 +123,37 @@ public final class RunTask {
     }
 
     private SampleResult run(Ensemble ensemble) {
-        RunState draft = new RunState(settings, ensemble, start);
+        RunState state = new RunState(settings, ensemble, start);
         RunIdentity identity =
                 settings.checkpoints == null && from == null ? null : RunIdentity.of(settings, ensemble.chains);
         if (identity != null && from != null) {
-            Checkpoints.restore(from, identity, draft);
+            Checkpoints.restore(from, identity, state);
         }
         if (settings.sink == null) {
-            return run(draft, identity, null);
+            return run(state, identity, null);
         }
-        try (Sink sink = Sink.open(settings, draft.recorders, from != null)) {
-            result = sink.ended(run(draft, identity, sink));
+        try (Sink sink = Sink.open(settings, state.recorders, from != null)) {
+            result = sink.ended(run(state, identity, sink));
             return result;
         }
     }
 
-    private SampleResult run(RunState draft, @Nullable RunIdentity identity, @Nullable Sink sink) {
-        begun = draft;
+    private SampleResult run(RunState state, @Nullable RunIdentity identity, @Nullable Sink sink) {
+        begun = state;
         if (settings.checkpoints != null && identity != null) {
-            checkpoints = new Checkpoints(settings.checkpoints, identity, draft, sink, observer);
+            checkpoints = new Checkpoints(settings.checkpoints, identity, state, sink, notifier);
             checkpoints.save(); // what cannot be written fails before hours of work
         }
-        if (!draft.drawing) {
-            warmUp(draft);
+        if (!state.drawing) {
+            warmUp(state);
         }
-        if (draft.drawing) {
-            draw(draft);
+        if (state.drawing) {
+            draw(state);
         }
-        if (checkpoints != null && draft.drawing) {
+        if (checkpoints != null && state.drawing) {
             checkpoints.save();
         }
-        return draft.finish(draft.converged ? StopReason.CONVERGED : control.reasonOr(StopReason.DRAWS));
+        return state.finish(state.converged ? StopReason.CONVERGED : signal.reasonOr(StopReason.DRAWS));
     }
 
     private void rest() {
@@ -162,46 +162,46 @@ public final class RunTask {
         }
     }
 
-    private void warmUp(RunState draft) {
-        observer.warmUpBegins(draft.ensemble, settings.warmup);
-        draft.ensemble.runTo(
+    private void warmUp(RunState state) {
+        notifier.warmUpBegins(state.ensemble, settings.warmup);
+        state.ensemble.runTo(
                 settings.warmup,
                 chain -> {
-                    draft.warmUp.record(chain);
-                    draft.recorders.get(chain.index).warmUp(chain);
+                    state.warmUp.record(chain);
+                    state.recorders.get(chain.index).warmUp(chain);
                 },
-                control);
-        boolean stopped = control.stopped();
+                signal);
+        boolean stopped = signal.stopped();
         if (stopped && checkpoints != null) {
             checkpoints.save(); // while scales adapt still, as they are to do when the run is resumed
         }
-        draft.ensemble.freeze(draft.warmUp);
-        observer.phaseEnds();
+        state.ensemble.freeze(state.warmUp);
+        notifier.phaseEnds();
         if (!stopped) {
-            draft.beginDraws();
-            observer.frozen(draft.ensemble.chains.get(0).scale.value(), draft.warmUp.settled());
+            state.beginDraws();
+            notifier.frozen(state.ensemble.chains.get(0).scale.value(), state.warmUp.settled());
         }
     }
 
-    private void draw(RunState draft) {
+    private void draw(RunState state) {
         StoppingRule rule = settings.rule;
         int draws = settings.draws;
-        observer.drawsBegin(draft.ensemble, settings.warmup, (long) draws * settings.thin);
-        while (draft.lookedAt < draws && !draft.converged && !control.stopped()) {
-            int next = settings.nextLook(draft.lookedAt);
-            if (!draft.makeRoom(next)) {
-                control.stop(StopReason.MEMORY);
+        notifier.drawsBegin(state.ensemble, settings.warmup, (long) draws * settings.thin);
+        while (state.lookedAt < draws && !state.converged && !signal.stopped()) {
+            int next = settings.nextLook(state.lookedAt);
+            if (!state.makeRoom(next)) {
+                signal.stop(StopReason.MEMORY);
                 break;
             }
-            draft.ensemble.runTo(
+            state.ensemble.runTo(
                     settings.warmup + (long) next * settings.thin,
-                    chain -> draft.recorders.get(chain.index).record(chain),
-                    control);
-            if (!control.stopped()) {
-                draft.lookedAt = next;
-                draft.converged = rule.holds(draft.traces(next));
+                    chain -> state.recorders.get(chain.index).record(chain),
+                    signal);
+            if (!signal.stopped()) {
+                state.lookedAt = next;
+                state.converged = rule.holds(state.traces(next));
             }
         }
-        observer.phaseEnds();
+        notifier.phaseEnds();
     }
 }

@@ -66,12 +66,12 @@ public record StoppingRule(int leastDraws, List<Condition> conditions) {
     record Condition(Measure measure, double bound, List<String> traces) {
 
         boolean holds(Map<String, double[][]> all) {
-            Collection<double[][]> asked = traces.isEmpty()
+            Collection<double[][]> judged = traces.isEmpty()
                     ? all.values().stream().filter(trace -> !constant(trace)).toList()
                     : traces.stream()
                             .map(name -> Objects.requireNonNull(all.get(name)))
                             .toList();
-            return !asked.isEmpty() && asked.stream().allMatch(trace -> measure.holds(trace, bound));
+            return !judged.isEmpty() && judged.stream().allMatch(trace -> measure.holds(trace, bound));
         }
 
         private static boolean constant(double[][] trace) {
@@ -146,7 +146,7 @@ public record StoppingRule(int leastDraws, List<Condition> conditions) {
     }
 
     /**
-     * Whether there are at least as many draws as were asked for, and all conditions hold, and there is one.
+     * Whether there are at least as many draws as were judged for, and all conditions hold, and there is one.
      *
      * @param traces by name, [chains][draws]
      */
