@@ -170,7 +170,9 @@ abstract class BatchRows {
 
         @Override
         void sent(int chain, double[] to) {
-            sent.get(chain * n, to);
+            for (int i = 0; i < n; i++) {
+                to[i] = sent.get(chain * n + i);
+            }
         }
 
         @Override
@@ -188,8 +190,8 @@ abstract class BatchRows {
             int from = chain * n;
             double @Nullable [] signs = super.gradients ? states : null;
             double largest = FlipWeightKernels.chosen().largest(signs, answers, from, n);
-            double sum =
-                    FlipWeightKernels.chosen().row(form, signs, answers, from, n, form.shift(largest), answers, from);
+            double shift = form.shift(largest);
+            double sum = FlipWeightKernels.chosen().row(form, signs, answers, from, n, shift, answers, from);
             check(largest, sum);
             table.load(answers, from, sum, ceiling(form, FlipWeightKernel.held(largest)));
         }
