@@ -1,0 +1,51 @@
+package dev.lbp;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** docs/architecture.md names what there is. */
+class ArchitecturePageTest {
+
+    private static final Path DOCS = Path.of("../docs");
+
+    private static final Pattern LINK = Pattern.compile("]\\(([^)#:]+)\\)");
+
+    @Test
+    void links_leadTo_filesThatAreThere() throws IOException {
+        String page = Files.readString(DOCS.resolve("architecture.md"));
+        List<String> links =
+                LINK.matcher(page).results().map(result -> result.group(1)).toList();
+        assertThat(links)
+                .hasSizeGreaterThan(50)
+                .allSatisfy(link -> assertThat(DOCS.resolve(link)).exists());
+    }
+
+    /** A class that was renamed or deleted must not stay on the page. */
+    @Test
+    void classesInCode_areSources_ofAModule() throws IOException {
+        String page = Files.readString(DOCS.resolve("architecture.md"));
+        List<String> named = Pattern.compile("`([A-Z][a-z]\\w+)(?:\\.\\w+)?`")
+                .matcher(page)
+                .results()
+                .map((MatchResult result) -> result.group(1))
+                .distinct()
+                .toList();
+        Set<String> sources = new HashSet<>();
+        for (String module : List.of("lbp-core", "lbp-models", "lbp-bench")) {
+            try (Stream<Path> files = Files.walk(Path.of("..", module, "src/main/java"))) {
+                files.forEach(file -> sources.add(file.getFileName().toString().replace(".java", "")));
+            }
+        }
+        assertThat(named).hasSizeGreaterThan(20).isSubsetOf(sources);
+    }
+}
