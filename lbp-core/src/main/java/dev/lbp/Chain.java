@@ -6,7 +6,7 @@ import dev.lbp.runtime.engine.Ensemble;
 /**
  * One chain in the caller's own loop, made by {@link Sampler#start(EnergyModel, long)}. Not thread-safe.
  *
- * <p>A chain of an adaptive sampler adapts its scale at every step until {@link #warmUp} has ended, and keeps it from then on.
+ * <p>A chain of an adaptive sampler adapts its scale at every step until {@link #warmUp} has ended. Then the scale is fixed.
  */
 public final class Chain {
 
@@ -17,7 +17,7 @@ public final class Chain {
     }
 
     /**
-     * Takes so many steps, adapting the scale, then freezes it. Of a sampler with a fixed scale it only takes the steps.
+     * Takes {@code steps} steps, adapts the scale, then freezes it. A fixed scale stays as it is.
      *
      * @param steps at least 0
      * @throws dev.lbp.target.ModelException if the model fails
@@ -32,7 +32,8 @@ public final class Chain {
     }
 
     /**
-     * Takes one step. After one that fails, the chain is at a state with its log-probability, and the next step goes on from there.
+     * Takes one step. If the step fails, the chain is still at a state with its log-probability, and the next step starts
+     * there.
      *
      * @throws dev.lbp.target.ModelException if the model fails
      * @throws dev.lbp.result.RunException if the weight function or the scale controller fails
@@ -52,7 +53,7 @@ public final class Chain {
         return only.logProb(0);
     }
 
-    /** The scale R: a real number, of which each step plays one of the two integers around it unless it is fixed. */
+    /** The scale R, a real number. Unless it is fixed, each step draws one of the two integers around it. */
     public double scale() {
         return only.scale();
     }

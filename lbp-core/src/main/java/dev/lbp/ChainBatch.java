@@ -9,14 +9,14 @@ import dev.lbp.runtime.engine.StopSignal;
 import org.nd4j.linalg.api.ndarray.INDArray;
 
 /**
- * Several chains moving together in the caller's own loop: the negative phase of a training loop, say. Made by {@link
- * Sampler#start(EnergyModel, long, int)}. Not thread-safe; all work is done by the caller's thread.
+ * Several chains that move together in the caller's own loop, for example the negative phase of a training loop. Made by {@link
+ * Sampler#start(EnergyModel, long, int)}. Not thread-safe; the caller's thread does all the work.
  *
- * <p>When the parameters of the model change, {@link #invalidate} makes the chains forget what they know of their states. The
- * chains of an adaptive sampler go on adapting their scales until {@link #warmUp} has ended; a training loop, whose target
- * moves, may never call it.
+ * <p>When the parameters of the model change, {@link #invalidate} recomputes everything that the chains cache of their states.
+ * The chains of an adaptive sampler adapt their scales until {@link #warmUp} has ended. A training loop has a moving target and
+ * may never call it.
  *
- * <p>After a step that fails, every chain is at a state with its log-probability, and the next step goes on from there.
+ * <p>If a step fails, every chain is still at a state with its log-probability, and the next step starts there.
  */
 public final class ChainBatch {
 
@@ -33,7 +33,7 @@ public final class ChainBatch {
     }
 
     /**
-     * Takes so many steps with every chain, adapting the scales, then freezes all at a common one.
+     * Takes {@code steps} steps with every chain, adapts the scales, then freezes all of them at one common scale.
      *
      * @param steps at least 0
      * @throws dev.lbp.target.ModelException if the model fails
@@ -58,7 +58,7 @@ public final class ChainBatch {
     }
 
     /**
-     * Says that the parameters of the model have changed: everything cached of the present states is computed anew.
+     * Declares that the parameters of the model have changed. Everything cached of the present states is recomputed.
      *
      * @throws dev.lbp.target.ModelException if the model fails
      */
@@ -79,7 +79,7 @@ public final class ChainBatch {
     }
 
     /**
-     * What the last step did with a chain.
+     * The outcome of the last step for one chain.
      *
      * @throws IllegalStateException if there has been no step
      */
@@ -107,7 +107,7 @@ public final class ChainBatch {
         return chain(chain).logProb;
     }
 
-    /** The scale R: the common one once it is frozen, else the geometric mean over chains. */
+    /** The scale R: the common one if the scales are frozen, else the geometric mean over chains. */
     public double scale() {
         return adapting() ? ensemble.scale() : ensemble.chains.get(0).scale.value();
     }

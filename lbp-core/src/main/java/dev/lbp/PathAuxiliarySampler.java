@@ -8,17 +8,17 @@ import dev.lbp.runtime.engine.MetropolisMove;
  *
  * <ol>
  *   <li>draws R distinct sites one after another, each with probability proportional to {@code w_i(x) = g(pi(x with i
- *       flipped) / pi(x))} among those not yet drawn,
+ *       flipped) / pi(x))} among the sites not yet drawn,
  *   <li>proposes y, the state with all of them flipped,
- *   <li>accepts it with probability min(1, alpha), {@code alpha = pi(y) q(y -> x) / (pi(x) q(x -> y))}, where q is the
- *       probability of the path, drawn in the opposite order on the way back (equation 5).
+ *   <li>accepts y with probability min(1, alpha), {@code alpha = pi(y) q(y -> x) / (pi(x) q(x -> y))}. Here q is the
+ *       probability of the path; the way back draws the path in the opposite order (equation 5).
  * </ol>
  *
  * <p>Cost per step: one evaluation of the model and O(N), or O(R * degree) on a {@link dev.lbp.target.LocalEnergyModel}.
  *
- * <p>A scale that adapts is a real number; each step draws R from the two integers around it. A scale fixed by the user is
- * meant as it stands, and a <em>fixed even R is reducible</em>: it keeps the parity of the number of ones, so it reaches half
- * of the states. {@link dev.lbp.result.SampleResult#summary} says so.
+ * <p>An adaptive scale is a real number, and each step draws R from the two integers around it. A scale fixed by the user is
+ * used exactly. A <em>fixed even R is reducible</em>: it keeps the parity of the number of ones, so it reaches half of the
+ * states. {@link dev.lbp.result.SampleResult#summary} warns of it.
  */
 public final class PathAuxiliarySampler extends Sampler {
 

@@ -8,9 +8,9 @@ import java.io.IOException;
 import java.nio.file.Path;
 
 /**
- * A report of a run: one HTML page that needs no network and no script, with a verdict and its reasons, the settings, a table of
- * diagnostics, the course of warm-up, and for each trace its draws, autocorrelation and ranks; then the marginals. It is at
- * most some two megabytes, whatever the run.
+ * A report of a run: one HTML page that needs no network and no script. It contains a verdict with its reasons, the settings, a
+ * table of diagnostics, the course of warm-up, the draws, autocorrelation and ranks of each trace, and the marginals. It takes
+ * at most about two megabytes for any run.
  *
  * <pre>{@code
  * result.report(Path.of("report.html"));
@@ -41,7 +41,7 @@ public final class Report {
         return new Report((ReportedRun) result);
     }
 
-    /** The title, in the place of the model's name. */
+    /** Sets the title; the default is the model's name. */
     public Report title(String text) {
         title = Check.notNull("text", text);
         return this;
@@ -66,11 +66,11 @@ public final class Report {
     }
 
     /**
-     * Writes the page. A reader finds the old page or the new one, and never half of it. A symbolic link stays, and the file that
-     * it leads to is replaced.
+     * Writes the page. A reader finds the old page or the new one, never a part of it. A symbolic link stays, and its target
+     * file is replaced.
      *
-     * @throws IllegalArgumentException if the path is not that of a regular file, or of none, in a directory that exists
-     * @throws IOException if the page cannot be written; what was there before is left as it was
+     * @throws IllegalArgumentException unless the path is in a directory that exists, and is free or a regular file
+     * @throws IOException if the page cannot be written; the old file is then left as it was
      */
     public void write(Path file) throws IOException {
         page().write(file);

@@ -10,11 +10,11 @@ import dev.lbp.target.EnergyModel;
 import java.io.Serializable;
 
 /**
- * A Markov chain Monte Carlo method with its settings: immutable, and good for any number of runs on any models. Made by
+ * A Markov chain Monte Carlo method with its settings. It is immutable and serves any number of runs on any models. Made by
  * {@link Samplers}.
  *
- * <p>The model decides the engine. On a {@link dev.lbp.target.LocalEnergyModel} every chain follows its own state in plain arrays; on any
- * other {@link EnergyModel} all chains move in lock-step, with one evaluation of the model per step.
+ * <p>The model decides the engine. On a {@link dev.lbp.target.LocalEnergyModel} every chain keeps its own state in plain
+ * arrays. On any other {@link EnergyModel} all chains move in lock-step, with one evaluation of the model per step.
  */
 public sealed class Sampler implements Serializable permits PathAuxiliarySampler {
 
@@ -31,7 +31,7 @@ public sealed class Sampler implements Serializable permits PathAuxiliarySampler
     }
 
     /**
-     * Describes a run, to be started by {@link SamplingRun#run}.
+     * Describes a run; {@link SamplingRun#run} starts it.
      *
      * @throws dev.lbp.target.ModelException if the model's {@code dimension()} fails
      */
@@ -40,7 +40,7 @@ public sealed class Sampler implements Serializable permits PathAuxiliarySampler
     }
 
     /**
-     * Starts one chain for a loop of the caller's own, from a random state.
+     * Starts one chain from a random state, for the caller's own loop.
      *
      * @throws dev.lbp.target.ModelException if the model fails, or scores the state as impossible
      */
@@ -51,7 +51,7 @@ public sealed class Sampler implements Serializable permits PathAuxiliarySampler
     }
 
     /**
-     * Starts several chains in lock-step for a loop of the caller's own, from random states.
+     * Starts several chains in lock-step from random states, for the caller's own loop.
      *
      * @param chains at least 1
      * @throws dev.lbp.target.ModelException if the model fails, or scores a state as impossible
@@ -64,7 +64,7 @@ public sealed class Sampler implements Serializable permits PathAuxiliarySampler
     }
 
     /**
-     * Starts several chains in lock-step for a loop of the caller's own, from given states.
+     * Starts several chains in lock-step from given states, for the caller's own loop.
      *
      * @param initial [chains][N] of zeros and ones, at least one row
      * @throws dev.lbp.target.ModelException if the model fails, or scores a state as impossible

@@ -13,54 +13,54 @@ import dev.lbp.runtime.engine.MetropolisMove;
 import dev.lbp.theory.OptimalScaling;
 
 /**
- * The samplers of the library. Each is made by a builder, {@code Samplers.lbp().adaptive(0.574).build()}, and is immutable.
+ * The samplers of the library. A builder makes each one, {@code Samplers.lbp().adaptive(0.574).build()}, and each is immutable.
  *
  * <table>
  * <caption>Which one</caption>
  * <tr><th>{@link #lbp}</th><td>the default: long informed moves; for targets that are coupled or costly to score</td></tr>
  * <tr><th>{@link #gwg}</th><td>the same with replacement; for comparisons</td></tr>
- * <tr><th>{@link #rwm}</th><td>uninformed; for targets without gradient, or too cheap to be worth one</td></tr>
- * <tr><th>{@link #gibbs}</th><td>wins on sparse graphs, whose conditionals cost next to nothing</td></tr>
- * <tr><th>{@link #blockGibbs}</th><td>all sites at once, where the model has hidden variables to draw them by</td></tr>
+ * <tr><th>{@link #rwm}</th><td>uninformed; for targets without a gradient, or so cheap that a gradient does not pay</td></tr>
+ * <tr><th>{@link #gibbs}</th><td>the fastest on sparse graphs, whose conditionals cost almost nothing</td></tr>
+ * <tr><th>{@link #blockGibbs}</th><td>all sites at once, given hidden variables that the model draws</td></tr>
  * </table>
  */
 public final class Samplers {
 
     private Samplers() {}
 
-    /** LBP-R, the locally balanced proposal with an auxiliary path; weight t/(t+1) and acceptance 0.574 unless told otherwise. */
+    /** LBP-R, the locally balanced proposal with an auxiliary path. Defaults: weight t/(t+1), acceptance 0.574. */
     public static Lbp lbp() {
         return new Lbp();
     }
 
-    /** RWM-R, random walk Metropolis: R uniform sites; acceptance 0.234 unless told otherwise. */
+    /** RWM-R, random walk Metropolis: R uniform sites. Default: acceptance 0.234. */
     public static Rwm rwm() {
         return new Rwm();
     }
 
     /**
-     * GWG-R, Gibbs with gradients: as LBP-R, but the R sites are drawn with replacement and each is flipped once; weight t/(t+1)
-     * and acceptance 0.574 unless told otherwise.
+     * GWG-R, Gibbs with gradients: like LBP-R, but the R sites are drawn with replacement and each drawn site is flipped once.
+     * Defaults: weight t/(t+1), acceptance 0.574.
      */
     public static Gwg gwg() {
         return new Gwg();
     }
 
-    /** Gibbs sampling, site by site: systematic scan, coloured where the model gives a colouring, unless told otherwise. */
+    /** Gibbs sampling, site by site. Default: systematic scan, coloured if the model gives a colouring. */
     public static Gibbs gibbs() {
         return new Gibbs();
     }
 
     /**
-     * Block Gibbs sampling by way of hidden variables: a step draws them given the sites, and then all sites given them. For a
-     * {@link dev.lbp.target.LayeredModel} alone.
+     * Block Gibbs sampling with hidden variables: a step draws them given the sites, and then all sites given them. It needs a
+     * {@link dev.lbp.target.LayeredModel}.
      */
     public static BlockGibbs blockGibbs() {
         return new BlockGibbs();
     }
 
     /**
-     * What the builders of Metropolis-Hastings samplers share: how the scale is found. The last call counts.
+     * The common part of the builders of Metropolis-Hastings samplers: the choice of the scale. The last call counts.
      *
      * @param <B> the builder itself
      */
@@ -73,7 +73,7 @@ public final class Samplers {
         }
 
         /**
-         * Tunes the scale in warm-up until steps are accepted at this rate, by {@link ScaleController#logScale}.
+         * Tunes the scale in warm-up to this acceptance rate, by {@link ScaleController#logScale}.
          *
          * @param targetAcceptance in (0, 1); 0.574 is optimal for lbp, 0.234 for rwm
          */
@@ -82,8 +82,8 @@ public final class Samplers {
         }
 
         /**
-         * Holds the scale. A whole number R draws exactly R sites at every step; an even one is reducible for lbp and rwm: it keeps
-         * the parity of the number of ones. Any other draws R from the two integers around it at every step; see
+         * Fixes the scale. A whole number R draws exactly R sites at every step. An even R is reducible for lbp and rwm: it
+         * keeps the parity of the number of ones. With any other number each step draws R from the two integers around it; see
          * {@link ScaleController#fixed}.
          *
          * @param scale at least 1 and at most the number of free sites of the model
@@ -93,7 +93,7 @@ public final class Samplers {
         }
 
         /**
-         * Tunes the scale by a rule of one's own choice.
+         * Tunes the scale by the given rule.
          *
          * @throws NullPointerException if the rule, its {@code describe()} or its {@code targetAcceptance()} is null
          * @throws IllegalArgumentException if its target acceptance is not in (0, 1)
@@ -110,7 +110,7 @@ public final class Samplers {
     }
 
     /**
-     * What the builders of informed samplers share: how flips are weighted.
+     * The common part of the builders of informed samplers: the weights of flips.
      *
      * @param <B> the builder itself
      */
@@ -174,15 +174,15 @@ public final class Samplers {
 
         Gibbs() {}
 
-        /** Takes the sites one by one in ascending order, also where the model gives a colouring. */
+        /** Updates the sites one by one in ascending order, even if the model gives a colouring. */
         public Gibbs inOrder() {
             scan = GibbsMethod.Scan.IN_ORDER;
             return this;
         }
 
         /**
-         * Draws each site to update uniformly, with replacement. A step is as many updates as there are free sites, so that it
-         * costs about as much as a sweep, and what is counted per step compares with it.
+         * Draws each site to update uniformly, with replacement. A step makes one update per free site. So a step costs about
+         * as much as a sweep, and counts per step are comparable.
          */
         public Gibbs randomScan() {
             scan = GibbsMethod.Scan.RANDOM;
@@ -200,7 +200,7 @@ public final class Samplers {
 
         BlockGibbs() {}
 
-        /** The sampler, which refuses models that are not layered. */
+        /** The sampler. It refuses models that are not layered. */
         public Sampler build() {
             return new Sampler(new BlockGibbsMethod());
         }

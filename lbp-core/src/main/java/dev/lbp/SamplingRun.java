@@ -28,15 +28,15 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The description of a run, made by {@link Sampler#sample} and carried out by {@link #run}: how many chains, for how long, from
- * where. Every setting has a default. May be run again, with the same result, unless it has a sink or checkpoints. Not
- * thread-safe, but for {@link #stop}.
+ * The description of a run: how many chains, how long, and the initial states. {@link Sampler#sample} makes it and {@link #run}
+ * carries it out. Every setting has a default. It may run several times, with the same result, unless it has a sink or
+ * checkpoints. Not thread-safe, except for {@link #stop}.
  */
 public final class SamplingRun {
 
     private final RunSettings settings;
 
-    /** The last one. */
+    /** The last run that was started. */
     private volatile @Nullable RunHandle progress;
 
     SamplingRun(Method method, EnergyModel model, int dimension) {
@@ -56,9 +56,9 @@ public final class SamplingRun {
     }
 
     /**
-     * Draws recorded from each chain, at least 1; default 1,000. Traces take 8 bytes for each draw, chain and trace, and are
-     * allocated when the run begins. If the run may end before its last draw, by {@link #untilEss}, {@link #untilRHat} or {@link
-     * #budget}, they grow as draws are made: draws are then a limit, which may be as large as one likes. Such a run ends with
+     * Draws recorded from each chain, at least 1; default 1,000. Traces take 8 bytes per draw, chain and trace, and are
+     * allocated when the run begins. If {@link #untilEss}, {@link #untilRHat} or {@link #budget} may end the run before its
+     * last draw, the traces grow with the draws; then this number is only a limit and may have any size. Such a run ends with
      * {@link dev.lbp.result.StopReason#MEMORY} and its result when more draws do not fit into the heap.
      */
     public SamplingRun draws(int count) {
@@ -78,14 +78,14 @@ public final class SamplingRun {
         return this;
     }
 
-    /** The number of threads, at least 1; by default as many as there are processors. */
+    /** The number of threads, at least 1; default: the number of processors. */
     public SamplingRun threads(int count) {
         settings.threads = Check.atLeast(1, "threads", count);
         return this;
     }
 
     /**
-     * The state each chain starts from; by default independent fair bits.
+     * The initial state of each chain; default: independent fair bits.
      *
      * @param states [chains][N] of zeros and ones
      */
@@ -95,8 +95,9 @@ public final class SamplingRun {
     }
 
     /**
-     * Sites that never change: a run then samples the others given these. It needs {@link #initial} states. Chains that start
-     * with other values of these sites sample other distributions, and diagnostics say that they do not agree.
+     * Sites that never change. The run then samples the other sites given these. It needs {@link #initial} states. Chains with
+     * different initial values of these sites sample different distributions, and the diagnostics then report that the chains
+     * disagree.
      *
      * @param mask N values, true for a site that keeps its initial value; at least one must be false
      */
@@ -112,11 +113,12 @@ public final class SamplingRun {
     }
 
     /**
-     * Traces a statistic of one's own: its value at each draw is in {@link SampleResult#traces}, and the diagnostics and the
-     * verdict of the result take it in. Of the starting state it is asked too.
+     * Traces a statistic of the caller. {@link SampleResult#traces} has its value at each draw, and the diagnostics and the
+     * verdict of the result use it. It is also computed at the starting state.
      *
-     * @param name not blank, and unlike "logProb", "hamming", "states", "chain", "draw" (which files and tables of draws hold), and
-     *     the names given before; at most 200 bytes of a file's name, in which what is not a letter, a digit, - or _ is {@code %XX}
+     * @param name not blank, and not "logProb", "hamming", "states", "chain", "draw" (the names that files and tables of draws
+     *     use) nor a name given before; at most 200 bytes as part of a file's name, where every character except letters,
+     *     digits, - and _ becomes {@code %XX}
      */
     public SamplingRun track(String name, Statistic statistic) {
         TraceNames.checked(name, settings.tracked.keySet());
@@ -129,11 +131,11 @@ public final class SamplingRun {
 
     /**
      * Also estimates marginals by averaging {@code P(x_i = 1 | the other sites)} over draws (Rao and Blackwell), see {@link
-     * SampleResult#conditionals}. It needs exact log-ratios from a local model; a tracker more per chain makes the flips from
-     * one draw to the next, and asks for the ratios they have changed.
+     * SampleResult#conditionals}. It needs exact log-ratios from a local model. Each chain then has one more tracker. That
+     * tracker makes the flips between two draws and computes the ratios that they changed.
      *
      * @throws IllegalArgumentException if the model is not local, or its ratios are not exact
-     * @throws dev.lbp.target.ModelException if it cannot say so
+     * @throws dev.lbp.target.ModelException if the model's {@code exactFlips()} fails
      */
     public SamplingRun conditionals() {
         EnergyModel model = settings.model;
@@ -146,16 +148,16 @@ public final class SamplingRun {
         return this;
     }
 
-    /** Is told of progress. */
+    /** Sets the listener, which receives the progress of the run. */
     public SamplingRun listener(SamplingListener progressListener) {
         settings.listener = Check.notNull("progressListener", progressListener);
         return this;
     }
 
     /**
-     * Keeps the state of every draw in memory, a bit per site, for {@link SampleResult#draw}. They are allocated as traces are,
-     * see {@link #draws}: a run whose draws cannot fit into the heap is refused before it begins, with {@link
-     * IllegalArgumentException} that says how much they need.
+     * Keeps the state of every draw in memory, a bit per site, for {@link SampleResult#draw}. The states are allocated like
+     * traces, see {@link #draws}. A run whose draws cannot fit into the heap is refused before it begins, with an {@link
+     * IllegalArgumentException} that names the memory they need.
      */
     public SamplingRun keepDraws() {
         settings.keepDraws = true;
@@ -163,12 +165,12 @@ public final class SamplingRun {
     }
 
     /**
-     * Streams states and traces to files as they are drawn, with a buffer of 64 KB (or one state) per chain: a
-     * {@code manifest.json} and NumPy files, which {@link dev.lbp.io.Draws} reads. Traces are in memory as well. What has
-     * been written can be read at any time, also when the run fails or its process is killed.
+     * Streams states and traces to files while they are drawn, with a buffer of 64 KB (or one state) per chain. The files are a
+     * {@code manifest.json} and NumPy files; {@link dev.lbp.io.Draws} reads them. Traces are also in memory. The written draws
+     * can be read at any time, even if the run fails or its process is killed.
      *
      * @param directory made by {@link #run}, with its parents; it must not hold the draws of another run, so that the same run
-     *     cannot be run again
+     *     cannot run again
      * @throws IllegalArgumentException if the path is not on the default file system
      */
     public SamplingRun sink(Path directory) {
@@ -177,13 +179,14 @@ public final class SamplingRun {
     }
 
     /**
-     * Ends the run before its last draw once the bulk effective sample size of traces reaches a bound. Of several such
-     * conditions, {@link #untilRHat} among them, all must hold; the result then says {@link dev.lbp.result.StopReason#CONVERGED}. They are
-     * looked at when each chain has {@link #leastDraws}, and again whenever there are a fifth more: at the same draws
-     * whatever the time they take, so the same seed gives the same draws.
+     * Ends the run before its last draw once the bulk effective sample size of traces reaches a bound. If there are several
+     * such conditions, including {@link #untilRHat}, all must hold. The result then has {@link
+     * dev.lbp.result.StopReason#CONVERGED}. The conditions are checked when each chain has {@link #leastDraws}, and again
+     * whenever the number of draws has grown by a fifth. These numbers do not depend on time, so the same seed gives the same
+     * draws.
      *
      * @param least over all chains together, finite and > 0
-     * @param traces names of traces; none means all that are not constant
+     * @param traces names of traces; if none is given, all traces that are not constant
      */
     public SamplingRun untilEss(double least, String... traces) {
         Check.that(least > 0.0 && least <= Double.MAX_VALUE, "be finite and > 0", "least", least);
@@ -192,11 +195,11 @@ public final class SamplingRun {
     }
 
     /**
-     * Ends the run before its last draw once the rank-normalised split R-hat of traces is at most a bound, as {@link
-     * #untilEss} does.
+     * Ends the run before its last draw once the rank-normalised split R-hat of traces is at most a bound, as {@link #untilEss}
+     * does.
      *
      * @param most finite and > 1; Vehtari et al. (2021) advise 1.01
-     * @param traces names of traces; none means all that are not constant
+     * @param traces names of traces; if none is given, all traces that are not constant
      */
     public SamplingRun untilRHat(double most, String... traces) {
         Check.that(most > 1.0 && most <= Double.MAX_VALUE, "be finite and > 1", "most", most);
@@ -205,8 +208,9 @@ public final class SamplingRun {
     }
 
     /**
-     * Draws of each chain before {@link #untilEss} and {@link #untilRHat} are looked at, at least 1; default 100, or all draws if there
-     * are fewer. A run of fewer {@link #draws} than are given here ends by these, with {@link dev.lbp.result.StopReason#DRAWS}.
+     * Draws of each chain before the first check of {@link #untilEss} and {@link #untilRHat}, at least 1; default 100, or all
+     * draws if there are fewer. If {@link #draws} is smaller than this number, the run ends after {@link #draws}, with {@link
+     * dev.lbp.result.StopReason#DRAWS}.
      */
     public SamplingRun leastDraws(int count) {
         settings.rule = settings.rule.withLeastDraws(Check.atLeast(1, "leastDraws", count));
@@ -214,9 +218,9 @@ public final class SamplingRun {
     }
 
     /**
-     * Wall-clock time for the whole run, warm-up included; by default there is no limit. When it is over every chain ends
-     * after its present step, and the result holds what there is, with {@link dev.lbp.result.StopReason#BUDGET}. It is looked at about ten
-     * times a second. How many draws that gives depends on the machine; those that are made do not.
+     * Wall-clock time for the whole run, warm-up included; default: no limit. When the time is over, every chain ends after its
+     * present step, and the result holds the draws until then, with {@link dev.lbp.result.StopReason#BUDGET}. The clock is read
+     * about ten times a second. The number of draws depends on the machine; the draws themselves do not.
      *
      * @param time > 0
      */
@@ -227,15 +231,16 @@ public final class SamplingRun {
     }
 
     /**
-     * Saves the run to a file every half minute, or less often if it is so large that this would take more than a fiftieth of the
-     * time; and when the run ends, unless it fails. A run that is killed, or stopped, can then {@link #resume}.
+     * Saves the run to a file every half minute and at its end, unless it fails. A large run is saved less often, so that
+     * saving takes at most a fiftieth of the time. A run that was killed or stopped can then {@link #resume}.
      *
-     * <p>A checkpoint holds all that the rest of the run depends on and all that is kept of it: 8 bytes for each trace and draw,
-     * some 50 for each site and chain, and the draws if they are kept in memory; those of a {@link #sink} stay where they are. It
-     * is written under another name first and then renamed, and the one before is kept as {@code FILE.previous}. The run locks the
-     * file by {@code FILE.lock}, an empty file that stays: another run with the same file is refused as long as this one goes on.
+     * <p>A checkpoint holds the state of the run and its results so far: 8 bytes for each trace and draw, about 50 for each
+     * site and chain, and the draws if they are kept in memory. The draws of a {@link #sink} stay in its directory. The
+     * checkpoint is written under another name first and then renamed, and the previous one is kept as {@code FILE.previous}.
+     * The run locks the file by {@code FILE.lock}, an empty file that stays. While this run goes on, another run with the same
+     * file is refused.
      *
-     * @param file which must not be there yet when {@link #run} is called; in a directory that is
+     * @param file must not exist when {@link #run} is called; its directory must exist
      */
     public SamplingRun checkpoint(Path file) {
         settings.checkpoints = CheckpointPlan.of(DrawDirectory.checked("file", file));
@@ -243,10 +248,10 @@ public final class SamplingRun {
     }
 
     /**
-     * Saves the run as {@link #checkpoint(Path)} does, but so often as is said here, whatever it costs.
+     * Saves the run as {@link #checkpoint(Path)} does, but every {@code every}, whatever it costs.
      *
-     * @param every time from one checkpoint to the next, >= 0; it is looked at between rounds of steps, of which
-     *     there are some twenty a second or one for each step that takes longer
+     * @param every time from one checkpoint to the next, >= 0; the clock is read between rounds of steps, about twenty times a
+     *     second, or after each step if a step takes longer
      */
     public SamplingRun checkpoint(Path file, Duration every) {
         Check.that(!Check.notNull("every", every).isNegative(), "be >= 0", "every", every);
@@ -255,9 +260,10 @@ public final class SamplingRun {
     }
 
     /**
-     * Saves the run as {@link #checkpoint(Path)} does, but by steps.
+     * Saves the run as {@link #checkpoint(Path)} does, but every {@code steps} steps.
      *
-     * @param steps of each chain from one checkpoint to the next, at least 1; it can be up to a fiftieth of the run more
+     * @param steps of each chain from one checkpoint to the next, at least 1; a checkpoint can come later by up to a fiftieth
+     *     of the run
      */
     public SamplingRun checkpoint(Path file, int steps) {
         settings.checkpoints = CheckpointPlan.of(DrawDirectory.checked("file", file), Check.atLeast(1, "steps", steps));
@@ -265,47 +271,50 @@ public final class SamplingRun {
     }
 
     /**
-     * Checks the run without carrying it out: settings that {@link #run} refuses before its first step are refused here.
+     * Checks the run without carrying it out. It refuses all settings that {@link #run} refuses before its first step.
      *
-     * @throws IllegalArgumentException if settings contradict each other or the model, or chains or draws do not fit into memory
+     * @throws IllegalArgumentException if settings contradict each other or the model, or chains or draws do not fit into
+     *     memory
      */
     public void check() {
         settings.check();
     }
 
     /**
-     * Carries out the run. If the calling thread is interrupted, every chain ends after its present step and the result holds
-     * what there is, with {@link dev.lbp.result.StopReason#INTERRUPTED} and the thread's interrupt flag set.
+     * Carries out the run. If the calling thread is interrupted, every chain ends after its present step. The result then holds
+     * the draws until then, with {@link dev.lbp.result.StopReason#INTERRUPTED}, and the thread's interrupt flag is set.
      *
-     * @throws RunException if the run fails; it holds what was sampled until then. Its cause is a {@link dev.lbp.target.ModelException} if the
-     *     model or a statistic fails; a {@link dev.lbp.result.SinkException} if the draws cannot be written; a {@link CheckpointException} if a
-     *     checkpoint cannot be written, or another run writes to the same file; else what the weight function, the scale
-     *     controller, the listener or the machine threw
-     * @throws IllegalArgumentException if settings contradict each other or the model, or chains or draws do not fit into memory
+     * @throws RunException if the run fails; it holds the draws until then. Its cause is a {@link
+     *     dev.lbp.target.ModelException} if the model or a statistic fails; a {@link dev.lbp.result.SinkException} if the draws
+     *     cannot be written; a {@link CheckpointException} if a checkpoint cannot be written, or another run writes to the same
+     *     file; else the exception of the weight function, the scale controller, the listener or the machine
+     * @throws IllegalArgumentException if settings contradict each other or the model, or chains or draws do not fit into
+     *     memory
      */
     public SampleResult run() {
         return carryOut(null);
     }
 
     /**
-     * Goes on with a run that has been saved to a {@link #checkpoint}, with the settings given here, which must be those it had:
-     * only threads, listener, the plan for checkpoints and the budget may differ, the directory of the sink may have been moved,
-     * and there may be more {@link #draws}. The draws and the result are those, bit for bit, of a run that was never stopped, but
-     * for its times. A run that had ended by itself gives its result again.
+     * Continues a run that was saved to a {@link #checkpoint}. The settings must be those of the saved run. Only threads,
+     * listener, the plan for checkpoints and the budget may differ; the directory of the sink may have moved, and there may be
+     * more {@link #draws}. The draws and the result are bit for bit those of a run that was never stopped, except its times. A
+     * run that had ended by itself returns its result again.
      *
-     * <p>With more draws, a run that had made all of its draws goes on too, and gives the draws and the result of one longer run.
-     * Only the errors and F ratios of marginals differ: their batches keep the length that they had when the run began.
+     * <p>With more draws, a run that had made all of its draws continues too, and gives the draws and the result of one longer
+     * run. Only the errors and F ratios of marginals differ, because their batches keep the length from the beginning of the
+     * run.
      *
-     * <p>If the file is damaged, the checkpoint before it is used, with a warning in the log. Checkpoints go on as {@link
-     * #checkpoint} says; if it has not been called, to the file resumed from.
+     * <p>If the file is damaged, the previous checkpoint is used, with a warning in the log. New checkpoints are written as
+     * {@link #checkpoint} says; if that was not called, to the file {@code checkpoint}.
      *
-     * <p>Bit for bit needs the same machine and Java, and a tracker whose numbers are functions of the state, as those of this
-     * library are; a warning in the log says where this does not hold.
+     * <p>Bit for bit needs the same machine and Java, and a tracker whose numbers are functions of the state, like the trackers
+     * of this library. A warning in the log says if this does not hold.
      *
      * @param checkpoint the file
-     * @throws RunException as {@link #run} does. Its cause is also a {@link CheckpointException} if there is no checkpoint that is
-     *     whole, or it is of a run with other settings or another model, or was made by another version or kernel of lbp; and a
-     *     {@link dev.lbp.result.SinkException} if the sink does not have the draws that the checkpoint refers to
+     * @throws RunException as {@link #run} does. Its cause is also a {@link CheckpointException} if no checkpoint is whole, or
+     *     it is of a run with other settings or another model, or of another version or kernel of lbp; and a {@link
+     *     dev.lbp.result.SinkException} if the sink does not have the draws that the checkpoint refers to
      * @throws IllegalArgumentException as {@link #run} does
      */
     public SampleResult resume(Path checkpoint) {
@@ -313,7 +322,7 @@ public final class SamplingRun {
     }
 
     /**
-     * @param from the checkpoint to go on from; null to begin
+     * @param from the checkpoint of the run to continue; null for a new run
      */
     private SampleResult carryOut(@Nullable CheckpointFile from) {
         RunSettings run = settings.copy();
@@ -338,18 +347,18 @@ public final class SamplingRun {
         return task.handle().carryOut(task::run);
     }
 
-    /** What has been set so far. */
+    /** A copy of the settings. */
     RunSettings settings() {
         return settings.copy();
     }
 
     /**
-     * Stops the run that another thread has called {@link #run} for: every chain ends after its present step, and the result
-     * holds what there is, with {@link dev.lbp.result.StopReason#STOPPED}. Waits for it, and returns what run() returns, or throws what it
-     * throws. If the run has ended already, it is the result of that. A model, statistic or listener, which the run waits for,
-     * cannot call it: one that wants to end the run throws.
+     * Stops the run that another thread has started by {@link #run}. Every chain ends after its present step, and the result
+     * holds the draws until then, with {@link dev.lbp.result.StopReason#STOPPED}. This method waits for the run, and returns or
+     * throws the same as run(). If the run has ended already, it returns the result of that run. A model, statistic or listener
+     * cannot call it, because the run waits for them; to end the run they throw an exception.
      *
-     * @throws IllegalStateException if run() has not been called yet, or a thread calls this that works for the run
+     * @throws IllegalStateException if run() has not been called yet, or the calling thread works for the run
      */
     public SampleResult stop() {
         RunHandle begun = progress;

@@ -3,7 +3,7 @@ package dev.lbp.proposal;
 import dev.lbp.internal.Check;
 
 /**
- * The same scale at every step: exactly R sites, or, for a real scale, a mixture of the two integers around it.
+ * The same scale at every step: exactly R sites for a whole scale, else a mixture of the two integers around it.
  *
  * @param scale finite and at least 1
  */
@@ -25,7 +25,7 @@ public record FixedScale(double scale) implements ScaleController {
 
             @Override
             public void update(double acceptanceProbability, int flips) {
-                // Nothing to learn: the scale is the user's.
+                // Nothing to adapt: the user chose the scale.
             }
         };
     }
@@ -40,7 +40,7 @@ public record FixedScale(double scale) implements ScaleController {
         return scale == Math.rint(scale);
     }
 
-    /** The scale as a user would write it: "188", "188.3". */
+    /** The scale in the notation of a user: "188", "188.3". */
     public String number() {
         return isWhole() ? String.valueOf((long) scale) : String.valueOf(scale);
     }

@@ -2,7 +2,7 @@ package dev.lbp.proposal;
 
 import java.util.OptionalDouble;
 
-/** Equation 22 of the paper with gain 1. */
+/** The Robbins-Monro rule of the paper, equation 22 with gain 1. */
 record RobbinsMonroScale(double target) implements ScaleController {
 
     @Override
@@ -20,7 +20,7 @@ record RobbinsMonroScale(double target) implements ScaleController {
         return "acceptance " + target;
     }
 
-    /** Starts at R = 1 as the paper does, whatever theory says. */
+    /** Starts at R = 1 as in the paper, and ignores the guess from theory. */
     private static final class Rule implements Adaptation {
 
         private static final long serialVersionUID = 1L;

@@ -6,24 +6,24 @@ import java.util.List;
 import java.util.OptionalDouble;
 
 /**
- * Chooses the scale R, the number of sites that a step draws, during warm-up. Each chain adapts by itself; at the end of
- * warm-up all chains freeze at one common scale, so that what follows is a Markov chain with a fixed kernel.
+ * A rule that chooses the scale R, the number of sites that a step draws, during warm-up. Each chain adapts by itself. At the
+ * end of warm-up all chains freeze at one common scale, so that the draws come from a Markov chain with a fixed kernel.
  *
- * <p>Immutable and shared between chains; what changes is in the {@link Adaptation} of each.
+ * <p>Immutable and shared between chains; the changing state is in the {@link Adaptation} of each chain.
  */
 public interface ScaleController extends Serializable {
 
     /**
      * Begins the warm-up of one chain.
      *
-     * @param start a guess of the scale, in [1, largest]: from theory where there is one, else 1
+     * @param start a guess of the scale, in [1, largest]: from theory if it has one, else 1
      * @param largest the largest scale that keeps the sampler irreducible, max(1, N/2)
      * @param steps the number of warm-up steps to come, at least 1
      */
     Adaptation begin(double start, double largest, int steps);
 
     /**
-     * The scale all chains freeze at.
+     * The common scale of all chains after warm-up.
      *
      * @param chains the adaptations of all chains, in the order of their indices
      * @param meanScale exp of the mean over chains, in that order, of the mean of log R over the last half of warm-up
@@ -33,12 +33,12 @@ public interface ScaleController extends Serializable {
         return meanScale;
     }
 
-    /** The acceptance rate that the scale is tuned for; empty if it is tuned for something else. */
+    /** The target acceptance rate of the rule; empty if the rule has another target. */
     default OptionalDouble targetAcceptance() {
         return OptionalDouble.empty();
     }
 
-    /** What the scale is tuned for, as a summary says it: "acceptance 0.574". */
+    /** The target of the rule in words, for summaries: "acceptance 0.574". */
     String describe();
 
     /** The state of one chain's warm-up. Not thread-safe. */
@@ -48,18 +48,18 @@ public interface ScaleController extends Serializable {
         double scale();
 
         /**
-         * Learns from a step.
+         * Updates the scale after a step.
          *
-         * @param acceptanceProbability min(1, alpha) of it, accepted or not
-         * @param flips the number of distinct sites it proposed to flip
+         * @param acceptanceProbability min(1, alpha) of the step, accepted or not
+         * @param flips the number of distinct sites that the step proposed to flip
          */
         void update(double acceptanceProbability, int flips);
     }
 
     /**
-     * No adaptation. A whole number R draws exactly R sites at every step, in warm-up and after. Any other is played as a frozen
-     * scale is: each step draws R from the two integers around it, the upper one with a probability of its fractional part, held
-     * in [0.1, 0.9].
+     * No adaptation. A whole number R draws exactly R sites at every step, in warm-up and after it. Any other number is used
+     * like a frozen scale: each step draws R from the two integers around it. The probability of the upper one is the
+     * fractional part, held in [0.1, 0.9].
      *
      * @param scale finite and at least 1
      */
@@ -68,8 +68,8 @@ public interface ScaleController extends Serializable {
     }
 
     /**
-     * The paper's rule, equation 22 with gain 1: {@code R <- R + (acceptance - target)}. It climbs by at most 1 - target a
-     * step, so that a scale of 380 takes some 900 steps.
+     * The rule of the paper, equation 22 with gain 1: {@code R <- R + (acceptance - target)}. It rises by at most 1 - target
+     * per step, so it takes about 900 steps to a scale of 380.
      *
      * @param targetAcceptance in (0, 1); 0.574 is optimal for locally balanced proposals, 0.234 for random walks
      */
@@ -78,8 +78,8 @@ public interface ScaleController extends Serializable {
     }
 
     /**
-     * Robbins-Monro on log R with a decaying gain, the rule of {@code adaptive(target)}: it moves by factors, so that any
-     * scale is some tens of steps away, and settles as the gain decays.
+     * Robbins-Monro on log R with a decaying gain, the rule of {@code adaptive(target)}. It changes R by factors, so that it
+     * reaches any scale in some tens of steps, and it converges as the gain decays.
      *
      * @param targetAcceptance in (0, 1)
      */
@@ -88,10 +88,10 @@ public interface ScaleController extends Serializable {
     }
 
     /**
-     * The paper's grid search: warm-up is divided evenly between the scales given, and the one of largest expected jump
-     * distance, averaged over chains, is kept.
+     * The grid search of the paper. Warm-up is divided evenly between the given scales, and the scale with the largest expected
+     * jump distance, averaged over chains, is used.
      *
-     * @param scales at least one, each at least 1; those above the largest that is allowed are lowered to it
+     * @param scales at least one, each at least 1; those above the largest scale allowed are lowered to it
      */
     static ScaleController grid(double... scales) {
         Check.atLeast(1, "scales.length", Check.notNull("scales", scales).length);

@@ -7,15 +7,14 @@ import java.util.function.DoubleUnaryOperator;
 import java.util.stream.Stream;
 
 /**
- * The function g that turns the probability ratio t of a flip into the weight by which an informed proposal draws it,
- * {@code w_i = g(pi(x with i flipped) / pi(x))}. It is locally balanced if {@code g(t) = t g(1/t)} (Zanella 2020); then
- * proposals are nearly reversible with respect to the target and long moves are accepted. With any other g a sampler is
- * just as exact, only slower to mix.
+ * The function g that maps the probability ratio t of a flip to its weight in an informed proposal, {@code w_i = g(pi(x with i
+ * flipped) / pi(x))}. It is locally balanced if {@code g(t) = t g(1/t)} (Zanella 2020). Then proposals are nearly reversible
+ * with respect to the target, and long moves are accepted. With any other g a sampler is still exact, but mixes more slowly.
  *
- * <p>Everything is computed from log t, so that no ratio overflows. Samplers hold log g in [-600, 40]; of a batched model -600 is
- * relative to the largest log g of a state, and in single precision it is -80. So every possible flip has a positive weight and
- * can be undone, and no state is avoided because of one large weight beside it: a sampler moves whatever the log-ratios are
- * worth. Immutable.
+ * <p>Everything is computed from log t, so that no ratio overflows. Samplers hold log g in [-600, 40]. For a batched model -600
+ * is relative to the largest log g of a state; in single precision the bound is -80. So every possible flip has a positive
+ * weight and can be undone, and a sampler does not avoid a state because one weight there is large. It moves for log-ratios of
+ * any size. Immutable.
  */
 public final class WeightFunction implements Serializable {
 
@@ -36,7 +35,7 @@ public final class WeightFunction implements Serializable {
     /** log g as a function of log t. */
     public interface LogWeight extends DoubleUnaryOperator, Serializable {}
 
-    /** The library's own functions: constants, which stay the same objects when they are written and read. */
+    /** The library's own functions. They are constants, and deserialisation returns the same objects. */
     private enum Standard implements LogWeight {
         SQRT,
         BARKER,
@@ -63,11 +62,11 @@ public final class WeightFunction implements Serializable {
     }
 
     /**
-     * A weight function of one's own.
+     * A weight function of the caller.
      *
      * @param name for summaries, not blank
-     * @param logWeight log g as a function of log t, not NaN for any finite argument; held in [-600, 40], and so infinities are
-     *     taken for these bounds
+     * @param logWeight log g as a function of log t, not NaN for any finite argument; samplers hold it in [-600, 40], so
+     *     infinities count as these bounds
      */
     public static WeightFunction of(String name, LogWeight logWeight) {
         Check.that(!Check.notNull("name", name).isBlank(), "not be blank", "name", name);
@@ -75,7 +74,7 @@ public final class WeightFunction implements Serializable {
     }
 
     /**
-     * The locally balanced function {@code min{g(t), t g(1/t)}} made of any g.
+     * The locally balanced function {@code min{g(t), t g(1/t)}} of any g.
      *
      * @param name for summaries, not blank
      * @param logWeight log g as a function of log t
@@ -85,12 +84,15 @@ public final class WeightFunction implements Serializable {
         return of(name, logT -> Math.min(logWeight.applyAsDouble(logT), logT + logWeight.applyAsDouble(-logT)));
     }
 
-    /** The name given in summaries. */
+    /** The name for summaries. */
     public String name() {
         return name;
     }
 
-    /** log g(t) for log t. Of an impossible flip, log t = -Infinity, it is -Infinity whatever g: none is ever proposed. */
+    /**
+     * log g(t) from log t. For an impossible flip, log t = -Infinity, it is -Infinity for every g: such a flip is never
+     * proposed.
+     */
     public double logWeight(double logT) {
         return logT == Double.NEGATIVE_INFINITY ? logT : logWeight.applyAsDouble(logT);
     }
@@ -111,7 +113,7 @@ public final class WeightFunction implements Serializable {
         return name;
     }
 
-    /** One of the four constants stays the same object when it is written and read: engines know their kernels by it. */
+    /** Deserialisation returns the same object for the four constants, because engines select their kernels by identity. */
     private Object readResolve() {
         return Stream.of(SQRT, BARKER, MIN, MAX)
                 .filter(constant -> constant.logWeight.equals(logWeight))

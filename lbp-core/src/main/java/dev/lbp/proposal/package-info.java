@@ -1,6 +1,6 @@
 /**
- * What a user chooses: how flips are weighted, {@link dev.lbp.proposal.WeightFunction}, and how the scale is found,
- * {@link dev.lbp.proposal.ScaleController}.
+ * The settings of a proposal: the weights of flips, {@link dev.lbp.proposal.WeightFunction}, and the scale, {@link
+ * dev.lbp.proposal.ScaleController}.
  */
 @NullMarked
 package dev.lbp.proposal;

@@ -4,18 +4,18 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A run has failed; what it had sampled until then is in here. The message says who failed, and {@link #getCause} is what was
- * thrown:
+ * The exception for a run that failed; it holds the draws until then. The message names the part that failed, and {@link
+ * #getCause} is the exception of that part:
  *
  * <ul>
- *   <li>{@link dev.lbp.target.ModelException}: the model or a statistic, with what that threw as the cause in turn;
+ *   <li>{@link dev.lbp.target.ModelException}: the model or a statistic, whose own exception is the cause in turn;
  *   <li>{@link SinkException}: the sink;
  *   <li>{@link CheckpointException}: the checkpoints;
- *   <li>anything else: what the weight function, the scale controller or the listener threw, or an {@link OutOfMemoryError}.
+ *   <li>others: an exception of the weight function, the scale controller or the listener, or an {@link OutOfMemoryError}.
  * </ul>
  *
- * <p>A run does not throw an {@link Error} by itself, because what was sampled would be lost with it. After an {@link
- * OutOfMemoryError} the partial result is there if there is memory to make it.
+ * <p>A run does not throw an {@link Error} by itself, because its draws would be lost with it. After an {@link
+ * OutOfMemoryError} the partial result is present if there is memory for it.
  */
 public final class RunException extends RuntimeException {
 
@@ -33,7 +33,7 @@ public final class RunException extends RuntimeException {
         this.partialResult = partialResult;
     }
 
-    /** What had been sampled; empty if the run had not begun, or outside of runs. */
+    /** The result until the failure; empty if the run had not begun, or outside of runs. */
     public Optional<SampleResult> partialResult() {
         return Optional.ofNullable(partialResult);
     }

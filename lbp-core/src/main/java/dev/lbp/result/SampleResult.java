@@ -10,8 +10,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What a run found; made by {@link dev.lbp.SamplingRun#run}. Traces hold as many draws of each chain as every chain has made, which is fewer than asked for if the run
- * ended early; marginals, acceptance and jump distance are over all that was made after warm-up. Of no draws they are NaN.
+ * The result of a run, made by {@link dev.lbp.SamplingRun#run}. Traces hold the same number of draws of each chain, the
+ * smallest that a chain has made; that is fewer than requested if the run ended early. Marginals, acceptance and jump distance
+ * are over all steps or draws after warm-up, and NaN if there are none.
  */
 public interface SampleResult {
 
@@ -29,7 +30,7 @@ public interface SampleResult {
     record WarmUp(double[] scale, double[] acceptance, int steps, boolean settled) {
 
         /**
-         * The mean number of the steps of a bin, where the first step of warm-up is number 1.
+         * The mean number of the steps of a bin; the first step of warm-up has number 1.
          *
          * @param bin 0 to scale.length - 1
          */
@@ -40,76 +41,79 @@ public interface SampleResult {
     }
 
     /**
-     * Rao-Blackwellised marginals: averages over draws of {@code P(x_i = 1 | the other sites)}. Unbiased as the plain ones are,
-     * and as a rule less noisy, though with correlated draws not always: compare the errors.
+     * Rao-Blackwellised marginals: averages over draws of {@code P(x_i = 1 | the other sites)}. They are unbiased like the
+     * plain ones, and usually less noisy. With correlated draws they can be noisier: compare the errors.
      *
-     * @param marginals N values; of a frozen site its value
-     * @param errors the standard error of each, as in {@link #marginalErrors}; NaN where the conditional probability never changed
+     * @param marginals N values; for a frozen site its value
+     * @param errors the standard error of each, as in {@link #marginalErrors}; NaN if the conditional probability never changed
      */
     record Conditionals(double[] marginals, double[] errors) {}
 
-    /** A table a person can read, with a verdict. */
+    /** A table for a human reader, with a verdict. */
     String summary();
 
     /**
-     * Writes a report of the run, a page for a browser: see {@link dev.lbp.Report}, which can also be told a title and a shape.
+     * Writes a report of the run, a page for a browser. {@link dev.lbp.Report} does the same with a title and a lattice of the
+     * caller.
      *
      * @throws IllegalArgumentException if the path is not that of a file in a directory that exists
-     * @throws IOException if it cannot be written; what was there before is left as it was
+     * @throws IOException if it cannot be written; the old file is then left as it was
      */
     void report(Path file) throws IOException;
 
     /** The mean of min(1, alpha) over the steps after warm-up, in [0, 1]. */
     double acceptanceRate();
 
-    /** The mean Hamming distance from one state to the next, in sites; a rejected step counts 0 (equation 3). */
+    /** The mean Hamming distance from one state to the next, in sites; a rejected step counts as 0 (equation 3). */
     double expectedJumpDistance();
 
-    /** The {@link #acceptanceRate} of each chain by itself, [chains]: their spread gives its standard error. A copy. */
+    /** The {@link #acceptanceRate} of each chain, [chains]; the standard error follows from their spread. A copy. */
     double[] acceptanceRates();
 
-    /** The {@link #expectedJumpDistance} of each chain by itself, in sites, [chains]; a copy. */
+    /** The {@link #expectedJumpDistance} of each chain, in sites, [chains]; a copy. */
     double[] jumpDistances();
 
-    /** The scale R of the steps after warm-up: a real number, of which each step plays one of the integers around it. */
+    /** The scale R of the steps after warm-up, a real number. Each step draws one of the integers around it. */
     double scale();
 
     /** P(x_i = 1) of every site, estimated over the draws of all chains; a copy. */
     double[] marginals();
 
     /**
-     * The Monte Carlo standard error of every {@link #marginals marginal} by batch means; a copy. There are 32 or a few more batches
-     * per chain, more if the run was {@link dev.lbp.SamplingRun#resume resumed} with more draws. A run that may end early, by a budget, an
-     * effective sample size or R-hat, has 32 to about 100 batches over at least half of its draws, the later ones. Batches of all
-     * chains are taken about their common mean, so that chains which disagree make the error larger. It is right when a batch is
-     * long against the correlation time of its site.
+     * The Monte Carlo standard error of every {@link #marginals marginal} by batch means; a copy. There are 32 or a few more
+     * batches per chain, and more if the run was {@link dev.lbp.SamplingRun#resume resumed} with more draws. A run that may end
+     * early, by a budget, an effective sample size or R-hat, has 32 to about 100 batches over at least half of its draws, the
+     * later ones. The batches of all chains are taken about their common mean, so that chains that disagree increase the error.
+     * The error is right if a batch is long compared with the correlation time of its site.
      *
-     * @return NaN where all batches have the same mean, as at a site that never changed: that does not show that its marginal is
+     * @return NaN if all batches have the same mean, as at a site that never changed; this does not prove that its marginal is
      *     exact
      */
     double[] marginalErrors();
 
     /**
-     * The F ratio of every site, by one-way analysis of variance: the variance of the chains' means, times batches per chain, over
-     * the variance of batch means within chains. It is about 1 where chains agree, and large where the marginal of one chain is
-     * not that of another; a copy. {@link #siteDisagreements} has those that are larger than chance allows.
+     * The F ratio of every site, by one-way analysis of variance: the variance of the chains' means, times batches per chain,
+     * divided by the variance of batch means within chains. It is about 1 if chains agree, and large if the marginals of two
+     * chains differ; a copy. {@link #siteDisagreements} has the sites whose F ratio is larger than chance allows.
      *
-     * @return N values, infinite where a site is constant within each chain but not the same in all; NaN where it is the same in
-     *     all draws or frozen, and everywhere if there is one chain or under 30 batches more than chains
+     * @return N values. Infinite if a site is constant within each chain but differs between chains. NaN if it is the same in
+     *     all draws or frozen; NaN everywhere if there is one chain, or if the number of batches exceeds the number of chains
+     *     by less than 30
      */
     double[] fRatios();
 
     /**
-     * The sites whose marginal differs between chains by more than chance, at most 5 of them, those of the largest F ratio first.
-     * If chains agree, the list is empty but for one run of 10,000. The verdict of {@link #summary} takes them in.
+     * The sites whose marginal differs between chains by more than chance, at most 5 of them, in descending order of the F
+     * ratio. If chains agree, the list is empty except in one run of 10,000. The verdict of {@link #summary} uses them.
      */
     List<SiteDisagreement> siteDisagreements();
 
-    /** Rao-Blackwellised marginals; empty unless the run was asked for {@link dev.lbp.SamplingRun#conditionals}. */
+    /** Rao-Blackwellised marginals; empty unless the run had {@link dev.lbp.SamplingRun#conditionals}. */
     Optional<Conditionals> conditionals();
 
     /**
-     * Mean, standard deviation, effective sample sizes and R-hat of a trace. They are computed at the first call, and kept.
+     * Mean, standard deviation, effective sample sizes and R-hat of a trace. The first call computes them; the result keeps
+     * them.
      *
      * @param trace "logProb", "hamming", or the name of a {@link dev.lbp.SamplingRun#track tracked} statistic
      * @throws IllegalArgumentException if there is no trace of this name
@@ -136,11 +140,11 @@ public interface SampleResult {
     }
 
     /**
-     * The rank-normalised split R-hat of a trace (Vehtari et al. 2021); chains that agree give nearly 1.
+     * The rank-normalised split R-hat of a trace (Vehtari et al. 2021); nearly 1 if the chains agree.
      *
      * @param trace "logProb", "hamming", or the name of a {@link dev.lbp.SamplingRun#track tracked} statistic
-     * @return at least about 1, infinite if each chain stands still at a level of its own; NaN if the trace is constant or has fewer
-     *     than 4 draws
+     * @return at least about 1; infinite if each chain is constant at a level of its own; NaN if the trace is constant or has
+     *     fewer than 4 draws
      */
     default double rHat(String trace) {
         return statistics(trace).rHat();
@@ -159,9 +163,9 @@ public interface SampleResult {
     Best best();
 
     /**
-     * The scalar traces by name, each [chains][draws]: "logProb", the unnormalised log-probability, "hamming", the Hamming
-     * distance to one random reference state, and the {@link dev.lbp.SamplingRun#track tracked} statistics in the order they were given.
-     * The arrays are the result's own.
+     * The scalar traces by name, each [chains][draws]: "logProb", the unnormalised log-probability; "hamming", the Hamming
+     * distance to one random reference state; and the {@link dev.lbp.SamplingRun#track tracked} statistics in the order in
+     * which they were given. The arrays belong to the result.
      */
     Map<String, double[][]> traces();
 
@@ -171,25 +175,25 @@ public interface SampleResult {
      * @param chain in [0, chains)
      * @param draw in [0, draws)
      * @return N zeros and ones; a copy
-     * @throws IllegalStateException if the run was not asked to {@link dev.lbp.SamplingRun#keepDraws}
+     * @throws IllegalStateException if the run did not {@link dev.lbp.SamplingRun#keepDraws}
      */
     byte[] draw(int chain, int draw);
 
     /**
-     * Writes the traces, and the states if they were kept, as NumPy files with a {@code manifest.json}, as
-     * {@link dev.lbp.io.Draws} reads them: {@code NAME.npy} of float64 [chain, draw], {@code states.npy} of int8
+     * Writes the traces, and the states if they were kept, as NumPy files with a {@code manifest.json}; {@link
+     * dev.lbp.io.Draws} reads them. The files are {@code NAME.npy} of float64 [chain, draw] and {@code states.npy} of int8
      * [chain, draw, site].
      *
-     * @param directory made if it is not there, with its parents; it must not hold a manifest or files of these names
+     * @param directory made with its parents if it does not exist; it must not hold a manifest or files of these names
      * @throws IOException if a file cannot be written; the message names it
      */
     void export(Path directory) throws IOException;
 
     /**
-     * Writes {@code traces.csv}, with a column per trace and a row per draw of each chain, and {@code summary.csv}, with
-     * a row per trace, as comma-separated values (RFC 4180). Files of these names are replaced.
+     * Writes {@code traces.csv}, with a column per trace and a row per draw of each chain, and {@code summary.csv}, with a row
+     * per trace, as comma-separated values (RFC 4180). Files of these names are replaced.
      *
-     * @param directory made if it is not there, with its parents
+     * @param directory made with its parents if it does not exist
      * @throws IOException if a file cannot be written
      */
     void exportCsv(Path directory) throws IOException;

@@ -1,17 +1,18 @@
 package dev.lbp.result;
 
 /**
- * Told of the course of a run, by the thread that called {@link dev.lbp.SamplingRun#run}; silent by default. What it throws ends the
- * run with a {@link RunException} that holds what was sampled. Steps are summed over chains.
+ * A listener to the progress of a run. The thread that called {@link dev.lbp.SamplingRun#run} calls it; the default methods do
+ * nothing. An exception of the listener ends the run with a {@link RunException} that holds the draws until then. Steps are
+ * summed over chains.
  */
 public interface SamplingListener {
 
     /**
-     * The run begins: nothing has been asked of the model yet but its dimension and its name.
+     * The run begins. Only the dimension and the name of the model have been read until now.
      *
      * @param run the sampler and the settings in one line
      * @param warmUpSteps steps of warm-up
-     * @param drawSteps steps after warm-up, if nothing ends the run before
+     * @param drawSteps steps after warm-up, if nothing ends the run earlier
      */
     default void started(String run, long warmUpSteps, long drawSteps) {}
 
@@ -26,7 +27,7 @@ public interface SamplingListener {
     default void warmUpProgress(long steps, long total, double scale, double acceptance) {}
 
     /**
-     * Warm-up is over. Not called if the run ends before.
+     * Warm-up is over. Not called if the run ends earlier.
      *
      * @param scale the scale of the steps to come
      * @param settled whether it changed by at most 5 % from the third to the fourth quarter of warm-up
@@ -37,17 +38,17 @@ public interface SamplingListener {
      * Called about ten times a second after warm-up, and at the end.
      *
      * @param steps steps taken since warm-up
-     * @param total steps after warm-up, if nothing ends the run before
+     * @param total steps after warm-up, if nothing ends the run earlier
      */
     default void drawsProgress(long steps, long total) {}
 
-    /** The run has ended, of itself or early; its threads too. */
+    /** The run has ended, by itself or early, and so have its threads. */
     default void finished(SampleResult result) {}
 
     /**
-     * The run has failed; its threads have ended. {@link dev.lbp.SamplingRun#run} is about to throw the same.
+     * The run has failed, and its threads have ended. {@link dev.lbp.SamplingRun#run} then throws the same exception.
      *
-     * @param failure a {@link RunException}; or what refused the settings before the run began
+     * @param failure a {@link RunException}; or the exception that refused the settings before the run began
      */
     default void failed(Throwable failure) {}
 }

@@ -1,10 +1,10 @@
 package dev.lbp.result;
 
-/** Why a run ended. */
+/** The reason for the end of a run. */
 public enum StopReason {
-    /** All draws that were asked for have been made. */
+    /** All requested draws have been made. */
     DRAWS("done"),
-    /** What {@link dev.lbp.SamplingRun#untilEss} and {@link dev.lbp.SamplingRun#untilRHat} ask for has been reached. */
+    /** The conditions of {@link dev.lbp.SamplingRun#untilEss} and {@link dev.lbp.SamplingRun#untilRHat} hold. */
     CONVERGED("converged"),
     /** The time given by {@link dev.lbp.SamplingRun#budget} was over. */
     BUDGET("out of time"),
@@ -25,7 +25,7 @@ public enum StopReason {
         this.words = words;
     }
 
-    /** As summaries say it. */
+    /** The reason in the words of summaries. */
     public String words() {
         return words;
     }

@@ -1,6 +1,4 @@
-/**
- * What a user gets: the {@link dev.lbp.result.SampleResult} of a run, the progress that a listener is told, and failures.
- */
+/** The outcome of a run: its {@link dev.lbp.result.SampleResult}, the listener to its progress, and its exceptions. */
 @NullMarked
 package dev.lbp.result;
 

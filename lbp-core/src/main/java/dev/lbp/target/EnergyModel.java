@@ -9,17 +9,18 @@ import org.nd4j.linalg.api.buffer.DataType;
 import org.nd4j.linalg.api.ndarray.INDArray;
 
 /**
- * A target distribution over {0,1}^N that can be scored: its unnormalised log-probability and the gradient of it,
- * batched over chains.
+ * A target distribution over {0,1}^N: its unnormalised log-probability and the gradient of the log-probability, batched over
+ * chains.
  *
- * <p>The arrays a model is given are in 'c' order, of {@link #dataType()}, read-only, and valid during the call only. A run ends
- * with a {@link ModelException} if a model writes to them from the beginning; to close them has no effect. The array a model
- * returns may have any floating type; it is copied before the next call, so a model may reuse it.
+ * <p>The arrays that a model receives are in 'c' order, of {@link #dataType()}, read-only, and valid only during the call. A
+ * run ends with a {@link ModelException} if a model writes to them from the beginning; closing them has no effect. The array
+ * that a model returns may have any floating type. It is copied before the next call, so a model may reuse it.
  *
- * <p>A model does not change while a run uses it. A run calls it from one thread, that of {@link dev.lbp.SamplingRun#run}. Two runs at
- * once call it from two: a model that reuses arrays then needs some for each thread, as {@code BernoulliRbm} has.
+ * <p>A model does not change while a run uses it. A run calls it from one thread, the caller of {@link
+ * dev.lbp.SamplingRun#run}. Two runs at once call it from two threads; a model that reuses arrays then needs some for each
+ * thread, like {@code BernoulliRbm}.
  *
- * <p>A model whose log-ratios are cheap to keep up to date one flip at a time is a {@link LocalEnergyModel}.
+ * <p>If flips change the log-ratios of a few sites only, implement a {@link LocalEnergyModel}.
  *
  * @see EnergyModels EnergyModels, for targets written in plain Java
  * @see dev.lbp.check.ModelCheck ModelCheck, which compares the methods of a model with each other
@@ -30,11 +31,13 @@ public interface EnergyModel extends Serializable {
     int dimension();
 
     /**
-     * The unnormalised log-probability of each state. Negative infinity marks an impossible state; NaN and positive
-     * infinity are errors.
+     * The unnormalised log-probability of each state. Negative infinity marks an impossible state; NaN and positive infinity
+     * are errors.
      *
-     * @param states [chains, N], any reals in [0, 1]: samplers pass 0 and 1, {@link dev.lbp.check.ModelCheck} also what lies between
-     * @return [chains]; a column [chains, 1] is taken as well, and so is [1, 1], which ND4J makes of a product of [1, N] and [N]
+     * @param states [chains, N], any reals in [0, 1]: samplers pass 0 and 1, {@link dev.lbp.check.ModelCheck} also values
+     *     between
+     * @return [chains]; a column [chains, 1] is also accepted, including [1, 1], which ND4J returns for a product of [1, N] and
+     *     [N]
      */
     INDArray logProb(INDArray states);
 
@@ -47,9 +50,9 @@ public interface EnergyModel extends Serializable {
     INDArray gradient(INDArray states);
 
     /**
-     * d_i(x) = log pi(x with site i flipped) - log pi(x), for every site: what informed proposals weigh sites by. The
-     * default is the first-order estimate {@code (1 - 2x) * gradient(x)} of Grathwohl et al. (2021); a model that knows
-     * better overrides it, and a sampler stays exact either way. See {@link #exactFlips()}.
+     * d_i(x) = log pi(x with site i flipped) - log pi(x), for every site. Informed proposals compute the weights of sites from
+     * it. The default is the first-order estimate {@code (1 - 2x) * gradient(x)} of Grathwohl et al. (2021). A model with
+     * better ratios overrides it; a sampler is exact with both. See {@link #exactFlips()}.
      *
      * @param states [chains, N], 0 or 1
      * @return [chains, N]
@@ -59,15 +62,15 @@ public interface EnergyModel extends Serializable {
     }
 
     /**
-     * Both quantities that a step needs, of the same states. A model whose log-probability and gradient share work
-     * overrides this, with {@link Evaluation#ofGradient} unless it knows better ratios than those of first order; samplers
-     * that weigh flips call nothing else.
+     * The log-probability and the flip log-ratios of the same states, as a step needs them. Samplers with weights call only
+     * this method. A model whose log-probability and gradient share work overrides it and returns {@link
+     * Evaluation#ofGradient}, unless it has better ratios than the first-order ones.
      *
      * @param states [chains, N], 0 or 1
      */
     default Evaluation evaluate(INDArray states) {
         INDArray logProb = logProb(states);
-        boolean usable = logProb != null && !logProb.wasClosed(); // whoever asks refuses what is not
+        boolean usable = logProb != null && !logProb.wasClosed(); // the caller refuses the others
         INDArray kept = usable ? logProb.dup() : logProb; // the next call may use its memory
         return new Evaluation(kept, flipLogRatios(states));
     }
@@ -78,14 +81,14 @@ public interface EnergyModel extends Serializable {
     }
 
     /**
-     * Whether {@link #logProb} and {@link #gradient} accept what lies between 0 and 1, so that {@link dev.lbp.check.ModelCheck} can compare
-     * them. Samplers do not need it.
+     * Whether {@link #logProb} and {@link #gradient} accept values between 0 and 1, so that {@link dev.lbp.check.ModelCheck}
+     * can compare them. Samplers do not need it.
      */
     default boolean differentiable() {
         return true;
     }
 
-    /** The floating type of the states a model is given; double unless overridden. */
+    /** The floating type of the states that a model receives; default: double. */
     default DataType dataType() {
         return DataType.DOUBLE;
     }
@@ -96,13 +99,13 @@ public interface EnergyModel extends Serializable {
         return simple.isEmpty() ? getClass().getName() : simple;
     }
 
-    /** What a model says of a batch of states: log-probabilities, and log-ratios or the gradient that they are made of. */
+    /** The answer of a model for a batch of states: log-probabilities, and either log-ratios or the gradient. */
     final class Evaluation {
 
         private final INDArray logProb;
         private final INDArray answer;
 
-        /** The states that the answer is the gradient at; null if it is log-ratios. */
+        /** The states of the gradient; null if the answer is log-ratios. */
         private final @Nullable INDArray states;
 
         /**
@@ -122,10 +125,10 @@ public interface EnergyModel extends Serializable {
         }
 
         /**
-         * An evaluation whose log-ratios are the first-order ones, {@code (1 - 2x) * gradient}, which samplers then make
-         * themselves, in the same pass as the weights.
+         * An evaluation with the first-order log-ratios {@code (1 - 2x) * gradient}. Samplers compute them in the same pass as
+         * the weights.
          *
-         * @param states [chains, N], those that were evaluated
+         * @param states [chains, N], the evaluated states
          * @param logProb [chains]
          * @param gradient [chains, N]
          */
@@ -138,12 +141,12 @@ public interface EnergyModel extends Serializable {
             return logProb;
         }
 
-        /** [chains, N]; made of the gradient, in a new array, if there is one. */
+        /** [chains, N]; a new array, computed from the gradient, if the evaluation has a gradient. */
         public INDArray flipLogRatios() {
             return states == null ? answer : firstOrder(states, answer);
         }
 
-        /** [chains, N], if the log-ratios are those that it gives; else empty. */
+        /** [chains, N] if the log-ratios are the first-order ones; else empty. */
         public Optional<INDArray> gradient() {
             return states == null ? Optional.empty() : Optional.of(answer);
         }

@@ -4,8 +4,8 @@ import dev.lbp.internal.Check;
 import java.io.Serializable;
 
 /**
- * Targets written in plain Java, a state at a time. The state a function is given is a scratch array of zeros and ones, valid
- * during the call. A function leaves it as it was: one that has written to it ends the run with a {@link ModelException}.
+ * Targets written in plain Java, one state at a time. A function receives a scratch array of zeros and ones, valid during the
+ * call. It must not change the array: if it does, the run ends with a {@link ModelException}.
  */
 public final class EnergyModels {
 
@@ -26,22 +26,22 @@ public final class EnergyModels {
         /**
          * Writes the N partial derivatives at a state of zeros and ones.
          *
-         * @param gradient N zeros, to be written to
+         * @param gradient N zeros; receives the derivatives
          */
         void at(byte[] state, double[] gradient);
     }
 
-    /** Makes one function for each chain, so that a function may keep scratch space of its own. */
+    /** Makes one function for each chain, so that a function may have its own scratch space. */
     @FunctionalInterface
     public interface LogProbFactory extends Serializable {
 
-        /** A function that is used by one thread at a time. */
+        /** Returns a function that one thread uses at a time. */
         LogProb create();
     }
 
     /**
-     * A target from its log-probability alone. Flip log-ratios are exact, by scoring every neighbour: N evaluations per step
-     * of an informed sampler, one per step of a random walk.
+     * A target from its log-probability alone. Flip log-ratios are exact: every neighbour is scored. That costs N evaluations
+     * per step of an informed sampler, and one per step of a random walk.
      *
      * @param dimension the number of sites N, in [1, 10^9]
      * @param logProb called from several threads at once
@@ -52,8 +52,8 @@ public final class EnergyModels {
     }
 
     /**
-     * A target from its log-probability and gradient. Flip log-ratios are first-order estimates: one evaluation of each per
-     * step. The sampler stays exact.
+     * A target from its log-probability and gradient. Flip log-ratios are first-order estimates, with one evaluation of each
+     * per step. The sampler is still exact.
      *
      * @param dimension the number of sites N, in [1, 10^9]
      * @param logProb called from several threads at once

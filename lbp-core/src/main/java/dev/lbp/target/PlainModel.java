@@ -5,7 +5,7 @@ import dev.lbp.internal.States;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** A target of plain Java functions. Without a gradient, log-ratios come from scoring every neighbour. */
+/** A target of plain Java functions. Without a gradient, log-ratios come from the scores of all neighbours. */
 record PlainModel(int dimension, EnergyModels.LogProbFactory factory, EnergyModels.@Nullable Gradient gradient)
         implements LocalEnergyModel {
 
@@ -25,8 +25,9 @@ record PlainModel(int dimension, EnergyModels.LogProbFactory factory, EnergyMode
     }
 
     /**
-     * Scores lazily: a random walk, which asks for no log-ratios, pays for one evaluation per step. The functions see a copy of the
-     * state, which is compared with the state after each score, and after the scores of a state's neighbours.
+     * A tracker that scores lazily: a random walk uses no log-ratios, so it costs one evaluation per step. The functions
+     * receive a copy of the state. The copy is compared with the state after each score, and once after the scores of all
+     * neighbours.
      */
     private static final class Tracker implements LocalEnergyModel.Tracker {
 
@@ -36,7 +37,7 @@ record PlainModel(int dimension, EnergyModels.LogProbFactory factory, EnergyMode
         private final EnergyModels.@Nullable Gradient gradient;
         private final byte[] state;
 
-        /** What the functions see: the state, or a neighbour of it. */
+        /** The argument of the functions: the state, or a neighbour of it. */
         private final byte[] shown;
 
         private final double[] partials;
@@ -77,7 +78,7 @@ record PlainModel(int dimension, EnergyModels.LogProbFactory factory, EnergyMode
         @Override
         public void logRatios(int[] sites, int n, double[] out) {
             if (gradient != null) {
-                Arrays.fill(partials, 0.0); // a function that adds up its terms begins at 0
+                Arrays.fill(partials, 0.0); // a function that adds up its terms starts at 0
                 gradient.at(shown, partials);
                 checkUnchanged();
                 for (int k = 0; k < n; k++) {
@@ -109,7 +110,7 @@ record PlainModel(int dimension, EnergyModels.LogProbFactory factory, EnergyMode
 
         @Override
         public void save() {
-            System.arraycopy(state, 0, saved, 0, state.length); // nothing beside a score
+            System.arraycopy(state, 0, saved, 0, state.length); // cheap beside a score
             savedScored = scored;
             savedLogProb = logProb;
         }

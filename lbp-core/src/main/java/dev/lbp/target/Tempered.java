@@ -4,7 +4,7 @@ import dev.lbp.internal.Check;
 import org.nd4j.linalg.api.buffer.DataType;
 import org.nd4j.linalg.api.ndarray.INDArray;
 
-/** A target at another temperature: pi^beta, up to normalisation. */
+/** Makes targets at another temperature: pi^beta, up to normalisation. */
 public final class Tempered {
 
     private Tempered() {}
