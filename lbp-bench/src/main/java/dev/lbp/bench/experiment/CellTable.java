@@ -5,6 +5,7 @@ import dev.lbp.internal.WholeFile;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -14,9 +15,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.apache.commons.csv.CSVFormat;
+import org.apache.commons.csv.CSVParser;
+import org.apache.commons.csv.CSVRecord;
 
 /**
  * The cells of an experiment that are done, in a file of comma-separated values. A cell is appended as soon as it is measured.
@@ -24,8 +26,12 @@ import java.util.stream.Stream;
  */
 public final class CellTable {
 
-    /** A comma that an even number of quotes follows: one that is not within quotes. */
-    private static final Pattern SEPARATOR = Pattern.compile(",(?=(?:[^\"]*\"[^\"]*\")*[^\"]*$)");
+    /** Values with a comma are in quotes. An empty line is a record without values, not skipped. */
+    private static final CSVFormat FORMAT = CSVFormat.RFC4180
+            .builder()
+            .setRecordSeparator('\n')
+            .setIgnoreEmptyLines(false)
+            .get();
 
     private final Path file;
     private final List<String> keys;
@@ -92,20 +98,25 @@ public final class CellTable {
     }
 
     private Row parse(String line, String place) {
-        String[] values = SEPARATOR.split(line, -1);
-        if (values.length != columns.size()) {
+        List<String> values = values(line);
+        if (values.size() != columns.size()) {
             throw new IllegalArgumentException(
                     place + ": must have " + columns.size() + " values: " + Excerpt.of(line));
         }
         Row row = Row.from(place);
-        for (int k = 0; k < values.length; k++) {
-            row = row.with(columns.get(k), values[k].replace("\"", ""));
+        for (int k = 0; k < values.size(); k++) {
+            row = row.with(columns.get(k), values.get(k));
         }
         return row;
     }
 
-    private static String quoted(String value) {
-        return value.indexOf(',') < 0 ? value : '"' + value + '"';
+    /** The values of a line; none if the line is empty or a quote in it is not closed. */
+    private static List<String> values(String line) {
+        try (CSVParser parser = CSVParser.parse(line, FORMAT)) {
+            return parser.stream().flatMap(CSVRecord::stream).toList();
+        } catch (IOException | UncheckedIOException e) {
+            return List.of();
+        }
     }
 
     /** The cell that agrees with a row in all keys; empty if it is not done. */
@@ -120,9 +131,9 @@ public final class CellTable {
         }
         preparation.prepare();
         boolean first = Files.notExists(file) || Files.size(file) == 0;
-        String line = columns.stream()
-                .map(column -> quoted(row.text(column)))
-                .collect(Collectors.joining(",", first ? header() + "\n" : "", "\n"));
+        String line = (first ? header() + "\n" : "")
+                + FORMAT.format(columns.stream().map(row::text).toArray())
+                + "\n";
         try (OutputStream out = new FileOutputStream(file.toFile(), true)) {
             out.write(line.getBytes(StandardCharsets.UTF_8));
         }

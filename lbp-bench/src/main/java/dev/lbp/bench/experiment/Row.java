@@ -34,7 +34,7 @@ public final class Row {
     public Row with(String column, Object value) {
         String text = value.toString();
         if (text.matches("(?s).*[\"\r\n].*")) {
-            throw new IllegalArgumentException("must have no quote or line break: " + column + "=" + text);
+            throw new IllegalArgumentException(prefix() + "must have no quote or line break: " + column + "=" + text);
         }
         Map<String, String> more = new LinkedHashMap<>(values);
         more.put(column, text);
@@ -79,8 +79,13 @@ public final class Row {
     }
 
     private IllegalArgumentException bad(String constraint, String column, @Nullable Throwable cause) {
-        String where = place.isEmpty() ? "" : place + ": ";
-        return new IllegalArgumentException(where + constraint + ": " + column + "=" + Excerpt.of(text(column)), cause);
+        return new IllegalArgumentException(
+                prefix() + constraint + ": " + column + "=" + Excerpt.of(text(column)), cause);
+    }
+
+    /** File and line, for the beginning of a message; empty if the row was measured. */
+    private String prefix() {
+        return place.isEmpty() ? "" : place + ": ";
     }
 
     boolean has(String column) {

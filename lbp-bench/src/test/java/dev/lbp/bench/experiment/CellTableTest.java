@@ -73,6 +73,22 @@ class CellTableTest {
     }
 
     @Test
+    void open_emptyLineOrOpenQuote_isRefusedWithItsPlace() throws IOException {
+        for (String line : List.of("", "\"ising,0.1,0.2", "\"is\"ing,0.1,0.2")) {
+            Files.writeString(file, "target,R,ejd\n" + line + "\n");
+            assertThatThrownBy(this::open).hasMessage(file + ":2: must have 3 values: " + line);
+        }
+    }
+
+    @Test
+    void open_quoteWithinAValue_isRefusedWithItsPlace() throws IOException {
+        for (String text : List.of("is\"ing", "\"is\"\"ing\"")) {
+            Files.writeString(file, "target,R,ejd\n" + text + ",0.1,0.2\n");
+            assertThatThrownBy(this::open).hasMessage(file + ":2: must have no quote or line break: target=is\"ing");
+        }
+    }
+
+    @Test
     void add_twice_isRefused() throws IOException {
         CellTable table = open();
         table.add(FIRST);
