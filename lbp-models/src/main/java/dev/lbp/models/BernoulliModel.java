@@ -5,8 +5,8 @@ import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.simple.RandomSource;
 
 /**
- * Independent sites, {@code P(x_i = 1) = p_i}. The log-probability is normalised. The target on which the theory of optimal
- * scaling is exact, and the first to try a sampler on: everything about it is known.
+ * Independent sites, {@code P(x_i = 1) = p_i}. The log-probability is normalised. The theory of optimal scaling is exact for this
+ * target. Try a sampler on it first: everything about it is known.
  */
 public final class BernoulliModel extends QuadraticModel {
 
@@ -55,7 +55,7 @@ public final class BernoulliModel extends QuadraticModel {
         return new BernoulliModel(p);
     }
 
-    /** P(x_i = 1), a copy: what a run's marginals should come to. */
+    /** P(x_i = 1), a copy: the values that a run's marginals estimate. */
     public double[] probabilities() {
         return probabilities.clone();
     }

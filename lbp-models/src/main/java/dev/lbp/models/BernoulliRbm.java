@@ -17,24 +17,25 @@ import org.nd4j.linalg.api.buffer.DataType;
 import org.nd4j.linalg.api.ndarray.INDArray;
 
 /**
- * A restricted Boltzmann machine over its visible units v, the hidden ones summed out:
+ * A restricted Boltzmann machine over its visible units v, with the hidden units summed out:
  * {@code log pi(v) = b.v + sum_j softplus(a_j)}, {@code a = c + vW}.
  *
- * <p>The gradient is {@code b + sigmoid(a) W'}, and flips are weighed by it to first order: exact ratios would cost a
- * softplus for every pair of units. An evaluation costs two matrix products in ND4J, one there and one back; what is
- * element-wise runs on Java arrays, in a form in which large activations neither overflow nor lose their sign.
+ * <p>The gradient is {@code b + sigmoid(a) W'}. Log-ratios of flips are first-order estimates from it: exact ratios would cost a
+ * softplus for every pair of units. An evaluation costs two matrix products in ND4J, one in each direction. Element-wise
+ * operations run on Java arrays, in a form that neither overflows at large activations nor loses their sign.
  *
- * <p>In single precision ({@link #withDataType}) everything is faster, and the log-probability is good to about 1e-6 of its size.
+ * <p>In single precision ({@link #withDataType}) everything is faster, and the log-probability is accurate to about 1e-6 of its
+ * size.
  *
- * <p>Several threads, and so several runs, may use an instance at once: it keeps memory to work in for each of them. What {@link
- * #evaluate} returns is in that memory, and valid until the same thread's next call. Block Gibbs, which alternates between the
- * layers, is the natural rival on this target: {@link dev.lbp.Samplers#blockGibbs}.
+ * <p>Several threads, and so several runs, may use an instance at once: it has a workspace for each thread. The arrays that
+ * {@link #evaluate} returns are in that workspace, and valid until the same thread's next call. Block Gibbs alternates between
+ * the layers. It is the natural alternative on this target: {@link dev.lbp.Samplers#blockGibbs}.
  */
 public final class BernoulliRbm implements LayeredModel {
 
     private static final long serialVersionUID = 1L;
 
-    /** 2 GB of doubles; an int must index weights and biases together. */
+    /** 2 GB of doubles. An int must index weights and biases together. */
     private static final int MOST_WEIGHTS = 1 << 28;
 
     /** [visible, hidden], row after row. */
@@ -44,7 +45,7 @@ public final class BernoulliRbm implements LayeredModel {
     private final double[] hiddenBias;
     private final DataType dataType;
 
-    /** The weights as the workspaces share them, and the workspace of each thread; null before the first evaluation. */
+    /** The weights that the workspaces share, and the workspace of each thread; null before the first evaluation. */
     private transient @Nullable INDArray sharedWeights;
 
     private transient @Nullable Map<Thread, RbmWorkspace> workspaces;
@@ -108,7 +109,7 @@ public final class BernoulliRbm implements LayeredModel {
                 DataType.DOUBLE);
     }
 
-    /** Before anything is allocated. */
+    /** Checks the size before anything is allocated. */
     private static void checkSize(String visibleName, int visible, String hiddenName, int hidden) {
         long weights = (long) visible * hidden;
         Check.that(weights <= MOST_WEIGHTS, "be at most 2^28", visibleName + " * " + hiddenName, weights);
@@ -126,7 +127,7 @@ public final class BernoulliRbm implements LayeredModel {
         return Check.finite(name, draws);
     }
 
-    /** The same machine, its products computed in {@link DataType#FLOAT} or {@link DataType#DOUBLE}. */
+    /** The same machine with products in {@link DataType#FLOAT} or {@link DataType#DOUBLE}. */
     public BernoulliRbm withDataType(DataType dataType) {
         Check.notNull("dataType", dataType);
         Check.that(
@@ -146,10 +147,10 @@ public final class BernoulliRbm implements LayeredModel {
     }
 
     /**
-     * Writes the parameters to a file that {@link #load} and NumPy read, as float64. A file of that name is replaced in one move.
+     * Writes the parameters to a file that {@link #load} and NumPy read, as float64. An existing file is replaced in one move.
      *
-     * @param file by custom named {@code .npz}, in a directory that exists
-     * @throws IOException if it cannot be written; what was there before is left as it was
+     * @param file usually named {@code .npz}, in a directory that exists
+     * @throws IOException if it cannot be written; an existing file then stays unchanged
      */
     public void save(Path file) throws IOException {
         RbmFile.write(file, weights, visibleBias, hiddenBias);
@@ -204,7 +205,10 @@ public final class BernoulliRbm implements LayeredModel {
         return batch.toVisible().dup('c');
     }
 
-    /** Both for one product in each direction, in memory that the same thread's next call uses again. */
+    /**
+     * Computes log-probability and gradient with one product in each direction. The same thread's next call overwrites the
+     * result.
+     */
     @Override
     public Evaluation evaluate(INDArray states) {
         INDArray plain = plain(states);
@@ -214,8 +218,8 @@ public final class BernoulliRbm implements LayeredModel {
     }
 
     /**
-     * Block Gibbs' half-way: hidden unit j is 1 with probability {@code sigmoid(a_j)}, and the log-odds of the visible units are
-     * then {@code b + hW'}. It costs what {@link #evaluate} does.
+     * Half a step of block Gibbs: hidden unit j is 1 with probability {@code sigmoid(a_j)}, and the log-odds of the visible units
+     * are then {@code b + hW'}. The cost is that of {@link #evaluate}.
      */
     @Override
     public Evaluation evaluateGivenHidden(INDArray states, List<UniformRandomProvider> random) {
@@ -238,7 +242,7 @@ public final class BernoulliRbm implements LayeredModel {
         int chains = Math.toIntExact(states.size(0));
         if (sharedWeights == null || workspaces == null) {
             sharedWeights = RbmWorkspace.weights(weights, visibleBias, hiddenBias, dataType);
-            workspaces = new WeakHashMap<>(); // a thread that has ended gives its memory back
+            workspaces = new WeakHashMap<>(); // the memory of a thread is freed after its end
         }
         RbmWorkspace batch = workspaces.get(Thread.currentThread());
         if (batch == null || batch.chains() != chains) {

@@ -7,8 +7,8 @@ import java.util.Arrays;
 
 /**
  * Symmetric couplings in compressed sparse rows: the neighbours of site i are {@code column[start[i]]} to
- * {@code column[start[i + 1] - 1]}, in increasing order, and {@code value} has their couplings at the same places. Each
- * coupling stands in the rows of both its sites.
+ * {@code column[start[i + 1] - 1]}, in increasing order, and {@code value} has their couplings at the same places. Each coupling
+ * is in the rows of both its sites.
  */
 final class Couplings implements Serializable {
 
@@ -17,10 +17,10 @@ final class Couplings implements Serializable {
     /** Both directions of a coupling are stored, in arrays that an int must index. */
     private static final int MOST = (Integer.MAX_VALUE - 8) / 2;
 
-    /** What a model takes of the heap while it is made: copies of biases, and where rows start. */
+    /** Heap of a model under construction: copies of biases, and the starts of rows. */
     private static final double BYTES_PER_SITE = 32.0;
 
-    /** Lists of couplings as they are given, sorted by column, sorted by row, and merged; each coupling stands in two rows. */
+    /** Lists of couplings as given, sorted by column, sorted by row, and merged; each coupling is in two rows. */
     private static final double BYTES_PER_COUPLING = 88.0;
 
     final int[] start;
@@ -36,13 +36,13 @@ final class Couplings implements Serializable {
     /**
      * Refuses a model that does not fit into memory.
      *
-     * @param sizes the arguments that say how large it is, as the caller wrote them
+     * @param sizes the arguments for its size, as the caller wrote them
      */
     static void checkMemory(double sites, double couplings, String sizes) {
         Memory.check(BYTES_PER_SITE * sites + BYTES_PER_COUPLING * couplings, sizes, "make the model smaller");
     }
 
-    /** Checks lists of couplings as a user gives them, under the names he knows them by. */
+    /** Checks a user's lists of couplings; messages use the user's names for them. */
     static void check(
             int sites,
             String rowsName,
@@ -86,7 +86,7 @@ final class Couplings implements Serializable {
         }
         int entries = start[sites];
 
-        // by column; being symmetric, the columns are as long as the rows
+        // by column; the matrix is symmetric, so columns are as long as rows
         int[] row = new int[entries];
         double[] unsorted = new double[entries];
         int[] next = Arrays.copyOf(start, sites);
@@ -101,7 +101,7 @@ final class Couplings implements Serializable {
             }
         }
 
-        // by row, which keeps the columns of each row in order
+        // by row; the columns of each row stay in order
         int[] column = new int[entries];
         double[] value = new double[entries];
         next = Arrays.copyOf(start, sites);

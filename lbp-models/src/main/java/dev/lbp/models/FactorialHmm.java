@@ -39,7 +39,7 @@ public final class FactorialHmm extends QuadraticModel {
         this.weights = weights;
     }
 
-    /** Everything must be set but the bias, which is 0 otherwise. */
+    /** Everything must be set except the bias; its default is 0. */
     public static Builder builder() {
         return new Builder();
     }
@@ -84,7 +84,7 @@ public final class FactorialHmm extends QuadraticModel {
                 .build();
     }
 
-    /** Before anything is allocated. */
+    /** Checks the size before anything is allocated. */
     private static void checkSize(String stepsName, int steps, String chainsName, int chains) {
         double size = (double) steps * chains * (chains + 1.0);
         Check.that(
@@ -197,7 +197,7 @@ public final class FactorialHmm extends QuadraticModel {
         }
     }
 
-    /** The joint log-density, taken apart into a constant, biases and couplings. */
+    /** The joint log-density, split into a constant, biases and couplings. */
     private static final class Terms {
 
         private final int steps;
@@ -233,7 +233,7 @@ public final class FactorialHmm extends QuadraticModel {
             }
         }
 
-        /** {@code log P = log beta} if x = x', which is where {@code x + x' - 2 x x'} is 0, and less by the log-odds else. */
+        /** {@code log P = log beta} if x = x', that is if {@code x + x' - 2 x x'} is 0; otherwise less by the log-odds. */
         void transitions(double beta) {
             double logOdds = Math.log(beta) - Math.log1p(-beta);
             for (int after = chains; after < bias.length; after++) {

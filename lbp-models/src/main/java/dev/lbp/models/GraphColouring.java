@@ -6,9 +6,9 @@ import java.util.Comparator;
 import java.util.stream.IntStream;
 
 /**
- * Colours of the sites such that no two coupled sites share one. Two colours if two are enough, found by walking the graph
- * breadth first; else greedy in order of falling degree (Welsh and Powell, 1967, doi:10.1093/comjnl/10.1.85), which needs
- * at most one more than the largest degree. O(sites log sites + couplings).
+ * Colours the sites so that no two coupled sites have the same colour. If two colours are enough, a breadth-first walk of the
+ * graph finds them. Otherwise it is greedy in order of decreasing degree (Welsh and Powell, 1967, doi:10.1093/comjnl/10.1.85),
+ * and needs at most one colour more than the largest degree. O(sites log sites + couplings).
  */
 final class GraphColouring {
 

@@ -11,8 +11,8 @@ import org.nd4j.linalg.api.ndarray.INDArray;
 import org.nd4j.linalg.factory.Nd4j;
 
 /**
- * The hidden units of a {@link BernoulliRbm} for a batch of chains, and behind them the unit that is always 1: their biases, and
- * what a matrix product makes of them. What is element-wise runs on Java arrays of the same floating type, chain after chain.
+ * The hidden units of a {@link BernoulliRbm} for a batch of chains, followed by the unit that is always 1: their biases, and the
+ * results of matrix products. Element-wise operations run on Java arrays of the same floating type, chain after chain.
  */
 abstract class HiddenLayer {
 
@@ -36,14 +36,14 @@ abstract class HiddenLayer {
     abstract void setToBias();
 
     /**
-     * Turns activations a into {@code sigmoid(a)}, in place, and what is in the place of the last unit into 1.
+     * Replaces activations a by {@code sigmoid(a)}, and the value of the last unit by 1.
      *
-     * @param sums receives, for each chain, {@code sum softplus(a)} and what was in that place
+     * @param sums receives, for each chain, {@code sum softplus(a)} plus the last unit's previous value
      */
     abstract void activate(double[] sums);
 
     /**
-     * Turns the probabilities that {@link #activate} has left into draws, 0 or 1, in place.
+     * Replaces the probabilities of {@link #activate} by draws, 0 or 1.
      *
      * @param random a generator per chain
      */

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Spins {@code s = 2x - 1} on a lattice or a graph: {@code log pi(x) = sum_{i~j} J_ij s_i s_j + sum_i h_i s_i}. A positive
- * coupling J makes neighbours agree; a positive field h draws a spin to +1, that is x = 1.
+ * coupling J favours equal neighbours; a positive field h favours the spin +1, that is x = 1.
  *
  * <p>On a sparse lattice a good Gibbs sampler is hard to beat per second: a sweep in two colours costs microseconds.
  */
@@ -16,7 +16,7 @@ public final class IsingModel extends QuadraticModel {
 
     private static final long serialVersionUID = 1L;
 
-    /** Its up to 2^29 couplings, in both directions, are entries of one array. */
+    /** One array holds its couplings, up to 2^29, in both directions. */
     private static final int MOST_LATTICE_SITES = 1 << 28;
 
     private final int rows;
@@ -45,8 +45,8 @@ public final class IsingModel extends QuadraticModel {
     }
 
     /**
-     * A lattice whose site (r, c) is {@code r * cols + c} and neighbours those above, below, left and right. Its border is
-     * open unless it is made {@link LatticeBuilder#periodic() periodic}.
+     * A lattice. Site (r, c) is {@code r * cols + c}; its neighbours are those above, below, left and right. The border is open
+     * unless {@link LatticeBuilder#periodic() periodic}.
      *
      * @param rows at least 1; {@code rows * cols} at most 2^28
      * @param cols at least 1
@@ -60,11 +60,11 @@ public final class IsingModel extends QuadraticModel {
     }
 
     /**
-     * Any graph of couplings; those of the same pair are added.
+     * Any graph of couplings; couplings of the same pair are added.
      *
      * @param n the number of sites, at least 1
      * @param from one site of each coupling, 0 to n - 1
-     * @param to the other, which must differ
+     * @param to the other site of each coupling, a different one
      * @param couplings J of each, finite
      * @throws IllegalArgumentException if an argument is not as above, or the model does not fit into memory
      */
@@ -73,10 +73,10 @@ public final class IsingModel extends QuadraticModel {
     }
 
     /**
-     * An instance as in Sun et al. (2022): an open lattice of side p whose field is a disc. The paper subtracts its field,
+     * An instance as in Sun et al. (2022): an open lattice of side p with a disc-shaped field. The paper subtracts its field,
      * {@code log pi = lambda sum s s' - sum h s} with h uniform noise plus mu inside the circle
-     * {@code (r/p - 1/2)^2 + (c/p - 1/2)^2 < 1/(2 pi)} (half of the lattice) and minus mu outside, so that spins inside
-     * tend to -1.
+     * {@code (r/p - 1/2)^2 + (c/p - 1/2)^2 < 1/(2 pi)} (half of the lattice) and minus mu outside, so that spins inside tend to
+     * -1.
      *
      * @param side p, at least 1; {@code side * side} at most 2^28
      */
@@ -145,7 +145,7 @@ public final class IsingModel extends QuadraticModel {
         return values;
     }
 
-    /** Collects what a lattice needs: a coupling, and a field unless it is 0. */
+    /** Collects the parameters of a lattice: a coupling, and a field unless it is 0. */
     public static final class LatticeBuilder {
 
         private final int rows;
@@ -160,7 +160,7 @@ public final class IsingModel extends QuadraticModel {
             this.field = new double[rows * cols];
         }
 
-        /** Joins the borders to those opposite. Needs 3 rows and columns, or a pair would be joined twice. */
+        /** Joins opposite borders. Needs 3 rows and columns; with fewer, a pair would be joined twice. */
         public LatticeBuilder periodic() {
             checkPeriodic("rows", rows);
             checkPeriodic("cols", cols);
@@ -222,7 +222,7 @@ public final class IsingModel extends QuadraticModel {
         }
     }
 
-    /** Collects what a graph needs: a field, unless it is 0. */
+    /** Collects the parameters of a graph: a field, unless it is 0. */
     public static final class GraphBuilder {
 
         private final int[] from;

@@ -7,8 +7,9 @@ import org.nd4j.linalg.api.ops.impl.reduce.Mmul;
 import org.nd4j.linalg.factory.Nd4j;
 
 /**
- * {@code c <- ab + beta c}, for arrays that stay the same while what is in them changes. {@code Nd4j.gemm} makes the operation
- * and its native context anew at each call, which costs some microseconds and leaves 4.5 KB of garbage; here they are made once.
+ * {@code c <- ab + beta c}, for arrays that stay the same while their contents change. {@code Nd4j.gemm} creates the operation
+ * and its native context again at each call, which costs some microseconds and leaves 4.5 KB of garbage. Here they are created
+ * once.
  */
 final class MatrixProduct {
 
@@ -16,9 +17,9 @@ final class MatrixProduct {
     private final OpContext context;
 
     /**
-     * Give BLAS, which counts column after column, all three arrays in 'f' order and without gaps: then nothing is copied.
+     * Pass all three arrays in 'f' order and without gaps: BLAS stores matrices column after column, and then copies nothing.
      *
-     * @param transposeA whether the transpose of a is meant
+     * @param transposeA whether to use the transpose of a
      * @param beta 0 to overwrite c, 1 to add to it
      */
     MatrixProduct(INDArray a, boolean transposeA, INDArray b, double beta, INDArray c) {

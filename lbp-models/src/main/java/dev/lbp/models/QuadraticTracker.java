@@ -4,18 +4,18 @@ import dev.lbp.internal.Check;
 import dev.lbp.target.LocalEnergyModel;
 
 /**
- * Follows one state of a {@link QuadraticModel} by its fields, whose arithmetic is exact (see there). A flip costs
- * O(degree), a log-ratio one multiplication, and {@link #restore} flips back what was flipped since {@link #save}: exact
- * fields make that right to the last bit, so that only the flipped sites need to be remembered, not the values they changed.
+ * Keeps the fields of one state of a {@link QuadraticModel}, in exact arithmetic (see there). A flip costs O(degree), a log-ratio
+ * one multiplication. {@link #restore} flips back the sites that were flipped since {@link #save}. Exact fields make that right
+ * to the last bit, so it stores only the flipped sites, not the values that they changed.
  *
- * <p>N sites in the log of flips are worth no more than a copy of the saved state, and it is given up for one there: the
- * memory of a tracker is 14 N bytes whatever a caller does.
+ * <p>At N sites the log of flips is as large as a copy of the saved state, and a copy replaces it: the memory of a tracker is 14
+ * N bytes for any sequence of calls.
  */
 final class QuadraticTracker implements LocalEnergyModel.Tracker {
 
     private static final long serialVersionUID = 1L;
 
-    /** What {@link #logged} says if flips need not be remembered: nothing is saved, or it is in {@link #saved}. */
+    /** The value of {@link #logged} if flips are not logged: nothing is saved, or the saved state is in {@link #saved}. */
     private static final int NOT_LOGGING = -1;
 
     private final double constant;
@@ -77,7 +77,7 @@ final class QuadraticTracker implements LocalEnergyModel.Tracker {
                 twice += (long) ((bias[i] + sum) * perQuantum);
             }
         }
-        quanta = twice / 2; // each coupling was counted at both its sites, and each bias twice
+        quanta = twice / 2; // counts each coupling at both its sites, and each bias twice
     }
 
     @Override
@@ -108,7 +108,7 @@ final class QuadraticTracker implements LocalEnergyModel.Tracker {
         return degree + 1;
     }
 
-    /** The loop of {@link #toggle}, which writes down the neighbours as it goes: first all flipped sites, then theirs. */
+    /** The loop of {@link #toggle}. It also writes the touched sites: first all flipped sites, then their neighbours. */
     @Override
     public int flipAll(int[] sites, int n, int[] touched) {
         logAll(sites, n);
@@ -141,7 +141,7 @@ final class QuadraticTracker implements LocalEnergyModel.Tracker {
 
     /** Flips a site. */
     private void toggle(int site) {
-        double sign = 1 - 2 * state[site]; // by which x changes
+        double sign = 1 - 2 * state[site]; // the change of x
         quanta += (long) (sign * field[site] * perQuantum);
         state[site] ^= 1;
         int to = start[site + 1];
@@ -164,7 +164,7 @@ final class QuadraticTracker implements LocalEnergyModel.Tracker {
         }
     }
 
-    /** Whether n flips to come are to be logged; if the log is too full for them, a copy of the saved state takes its place. */
+    /** Whether to log the next n flips. If the log has too little room for them, a copy of the saved state replaces it. */
     private boolean hasRoom(int n) {
         if (logged == NOT_LOGGING) {
             return false;

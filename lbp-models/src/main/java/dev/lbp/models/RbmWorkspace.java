@@ -10,18 +10,18 @@ import org.nd4j.linalg.factory.Nd4j;
 /**
  * The memory of a {@link BernoulliRbm} for one number of chains and one thread, and its matrix products.
  *
- * <p>Every matrix is held so that BLAS, which counts column after column, needs no copy: batches as [units, chains] in 'f'
- * order, which in memory is chain after chain, the same as [chains, units] in 'c' order. The obvious
- * {@code states.mmul(weights)} copies instead, and takes several times as long.
+ * <p>BLAS stores matrices column after column, and every matrix here has that order, so that BLAS makes no copy: batches are
+ * [units, chains] in 'f' order, in memory chain after chain, the same as [chains, units] in 'c' order. The obvious
+ * {@code states.mmul(weights)} makes a copy and takes several times as long.
  *
- * <p>The visible biases are one more row of the weights, that of a hidden unit which is always 1: on the way there the product
- * leaves {@code b.v} in its place, and on the way back it adds b.
+ * <p>The visible biases are one more row of the weights, for a hidden unit that is always 1. The product towards the hidden units
+ * stores {@code b.v} in its place; the product back adds b.
  */
 final class RbmWorkspace {
 
     private final int chains;
 
-    /** [hidden + 1, visible] in 'f' order: W', which in memory is W row after row, with b. */
+    /** [hidden + 1, visible] in 'f' order: W', in memory W row after row, with b. */
     private final INDArray weights;
 
     private final HiddenLayer hidden;
@@ -30,7 +30,7 @@ final class RbmWorkspace {
     private final INDArray logProbResult;
     private final INDArray gradientResult;
 
-    /** The states of the last call, and the product that takes them as they lie. */
+    /** The states of the last call, and the product that reads them in place. */
     private @Nullable INDArray states;
 
     private @Nullable MatrixProduct toHidden;
@@ -54,7 +54,7 @@ final class RbmWorkspace {
     }
 
     /**
-     * The weights, and the visible biases behind them, as workspaces multiply by them.
+     * The weights, followed by the visible biases, in the form that workspaces multiply.
      *
      * @param weights W row after row
      */
@@ -83,9 +83,9 @@ final class RbmWorkspace {
      * Computes the hidden units of some states.
      *
      * @param batch [chains, visible], of the type of the weights, without gaps; best the same array as in the last call
-     * @return the log-probabilities, [chains], in memory that is used again
+     * @return the log-probabilities, [chains]; the next call overwrites them
      */
-    @SuppressWarnings("ReferenceEquality") // the product knows where the array lies, not what is in it
+    @SuppressWarnings("ReferenceEquality") // the product refers to the array itself, not to its contents
     INDArray toHidden(INDArray batch) {
         MatrixProduct product = toHidden;
         if (product == null || batch != states) {
@@ -100,14 +100,14 @@ final class RbmWorkspace {
         return logProbResult;
     }
 
-    /** Draws the hidden units given the same states, in the place of their probabilities. */
+    /** Draws the hidden units given the same states; the draws overwrite their probabilities. */
     void drawHidden(List<UniformRandomProvider> random) {
         hidden.draw(random);
     }
 
     /**
      * The gradient at the same states; after {@link #drawHidden} the log-odds given the hidden units. [chains, visible] in 'c'
-     * order, in memory that is used again.
+     * order; the next call overwrites it.
      */
     INDArray toVisible() {
         toVisible.run();

@@ -32,7 +32,9 @@ final class StateBatch {
         }
     }
 
-    /** The states themselves if they have this type and lie in memory row after row without gaps, else a copy that does. */
+    /**
+     * Returns the states themselves if they have this type and lie in memory row after row without gaps, otherwise such a copy.
+     */
     static INDArray plain(INDArray states, int dimension, DataType type) {
         Check.notNull("states", states);
         if (states.wasClosed()) {

@@ -9,9 +9,9 @@
  * <tr><th>Couplings of all orders</th><td>{@link dev.lbp.models.BernoulliRbm}</td></tr>
  * </table>
  *
- * <p>All but the last are {@link dev.lbp.models.QuadraticModel}s: one implementation, whose flips cost O(degree) and whose
- * arithmetic is exact. {@link dev.lbp.models.PaperConfiguration} names the instances of Sun et al. (2022), which each
- * model's {@code paper} method draws from a seed.
+ * <p>All except the last are {@link dev.lbp.models.QuadraticModel}s: they share one implementation with flips in O(degree) and
+ * exact arithmetic. {@link dev.lbp.models.PaperConfiguration} names the instances of Sun et al. (2022); each model's
+ * {@code paper} method draws them from a seed.
  */
 @NullMarked
 package dev.lbp.models;

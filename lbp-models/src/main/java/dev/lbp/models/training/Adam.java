@@ -22,7 +22,7 @@ final class Adam {
         this.square = new double[size];
     }
 
-    /** Moves parameters along a gradient of what is to grow. */
+    /** Moves parameters along the gradient of the function to be maximised. */
     void ascend(double[] parameters, double[] gradient) {
         steps++;
         double meanScale = 1.0 / (1.0 - Math.pow(BETA_1, steps));

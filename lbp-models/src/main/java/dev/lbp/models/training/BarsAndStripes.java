@@ -6,22 +6,22 @@ import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.simple.RandomSource;
 
 /**
- * Bars and stripes: square pictures in which every row is of one colour, or every column is (MacKay, Information Theory,
- * Inference, and Learning Algorithms, 2003, section 43.2). A small set with a known distribution, for machines that are still
- * learning to see. Pixel {@code r * side + c} is in row r and column c.
+ * Bars and stripes: square pictures whose rows are each of one colour, or whose columns are (MacKay, Information Theory,
+ * Inference, and Learning Algorithms, 2003, section 43.2). A small set with a known distribution, for small machines and tests.
+ * Pixel {@code r * side + c} is in row r and column c.
  */
 public final class BarsAndStripes {
 
-    /** 2^side rows have to be numbers. */
+    /** The 2^side possible rows are numbered by an int. */
     private static final int LARGEST_SIDE = 30;
 
-    /** Pictures are listed up to here: 131,070 of 256 bytes. */
+    /** The largest side whose pictures are listed: 131,070 pictures of 256 bytes. */
     private static final int LARGEST_LISTED_SIDE = 16;
 
     private BarsAndStripes() {}
 
     /**
-     * All pictures, each once: {@code 2^(side + 1) - 2}, for the one that is all 0 and the one that is all 1 are of both kinds.
+     * All pictures, each once: {@code 2^(side + 1) - 2}, because the picture of zeros and the picture of ones are of both kinds.
      *
      * @param side in [2, 16]
      * @return [count][side * side] of zeros and ones
@@ -40,7 +40,7 @@ public final class BarsAndStripes {
     }
 
     /**
-     * Independent draws, all pictures being equally likely.
+     * Independent draws; all pictures are equally likely.
      *
      * @param side in [2, 30]
      * @param count at least 1

@@ -9,10 +9,10 @@ import org.nd4j.linalg.factory.Nd4j;
 /**
  * Block Gibbs for the joint of a restricted Boltzmann machine, {@code P(v, h) ~ exp(b.v + c.h + v'Wh)}, on many chains in
  * lock-step: {@code P(h_j = 1 | v) = sigmoid(c_j + (vW)_j)} and {@code P(v_i = 1 | h) = sigmoid(b_i + (Wh)_i)}, all units of a
- * layer at once. A sweep costs two products of [chains, visible] with [visible, hidden] in single precision, and next to that
- * some nanoseconds per unit.
+ * layer at once. A sweep costs two products of [chains, visible] with [visible, hidden] in single precision, and in addition some
+ * nanoseconds per unit.
  *
- * <p>Matrices are held column after column, as BLAS counts, so that no product copies.
+ * <p>Matrices are stored column after column, as BLAS expects, so that no product copies.
  */
 final class BlockGibbs {
 
@@ -34,7 +34,7 @@ final class BlockGibbs {
     }
 
     /**
-     * Takes new parameters; the states stay.
+     * Sets new parameters; the states stay.
      *
      * @param parameters W row after row, then b, then c; rounded to single precision
      */

@@ -40,7 +40,7 @@ final class ContrastiveDivergence {
     /**
      * One step of Adam along the estimate of the gradient from the next batch.
      *
-     * @return whether it was made; if not, the thread was interrupted, and the parameters are as they were
+     * @return true if the step was made; false if the thread was interrupted, and the parameters are unchanged
      */
     boolean update(byte[][] data, BatchStream stream) {
         int[] chosen = new int[batch];
@@ -67,7 +67,7 @@ final class ContrastiveDivergence {
         return true;
     }
 
-    /** The mean square of what the visible probabilities miss the batch by. */
+    /** The mean square of the difference between the visible probabilities and the batch. */
     private double error(byte[][] data, int[] chosen) {
         double sum = 0.0;
         for (int chain = 0; chain < batch; chain++) {
@@ -80,7 +80,7 @@ final class ContrastiveDivergence {
         return sum / ((double) batch * units.visible.units);
     }
 
-    /** Of the last update's batch; NaN before the first. */
+    /** The reconstruction error of the last update's batch; NaN before the first. */
     double reconstructionError() {
         return reconstructionError;
     }

@@ -8,9 +8,9 @@ import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.simple.RandomSource;
 
 /**
- * Grey images of one size, from a file in the IDX format of <a href="https://yann.lecun.org/exdb/mnist/">MNIST</a>: four bytes
- * 0, 0, 8 (unsigned bytes), 3 (axes), then the number of images, rows and columns as big-endian integers, then the pixels row
- * after row. The file may be compressed by gzip, whatever its name.
+ * Grey images of one size, from a file in the IDX format of <a href="https://yann.lecun.org/exdb/mnist/">MNIST</a>: four bytes 0,
+ * 0, 8 (unsigned bytes), 3 (axes), then the number of images, rows and columns as big-endian integers, then the pixels row after
+ * row. The file may be compressed by gzip under any name.
  */
 public final class IdxImages {
 
@@ -71,7 +71,7 @@ public final class IdxImages {
     /**
      * The images in black and white.
      *
-     * @param threshold in (0, 1]: a grey value that is as much or more becomes 1
+     * @param threshold in (0, 1]: a grey value of at least {@code threshold} becomes 1
      * @return [count][rows * columns] of zeros and ones
      */
     public byte[][] binarised(double threshold) {
@@ -88,7 +88,7 @@ public final class IdxImages {
     }
 
     /**
-     * Draws of the images: a pixel is 1 with its grey value as probability, independently of all others.
+     * Draws binary images: a pixel is 1 with its grey value as probability, independently of all others.
      *
      * @return [count][rows * columns] of zeros and ones
      */

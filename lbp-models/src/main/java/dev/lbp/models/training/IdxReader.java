@@ -14,7 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.zip.ZipException;
 
-/** Reads a file of {@link IdxImages}. A header is not trusted: no more memory is taken than the file has bytes. */
+/** Reads a file of {@link IdxImages}. It does not trust the header: it allocates no more memory than the file has bytes. */
 final class IdxReader {
 
     private static final int GZIP_MAGIC = 0x8B1F;
@@ -87,7 +87,7 @@ final class IdxReader {
         return new IdxImages(rows, columns, images);
     }
 
-    /** Axes above 2^31 - 1 come out negative. */
+    /** Reads an axis. Axes above 2^31 - 1 become negative. */
     private int axis(String name, int length) throws BrokenForm {
         if (length < 1) {
             throw new BrokenForm(
@@ -96,7 +96,7 @@ final class IdxReader {
         return length;
     }
 
-    /** Told apart from failures to read, which get words of their own. */
+    /** The form is wrong. A separate class, because failures to read have other messages. */
     private static final class BrokenForm extends IOException {
 
         private static final long serialVersionUID = 1L;

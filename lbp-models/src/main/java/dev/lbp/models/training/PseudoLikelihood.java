@@ -5,10 +5,11 @@ import dev.lbp.internal.kernel.Logistic;
 import dev.lbp.models.BernoulliRbm;
 
 /**
- * How well a machine predicts each pixel from all others: the log-pseudo-likelihood {@code sum_i log P(v_i | v without i)}
- * (Besag, 1975, doi:10.2307/2987782), computed exactly. A likelihood would need the partition function; this needs differences
- * of log-probabilities only. Of independent units it is the log-likelihood itself; of others it is too high, the more so the
- * stronger neighbours are coupled, so that it compares models, and is not to be compared with published likelihoods.
+ * Computes how well a machine predicts each pixel from all others: the log-pseudo-likelihood
+ * {@code sum_i log P(v_i | v without i)} (Besag, 1975, doi:10.2307/2987782), computed exactly. A likelihood would need the
+ * partition function; this needs only differences of log-probabilities. For independent units it is the log-likelihood itself.
+ * For others it is too high, and the excess grows with the coupling of neighbours. So use it to compare models, not to compare
+ * with published likelihoods.
  */
 public final class PseudoLikelihood {
 

@@ -8,19 +8,19 @@ import org.nd4j.linalg.factory.Nd4j;
 
 /**
  * The gradient of the mean log-likelihood of data under a restricted Boltzmann machine (Hinton, 2002,
- * doi:10.1162/089976602760128018): the mean of {@code (v p', v, p)} over the data less that over the model, with
- * {@code p = P(h = 1 | v)}. Hidden units enter by their probabilities, not by states drawn with them, which has the same
- * expectation and less noise.
+ * doi:10.1162/089976602760128018): the mean of {@code (v p', v, p)} over the data minus that over the model, with
+ * {@code p = P(h = 1 | v)}. Hidden units enter by their probabilities, not by states drawn with them: the expectation is the same
+ * and the noise is less.
  */
 final class RbmGradient {
 
-    /** With respect to W row after row, then b, then c. */
+    /** The gradient with respect to W row after row, then b, then c. */
     final double[] values;
 
     private final int weightCount;
     private final int visibleUnits;
 
-    /** That of W', [hidden, visible] in 'f' order. */
+    /** The gradient with respect to W', [hidden, visible] in 'f' order. */
     private final INDArray weights;
 
     private final NativeFloats weightElements;
@@ -42,7 +42,7 @@ final class RbmGradient {
     /**
      * Adds {@code scale} times the sum of {@code (v p', v, p)} over the chains.
      *
-     * @param units visible states, and the hidden probabilities given these
+     * @param units visible states, and the hidden probabilities given them
      */
     void add(BlockGibbs units, double scale) {
         Nd4j.gemm(units.hidden.array, units.visible.array, weights, false, true, 1.0, 0.0);

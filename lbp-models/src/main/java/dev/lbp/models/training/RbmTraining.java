@@ -8,31 +8,31 @@ import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.simple.RandomSource;
 
 /**
- * Fits a {@link BernoulliRbm} to binary data by contrastive divergence, CD-k (Hinton, 2002, doi:10.1162/089976602760128018): the
- * model's part of the gradient is estimated by k sweeps of block Gibbs from the data of the batch. Steps are Adam's. The setting
- * follows the machines of Sun et al. (2022): k = 100, learning rate 1e-3, batches of 100, one pass over the data.
+ * Fits a {@link BernoulliRbm} to binary data by contrastive divergence, CD-k (Hinton, 2002, doi:10.1162/089976602760128018): k
+ * sweeps of block Gibbs from the data of the batch estimate the model's part of the gradient. Steps are Adam's. The settings are
+ * those of the machines of Sun et al. (2022): k = 100, learning rate 1e-3, batches of 100, one pass over the data.
  *
  * <pre>{@code
  * TrainingResult result = RbmTraining.of(data).hidden(400).steps(100).epochs(1).seed(1).run();
  * BernoulliRbm model = result.model();
  * }</pre>
  *
- * <p>Visible biases start at the log-odds of the data's means, so that the machine begins as independent bits that have these
- * means, nearly; weights start at N(0, 0.01^2), hidden biases at 0 (Hinton, 2012, doi:10.1007/978-3-642-35289-8_32, section 8).
+ * <p>Visible biases start at the log-odds of the data's means, so that the machine begins nearly as independent bits with these
+ * means. Weights start at N(0, 0.01^2), hidden biases at 0 (Hinton, 2012, doi:10.1007/978-3-642-35289-8_32, section 8).
  *
  * <p>An update costs 2 k + 3 matrix products [batch, visible] by [visible, hidden]. Products are in single precision,
  * parameters and Adam's moments in double. The same seed gives the same model, bit for bit, on one machine with one
  * configuration of BLAS. There is no weight decay, no momentum beside Adam's, and chains do not persist from one update to
  * the next.
  *
- * <p>A description like {@link dev.lbp.SamplingRun}: every setting has a default, and it may be run again, with the same result.
- * Not thread-safe.
+ * <p>This is a description like {@link dev.lbp.SamplingRun}: every setting has a default, and it may be run again, with the same
+ * result. Not thread-safe.
  */
 public final class RbmTraining {
 
     /**
-     * Means are held in [0.001, 0.999] where biases are made of them: a unit that never changes in the data starts with
-     * log-odds of 6.9, from which it can still learn.
+     * Biases are made from means held in [0.001, 0.999]: a unit that never changes in the data starts with log-odds of 6.9 in
+     * magnitude, and can still learn.
      */
     private static final double LEAST_MEAN = 1e-3;
 
@@ -41,10 +41,10 @@ public final class RbmTraining {
     /** As {@link BernoulliRbm}. */
     private static final int MOST_WEIGHTS = 1 << 28;
 
-    /** The machine at the start, parameters, two moments, and the gradient, in double precision, and two copies in single. */
+    /** The first machine, the parameters, two moments and the gradient in double precision, and two copies in single. */
     private static final double BYTES_PER_WEIGHT = 48.0;
 
-    /** Of each chain of a batch: biases and values, in single precision. */
+    /** For each chain of a batch: biases and values, in single precision. */
     private static final double BYTES_PER_UNIT = 8.0;
 
     private final byte[][] data;
@@ -98,7 +98,7 @@ public final class RbmTraining {
         return this;
     }
 
-    /** Data per update, at least 1; default 100. It may be more than there are: a batch then has some of them several times. */
+    /** Data per update, at least 1; default 100. If it is larger than the data, a batch has some of them several times. */
     public RbmTraining batch(int size) {
         batch = Check.atLeast(1, "batch", size);
         return this;
@@ -117,13 +117,13 @@ public final class RbmTraining {
         return this;
     }
 
-    /** Who is told of each update. */
+    /** Sets the listener that is called at each update. */
     public RbmTraining listener(TrainingListener newListener) {
         listener = Check.notNull("listener", newListener);
         return this;
     }
 
-    /** The updates of a training: enough for every datum to be used as often as there are epochs, the last batch filled up. */
+    /** The number of updates: every datum is used at least {@code epochs} times, and the last batch is filled up. */
     public int updates() {
         long count = updateCount();
         Check.that(
@@ -138,7 +138,7 @@ public final class RbmTraining {
         return ((long) epochs * data.length + batch - 1) / batch;
     }
 
-    /** Before anything is allocated. */
+    /** Checks the memory before anything is allocated. */
     private void checkMemory() {
         double units = (double) data[0].length + hidden;
         Memory.check(
@@ -174,8 +174,8 @@ public final class RbmTraining {
     }
 
     /**
-     * Trains. If the calling thread is interrupted, it ends after its present sweep, and the result is that of the last whole
-     * update; the thread's interrupt flag stays set.
+     * Trains. If the calling thread is interrupted, the training ends after its present sweep, and the result is that of the last
+     * whole update; the thread's interrupt flag stays set.
      *
      * @throws IllegalArgumentException if the training would not fit into memory, or make more than 2^31 - 1 updates
      * @throws TrainingException if the listener or an update fails; it holds the machine of the last whole update
@@ -208,7 +208,7 @@ public final class RbmTraining {
         }
     }
 
-    /** What the listener has thrown. */
+    /** Wraps an exception of the listener. */
     private static final class ListenerFailure extends RuntimeException {
         private static final long serialVersionUID = 1L;
 

@@ -4,8 +4,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A training has failed, by its listener or by too little memory; the machine of the last whole update is in here. The cause is
- * what was thrown, an {@link Error} as well as an exception.
+ * A training has failed, by its listener or by too little memory. This exception holds the machine of the last whole update. Its
+ * cause is the thrown exception or {@link Error}.
  */
 public final class TrainingException extends RuntimeException {
 
@@ -18,7 +18,7 @@ public final class TrainingException extends RuntimeException {
         this.partialResult = partialResult;
     }
 
-    /** What had been trained; empty if there was no memory left to copy it. */
+    /** The machine of the last whole update; empty if there was no memory left to copy it. */
     public Optional<TrainingResult> partialResult() {
         return Optional.ofNullable(partialResult);
     }

@@ -3,10 +3,10 @@ package dev.lbp.models.training;
 import dev.lbp.models.BernoulliRbm;
 
 /**
- * What {@link RbmTraining#run} returns.
+ * The result of {@link RbmTraining#run}.
  *
  * @param model with the parameters of the last update, in double precision
  * @param updates updates made
- * @param interrupted whether there would have been more, but the thread was interrupted
+ * @param interrupted whether the thread was interrupted before the last update
  */
 public record TrainingResult(BernoulliRbm model, int updates, boolean interrupted) {}

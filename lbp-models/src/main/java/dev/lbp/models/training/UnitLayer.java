@@ -8,12 +8,12 @@ import org.nd4j.linalg.api.ndarray.INDArray;
 import org.nd4j.linalg.factory.Nd4j;
 
 /**
- * The units of one layer for all chains. A half sweep takes them through three forms in the same memory: activations, which a
- * matrix product adds to the biases; probabilities; and states drawn with these.
+ * The units of one layer for all chains. During a half sweep the same memory holds three forms in turn: activations, which are
+ * the biases plus a matrix product; probabilities; and states drawn with these.
  */
 final class UnitLayer {
 
-    /** Uniform numbers are of 24 bits, all that a float tells apart: a probability is right to 2^-24. */
+    /** Uniform numbers have 24 bits, the precision of a float: a probability is right to 2^-24. */
     private static final float TO_UNIT = 0x1p-24f;
 
     final int units;
@@ -24,10 +24,10 @@ final class UnitLayer {
 
     private final NativeFloats elements;
 
-    /** What the array is set to before a product: the biases, chain after chain. */
+    /** The biases, chain after chain. The array is set to them before a product. */
     private final float[] biases;
 
-    /** What was last written to the array. */
+    /** The values last written to the array. */
     private final float[] values;
 
     UnitLayer(int units, int chains) {
@@ -40,14 +40,14 @@ final class UnitLayer {
         values = new float[size];
     }
 
-    /** Takes the biases of all chains from a vector of parameters, from an index on. */
+    /** Sets the biases of all chains to the parameters that begin at index {@code from}. */
     void setBiases(double[] parameters, int from) {
         for (int k = 0; k < biases.length; k++) {
             biases[k] = (float) parameters[from + k % units];
         }
     }
 
-    /** Gives a chain its states. */
+    /** Sets the states of a chain. */
     void set(int chain, byte[] states) {
         for (int i = 0; i < units; i++) {
             values[chain * units + i] = states[i];
@@ -55,19 +55,19 @@ final class UnitLayer {
         elements.put(chain * units, values, chain * units, units);
     }
 
-    /** Sets every unit to its bias, for a product to add to. */
+    /** Sets every unit to its bias; a product is then added. */
     void toBiases() {
         elements.put(0, biases);
     }
 
-    /** Makes probabilities {@code sigmoid(a)} of activations. */
+    /** Replaces activations by probabilities {@code sigmoid(a)}. */
     void activate() {
         elements.get(0, values);
         Logistic.probabilities(values, values.length, values);
         elements.put(0, values);
     }
 
-    /** Draws every unit's state, 0 or 1, with the probability that stands in its place; half a word of random bits each. */
+    /** Replaces every unit's probability by a state, 0 or 1, drawn with it; each draw uses half a word of random bits. */
     void draw(UniformRandomProvider random) {
         int k = 0;
         for (; k < values.length - 1; k += 2) {
@@ -81,17 +81,17 @@ final class UnitLayer {
         elements.put(0, values);
     }
 
-    /** A number in (0, 1) of 24 bits. Never 0: a probability of e^-80 stands for none. */
+    /** A number in (0, 1) of 24 bits. Never 0: a probability of e^-80 counts as 0. */
     private static float uniform(int bits) {
         return Math.max(bits, 0.5f) * TO_UNIT;
     }
 
-    /** What stands in a unit's place: its state, or its probability. */
+    /** The unit's present value: its state, or its probability. */
     float value(int chain, int unit) {
         return values[chain * units + unit];
     }
 
-    /** Adds {@code scale} times the sum over chains to a vector, from an index on. */
+    /** Adds {@code scale} times the sum over chains to the elements of a vector that begin at index {@code from}. */
     void addTo(double[] vector, int from, double scale) {
         for (int i = 0; i < units; i++) {
             double sum = 0.0;

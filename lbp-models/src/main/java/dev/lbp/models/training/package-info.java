@@ -1,5 +1,5 @@
 /**
- * Models fitted to data, and the data to fit them to.
+ * Models fitted to data, and such data.
  *
  * <pre>{@code
  * byte[][] data = IdxImages.read(Path.of("train-images-idx3-ubyte.gz")).binarised(0.5);
@@ -8,8 +8,8 @@
  * }</pre>
  *
  * <p>{@link dev.lbp.models.training.RbmTraining} fits a {@link dev.lbp.models.BernoulliRbm} by contrastive divergence;
- * {@link dev.lbp.models.training.PseudoLikelihood} tells how good it is; {@link dev.lbp.models.training.IdxImages} reads data,
- * {@link dev.lbp.models.training.BarsAndStripes} makes some.
+ * {@link dev.lbp.models.training.PseudoLikelihood} computes how good it is; {@link dev.lbp.models.training.IdxImages} reads data,
+ * {@link dev.lbp.models.training.BarsAndStripes} generates data.
  */
 @NullMarked
 package dev.lbp.models.training;
