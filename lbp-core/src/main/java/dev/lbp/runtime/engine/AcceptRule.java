@@ -4,14 +4,16 @@ import dev.lbp.internal.kernel.Exp;
 import dev.lbp.internal.kernel.LogRatios;
 import org.apache.commons.rng.UniformRandomProvider;
 
-/** The two decisions by which chains move: the accept step shared by every Metropolis-Hastings sampler, and Gibbs' own. */
+/**
+ * The two random decisions of the chains: the accept step of every Metropolis-Hastings sampler, and the flip of a Gibbs update.
+ */
 final class AcceptRule {
 
     private AcceptRule() {}
 
     /**
-     * min(1, alpha) for {@code log alpha = log pi(y) - log pi(x) + log q(y -> x) - log q(x -> y)}, in double arithmetic
-     * whatever the model computes in.
+     * Computes min(1, alpha) for {@code log alpha = log pi(y) - log pi(x) + log q(y -> x) - log q(x -> y)}, in double
+     * arithmetic for every data type of the model.
      */
     static double acceptanceProbability(double logProb, double proposedLogProb, double logForward, double logReverse) {
         double logAlpha = proposedLogProb - logProb + logReverse - logForward;
@@ -26,7 +28,7 @@ final class AcceptRule {
         return acceptanceProbability >= 1.0 || rng.nextDouble() < acceptanceProbability;
     }
 
-    /** A log-probability that a model returned: anything but NaN and +Infinity. */
+    /** Returns {@code logProb}, an answer of a model. Throws if it is NaN or +Infinity. */
     static double checked(double logProb) {
         if (Double.isNaN(logProb) || logProb == Double.POSITIVE_INFINITY) {
             throw new IllegalStateException("must not be NaN or +Infinity: logProb=" + logProb);
@@ -34,7 +36,7 @@ final class AcceptRule {
         return logProb;
     }
 
-    /** The log-probability of a state that a chain is to start from: anything finite. */
+    /** Returns {@code logProb}, that of a starting state. Throws unless it is finite. */
     static double checkedStart(double logProb) {
         if (checked(logProb) == Double.NEGATIVE_INFINITY) {
             throw new IllegalStateException("must start in a possible state: logProb=-Infinity");
@@ -42,7 +44,10 @@ final class AcceptRule {
         return logProb;
     }
 
-    /** Whether Gibbs flips a site: with the conditional probability of its other value, 1 / (1 + e^-d); never if that is 0. */
+    /**
+     * Decides whether Gibbs flips a site of log-ratio d. The probability is the conditional one of its other value, 1 / (1 +
+     * e^-d). If that is 0, the site never flips.
+     */
     static boolean gibbsFlips(double logRatio, UniformRandomProvider rng) {
         double odds = Exp.exp(-LogRatios.checked(logRatio));
         return rng.nextDouble() * (1.0 + odds) < 1.0 && logRatio != Double.NEGATIVE_INFINITY;

@@ -8,9 +8,9 @@ import java.util.List;
 import java.util.function.IntConsumer;
 
 /**
- * Gibbs on a batched model, in lock-step: a step is a sweep over all free sites in order, or as many updates of sites that each
- * chain draws by itself, with one scoring of all chains per update. It uses differences of log-probabilities, not first-order
- * log-ratios, so it is exact for every model; and slow.
+ * The Gibbs chains of a batched model, in lock-step. A step is a sweep over all free sites in order; with random scan it has
+ * the same number of updates, and each chain draws its own sites. Each update scores all chains once. Updates use differences
+ * of log-probabilities, not first-order log-ratios, so they are exact for every model, but slow.
  */
 final class BatchGibbsEnsemble extends LockStepEnsemble {
 
@@ -21,7 +21,7 @@ final class BatchGibbsEnsemble extends LockStepEnsemble {
     private final IntConsumer endStep;
 
     /**
-     * @param random whether by random scan
+     * @param random true for random scan, false for a sweep in order
      */
     BatchGibbsEnsemble(EnergyModel model, Start start, boolean random, WorkerPool pool) {
         this(new BatchModel(model, start.dimension(), start.chains()), start, random, pool);
@@ -82,7 +82,7 @@ final class BatchGibbsEnsemble extends LockStepEnsemble {
         evaluate();
     }
 
-    /** A chain, and how far its sweep has come: its state changes at the end of the sweep. */
+    /** One chain and the progress of its sweep. Its state changes only at the end of the sweep. */
     private static final class Sweeper extends ChainState {
 
         private final BatchModel batch;
@@ -90,7 +90,7 @@ final class BatchGibbsEnsemble extends LockStepEnsemble {
         /** The site that is flipped in the model's input. */
         private final int[] site = new int[1];
 
-        /** The sites that the sweep has flipped so far, and the log-probability with them flipped. */
+        /** The sites that the sweep has flipped so far; {@link #sweptLogProb} is the log-probability after these flips. */
         private final ChangedSites changed;
 
         private double sweptLogProb;
@@ -101,7 +101,7 @@ final class BatchGibbsEnsemble extends LockStepEnsemble {
             this.changed = new ChangedSites(start.dimension());
         }
 
-        /** Begins at the state that the model has scored. */
+        /** Starts the chain at the state that the model has just scored. */
         void begin() {
             logProb = AcceptRule.checkedStart(batch.logProb[index]);
         }
@@ -117,7 +117,7 @@ final class BatchGibbsEnsemble extends LockStepEnsemble {
             batch.flip(index, site, 1);
         }
 
-        /** Flips the site, or not, given the score with it flipped. */
+        /** Keeps or undoes the flip in the model's input, given the score with it. */
         void attempt() {
             double flippedLogProb = AcceptRule.checked(batch.logProb[index]);
             if (AcceptRule.gibbsFlips(flippedLogProb - sweptLogProb, rng)) {

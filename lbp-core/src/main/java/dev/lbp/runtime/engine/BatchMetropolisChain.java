@@ -9,9 +9,9 @@ import dev.lbp.runtime.model.BatchModel;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A Metropolis-Hastings chain of the batched engine: its half of a lock-step, before and after the model's evaluation. The
- * weights of the current state are kept from the step that found it, those of the proposed one are computed densely. The
- * proposed state is in the model's input alone.
+ * A Metropolis-Hastings chain of the batched engine. It does the chain's part of a step: {@link #propose} before the model's
+ * evaluation, {@link #decide()} after it. It keeps the weights of the current state from the step that accepted this state, and
+ * computes all weights of each proposed state. Only the model's input holds the proposed state.
  */
 final class BatchMetropolisChain extends ChainState {
 
@@ -22,7 +22,7 @@ final class BatchMetropolisChain extends ChainState {
     private final int[] frozen;
     private final int[] path;
 
-    /** For weights that no kernel knows. */
+    /** Room for the weights of a function without a kernel; else empty. */
     private final double[] scratch;
 
     private WeightTable current;
@@ -46,7 +46,7 @@ final class BatchMetropolisChain extends ChainState {
         this.proposed = proposal.weighted() ? move.newTable(start) : current;
     }
 
-    /** Begins at the state that the model has scored. */
+    /** Starts the chain at the state that the model has just scored. */
     void begin() {
         double here = AcceptRule.checkedStart(batch.logProb[index]);
         if (proposal.weighted()) {
@@ -61,7 +61,7 @@ final class BatchMetropolisChain extends ChainState {
         current.transcribe(transcript);
     }
 
-    /** Draws a path, and flips its sites in the model's input. */
+    /** Draws a path and flips its sites in the model's input. */
     void propose() {
         stepScale = scale.draw(rng);
         drawn = proposal.draw(current, stepScale, rng, path);
@@ -73,7 +73,7 @@ final class BatchMetropolisChain extends ChainState {
         batch.flip(index, flipped, proposedFlips);
     }
 
-    /** Accepts or rejects, given the model's answer for the proposed state. */
+    /** Accepts or rejects the proposed state, given the model's answer for it. */
     void decide() {
         double proposedLogProb = batch.logProb[index];
         boolean possible = drawn && AcceptRule.checked(proposedLogProb) != Double.NEGATIVE_INFINITY;

@@ -8,10 +8,9 @@ import java.util.List;
 import java.util.function.IntConsumer;
 
 /**
- * The Metropolis-Hastings chains of the batched engine, in lock-step: all chains propose, the model scores all proposals in
- * one evaluation, all chains accept or reject. The model is called by the calling thread; the chains' own work is divided
- * between the threads of the pool. The batch itself is never divided, because the bits of a matrix product depend on its
- * number of rows.
+ * The Metropolis-Hastings chains of the batched engine, in lock-step: all chains propose, the model scores all proposals in one
+ * evaluation, all chains accept or reject. The calling thread calls the model; the threads of the pool share the chains' own
+ * work. The batch itself is never divided, because the bits of a matrix product depend on its number of rows.
  */
 final class BatchMetropolisEnsemble extends LockStepEnsemble {
 

@@ -12,13 +12,12 @@ import java.util.function.IntConsumer;
 import org.apache.commons.rng.UniformRandomProvider;
 
 /**
- * The block Gibbs chains of a layered model, in lock-step. A step draws all free sites given the hidden variables, and then the
- * hidden variables given the sites, for the next step: so that the one evaluation between serves the log-probability of the state
- * that the step has come to as well as what follows. Of the hidden variables the flip probabilities are kept that they give the
- * sites.
+ * The block Gibbs chains of a layered model, in lock-step. A step first draws all free sites given the hidden variables. One
+ * evaluation then returns the log-probability of the new state and draws the hidden variables given the sites, for the next
+ * step. A chain keeps no hidden variables, only the flip probabilities of its sites given them.
  *
- * <p>Given h, a site flips with probability {@code 1 / (1 + e^-d)}, the weight t/(t+1) of its probability ratio: the kernels of
- * informed proposals compute it.
+ * <p>Given the hidden variables, a site of log-ratio d flips with probability {@code 1 / (1 + e^-d)}. This is the weight
+ * t/(t+1) of its probability ratio t, so the kernels of informed proposals compute it.
  */
 final class BlockGibbsEnsemble extends LockStepEnsemble {
 
@@ -71,13 +70,13 @@ final class BlockGibbsEnsemble extends LockStepEnsemble {
         layered.get(chain).begin();
     }
 
-    /** Hidden variables are not drawn again: what they give the sites is transcribed. */
+    /** Draws no hidden variables: the chains transcribe the flip probabilities of their sites. */
     @Override
     void score() {
         onBatch(batch::score);
     }
 
-    /** A chain, with the flip probabilities of its sites given its hidden variables. */
+    /** One chain with the flip probabilities of its sites given its hidden variables. */
     private static final class Layered extends ChainState {
 
         private final BatchModel batch;
@@ -85,7 +84,7 @@ final class BlockGibbsEnsemble extends LockStepEnsemble {
         private final int[] frozen;
         private final WeightTable flipProbabilities;
 
-        /** The number of sites that the present step flips. */
+        /** The number of sites that the current step flips. */
         private int pending;
 
         Layered(BatchModel batch, Start start, int index) {
@@ -96,7 +95,7 @@ final class BlockGibbsEnsemble extends LockStepEnsemble {
             this.flipProbabilities = WeightTable.of(start.dimension(), start.free());
         }
 
-        /** Begins at the state that the model has scored. */
+        /** Starts the chain at the state that the model has just scored. */
         void begin() {
             double here = AcceptRule.checkedStart(batch.logProb[index]);
             weighFlips();
@@ -107,7 +106,7 @@ final class BlockGibbsEnsemble extends LockStepEnsemble {
             batch.weigh(index, Form.BARKER, frozen, flipProbabilities);
         }
 
-        /** Draws all free sites, and writes them into the model's input. */
+        /** Draws all free sites and writes them into the model's input. */
         void move() {
             pending = 0;
             for (int site : free) {

@@ -5,7 +5,7 @@ import dev.lbp.target.EnergyModel;
 import dev.lbp.target.LayeredModel;
 import java.util.Locale;
 
-/** Block Gibbs by way of hidden variables. A step is one sweep over all free sites. */
+/** Block Gibbs sampling of a layered model, through its hidden variables. A step is one sweep over all free sites. */
 public record BlockGibbsMethod() implements Method {
 
     @Override

@@ -14,11 +14,11 @@ import org.apache.commons.rng.UniformRandomProvider;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The scale of one chain: adapting, then frozen.
+ * The scale R of one chain. It adapts during warm-up and is frozen afterwards.
  *
- * <p>A real scale is played as a mixture of the two integers around it, drawn independently of the state, with the upper one
- * at a probability in [0.1, 0.9]. Flipping exactly R sites changes the parity of the number of ones by R mod 2, so that an
- * even R held fixed would reach half of the states only; a mixture of an even and an odd R reaches all of them.
+ * <p>Each step draws one of the two integers around a real scale, independently of the state; the upper one has a probability
+ * in [0.1, 0.9]. A move of exactly R flips changes the parity of the number of ones by R mod 2, so a fixed even R would reach
+ * only half of the states. A mixture of an even and an odd R reaches all of them.
  */
 public final class ChainScale {
 
@@ -55,7 +55,10 @@ public final class ChainScale {
         startAdapting(Integer.MAX_VALUE);
     }
 
-    /** Moves an adaptive scale to a guess, NaN and infinity included, before warm-up. */
+    /**
+     * Sets an adaptive scale to {@code start} before warm-up, or to the largest scale if that is less. NaN or a value below 1
+     * changes nothing.
+     */
     void guess(double start) {
         if (adaptation != null && start >= 1.0) {
             set(Math.min(start, largest));
@@ -63,7 +66,7 @@ public final class ChainScale {
         }
     }
 
-    /** Begins to adapt from the present scale, for so many steps. */
+    /** Starts to adapt from the current scale, for {@code steps} steps. */
     void startAdapting(int steps) {
         try {
             adaptation = controller instanceof FixedScale
@@ -76,10 +79,10 @@ public final class ChainScale {
     }
 
     /**
-     * The scale that all chains freeze at.
+     * Computes the common scale of all chains after warm-up.
      *
-     * @param chains their adaptations, by index
-     * @param meanScale over the last half of warm-up
+     * @param chains the adaptations of the chains, by index
+     * @param meanScale the geometric mean of R over the last half of warm-up
      */
     double frozenScale(List<ScaleController.Adaptation> chains, double meanScale) {
         try {
@@ -122,7 +125,7 @@ public final class ChainScale {
         return Optional.ofNullable(adaptation);
     }
 
-    /** The present scale; may be read from any thread. */
+    /** The current scale. Any thread may read it. */
     public double value() {
         return (double) SCALE.getOpaque(this);
     }

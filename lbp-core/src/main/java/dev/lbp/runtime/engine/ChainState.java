@@ -11,10 +11,10 @@ import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.core.RandomProviderDefaultState;
 
 /**
- * One chain of either engine: where it is, what its last step did, and its own generator. Owned by one thread at a time;
- * only {@link #steps}, {@link #acceptanceSum} and the value of its scale may be read from others. They are stored opaquely,
- * which on the usual processors is a plain store, but never half a value. A reader may find one of them a step ahead of
- * another: they are for a person to look at, and nothing is computed from them that a run returns.
+ * One chain of either engine: its state, the outcome of its last step, and its own generator. One thread at a time owns it.
+ * Other threads may read only {@link #steps}, {@link #acceptanceSum} and the value of its scale. Their stores are opaque: plain
+ * stores on the usual processors, but never half a value. A reader may find one of them a step ahead of another, so they are
+ * only for display: no result of a run is computed from such a read.
  */
 public abstract class ChainState {
 
@@ -30,7 +30,7 @@ public abstract class ChainState {
         }
     }
 
-    /** The target that the chain samples; chains of one ensemble may have targets of their own, as at several temperatures. */
+    /** The target of the chain. Chains of one ensemble may have different targets, for example at several temperatures. */
     public final EnergyModel model;
 
     /** The position of the chain in its ensemble. */
@@ -41,7 +41,7 @@ public abstract class ChainState {
 
     public final ChainScale scale;
 
-    /** The sites flipped by the last step: the first {@link #flips} of these. */
+    /** The first {@link #flips} elements are the sites that the last step flipped. */
     public final int[] flipped;
 
     public double logProb;
@@ -64,7 +64,8 @@ public abstract class ChainState {
     /**
      * The accept step of Metropolis and Hastings: moves to a proposed state with probability min(1, alpha).
      *
-     * @param proposedLogProb of the state with the first {@code n} sites of {@link #flipped} flipped; finite
+     * @param proposedLogProb the log-probability of the state with the first {@code n} sites of {@link #flipped} flipped;
+     *     finite
      * @param logForward log q(x, y)
      * @param logReverse log q(y, x)
      * @return whether the chain has moved
@@ -79,7 +80,7 @@ public abstract class ChainState {
         return accept;
     }
 
-    /** Ends a step: publishes what it did, and lets the scale learn from it. */
+    /** Ends a step: stores its outcome and updates the scale. */
     final void finish(int stepScale, double probability, boolean stepAccepted, int proposedFlips) {
         lastScale = stepScale;
         acceptanceProbability = probability;
@@ -90,7 +91,7 @@ public abstract class ChainState {
         STEPS.setOpaque(this, steps + 1);
     }
 
-    /** What the chain's further steps depend on, between steps. */
+    /** Writes or reads all values that determine the chain's next steps. Must be called between steps. */
     void transcribe(Transcript transcript) {
         RestorableUniformRandomProvider generator = (RestorableUniformRandomProvider) rng;
         byte[] generatorState = ((RandomProviderDefaultState) generator.saveState()).getState();
@@ -102,19 +103,19 @@ public abstract class ChainState {
         ACCEPTANCE_SUM.setOpaque(this, transcript.of(acceptanceSum));
     }
 
-    /** Moves the state by the first n sites of {@link #flipped}. */
+    /** Flips the first {@code n} sites of {@link #flipped} in the state. */
     final void toggle(int n) {
         for (int k = 0; k < n; k++) {
             state[flipped[k]] ^= 1;
         }
     }
 
-    /** The number of steps taken since the start; may be read from any thread. */
+    /** The number of steps since the start. Any thread may read it. */
     public final long steps() {
         return (long) STEPS.getOpaque(this);
     }
 
-    /** The sum of min(1, alpha) over all steps since the start; may be read from any thread. */
+    /** The sum of min(1, alpha) over all steps since the start. Any thread may read it. */
     public final double acceptanceSum() {
         return (double) ACCEPTANCE_SUM.getOpaque(this);
     }

@@ -3,7 +3,10 @@ package dev.lbp.runtime.engine;
 import dev.lbp.internal.Transcript;
 import java.util.Arrays;
 
-/** The sites in which a state differs from an earlier one, each once: O(1) per flip, a second flip of a site undoes the first. */
+/**
+ * The set of sites where a state differs from an earlier one. A flip costs O(1); a second flip of a site removes it from the
+ * set.
+ */
 public final class ChangedSites {
 
     private static final int ABSENT = -1;
@@ -18,14 +21,14 @@ public final class ChangedSites {
         Arrays.fill(position, ABSENT);
     }
 
-    /** Takes in the flips of the first {@code n} sites. */
+    /** Records the flips of the first {@code n} sites of {@code flipped}. */
     public void flipAll(int[] flipped, int n) {
         for (int k = 0; k < n; k++) {
             flip(flipped[k]);
         }
     }
 
-    /** Takes in the flip of a site. */
+    /** Records the flip of a site. */
     void flip(int site) {
         int at = position[site];
         if (at == ABSENT) {
@@ -39,7 +42,7 @@ public final class ChangedSites {
         position[site] = ABSENT;
     }
 
-    /** Takes the present state for the earlier one. */
+    /** Empties the set: the current state becomes the earlier one. */
     public void clear() {
         for (int k = 0; k < count; k++) {
             position[sites[k]] = ABSENT;
@@ -56,7 +59,7 @@ public final class ChangedSites {
         }
     }
 
-    /** The sites are the first {@link #count} of these. */
+    /** An array whose first {@link #count} elements are the sites. */
     public int[] sites() {
         return sites;
     }

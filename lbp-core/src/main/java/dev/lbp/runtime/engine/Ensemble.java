@@ -10,12 +10,12 @@ import java.util.function.Consumer;
 import java.util.function.IntConsumer;
 
 /**
- * All chains of a run or a batch, advanced together by one of the two engines: {@link LocalEnsemble}, whose chains are
- * independent tasks, or {@link LockStepEnsemble}.
+ * All chains of a run or a batch, on one of the two engines. The chains of a {@link LocalEnsemble} are independent tasks; those
+ * of a {@link LockStepEnsemble} take each step together.
  */
 public abstract class Ensemble {
 
-    /** Looks at a chain after each of its steps; called for one chain by one thread at a time. */
+    /** A callback after each step of a chain. Only one thread at a time calls it for the same chain. */
     public interface Visitor {
         void visit(ChainState chain);
     }
@@ -27,26 +27,29 @@ public abstract class Ensemble {
     }
 
     /**
-     * Steps with every chain until it has taken so many since its start, or until the signal says stop. Between steps of all
-     * chains the signal is told now and then that they are at rest.
+     * Steps every chain until it has taken {@code steps} steps since its start, or until {@code signal} is stopped. Calls
+     * {@link StopSignal#atRest} from time to time, when no chain is in a step.
      *
-     * @throws dev.lbp.target.ModelException if the model fails; all chains have stopped then
+     * @throws dev.lbp.target.ModelException if the model fails; by then all chains have stopped
      */
     public abstract void runTo(long steps, Visitor visitor, StopSignal signal);
 
-    /** Takes so many steps more with every chain; those that an earlier stop has left behind the first one catch up. */
+    /**
+     * Takes {@code steps} more steps with every chain. Chains that an earlier stop left behind the first chain catch up with
+     * it.
+     */
     public final void run(long steps, Visitor visitor, StopSignal signal) {
         runTo(chains.get(0).steps() + steps, visitor, signal);
     }
 
-    /** Forgets what is known of the present states, because the model's parameters have changed. */
+    /** Recomputes all values that depend on the model, because its parameters have changed. */
     public abstract void invalidate();
 
-    /** Puts a chain into another state. */
+    /** Sets a chain to another state. */
     public abstract void reset(int chain, byte[] state);
 
     /**
-     * The chains, at rest.
+     * Writes or reads all chains. No chain may be in a step.
      *
      * @throws dev.lbp.target.ModelException if the model fails
      */
@@ -56,7 +59,7 @@ public abstract class Ensemble {
         }
     }
 
-    /** The present scale R, its geometric mean over chains; may be asked for by any thread. */
+    /** The geometric mean over chains of the current scale R. Any thread may call this. */
     public final double scale() {
         double sum = 0.0;
         for (ChainState chain : chains) {
@@ -65,7 +68,7 @@ public abstract class Ensemble {
         return Math.exp(sum / chains.size());
     }
 
-    /** Adapts the scale for so many steps and freezes it. */
+    /** Adapts the scale for {@code steps} steps and freezes it. */
     public final WarmUpTrace warmUp(int steps, Visitor visitor, StopSignal signal) {
         WarmUpTrace trace = startAdapting(steps);
         run(
@@ -79,7 +82,10 @@ public abstract class Ensemble {
         return trace;
     }
 
-    /** Has the scales adapt for so many steps to come, each of which is to be recorded in what it returns. */
+    /**
+     * Starts the adaptation of all scales, for {@code steps} steps. The caller must record each of these steps in the returned
+     * trace.
+     */
     public final WarmUpTrace startAdapting(int steps) {
         for (ChainState chain : chains) {
             try {
@@ -91,7 +97,7 @@ public abstract class Ensemble {
         return new WarmUpTrace(chains.size(), steps, chains.get(0).scale.adapting());
     }
 
-    /** Ends adaptation at a scale that all chains have in common. */
+    /** Ends adaptation with one common scale for all chains. */
     public final void freeze(WarmUpTrace trace) {
         List<ScaleController.Adaptation> adaptations = new ArrayList<>();
         for (ChainState chain : chains) {
@@ -112,7 +118,10 @@ public abstract class Ensemble {
         }
     }
 
-    /** Work to be done on each of some chains, by its index there; what it throws says in which chain. */
+    /**
+     * Returns a task that runs {@code work} for the chain at an index of {@code those}, and wraps what it throws with the chain
+     * and its step.
+     */
     final <C extends ChainState> IntConsumer each(List<C> those, Consumer<C> work) {
         return index -> {
             C chain = those.get(index);
@@ -124,7 +133,7 @@ public abstract class Ensemble {
         };
     }
 
-    /** What to throw for something thrown in a step of one chain. */
+    /** The exception for a failure in a step of one chain. */
     final RuntimeException failure(ChainState chain, Throwable cause) {
         return ModelCalls.failure(chain.model, "chain " + chain.index + " at step " + chain.steps(), cause);
     }

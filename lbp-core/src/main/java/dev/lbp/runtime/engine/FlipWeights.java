@@ -10,7 +10,10 @@ import dev.lbp.runtime.model.PartFailure;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Weights of flips by a {@link WeightFunction}: by a kernel where one knows the function, else one by one. */
+/**
+ * The weights of flips by a {@link WeightFunction}. A kernel computes them if it has a form of the function; else they are
+ * computed one by one.
+ */
 final class FlipWeights {
 
     private static final Map<WeightFunction, Form> FORMS = Map.of(
@@ -27,7 +30,7 @@ final class FlipWeights {
         this.form = FORMS.get(function);
     }
 
-    /** What kernels know the function by; null for a user's own. */
+    /** The form of the function in kernels; null for a user's own function. */
     @Nullable Form form() {
         return form;
     }
@@ -41,7 +44,7 @@ final class FlipWeights {
         }
     }
 
-    /** log g(t) for log t. */
+    /** Returns log g(t) for log t. */
     double logWeight(double logT) {
         try {
             return function.logWeight(logT);
@@ -51,8 +54,8 @@ final class FlipWeights {
     }
 
     /**
-     * Weights of a run of log-ratios: {@code weights[k]} of {@code logRatios[from + k]} for k = 0 .. n - 1, each in [e^-600,
-     * e^40]. A log-ratio of -Infinity has weight 0, NaN has NaN.
+     * Computes the weights of {@code n} consecutive log-ratios: {@code weights[k]} is that of {@code logRatios[from + k]} for k
+     * = 0 .. n - 1, in [e^-600, e^40]. A log-ratio of -Infinity has weight 0, NaN has NaN.
      */
     void weights(double[] logRatios, int from, int n, double[] weights) {
         if (form != null) {
@@ -65,12 +68,12 @@ final class FlipWeights {
     }
 
     /**
-     * The largest weight of a run of log-ratios, up to rounding; 0 of none.
+     * The largest weight of {@code n} consecutive log-ratios, up to rounding; 0 if {@code n} is 0.
      *
-     * @throws IllegalStateException if a log-ratio is +Infinity or NaN; but a NaN that will show in its weight may be overlooked
+     * @throws IllegalStateException if a log-ratio is +Infinity or NaN; a NaN may pass if its weight is NaN too
      */
     double largest(double[] logRatios, int from, int n) {
-        if (form != null) { // rises with the log-ratio
+        if (form != null) { // the weight rises with the log-ratio
             return weight(LogRatios.checked(FlipWeightKernels.chosen().largest(null, logRatios, from, n)));
         }
         LogRatios.check(logRatios, from, n);
@@ -82,9 +85,9 @@ final class FlipWeights {
     }
 
     /**
-     * The failure of a function some of whose weights of {@code n} log-ratios are not numbers, which the log-ratios are.
+     * The failure of a function that returns NaN for at least one of {@code n} log-ratios.
      *
-     * @param logRatios in the first {@code n} places
+     * @param logRatios the log-ratios, in the first {@code n} places; none is NaN
      */
     PartFailure failure(double[] logRatios, int n) {
         int k = 0;

@@ -8,12 +8,12 @@ import java.util.Arrays;
 import java.util.Locale;
 
 /**
- * Gibbs sampling, site by site. A step is one sweep over all free sites; of a random scan, as many updates as there are free
- * sites.
+ * Gibbs sampling, site by site. A step is one sweep over all free sites; with random scan it has as many updates as there are
+ * free sites.
  */
 public record GibbsMethod(Scan scan) implements Method {
 
-    /** Which site is updated next. */
+    /** The order of the updates. */
     public enum Scan {
         /** Class by class of the model's colouring; in ascending order if it has none. */
         COLOURED("systematic scan"),
@@ -48,7 +48,7 @@ public record GibbsMethod(Scan scan) implements Method {
                 .toArray(int[][]::new);
     }
 
-    /** The free sites by colour; each alone if the model knows no colouring. */
+    /** The free sites by colour; each alone if the model has no colouring. */
     private static int[][] classes(LocalEnergyModel model, Start start) {
         int[][] colouring = ModelCalls.call(model, "colouring()", model::colouring);
         if (colouring.length == 0) {

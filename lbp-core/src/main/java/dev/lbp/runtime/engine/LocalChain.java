@@ -7,18 +7,18 @@ import dev.lbp.target.LocalEnergyModel;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** A chain of the local engine: it follows its state with a tracker, by itself. */
+/** A chain of the local engine, with its own tracker. */
 abstract class LocalChain extends ChainState {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(LocalChain.class);
 
-    /** What two log-ratios, or weights, of one site in one state may differ by, relative: rounding is far less. */
+    /** Largest relative difference of two log-ratios, or weights, of one site in one state. Rounding is far smaller. */
     static final double LOOSE = 1e-3;
 
     private final LocalEnergyModel localModel;
     LocalEnergyModel.Tracker tracker;
 
-    /** Whether the tracker, and what is kept beside it, belong to the present state; false after a failure. */
+    /** True if the tracker and the values kept beside it belong to the current state; false after a failure. */
     private boolean upToDate;
 
     LocalChain(LocalEnergyModel model, Start start, int index, ScaleController controller) {
@@ -27,7 +27,7 @@ abstract class LocalChain extends ChainState {
         this.tracker = Answers.notNull("newTracker()", model.newTracker());
     }
 
-    /** Takes a step. If it fails, the next one begins with a new tracker of the state, which has not moved. */
+    /** Takes a step. If it fails, the state has not changed, and the next step begins with a new tracker. */
     final void step() {
         if (!upToDate) {
             restart(state);
@@ -37,13 +37,13 @@ abstract class LocalChain extends ChainState {
         upToDate = true;
     }
 
-    /** Takes one step; state and log-probability change together, at its end. */
+    /** Takes one step. State and log-probability change together at its end. */
     abstract void advance();
 
-    /** Computes what is kept beside the tracker from its present state. */
+    /** Computes the values kept beside the tracker, from its current state. */
     abstract void refresh();
 
-    /** Begins at the present state. */
+    /** Starts the chain at its current state. */
     final void begin() {
         begin(state);
     }
@@ -62,7 +62,7 @@ abstract class LocalChain extends ChainState {
         upToDate = false;
     }
 
-    /** Begins at a state with a new tracker; or throws, and stays where the chain is. */
+    /** Starts the chain at the state {@code at} with a new tracker. If this throws, the chain keeps its state. */
     final void restart(byte[] at) {
         upToDate = false;
         tracker = Answers.notNull("newTracker()", localModel.newTracker());
@@ -70,8 +70,8 @@ abstract class LocalChain extends ChainState {
     }
 
     /**
-     * Shows the tracker, which is not transcribed, the state that was read: where its numbers are functions of the state, as
-     * those of this library's models are, it then is as it was.
+     * Resets the tracker to the state that was read, because trackers are not transcribed. If a tracker's numbers depend only
+     * on the state, as in this library's models, they are the same as before.
      */
     final void resume() {
         ModelCalls.reset(tracker, state);

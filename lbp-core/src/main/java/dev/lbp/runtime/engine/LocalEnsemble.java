@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The chains of the local engine: independent tasks. A run is cut into rounds, in each of which every chain takes its share of
- * the steps, so that a run that ends early has draws of all of them.
+ * The chains of the local engine, as independent tasks. A run has rounds, and every chain takes its share of the steps in each
+ * round. So a run that ends early has draws of all chains.
  */
 final class LocalEnsemble extends Ensemble {
 
@@ -26,7 +26,7 @@ final class LocalEnsemble extends Ensemble {
     private final List<? extends LocalChain> localChains;
     private final WorkerPool pool;
 
-    /** The steps of a round that takes about as long as one may; found by doubling and halving. */
+    /** The steps of a round that takes about {@link #LONGEST_NANOS}, found by doubling and halving. */
     private long fitting = 1;
 
     private LocalEnsemble(List<? extends LocalChain> chains, WorkerPool pool) {
@@ -39,23 +39,23 @@ final class LocalEnsemble extends Ensemble {
     interface ChainFactory<M extends LocalEnergyModel> {
 
         /**
-         * A chain, at its start.
+         * Returns a chain at its start.
          *
-         * @param index its position in the ensemble
+         * @param index the chain's position in the ensemble
          */
         LocalChain create(M model, int index);
     }
 
-    /** Chains that sample one model. */
+    /** An ensemble of chains that all sample one model. */
     static <M extends LocalEnergyModel> LocalEnsemble of(
             M model, Start start, ChainFactory<M> factory, WorkerPool pool) {
         return of(Collections.nCopies(start.chains(), model), factory, pool);
     }
 
     /**
-     * Chains that sample a model each.
+     * An ensemble of chains that each sample their own model.
      *
-     * @param models of the chains, by index
+     * @param models the models of the chains, by index
      */
     static <M extends LocalEnergyModel> LocalEnsemble of(List<M> models, ChainFactory<M> factory, WorkerPool pool) {
         List<LocalChain> chains = new ArrayList<>();
@@ -91,7 +91,7 @@ final class LocalEnsemble extends Ensemble {
         while (done < steps && !signal.stopped()) {
             long round = Math.min(pool.isInline() ? most : Math.min(most, fitting), steps - done);
             done += round;
-            if (pool.isInline()) { // without the garbage of a task: a user's loop may call for single steps
+            if (pool.isInline()) { // creates no task objects: a user's loop may call this for single steps
                 for (int c = 0; c < localChains.size(); c++) {
                     runChain(localChains.get(c), done, visitor, signal);
                 }
@@ -104,7 +104,7 @@ final class LocalEnsemble extends Ensemble {
         }
     }
 
-    /** A chain that was stopped has up to a round less than another. */
+    /** The steps of the chain with the fewest: after a stop, a chain may be up to a round behind another. */
     private long fewestSteps() {
         long fewest = Long.MAX_VALUE;
         for (int c = 0; c < localChains.size(); c++) {

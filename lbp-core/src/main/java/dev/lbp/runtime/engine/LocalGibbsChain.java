@@ -4,8 +4,8 @@ import dev.lbp.proposal.FixedScale;
 import dev.lbp.target.LocalEnergyModel;
 
 /**
- * A Gibbs chain of the local engine: what scans of all kinds share, the update of one site. Where log-ratios are first-order
- * only, it takes the difference of two log-probabilities instead.
+ * A Gibbs chain of the local engine, with the update of one site that all scans share. If the model's log-ratios are only
+ * first-order, the update uses the difference of two log-probabilities instead.
  */
 abstract class LocalGibbsChain extends LocalChain {
 
@@ -28,7 +28,7 @@ abstract class LocalGibbsChain extends LocalChain {
         // Nothing is kept from one sweep to the next.
     }
 
-    /** Draws a site from its conditional distribution given all others, and says whether that flipped it. */
+    /** Draws a site from its conditional distribution given all others. Returns true if the site has flipped. */
     final boolean update(int site) {
         if (exact) {
             one[0] = site;

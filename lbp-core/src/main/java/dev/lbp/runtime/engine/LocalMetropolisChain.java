@@ -8,11 +8,11 @@ import dev.lbp.internal.kernel.WeightTable;
 import dev.lbp.target.LocalEnergyModel;
 
 /**
- * A Metropolis-Hastings chain of the local engine. Flip weights are kept in a table that changes only where the tracker says
- * that a log-ratio did, so a step costs O(R * degree); a rejected one is undone bit for bit, in tracker and table.
+ * A Metropolis-Hastings chain of the local engine. A table holds the flip weights. It changes only at sites whose log-ratio
+ * changed, as the tracker reports, so a step costs O(R * degree). A rejected step is undone bit for bit, in tracker and table.
  *
- * <p>A weight is a function of the log-ratio of its site alone, so a state has the same weights whatever way led to it: detailed
- * balance rests on that.
+ * <p>A weight depends only on the log-ratio of its site, so a state has the same weights after every path to it. Detailed
+ * balance needs this.
  */
 final class LocalMetropolisChain extends LocalChain {
 
@@ -27,7 +27,7 @@ final class LocalMetropolisChain extends LocalChain {
     private final int[] free;
     private final boolean[] fixed;
 
-    /** What {@link LocalEnergyModel.Tracker#flipAll} says of this step. */
+    /** The sites that {@link LocalEnergyModel.Tracker#flipAll} reports in this step. */
     private final int[] touched;
 
     private final double[] ratios;
@@ -64,7 +64,7 @@ final class LocalMetropolisChain extends LocalChain {
         for (int k = 0; k < free.length; k++) {
             fresh[free[k]] = weights[k];
         }
-        table.load(fresh); // with sums of its own: nothing is left of the weights before
+        table.load(fresh); // recomputes the sums, so nothing of the old weights remains
         LogRatios.check(ratios, 0, free.length);
         checkTotal(free.length);
     }
@@ -89,7 +89,7 @@ final class LocalMetropolisChain extends LocalChain {
         finish(stepScale, possible ? acceptanceProbability : 0.0, accepted, n);
     }
 
-    /** Flips {@code n} sites in the tracker and, if that is a possible state, in the table; returns its log-probability. */
+    /** Flips {@code n} sites in the tracker and, if the new state is possible, updates the table. Returns its log-probability. */
     private double propose(int n) {
         tracker.save();
         table.save();
@@ -108,8 +108,8 @@ final class LocalMetropolisChain extends LocalChain {
     }
 
     /**
-     * Recomputes the weights of the first {@code count} touched sites. A site may be among them twice: to compute its weight twice
-     * costs less than to find out.
+     * Recomputes the weights of the first {@code count} touched sites. A site may occur twice among them: a second computation
+     * of its weight costs less than a search for duplicates.
      */
     private void updateWeights(int count) {
         if (!proposal.weighted()) {
@@ -126,7 +126,10 @@ final class LocalMetropolisChain extends LocalChain {
         }
     }
 
-    /** Every weight that is kept is that of the state, if flips told all sites whose log-ratio they changed. */
+    /**
+     * Checks every weight in the table against its recomputed value. They differ if the tracker did not report a changed
+     * log-ratio.
+     */
     private void checkTouched() {
         tracker.logRatios(free, free.length, ratios);
         weight.weights(ratios, 0, free.length, weights);

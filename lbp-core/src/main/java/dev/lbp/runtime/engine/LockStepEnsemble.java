@@ -8,16 +8,16 @@ import java.util.List;
 import java.util.function.IntConsumer;
 
 /**
- * Chains of the batched engine, in lock-step: the calling thread has the model evaluate all of them at once. A step changes a
- * chain's state and log-probability together, at its end, so that they agree after a failure; the next step then begins with the
- * model's answer to the states as they are.
+ * The chains of the batched engine, in lock-step: the calling thread calls the model once for all of them. A step changes a
+ * chain's state and log-probability together at its end, so they agree after a failure. The next step then first evaluates the
+ * model at the current states.
  */
 abstract class LockStepEnsemble extends Ensemble {
 
     final BatchModel batch;
     final WorkerPool pool;
 
-    /** Whether all that is kept of the model's answers belongs to the present states; false after a failure. */
+    /** True if the stored answers of the model belong to the current states; false after a failure. */
     private boolean upToDate;
 
     LockStepEnsemble(BatchModel batch, List<? extends ChainState> chains, WorkerPool pool) {
@@ -29,10 +29,10 @@ abstract class LockStepEnsemble extends Ensemble {
     /** Takes a step with every chain. */
     abstract void step(Visitor visitor);
 
-    /** Has the model evaluate its input: all that the chains need to begin at it. */
+    /** Calls the model on its input, for all values that the chains need to start there. */
     abstract void evaluate();
 
-    /** Begins a chain at its row of the model's input; or throws, and leaves the log-probability. */
+    /** Starts a chain at its row of the model's input. If this throws, the chain keeps its log-probability. */
     abstract void begin(int chain);
 
     @Override
@@ -63,7 +63,8 @@ abstract class LockStepEnsemble extends Ensemble {
         writeRows();
         batch.writeRow(chain, state);
         evaluate();
-        each(chains, any -> begin(chain)).accept(chain); // throws, before the chain has moved, if it cannot be there
+        each(chains, any -> begin(chain))
+                .accept(chain); // throws, before the chain has moved, if the state is impossible
         System.arraycopy(state, 0, chains.get(chain).state, 0, state.length);
         beginAll();
     }
@@ -89,10 +90,10 @@ abstract class LockStepEnsemble extends Ensemble {
         }
     }
 
-    /** Has the model score its input, as a step does. */
+    /** Computes the log-probabilities of the model's input, with the same bits as a step. */
     abstract void score();
 
-    /** Runs work on the whole batch; wraps what it throws with the step. */
+    /** Runs {@code work} on the whole batch; wraps what it throws with the number of the step. */
     final void onBatch(Runnable work) {
         try {
             work.run();
@@ -105,17 +106,17 @@ abstract class LockStepEnsemble extends Ensemble {
         }
     }
 
-    /** Runs the last work of a step for one chain, then the visitor. */
+    /** Returns a task that runs {@code work}, the end of a step of one chain, and then {@code visitor}. */
     final <C extends ChainState> IntConsumer thenVisit(List<C> those, IntConsumer work, Visitor visitor) {
         return index -> {
             work.accept(index);
-            visitor.visit(those.get(index)); // what fails there is not the model
+            visitor.visit(those.get(index)); // a failure here is not the model's
         };
     }
 
     /**
-     * Checks that the model says the same of the present states as when the chains came to them, in every bit. A product of
-     * matrices does not, if another BLAS library makes it, or another number of its threads.
+     * Checks that the model returns the same log-probabilities of the current states as before, bit for bit. Matrix products
+     * differ between BLAS libraries and between numbers of BLAS threads.
      */
     private void checkLogProb() {
         for (ChainState chain : chains) {

@@ -6,8 +6,8 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * A Markov chain Monte Carlo method with its settings, as a {@link dev.lbp.Sampler} runs it. Immutable, and used by any number of runs at
- * once. A new method is a class that implements this and a line in {@link dev.lbp.Samplers}.
+ * A Markov chain Monte Carlo method with its settings; a {@link dev.lbp.Sampler} runs it. It is immutable, and any number of
+ * runs may use it at once. A new method is a class that implements this interface and a line in {@link dev.lbp.Samplers}.
  */
 public interface Method extends Serializable {
 
@@ -20,18 +20,18 @@ public interface Method extends Serializable {
         // Most methods sample any model.
     }
 
-    /** The chains of a run, at their starting states, on the engine that fits the model. */
+    /** Makes the chains of a run, at their starting states, on the engine that fits the model. */
     Ensemble ensemble(EnergyModel model, Start start, WorkerPool pool);
 
-    /** The bytes that a chain takes for each site beside its state; models and their trackers have more. */
+    /** The number of bytes that a chain needs for each site besides its state. Models and their trackers need more. */
     int bytesPerSite();
 
     /** The method and its settings, for summaries: "LBP, weight t/(t+1), acceptance 0.574". */
     String describe();
 
-    /** Adds what the draws depend on and {@link #describe} does not say, by name. */
+    /** Adds by name the settings that change the draws and that {@link #describe} does not contain. */
     default void identify(Map<String, String> entries) {
-        // Of most methods it says all.
+        // describe() is complete for most methods.
     }
 
     /** Whether the method uses the flip log-ratios of a model. */
@@ -47,7 +47,7 @@ public interface Method extends Serializable {
     /** Whether a step can be rejected. */
     boolean rejects();
 
-    /** What a user should know of a run at the given scale; empty if nothing. */
+    /** A warning to the user about a run at the given scale; empty if there is none. */
     default String caveat(double scale, int freeSites, double acceptanceRate) {
         return "";
     }

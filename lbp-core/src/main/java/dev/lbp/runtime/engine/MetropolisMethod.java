@@ -10,21 +10,24 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * A Metropolis-Hastings method, by either engine.
+ * A Metropolis-Hastings method, on either engine.
  *
- * @param name for summaries
+ * @param name the name of the method in summaries
  */
 public record MetropolisMethod(String name, MetropolisMove move) implements Method {
 
-    /** A frozen scale below it means that adaptation has been at its lower end. */
+    /** A frozen scale below this means that adaptation reached its lower end. */
     private static final double SINGLE_FLIPS = 1.1;
 
-    /** Log-ratios at which weight functions are compared, from -40 to 40. */
+    /** The number of log-ratios, from -40 to 40, for the comparison of weight functions. */
     private static final int GRID = 321;
 
     private static final double GRID_STEP = 0.25;
 
-    /** Of {@code min(1, alpha)}: a chain that flips a site less than once in 1,000 steps is not at an ordinary coupled target. */
+    /**
+     * Least mean of {@code min(1, alpha)} on an ordinary coupled target: a chain flips a site at least once in 1,000 steps
+     * there.
+     */
     private static final double STANDSTILL = 1e-3;
 
     @Override
@@ -39,7 +42,7 @@ public record MetropolisMethod(String name, MetropolisMove move) implements Meth
         return LocalEnsemble.of(local, start, (target, c) -> new LocalMetropolisChain(target, start, c, move), pool);
     }
 
-    /** The path, touched sites and weights of all sites; of an informed proposal, log-ratios and new weights too. */
+    /** The path, the touched sites and the weights of all sites; for an informed proposal also log-ratios and new weights. */
     @Override
     public int bytesPerSite() {
         return 3 * Integer.BYTES + (move.proposal().weighted() ? 3 : 1) * Double.BYTES;

@@ -9,16 +9,16 @@ import dev.lbp.theory.OptimalScaling;
 import java.io.Serializable;
 
 /**
- * How a Metropolis-Hastings chain moves.
+ * The move of a Metropolis-Hastings chain: its proposal, its weight function and its scale controller.
  *
- * @param proposal how paths are drawn: it alone sets LBP, GWG and RWM apart
- * @param weight how flips are weighted; without meaning if the proposal is not weighted
- * @param controller how the scale is found
+ * @param proposal draws the paths; only the proposal distinguishes LBP, GWG and RWM
+ * @param weight weights the flips; has no effect if the proposal is not weighted
+ * @param controller finds the scale
  */
 public record MetropolisMove(Proposal proposal, WeightFunction weight, ScaleController controller)
         implements Serializable {
 
-    /** A table of flip weights for one state; if the proposal is not weighted, of weight 1 for every free site. */
+    /** Makes a table of flip weights for one state. If the proposal is not weighted, every free site has weight 1. */
     WeightTable newTable(Start start) {
         WeightTable table = WeightTable.of(start.dimension(), start.free());
         if (!proposal.weighted()) {
@@ -32,11 +32,11 @@ public record MetropolisMove(Proposal proposal, WeightFunction weight, ScaleCont
     }
 
     /**
-     * A first guess of the scale from the theory of product targets: each site stands for an independent one whose log-odds
-     * are those it has now, given the others. NaN where the theory has nothing to say, or a log-ratio is NaN.
+     * Computes a first guess of the scale from the theory of product targets. It treats the sites as independent, with their
+     * current log-odds given the others. NaN if the theory does not apply or a log-ratio is NaN.
      *
      * @param free the sites that may flip
-     * @param logRatios of these sites at the state, in the same order
+     * @param logRatios the log-ratios of these sites at {@code state}, in the same order
      */
     double guess(byte[] state, int[] free, double[] logRatios) {
         FlipWeights weights = new FlipWeights(weight);
@@ -47,7 +47,7 @@ public record MetropolisMove(Proposal proposal, WeightFunction weight, ScaleCont
         for (int k = 0; k < free.length; k++) {
             logOdds[k] = (1 - 2 * state[free[k]]) * logRatios[k];
             if (Double.isNaN(logOdds[k])) {
-                return Double.NaN; // the model is refused for it when its weights are made
+                return Double.NaN; // the computation of the weights throws for it
             }
         }
         double lambda1 = OptimalScaling.lambda1OfLogOdds(logOdds, weights::logWeight);

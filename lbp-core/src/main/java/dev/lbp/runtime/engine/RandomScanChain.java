@@ -3,15 +3,15 @@ package dev.lbp.runtime.engine;
 import dev.lbp.target.LocalEnergyModel;
 
 /**
- * Gibbs by random scan: each update is of a uniformly drawn free site. A step is as many updates as there are free sites, so that
- * it costs about what a sweep does; some sites are updated several times in it and others, a share of 1/e, not at all. It is
- * reversible, which a systematic sweep is not.
+ * A Gibbs chain with random scan: each update draws its free site uniformly. A step has as many updates as there are free
+ * sites, so it costs about as much as a sweep. It updates some sites several times and a share of 1/e of the sites not at all.
+ * It is reversible; a systematic sweep is not.
  */
 final class RandomScanChain extends LocalGibbsChain {
 
     private final int[] sites;
 
-    /** Where the step has led to: a site that flips twice has not changed. */
+    /** The sites that the step has changed. A site that flips twice has not changed. */
     private final ChangedSites changed;
 
     RandomScanChain(LocalEnergyModel model, Start start, int index, int[] sites) {

@@ -12,8 +12,8 @@ import java.io.ObjectStreamClass;
 import java.io.UncheckedIOException;
 
 /**
- * The state of a scale's adaptation, which may be a user's class, as Java's serialisation writes it. Read back are only classes
- * of the package of the adaptation that is there, and plain ones of the JDK: a file must not choose what code runs.
+ * The serialised form of a scale's adaptation, which may be a user's class. Only classes of the current adaptation's package
+ * and plain classes of the JDK are read: a file must not choose the code that runs.
  */
 final class SavedAdaptation {
 
@@ -22,7 +22,7 @@ final class SavedAdaptation {
     private SavedAdaptation() {}
 
     /**
-     * @param present the adaptation of the chain as it is, which a reader's stands for
+     * @param present the chain's current adaptation; when reading, only its class is used
      */
     static ScaleController.Adaptation transcribe(Transcript transcript, ScaleController.Adaptation present) {
         try {

@@ -8,11 +8,11 @@ import org.apache.commons.rng.simple.RandomSource;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where the chains of a run begin: their states, their generators, and the sites they may flip.
+ * The start of the chains of a run: their states, their generators, and the sites that they may flip.
  *
- * <p>Each chain has a stream of its own, derived from the seed and the chain's index alone: one generator is seeded, and
- * chain c takes the stream that c + 1 jumps of 2^128 numbers lead to. The stream before the first jump is the run's own. So
- * neither the number of threads nor the number of chains changes what a chain draws.
+ * <p>Each chain has its own stream, which depends only on the seed and the chain's index. One generator is seeded, and chain c
+ * has its stream after c + 1 jumps of 2^128 numbers. The run itself has the stream before the first jump. So neither the number
+ * of threads nor the number of chains changes the draws of a chain.
  */
 public final class Start {
 
@@ -22,17 +22,17 @@ public final class Start {
     private final int @Nullable [] free;
     private final int[] frozen;
 
-    /** All chains of a run, from the first; see the other constructor. */
+    /** Makes the start of all chains of a run; see the other constructor. */
     public Start(int dimension, int chains, long seed, byte @Nullable [][] initial, boolean @Nullable [] frozenMask) {
         this(dimension, 0, chains, seed, initial, frozenMask);
     }
 
     /**
-     * Some chains of a run, with the streams that they have in the whole run.
+     * Makes the start of some chains of a run, with the same streams as in the whole run.
      *
-     * @param first the index in the run of the first of them
-     * @param chains how many there are
-     * @param initial one state per chain here, or null for independent fair bits
+     * @param first the index in the run of the first of these chains
+     * @param chains the number of these chains
+     * @param initial one state for each of these chains, or null for independent fair bits
      * @param frozenMask the sites that never flip, or null for none
      */
     public Start(
@@ -83,7 +83,7 @@ public final class Start {
         return generators[chain];
     }
 
-    /** The generator of what the chains have in common. */
+    /** The generator for random values that all chains share. */
     public UniformRandomProvider runGenerator() {
         return runGenerator;
     }
@@ -101,7 +101,7 @@ public final class Start {
         return dimension() - frozen.length;
     }
 
-    /** Which sites never flip. */
+    /** N values, true for sites that never flip. */
     public boolean[] frozenMask() {
         boolean[] mask = new boolean[dimension()];
         for (int site : frozen) {

@@ -3,7 +3,7 @@ package dev.lbp.runtime.engine;
 import dev.lbp.result.StopReason;
 import org.jspecify.annotations.Nullable;
 
-/** Tells chains on other threads to stop after their present step, and why; the first reason given counts. */
+/** A signal that stops chains on other threads after their current step. It keeps the first reason given. */
 public final class StopSignal {
 
     private final Runnable rest;
@@ -14,13 +14,13 @@ public final class StopSignal {
     }
 
     /**
-     * @param rest to be done now and then while no chain is in a step, by the thread that runs them
+     * @param rest called from time to time by the thread that runs the chains, when no chain is in a step
      */
     public StopSignal(Runnable rest) {
         this.rest = rest;
     }
 
-    /** No chain is in a step. */
+    /** Runs the caller's work for moments when no chain is in a step. */
     void atRest() {
         rest.run();
     }
@@ -35,7 +35,7 @@ public final class StopSignal {
         return reason != null;
     }
 
-    /** Why to stop, or what is given if nobody has said so. */
+    /** The reason for the stop, or {@code ofItself} if there was none. */
     public StopReason reasonOr(StopReason ofItself) {
         StopReason why = reason;
         return why == null ? ofItself : why;

@@ -6,8 +6,8 @@ import dev.lbp.target.LocalEnergyModel;
 import java.util.Arrays;
 
 /**
- * Gibbs by systematic scan. A step is a sweep over all free sites, class by class of the model's colouring (each site a class of
- * its own if it has none): the sites of a class are independent given the others, so their log-ratios are asked for at once.
+ * A Gibbs chain with systematic scan. A step is a sweep over all free sites, class by class of the model's colouring; without
+ * one, each site is a class. The sites of a class are independent given the others, so one call computes their log-ratios.
  */
 final class SweepChain extends LocalGibbsChain {
 
@@ -54,7 +54,7 @@ final class SweepChain extends LocalGibbsChain {
         return n;
     }
 
-    /** Log-ratios of a class are the same after flips in it, but for the sign of those that were flipped. */
+    /** Checks that flips in a class changed its log-ratios only by the sign of the flipped sites. */
     private void checkIndependent(int[] sites, int from, int to) {
         double[] before = Arrays.copyOf(ratios, sites.length);
         tracker.logRatios(sites, sites.length, ratios);

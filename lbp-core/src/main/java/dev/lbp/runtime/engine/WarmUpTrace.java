@@ -4,17 +4,17 @@ import dev.lbp.internal.Transcript;
 import dev.lbp.result.SampleResult;
 
 /**
- * The scale and the acceptance over warm-up, kept in at most {@link #BINS} bins per chain, and the averages that freezing
- * and the verdict on settling need. Chains write to rows of their own.
+ * The scale and the acceptance over warm-up, in at most {@link #BINS} bins per chain, with the averages for {@link
+ * Ensemble#freeze} and {@link #settled}. Each chain writes to its own rows.
  */
 public final class WarmUpTrace {
 
-    /** As many as a plot can show. */
+    /** A plot has no room for more. */
     public static final int BINS = 500;
 
     private static final int QUARTERS = 4;
 
-    /** From the third quarter to the fourth, the geometric mean of R may change by this factor. */
+    /** Largest factor between the geometric means of R in the third and the fourth quarter of a settled warm-up. */
     private static final double SETTLED_RATIO = 1.05;
 
     private final boolean adaptive;
@@ -30,7 +30,7 @@ public final class WarmUpTrace {
     private final int[] lastHalfCount;
 
     /**
-     * @param adaptive whether there is anything to settle
+     * @param adaptive whether the scale adapts
      */
     WarmUpTrace(int chains, int steps, boolean adaptive) {
         this.adaptive = adaptive;
@@ -85,7 +85,7 @@ public final class WarmUpTrace {
         return true;
     }
 
-    /** exp of the mean over chains, in index order, of the mean of log R over the last half. */
+    /** Computes exp of the mean over chains, in index order, of the mean of log R over the last half. */
     double meanScale() {
         double sum = 0.0;
         int chains = 0;
@@ -98,12 +98,12 @@ public final class WarmUpTrace {
         return Math.exp(sum / chains);
     }
 
-    /** Whether there is a scale that adapts. */
+    /** Whether the scale adapts. */
     public boolean adapts() {
         return adaptive;
     }
 
-    /** Whether R changed by at most 5 % from the third quarter to the fourth. */
+    /** Whether R changed by at most 5 % from the third quarter to the fourth; true for a fixed scale. */
     public boolean settled() {
         return !adaptive || Math.abs(quarterMean(3) - quarterMean(2)) <= Math.log(SETTLED_RATIO);
     }

@@ -20,8 +20,8 @@ import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The threads of a run, a fixed number, named lbp-1, lbp-2, ...; or none, when all work is done by the caller. Which thread
- * does what never changes a result.
+ * The threads of a run: a fixed number, named lbp-1, lbp-2, ...; or none, and then the caller does all work. Results do not
+ * depend on the division of work between threads.
  */
 public final class WorkerPool implements AutoCloseable {
 
@@ -44,7 +44,7 @@ public final class WorkerPool implements AutoCloseable {
         Arrays.setAll(shares, part -> new Share());
     }
 
-    /** No threads: the caller does the work. */
+    /** A pool without threads: the caller does the work. */
     public static WorkerPool inline() {
         return new WorkerPool(null, 1, Set.of(), () -> {});
     }
@@ -63,7 +63,7 @@ public final class WorkerPool implements AutoCloseable {
                     return thread;
                 });
         try {
-            executor.prestartAllCoreThreads(); // if the system refuses one, it does so before there is work under way
+            executor.prestartAllCoreThreads(); // if the system refuses a thread, it does so before any work begins
         } catch (Throwable e) {
             executor.shutdown();
             throw e;
@@ -75,7 +75,7 @@ public final class WorkerPool implements AutoCloseable {
         return threads;
     }
 
-    /** Whether a thread is one of the pool. */
+    /** Whether a thread belongs to the pool. */
     public boolean owns(Thread thread) {
         return workers.contains(thread);
     }
@@ -86,9 +86,9 @@ public final class WorkerPool implements AutoCloseable {
     }
 
     /**
-     * Runs a task for each index on the threads of a pool that has them, and waits for all. If one fails, or the calling thread
-     * is interrupted, the signal is told to stop and the others are waited for; then the failure is thrown, that of the lowest
-     * index if there are several, or the interrupt flag is set again.
+     * Runs a task for each index on the threads of the pool, which must have some, and waits for all. If a task fails or the
+     * calling thread is interrupted, this stops {@code signal} and waits for the other tasks. Then it sets the interrupt flag
+     * again, or throws the failure of the lowest index.
      */
     void runAll(int count, IntConsumer task, StopSignal signal) {
         ExecutorService service = Objects.requireNonNull(executor);
@@ -114,7 +114,7 @@ public final class WorkerPool implements AutoCloseable {
                     future.get(POLL_MILLIS, TimeUnit.MILLISECONDS);
                     done = true;
                 } catch (TimeoutException e) {
-                    // Time for a poll, as it may be after any task.
+                    // The poll below may be due, as after any task.
                 } catch (InterruptedException e) {
                     interrupted = true;
                     signal.stop(StopReason.INTERRUPTED);
@@ -131,7 +131,7 @@ public final class WorkerPool implements AutoCloseable {
         rethrow(failure == null ? pollFailure : failure);
     }
 
-    /** Polls if it is time; if that fails, tells the signal to stop and returns the failure. */
+    /** Polls if a poll is due. If the poll fails, stops {@code signal} and returns the failure. */
     private @Nullable Throwable tryPoll(StopSignal signal) {
         try {
             pollIfDue();
@@ -151,9 +151,9 @@ public final class WorkerPool implements AutoCloseable {
     }
 
     /**
-     * Does some work for every index below a count, divided evenly between the caller and all threads but one, and waits for it.
-     * Made for work of microseconds, time and again: it leaves next to no garbage. If some of it fails, the failure of the
-     * lowest index is thrown when all are done.
+     * Runs {@code work} for every index below {@code count} and waits for it. The caller and all threads but one have equal
+     * shares. It is made for frequent work of microseconds: it creates almost no garbage. If work fails, this throws the
+     * failure of the lowest index when all shares have ended.
      */
     void forEach(int count, IntConsumer work) {
         int parts = Math.min(threads, count);
@@ -182,7 +182,7 @@ public final class WorkerPool implements AutoCloseable {
         rethrow(failure);
     }
 
-    /** What one thread does of the work for all indices. */
+    /** The share of one thread: a range of indices. */
     private final class Share implements Runnable {
 
         private int from;
@@ -205,7 +205,10 @@ public final class WorkerPool implements AutoCloseable {
         }
     }
 
-    /** For work on the calling thread itself: polls if it is time, and stops if the thread was interrupted. */
+    /**
+     * Polls if a poll is due, and stops {@code signal} if the calling thread was interrupted. For work on the calling thread
+     * itself.
+     */
     void pollAndCheckInterrupt(StopSignal signal) {
         if (executor == null) {
             return;

@@ -16,12 +16,15 @@ import org.nd4j.linalg.api.buffer.DataType;
 import org.nd4j.linalg.api.ndarray.INDArray;
 
 /**
- * A user's model as the batched engine uses it: its input, a row per chain, is kept up to date flip by
- * flip, and its answers are checked and kept. With {@link BatchRows} the only class of the engines that touches an INDArray.
+ * A user's model with its input and its last answers, for the batched engine. The input has a row per chain and changes flip by
+ * flip; the answers are checked and stored. Only this class and {@link BatchRows} use INDArrays in the engines.
  */
 public final class BatchModel {
 
-    /** The number of calls after which the input is compared: a model that writes to it does so from the beginning. */
+    /**
+     * The number of first calls that end with a check of the input. A model that writes to its input does so from the first
+     * call.
+     */
     private static final int COMPARISONS = 4;
 
     private final EnergyModel model;
@@ -31,12 +34,12 @@ public final class BatchModel {
     private final BatchRows rows;
     private final NativeThreads threads;
 
-    /** The last answer, if it came in another form. */
+    /** A plain copy of the last answer; null if the answer itself is plain. */
     private @Nullable INDArray copy;
 
     private int compared;
 
-    /** What the last evaluation said, [chains]. */
+    /** The log-probabilities of the last evaluation, [chains]. */
     public final double[] logProb;
 
     public BatchModel(EnergyModel model, int n, int chains) {
@@ -61,17 +64,17 @@ public final class BatchModel {
         rows.set(chain, state);
     }
 
-    /** Flips the first {@code count} of some sites in a chain's row of the model's input. */
+    /** Flips the first {@code count} of {@code sites} in a chain's row of the model's input. */
     public void flip(int chain, int[] sites, int count) {
         rows.flip(chain, sites, count);
     }
 
-    /** Has the model compute log-probabilities and log-ratios of its input. */
+    /** Calls the model for the log-probabilities and the log-ratios of its input. */
     public void evaluate() {
         call(() -> receive("evaluate", model.evaluate(rows.input)));
     }
 
-    /** Calls the model, which must leave its input as it is; the first calls find out one that does not. */
+    /** Calls the model, which must not change its input. The first calls check this. */
     private void call(Runnable evaluation) {
         rows.send();
         threads.run(evaluation);
@@ -81,7 +84,9 @@ public final class BatchModel {
         }
     }
 
-    /** Has the model draw new hidden variables, and compute log-probabilities, and log-ratios given these. */
+    /**
+     * Calls the model to draw new hidden variables and to compute log-probabilities, and log-ratios given the hidden variables.
+     */
     public void evaluateGivenHidden(LayeredModel layered, List<UniformRandomProvider> random) {
         call(() -> receive("evaluateGivenHidden", layered.evaluateGivenHidden(rows.input, random)));
     }
@@ -102,12 +107,12 @@ public final class BatchModel {
         }
     }
 
-    /** Has the model compute log-probabilities alone. */
+    /** Calls the model for log-probabilities alone. */
     public void score() {
         call(() -> receiveLogProb(model.logProb(rows.input)));
     }
 
-    /** The log-ratios of a chain. */
+    /** Copies the log-ratios of a chain. */
     public void logRatios(int chain, double[] to) {
         rows.logRatios(chain, to);
     }

@@ -14,26 +14,26 @@ import org.nd4j.linalg.api.ndarray.INDArray;
 import org.nd4j.linalg.factory.Nd4j;
 
 /**
- * What a batched model is shown and what it answers, a row of N sites per chain, in flat Java arrays of the model's own
- * floating type: between steps only the sites that flip are written, and nothing is converted that the kernels take as it is.
- * Rows of different chains may be worked on by different threads.
+ * The states and the answers of a batched model, a row of N sites per chain, in flat Java arrays of the model's own floating
+ * type. Between steps only the sites that flip are written, and the kernels use the values without conversion. Different
+ * threads may use rows of different chains.
  */
 abstract class BatchRows {
 
-    /** Weights of the largest log-ratio of a row and of those near it may differ by rounding, but not by so much. */
+    /** Slack for rounding in the bound of a row's weights. */
     private static final double ROUNDED_UP = 1.0 + 1e-6;
 
-    /** [chains, N] in 'c' order: the states as the model sees them, once they are sent. */
+    /** [chains, N] in 'c' order: the model's input, which {@link #send} writes. */
     final INDArray input;
 
     final int n;
 
-    /** Whether the answers are gradients, which {@code 1 - 2x} makes log-ratios. */
+    /** True if the answers are gradients; times {@code 1 - 2x} they are log-ratios. */
     private boolean gradients;
 
     private BatchRows(DataType type, int chains, int n) {
         this.input = Nd4j.create(type, chains, n);
-        this.input.setCloseable(false); // memory that is written to again, also if a model closes it
+        this.input.setCloseable(false); // this memory is written again, even if a model closes it
         this.n = n;
     }
 
@@ -41,19 +41,19 @@ abstract class BatchRows {
         return type == DataType.FLOAT ? new Floats(chains, n) : new Doubles(chains, n);
     }
 
-    /** Shows the model a chain's state. */
+    /** Stores a chain's state in its row. */
     abstract void set(int chain, byte[] state);
 
-    /** Flips the first so many of some sites in what the model is shown of a chain. */
+    /** Flips the first {@code count} of {@code sites} in a chain's row. */
     abstract void flip(int chain, int[] sites, int count);
 
-    /** Carries the states over to {@link #input}. */
+    /** Copies the states to {@link #input}. */
     abstract void send();
 
     /**
-     * Refuses what a model has written to {@link #input}.
+     * Checks that the model has not written to {@link #input}.
      *
-     * @throws IllegalStateException if that is not what was sent
+     * @throws IllegalStateException if it differs from the sent states
      */
     final void checkUnchanged() {
         double[] row = new double[n];
@@ -67,14 +67,14 @@ abstract class BatchRows {
         }
     }
 
-    /** What {@link #input} holds of a chain. */
+    /** Copies a chain's row of {@link #input}. */
     abstract void sent(int chain, double[] to);
 
     /**
-     * Takes the model's answer and holds it until the next one: rows are copied from it when they are asked for.
+     * Stores the model's answer until the next one. {@link #fetch} copies its rows.
      *
-     * @param array [chains, N], of the same type, in 'c' order without gaps; must stay as it is until the next one
-     * @param areGradients whether it holds gradients, not log-ratios
+     * @param array [chains, N], of the same type, in 'c' order without gaps; must not change until the next answer
+     * @param areGradients true for gradients, false for log-ratios
      */
     final void receive(INDArray array, boolean areGradients) {
         gradients = areGradients;
@@ -86,7 +86,7 @@ abstract class BatchRows {
     /** Copies a chain's row of the answer. */
     abstract void fetch(int chain);
 
-    /** The log-ratios of a chain. */
+    /** Copies the log-ratios of a chain. */
     final void logRatios(int chain, double[] to) {
         fetch(chain);
         for (int k = 0; k < n; k++) {
@@ -95,7 +95,7 @@ abstract class BatchRows {
         }
     }
 
-    /** Fills a table with the weights of a chain; frozen sites have weight 0 and no say in the scale of others. */
+    /** Fills a table with the weights of a chain; frozen sites have weight 0 and do not change the scale of others. */
     final void weigh(int chain, Form form, int[] frozen, WeightTable table) {
         fetch(chain);
         for (int site : frozen) {
@@ -105,7 +105,7 @@ abstract class BatchRows {
         weigh(chain, form, table);
     }
 
-    /** Makes weights of a row of answers, in their place. */
+    /** Replaces a row of answers by their weights and loads these into {@code table}. */
     abstract void weigh(int chain, Form form, WeightTable table);
 
     abstract double state(int at);
@@ -114,14 +114,14 @@ abstract class BatchRows {
 
     abstract void answer(int at, double value);
 
-    /** Refuses log-ratios of +Infinity, which need not show in the weights, and of NaN, which shows in their sum alone. */
+    /** Throws if a log-ratio is +Infinity or NaN. The weights may hide +Infinity, and only their sum reveals NaN. */
     private static void check(double largestRatio, double sumOfWeights) {
         LogRatios.checked(largestRatio);
         LogRatios.checked(Double.isNaN(sumOfWeights) ? sumOfWeights : largestRatio);
     }
 
     /**
-     * What no weight of a row is above whose largest log-ratio this is, held as the kernel holds it; that of an unbounded
+     * Upper bound of a row's weights, from its largest log-ratio within the kernel's limits. The largest weight of an unbounded
      * function is scaled to 1.
      */
     private static double ceiling(Form form, double heldRatio) {

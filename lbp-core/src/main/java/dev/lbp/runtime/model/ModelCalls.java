@@ -8,7 +8,7 @@ import dev.lbp.target.LocalEnergyModel;
 import dev.lbp.target.ModelException;
 import java.util.function.Supplier;
 
-/** Calls of a user's model outside of steps, and the failures of models. */
+/** Calls of a user's model outside of steps, and the exceptions for its failures. */
 public final class ModelCalls {
 
     private ModelCalls() {}
@@ -26,7 +26,7 @@ public final class ModelCalls {
      * The number of sites of a model.
      *
      * @throws ModelException if {@code dimension()} fails
-     * @throws IllegalArgumentException if it is no number of sites
+     * @throws IllegalArgumentException if it is not a valid number of sites
      */
     public static int dimensionOf(EnergyModel model) {
         Check.notNull("model", model);
@@ -34,7 +34,7 @@ public final class ModelCalls {
     }
 
     /**
-     * What a method of a model returns.
+     * Calls a method of a model and returns its answer.
      *
      * @param method its name, for the message
      * @throws ModelException if it throws, or returns null
@@ -48,7 +48,8 @@ public final class ModelCalls {
     }
 
     /**
-     * Resets a tracker to a state. The tracker gets a copy: one that keeps the array and flips it cannot change the state of a chain.
+     * Resets a tracker to a state. The tracker gets a copy, so a tracker that keeps and flips the array cannot change the state
+     * of a chain.
      *
      * @throws IllegalStateException if the tracker writes to the array at once
      */
@@ -58,7 +59,7 @@ public final class ModelCalls {
         States.checkUnchanged(state, copy);
     }
 
-    /** The failure of a model, or of the part of a sampler that failed while the model was in use. */
+    /** The exception for a failure of a model, or of a part of a sampler that failed during its use. */
     public static RuntimeException failure(EnergyModel model, String where, Throwable cause) {
         return cause instanceof PartFailure part
                 ? part.in(where)

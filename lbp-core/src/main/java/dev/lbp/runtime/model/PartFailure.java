@@ -3,8 +3,8 @@ package dev.lbp.runtime.model;
 import dev.lbp.result.RunException;
 
 /**
- * A part of a sampler that a user has written, a weight function or a scale controller, has failed. It does not know in which chain;
- * whoever knows makes a {@link RunException} of it.
+ * The failure of a user's part of a sampler: a weight function or a scale controller. It does not name the chain; a caller that
+ * knows the chain converts it to a {@link RunException} by {@link #in}.
  */
 public final class PartFailure extends RuntimeException {
 
@@ -14,8 +14,8 @@ public final class PartFailure extends RuntimeException {
     private final Throwable thrown;
 
     /**
-     * @param part as the message names it
-     * @param thrown what it has thrown, or what is wrong with what it has returned
+     * @param part the name of the part in the message
+     * @param thrown the exception of the part, or one about its wrong answer
      */
     public PartFailure(String part, Throwable thrown) {
         super(part + " failed: " + thrown, thrown);
@@ -23,7 +23,7 @@ public final class PartFailure extends RuntimeException {
         this.thrown = thrown;
     }
 
-    /** The failure, in a chain and a step. */
+    /** The exception for a run, where {@code where} names a chain and a step. */
     public RunException in(String where) {
         return new RunException(part + " failed in " + where + ": " + thrown, thrown, null);
     }

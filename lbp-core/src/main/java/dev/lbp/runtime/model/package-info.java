@@ -1,6 +1,4 @@
-/**
- * How a model of a user is called: its answers are checked, its failures named. Not API.
- */
+/** Calls of a user's model: they check its answers and name its failures. Not API. */
 @NullMarked
 package dev.lbp.runtime.model;
 
