@@ -8,10 +8,12 @@ import java.util.stream.Stream;
 import org.apache.commons.math3.stat.correlation.PearsonsCorrelation;
 import org.apache.commons.rng.UniformRandomProvider;
 
-/** What {@link ModelCheck} asks of flip log-ratios: that they are differences of the log-probability, or related to them. */
+/**
+ * The checks of {@link ModelCheck} on flip log-ratios: they are differences of the log-probability, or correlated with them.
+ */
 final class FlipCheck {
 
-    /** Further states for a site whose log-ratios do not have the sign of the exact ones at the first ones. */
+    /** Number of further states for a site whose log-ratios have the wrong sign at the first states. */
     private static final int FURTHER_STATES = 32;
 
     private final ModelCheck check;
@@ -24,10 +26,10 @@ final class FlipCheck {
         this.rng = rng;
     }
 
-    /** Log-ratios of one site beside exact differences, at those states where both states of a flip are possible. */
+    /** Log-ratios and exact differences of one site, at the states where both states of a flip are possible. */
     private record Flips(double[] given, double[] exact) {
 
-        /** Their cosine: the correlation about 0; NaN if either are all 0. */
+        /** Their cosine, which is the correlation about 0; NaN if all values of one are 0. */
         double agreement() {
             double product = 0.0;
             double ofGiven = 0.0;
@@ -40,7 +42,7 @@ final class FlipCheck {
             return product / Math.sqrt(ofGiven * ofExact);
         }
 
-        /** Whether the site matters and its log-ratios say nothing of it, or the opposite. */
+        /** Whether the site matters and its log-ratios have no correlation with the exact ones, or a negative one. */
         boolean astray(double tolerance) {
             return Arrays.stream(exact).anyMatch(d -> Math.abs(d) > tolerance) && !(agreement() > 0.0);
         }
@@ -113,7 +115,7 @@ final class FlipCheck {
         return new Flips(Arrays.copyOf(given, k), Arrays.copyOf(exact, k));
     }
 
-    /** Estimates may be poor, so a site fails only if they are astray at many further states too. */
+    /** Fails for a site only if its log-ratios are astray at many further states too, since estimates may be poor. */
     private void verifySigns(Flips[] flips, int[] sites, double correlation) {
         int[] suspects = IntStream.range(0, sites.length)
                 .filter(k -> flips[k].astray(check.tolerance()))
@@ -138,7 +140,7 @@ final class FlipCheck {
         }
     }
 
-    /** 1 where both are equal, constants included; NaN of fewer than two; 0 if one of the two is constant. */
+    /** The correlation: 1 if both are equal, even if constant; NaN for fewer than two values; 0 if only one is constant. */
     private static double correlation(double[] given, double[] exact) {
         if (given.length < 2) {
             return Double.NaN;

@@ -12,23 +12,23 @@ import org.apache.commons.rng.simple.RandomSource;
 import org.nd4j.linalg.api.ndarray.INDArray;
 
 /**
- * What {@link ModelCheck} asks of a layered model. Its log-probability comes with the bits of {@link EnergyModel#logProb}. And a
- * site that flips with the probability that h gives it, {@code p_i(x, h)}, does so as often from x to x with i flipped, x', as
- * back:
+ * The checks of {@link ModelCheck} on a layered model. Its log-probability has the bits of {@link EnergyModel#logProb}. Let
+ * p_i(x, h) be the probability that site i flips given h, and x' the state x with i flipped. The flips from x to x' and back
+ * are in balance:
  *
  * <pre>  pi(x) E[p_i(x, h) | x] = pi(x') E[p_i(x', h) | x'],</pre>
  *
- * <p>since both are the sum over h of {@code pi(h) pi(x | h) pi(x' | h) / (pi(x | h) + pi(x' | h))}. The means are estimated, and
- * compared by what they may differ by at the most.
+ * <p>since both sides are the sum over h of {@code pi(h) pi(x | h) pi(x' | h) / (pi(x | h) + pi(x' | h))}. The check estimates
+ * both means and compares their difference with an upper bound of its error.
  */
 final class LayeredCheck {
 
-    /** Of each state, those that are looked at. */
+    /** The number of sites that are checked at each state. */
     private static final int MOST_SITES = 8;
 
     private static final int DRAWS = 2_000;
 
-    /** ln(2 / 1e-9): a mean is further off than {@link #bound} with a probability below 1e-9 on either side. */
+    /** ln(2 / 1e-9): the error of a mean exceeds {@link #bound} with a probability below 1e-9 on either side. */
     private static final double LEVEL = Math.log(2.0e9);
 
     private final LayeredModel model;
@@ -46,7 +46,7 @@ final class LayeredCheck {
                 .limit(Math.min(n, MOST_SITES))
                 .sorted()
                 .toArray();
-        int group = 1 + sites.length; // a state, and that with each of the sites flipped
+        int group = 1 + sites.length; // a state, and its neighbour for each of the sites
         byte[][] rows = new byte[states.length * group][];
         for (int r = 0; r < rows.length; r++) {
             rows[r] = states[r / group].clone();
@@ -87,7 +87,7 @@ final class LayeredCheck {
         return 1.0 / (1.0 + Math.exp(-logRatio));
     }
 
-    /** Log-ratios given new h, row after row. */
+    /** Draws new h and returns the log-ratios given h, row after row. */
     private double[] evaluate(byte[][] rows, List<UniformRandomProvider> random, double[] expected) {
         INDArray batch = States.array(rows, model.dataType());
         EnergyModel.Evaluation evaluation = model.evaluateGivenHidden(batch, random);
@@ -107,7 +107,7 @@ final class LayeredCheck {
                 model.dimension());
     }
 
-    /** Both sides of the equation above, divided by {@code pi(x) + pi(x')}. */
+    /** Compares both sides of the equation above, divided by {@code pi(x) + pi(x')}. */
     private void compare(int site, double logRatio, SummaryStatistics there, SummaryStatistics back) {
         double stays = flipProbability(-logRatio);
         double moves = flipProbability(logRatio);
@@ -121,7 +121,7 @@ final class LayeredCheck {
         }
     }
 
-    /** How far a mean of values in [0, 1] is off at the most (Maurer and Pontil, 2009, theorem 4). */
+    /** An upper bound of the error of a mean of values in [0, 1] (Maurer and Pontil, 2009, theorem 4). */
     private static double bound(SummaryStatistics values) {
         long n = values.getN();
         return Math.sqrt(2.0 * values.getVariance() * LEVEL / n) + 7.0 * LEVEL / (3.0 * (n - 1));

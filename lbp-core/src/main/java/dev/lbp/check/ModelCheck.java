@@ -21,35 +21,36 @@ import org.nd4j.linalg.api.ndarray.INDArray;
 import org.nd4j.linalg.factory.Nd4j;
 
 /**
- * Compares the methods of a model with each other, at random states: {@code ModelCheck.of(model).verify()} in a unit test
- * finds the wrong sign in a gradient, and says at which site. States are of {@link EnergyModel#dataType}, as in a run.
+ * A test of a model: it compares the methods of the model with each other, at random states. {@code
+ * ModelCheck.of(model).verify()} in a unit test finds a wrong sign in a gradient and names the site. States are of {@link
+ * EnergyModel#dataType}, as in a run.
  *
  * <ul>
- *   <li>log-probabilities are finite or -Infinity, and finite for one state at least;
- *   <li>a state has the same log-probability and log-ratios in a batch as alone, in a batch of one;
- *   <li>the gradient agrees with central differences between 0 and 1, if the model is {@link EnergyModel#differentiable};
- *   <li>{@link EnergyModel#evaluate} says what the single methods say;
- *   <li>flip log-ratios agree with differences of the log-probability, if the model says that they are exact. First-order ones are
- *       only estimates: their correlation with the exact ones is reported, and must be above 0. If the gradient cannot be compared
- *       with central differences, they must also have the sign of the exact ones at each site, more often than not;
- *   <li>a tracker agrees with the log-probability, and with its own through flips, tells every site whose log-ratio changed, restores
- *       bit for bit, and shares no state with another; sites of one colour do not touch each other;
- *   <li>given its hidden variables, a layered model flips single sites in balance with its log-probability, as far as 2,000 draws of
- *       them can tell: errors of a few percent of a flip pass.
+ *   <li>Log-probabilities are finite or -Infinity, and finite for at least one state.
+ *   <li>A state has the same log-probability and log-ratios in a larger batch and in a batch of one.
+ *   <li>The gradient agrees with central differences between 0 and 1, if the model is {@link EnergyModel#differentiable}.
+ *   <li>{@link EnergyModel#evaluate} returns the same as the single methods.
+ *   <li>Flip log-ratios agree with differences of the log-probability, if the model declares them exact. First-order ones are
+ *       only estimates: their correlation with the exact ones is reported, and must be above 0. If the gradient cannot be
+ *       compared with central differences, they must also have the sign of the exact ones at each site, more often than not.
+ *   <li>A tracker agrees with the log-probability, and with a new tracker after flips. It reports every site whose log-ratio
+ *       changed, restores bit for bit, and shares no state with another. Sites of one colour do not affect each other.
+ *   <li>Given its hidden variables, a layered model flips single sites in balance with its log-probability. The check uses
+ *       2,000 draws of them, so errors of a few percent of a flip pass.
  * </ul>
  *
- * <p>Cost: about 8 N log-probabilities per state; of a model of more than 2,000 sites, as many sites drawn at random. Of a
- * local model also about 500 times all log-ratios for each state. Of a layered model also 2,000 evaluations of up to 9 states for
- * each state.
+ * <p>Cost: about 8 N log-probabilities per state. In a model of more than 2,000 sites, 2,000 random sites are checked. For a
+ * local model also about 500 times all log-ratios per state. For a layered model also 2,000 evaluations of up to 9 states per
+ * state.
  */
 public final class ModelCheck {
 
-    /** As many sites as are looked at singly. */
+    /** The largest number of sites that are checked singly. */
     private static final int MOST_SITES = 2_000;
 
     private static final double TOLERANCE = 1e-6;
 
-    /** For models that answer in single precision. */
+    /** For models that return single precision. */
     private static final double SINGLE_TOLERANCE = 2e-2;
 
     private final EnergyModel model;
@@ -62,11 +63,11 @@ public final class ModelCheck {
     }
 
     /**
-     * What was found.
+     * The result of the check.
      *
-     * @param sites the number of sites looked at singly
-     * @param largestGradientError the largest difference between the gradient and central differences, relative to 1 plus
-     *     the difference's size; NaN if the model is not differentiable
+     * @param sites the number of sites checked singly
+     * @param largestGradientError the largest difference between the gradient and central differences, relative to 1 plus the
+     *     size of the difference quotient; NaN if the model is not differentiable
      * @param flipCorrelation the correlation of flip log-ratios with exact differences of the log-probability: 1 if they are
      *     exact; NaN if fewer than two flips lead from one possible state to another
      */
@@ -90,7 +91,7 @@ public final class ModelCheck {
     }
 
     /**
-     * States to look at besides random ones. A model needs them if a random state is hardly ever possible.
+     * Additional states for the check. A model needs them if a random state is hardly ever possible.
      *
      * @param given [count][N] of zeros and ones
      */
@@ -108,7 +109,7 @@ public final class ModelCheck {
     /**
      * Runs all checks.
      *
-     * @throws ModelException at the first that fails, with the site; and if the model throws, with what it was asked
+     * @throws ModelException if a check fails, with the site; and if the model throws, with the name of the method
      */
     public Report verify() {
         UniformRandomProvider rng = RandomSource.XO_SHI_RO_256_PP.create(seed);
@@ -151,7 +152,7 @@ public final class ModelCheck {
         return new Report(sites.length, gradientError, correlation);
     }
 
-    /** Those of the states that are not impossible. */
+    /** The states that are possible. */
     private byte[][] possible(byte[][] rows, double[] logProb) {
         for (double score : logProb) {
             if (Double.isNaN(score) || score == Double.POSITIVE_INFINITY) {
@@ -187,7 +188,7 @@ public final class ModelCheck {
             pair[1][site] += step;
             double[] ends = logProb(points(pair));
             double expected = (ends[1] - ends[0]) / (2.0 * step);
-            // Rounding of a log-probability of size L is worth about 1e-16 L, over 2 * step.
+            // Rounding of a log-probability of size L contributes about 1e-16 L, divided by 2 * step.
             double rounding = (single ? 1e-6 : 1e-15) * Math.abs(ends[0]) / step;
             double error = Math.max(0.0, Math.abs(gradient[site] - expected) - rounding) / (1.0 + Math.abs(expected));
             if (!(error <= tolerance)) {
@@ -217,7 +218,7 @@ public final class ModelCheck {
         return doubles(model, ask("logProb", at, () -> model.logProb(at)), "logProb", at.size(0));
     }
 
-    /** Log-ratios of all sites, row after row: neither NaN nor +Infinity where the log-probability is that of a possible state. */
+    /** Log-ratios of all sites, row after row; neither NaN nor +Infinity at a possible state. */
     double[] flipLogRatios(byte[][] rows, double[] logProb) {
         int n = model.dimension();
         INDArray at = States.array(rows, model.dataType());
@@ -241,21 +242,22 @@ public final class ModelCheck {
     }
 
     /**
-     * What the model answers.
+     * Calls a method of the model.
      *
-     * @throws ModelException if it throws, with what it was asked
+     * @param what the name of the method, for messages
+     * @throws ModelException if the method throws; the message has its name
      */
     <T> T ask(String what, Supplier<T> question) {
         try {
             return question.get();
         } catch (ModelException e) {
             throw e;
-        } catch (Throwable e) { // checked exceptions too, as of another language
+        } catch (Throwable e) { // also checked exceptions, which other languages throw
             throw new ModelException(model.name() + ": " + what + " failed: " + e, e);
         }
     }
 
-    /** The values of what a model has returned, which must have the given shape. */
+    /** The values of an array that a model returned; the array must have the given shape. */
     static double[] doubles(EnergyModel model, INDArray array, String what, long... shape) {
         if (array == null) {
             throw failure(model, "must not be null: %s", what);
@@ -270,7 +272,7 @@ public final class ModelCheck {
         return values;
     }
 
-    /** How far two answers may be apart, relative to 1 plus their size. */
+    /** The largest allowed difference of two answers, relative to 1 plus their size. */
     double tolerance() {
         return model.dataType() == DataType.FLOAT ? 1e-4 : TOLERANCE;
     }

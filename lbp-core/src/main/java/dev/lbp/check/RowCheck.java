@@ -4,7 +4,7 @@ import dev.lbp.runtime.model.BatchModel;
 import dev.lbp.target.EnergyModel;
 import java.util.Arrays;
 
-/** What {@link ModelCheck} asks of the rows of a batch: that the answer for a state does not depend on the states beside it. */
+/** The checks of {@link ModelCheck} on the rows of a batch: the answer for a state does not depend on the other states. */
 final class RowCheck {
 
     private final ModelCheck check;
@@ -15,7 +15,7 @@ final class RowCheck {
         this.model = model;
     }
 
-    /** Each state in a batch of its own, as a run with one chain has it. */
+    /** Evaluates each state in a batch of one, as a run with one chain does, and compares. */
     void verify(byte[][] rows, double[] logProb) {
         int n = model.dimension();
         double[] ratios = check.flipLogRatios(rows, logProb);

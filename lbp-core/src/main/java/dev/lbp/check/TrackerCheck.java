@@ -8,14 +8,14 @@ import dev.lbp.target.ModelException;
 import java.util.Arrays;
 import org.apache.commons.rng.UniformRandomProvider;
 
-/** What {@link ModelCheck} asks of the trackers of a local model. */
+/** The checks of {@link ModelCheck} on the trackers of a local model. */
 final class TrackerCheck {
 
     private static final int FLIPS = 200;
 
     private static final int MOST_AT_ONCE = 8;
 
-    /** Of flipAll between save and restore. They flip about 10 times N / 4 sites at the most. */
+    /** Number of flipAll calls between save and restore. They flip at most about 10 times N / 4 sites. */
     private static final int MOST_CALLS = 10;
 
     private static final double TOLERANCE = 1e-6;
@@ -35,7 +35,7 @@ final class TrackerCheck {
     }
 
     /**
-     * @param logProb what the model's method for batches says of the states, good to the tolerance
+     * @param logProb the log-probabilities of the states by the model's batch method, exact to the tolerance
      */
     void verify(byte[][] states, double[] logProb, double tolerance) {
         colouring(states[0]);
@@ -54,7 +54,7 @@ final class TrackerCheck {
         }
     }
 
-    /** Random flips: after each, the tracker agrees with a new one at the same state. */
+    /** Makes random flips: after each, the tracker agrees with a new one at the same state. */
     private void follow(byte[] state) {
         LocalEnergyModel.Tracker tracker = model.newTracker();
         tracker.reset(state);
@@ -77,7 +77,7 @@ final class TrackerCheck {
         }
     }
 
-    /** The same for several sites at once. */
+    /** Does the same with several sites at once. */
     private void followAll(byte[] state) {
         LocalEnergyModel.Tracker tracker = model.newTracker();
         tracker.reset(state);
@@ -104,7 +104,10 @@ final class TrackerCheck {
         }
     }
 
-    /** After a flip, the tracker's ratios are those of a new one, and every site whose ratio changed is among the m told. */
+    /**
+     * Checks that the tracker's ratios are those of a new tracker, and that the m touched sites include every site whose ratio
+     * changed.
+     */
     private void verifyTold(
             String what, byte[] state, double scale, double[] before, LocalEnergyModel.Tracker tracker, int m) {
         double[] after = ratios(tracker);
@@ -124,7 +127,7 @@ final class TrackerCheck {
         }
     }
 
-    /** A second tracker, in another state, leaves the first as it was. */
+    /** Checks that a second tracker, in another state, leaves the first as it was. */
     private void separate(byte[] state) {
         LocalEnergyModel.Tracker tracker = model.newTracker();
         tracker.reset(state);
@@ -140,7 +143,7 @@ final class TrackerCheck {
         }
     }
 
-    /** Between save and restore: flips of one site and of several, up to some multiples of N in all. */
+    /** Checks save and restore with flips of one site and of several between them, up to some multiples of N in all. */
     private void restore(byte[] state) {
         LocalEnergyModel.Tracker tracker = model.newTracker();
         tracker.reset(state);
@@ -164,7 +167,7 @@ final class TrackerCheck {
         }
     }
 
-    /** Brings distinct random sites to the front: a partial shuffle. */
+    /** Moves distinct random sites to the front: a partial shuffle. */
     private void choose(int[] sites, int count) {
         for (int k = 0; k < count; k++) {
             int other = k + rng.nextInt(n - k);
@@ -174,7 +177,7 @@ final class TrackerCheck {
         }
     }
 
-    /** No site touches another of its colour. */
+    /** Checks that the flip of a site leaves the log-ratios of all other sites of its colour unchanged. */
     private void colouring(byte[] state) {
         int[][] classes = model.colouring();
         if (classes.length == 0) {

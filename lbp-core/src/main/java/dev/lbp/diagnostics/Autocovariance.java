@@ -6,20 +6,19 @@ import org.apache.commons.math3.transform.FastFourierTransformer;
 import org.apache.commons.math3.transform.TransformType;
 
 /**
- * Biased autocovariances of every lag: {@code gamma_k = (1/n) sum_{t < n-k} (x_t - mean)(x_{t+k} - mean)}.
+ * Biased autocovariances at every lag: {@code gamma_k = (1/n) sum_{t < n-k} (x_t - mean)(x_{t+k} - mean)}.
  *
- * <p>By Wiener and Khinchin they are the inverse transform of the power spectrum, the chain padded with zeros to a
- * power of two {@code M >= 2n - 1} so that the circular sums do not wrap around. Two savings follow from the chains
- * being real:
+ * <p>By Wiener and Khinchin they are the inverse transform of the power spectrum. The chain is padded with zeros to a power of
+ * two {@code M >= 2n - 1}, so that the circular sums do not wrap around. Two savings follow because chains are real:
  *
  * <ul>
- *   <li>two chains share one transform, {@code z = x + iy}. The part of {@code |Z_f|^2} that is even in f is
- *       {@code |X_f|^2 + |Y_f|^2}, the odd part turns into the imaginary part of the inverse, which is left alone;
- *   <li>the transform is linear, so an average over chains needs one inverse transform of the summed spectra.
+ *   <li>Two chains share one transform, {@code z = x + iy}. The part of {@code |Z_f|^2} that is even in f is
+ *       {@code |X_f|^2 + |Y_f|^2}. The odd part becomes the imaginary part of the inverse, which is not read.
+ *   <li>The transform is linear, so an average over chains needs one inverse transform of the summed spectra.
  * </ul>
  *
- * <p>Cost: {@code (chains/2 + 1)} complex transforms, O(chains n log n) time, O(n) memory. The unbiased form, divided
- * by n - k in place of n, is {@code gamma_k n / (n - k)}.
+ * <p>Cost: {@code (chains/2 + 1)} complex transforms, O(chains n log n) time, O(n) memory. The unbiased form divides by n - k
+ * instead of n; it is {@code gamma_k n / (n - k)}.
  */
 final class Autocovariance {
 
@@ -41,6 +40,7 @@ final class Autocovariance {
             centre(j + 1 < chains.length ? chains[j + 1] : new double[0], z[1]);
             FastFourierTransformer.transformInPlace(z, DftNormalization.STANDARD, TransformType.FORWARD);
             for (int f = 0; f < size; f++) {
+                // |Z_f|^2, summed over pairs of chains.
                 power[f] += z[0][f] * z[0][f] + z[1][f] * z[1][f];
             }
         }
@@ -49,6 +49,7 @@ final class Autocovariance {
         double[] result = new double[n];
         double scale = 1.0 / ((double) n * chains.length);
         for (int k = 0; k < n; k++) {
+            // gamma_k, the mean over chains; the inverse transform has the factor 1/M.
             result[k] = spectrum[0][k] * scale;
         }
         return result;

@@ -3,10 +3,10 @@ package dev.lbp.diagnostics;
 import dev.lbp.internal.Magnitude;
 
 /**
- * Where each chain of a trace is, and how far it moves about.
+ * The mean and the standard deviation of each chain of a trace.
  *
  * @param mean [chains]
- * @param deviation [chains], standard deviations; NaN of under 2 draws
+ * @param deviation [chains], standard deviations; NaN for fewer than 2 draws
  */
 public record ChainMoments(double[] mean, double[] deviation) {
 
@@ -24,7 +24,7 @@ public record ChainMoments(double[] mean, double[] deviation) {
         return new ChainMoments(mean, deviation);
     }
 
-    /** The chain of the lowest mean. */
+    /** The index of the chain with the lowest mean. */
     public int lowest() {
         int lowest = 0;
         for (int c = 1; c < mean.length; c++) {
@@ -33,7 +33,7 @@ public record ChainMoments(double[] mean, double[] deviation) {
         return lowest;
     }
 
-    /** The chain of the highest mean. */
+    /** The index of the chain with the highest mean. */
     public int highest() {
         int highest = 0;
         for (int c = 1; c < mean.length; c++) {

@@ -4,11 +4,11 @@ import dev.lbp.internal.Check;
 import dev.lbp.internal.Magnitude;
 
 /**
- * How many independent draws give the same standard error as the correlated draws of a trace.
+ * The effective sample size: the number of independent draws with the same standard error as the correlated draws of a trace.
  *
- * <p>{@link #bulk} and {@link #tail} are what to trust a run by: all chains together, and low when chains disagree.
- * {@link #tfp(double[][])} looks at each chain alone, and is here because published comparisons of samplers on
- * discrete spaces are in it. All take O(S log S) time for S draws in total.
+ * <p>Judge a run by {@link #bulk} and {@link #tail}: they use all chains together, and are low if chains disagree. {@link
+ * #tfp(double[][])} uses each chain alone; it is here because published comparisons of samplers on discrete spaces use it. All
+ * take O(S log S) time for S draws in total.
  */
 public final class EffectiveSampleSize {
 
@@ -18,12 +18,12 @@ public final class EffectiveSampleSize {
     private EffectiveSampleSize() {}
 
     /**
-     * The effective sample size of one chain, averaged over chains: {@link #tfp(double[])} of each, then the mean. It
-     * is not multiplied by the number of chains, and chains stuck in different places go unnoticed.
+     * The effective sample size of one chain, averaged over chains: {@link #tfp(double[])} of each, then the mean. It is not
+     * multiplied by the number of chains. It does not detect chains stuck in different places.
      *
      * @param traces {@code [chains][draws]}
-     * @return in draws per chain, at most {@code draws}; NaN if any chain is constant, has a value that is not
-     *     finite, or has under 2 draws: leaving a stuck chain out would praise the run for it
+     * @return in draws per chain, at most {@code draws}; NaN if any chain is constant, has a value that is not finite, or has
+     *     fewer than 2 draws: without the stuck chain the mean would be too good
      * @throws IllegalArgumentException if there is no chain or the rows differ in length
      */
     public static double tfp(double[][] traces) {
@@ -36,16 +36,16 @@ public final class EffectiveSampleSize {
     }
 
     /**
-     * The effective sample size of one chain by the rule of TensorFlow Probability: {@code n / (-1 + 2 sum_{k<K} (1 -
-     * k/n) rho_k)}, rho_k the autocovariance divided by n - k over the variance divided by n, K the first lag with
-     * {@code rho_K < 0}. The factor (1 - k/n) turns rho_k into the biased autocorrelation, of the same sign, so that
-     * is what is summed.
+     * The effective sample size of one chain by the rule of TensorFlow Probability: {@code n / (-1 + 2 sum_{k<K} (1 - k/n)
+     * rho_k)}. Here rho_k is the autocovariance divided by n - k over the variance divided by n, and K is the first lag with
+     * {@code rho_K < 0}. The factor (1 - k/n) turns rho_k into the biased autocorrelation, which has the same sign; the code
+     * sums that one.
      *
-     * <p>Source: {@code tfp.mcmc.effective_sample_size} with {@code filter_threshold = 0}, no largest lag and no
-     * cross-chain term. Negative correlation is cut off, so the answer never exceeds n.
+     * <p>Source: {@code tfp.mcmc.effective_sample_size} with {@code filter_threshold = 0}, no largest lag and no cross-chain
+     * term. Negative correlation is cut off, so the answer never exceeds n.
      *
      * @param chain the draws of one chain
-     * @return in (0, n]; NaN if the chain is constant, has a value that is not finite, or has under 2 draws
+     * @return in (0, n]; NaN if the chain is constant, has a value that is not finite, or has fewer than 2 draws
      */
     public static double tfp(double[] chain) {
         Traces.checkedDraws(new double[][] {Check.notNull("chain", chain)});
@@ -54,6 +54,7 @@ public final class EffectiveSampleSize {
         }
         double[] gamma = Autocovariance.mean(Magnitude.scaled(chain));
         double sum = 0;
+        // gamma_k / gamma_0 = (1 - k/n) rho_k
         for (int k = 0; k < gamma.length && gamma[k] >= 0; k++) {
             sum += gamma[k];
         }
@@ -61,14 +62,14 @@ public final class EffectiveSampleSize {
     }
 
     /**
-     * Bulk effective sample size: of the mean of the rank-normalised, split chains, for all chains together. At least
-     * 100 per chain are advised before R-hat and error estimates are relied on.
+     * Bulk effective sample size: that of the mean of the rank-normalised, split chains, for all chains together. The paper
+     * advises at least 100 per chain for a reliable R-hat and reliable error estimates.
      *
-     * <p>Source: Vehtari et al. 2021, section 4.
+     * <p>Source: Vehtari et al. 2021, section 4, with equations 12 to 14.
      *
-     * @param traces {@code [chains][draws]}; of an odd number of draws the middle one is left out
-     * @return in draws of all chains together, at most {@code S log10 S} for S of them; NaN if all values are equal,
-     *     if one is not finite, or under 8 draws (4 per half)
+     * @param traces {@code [chains][draws]}; an odd number of draws leaves out the middle one
+     * @return in draws of all chains together, at most {@code S log10 S} for S of them; NaN if all values are equal, if one is
+     *     not finite, or if there are fewer than 8 draws (4 per half)
      * @throws IllegalArgumentException if there is no chain or the rows differ in length
      */
     public static double bulk(double[][] traces) {
@@ -80,16 +81,16 @@ public final class EffectiveSampleSize {
     }
 
     /**
-     * Tail effective sample size: the smaller of those of the 5 % and the 95 % quantile, which are the effective
-     * sample sizes of the mean of {@code 1{x <= quantile}} over the split chains.
+     * Tail effective sample size: the smaller of those of the 5 % and the 95 % quantile. Each is the effective sample size of
+     * the mean of {@code 1{x <= quantile}} over the split chains.
      *
-     * <p>A quantile that is the largest value has no draw above it, as the 95 % quantile of a trace of 0s and 1s, and the
-     * other one decides alone: ArviZ gives the same then, and posterior 1.4.0 gives NA. If both are the largest value, the
+     * <p>If a quantile is the largest value, no draw is above it, for example the 95 % quantile of a trace of 0s and 1s. Then
+     * only the other quantile counts: ArviZ gives the same, and posterior 1.4.0 gives NA. If both are the largest value, the
      * tail is the draws below it.
      *
-     * <p>Source: Vehtari et al. 2021, section 4; quantiles interpolate linearly between order statistics.
+     * <p>Source: Vehtari et al. 2021, section 4, equation 16; quantiles interpolate linearly between order statistics.
      *
-     * @param traces {@code [chains][draws]}; of an odd number of draws the middle one counts for the quantiles alone
+     * @param traces {@code [chains][draws]}; the middle one of an odd number of draws counts only for the quantiles
      * @return in draws of all chains together; NaN as for {@link #bulk}
      * @throws IllegalArgumentException if there is no chain or the rows differ in length
      */
@@ -104,7 +105,7 @@ public final class EffectiveSampleSize {
         for (double p : TAIL_PROBABILITIES) {
             double quantile = Quantiles.of(sorted, p);
             if (quantile < largest) {
-                smallest = Math.min(smallest, ofAtMost(traces, quantile)); // NaN wins
+                smallest = Math.min(smallest, ofAtMost(traces, quantile)); // NaN if one of them is NaN
             }
         }
         return smallest < Double.POSITIVE_INFINITY || Double.isNaN(smallest)
@@ -120,7 +121,7 @@ public final class EffectiveSampleSize {
         double[][] indicator = new double[traces.length][traces[0].length];
         for (int j = 0; j < traces.length; j++) {
             for (int t = 0; t < indicator[j].length; t++) {
-                indicator[j][t] = traces[j][t] <= quantile ? 1 : 0;
+                indicator[j][t] = traces[j][t] <= quantile ? 1 : 0; // I(x <= quantile), eq (16)
             }
         }
         return indicator;

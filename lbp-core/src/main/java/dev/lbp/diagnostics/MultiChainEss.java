@@ -1,53 +1,55 @@
 package dev.lbp.diagnostics;
 
 /**
- * Effective sample size of the mean of several chains taken together, by Geyer's initial monotone sequence.
+ * Effective sample size of the mean of several chains together, by Geyer's initial monotone sequence.
  *
- * <p>With n draws in each of m chains, W their mean sample variance, B the sample variance of their m means and
- * gamma_k the biased autocovariance averaged over chains, {@code V = W (n-1)/n + B} estimates the variance of the
- * target and {@code rho_k = 1 - (W - gamma_k) / V} the autocorrelation; chains that disagree have rho_k near 1 at all
- * lags. Then {@code ESS = m n / tau, tau = -1 + 2 sum_k rho_k}, where sums of neighbours {@code P_i = rho_{2i} +
- * rho_{2i+1}} are used while they are positive, and each is lowered to the one before it if it is larger (both hold
- * for reversible chains). The even member of the pair after the last enters once, half its weight, if positive; this
- * helps chains that are better than independent draws, and {@code tau >= 1 / log10(m n)} bounds how much.
+ * <p>With n draws in each of m chains, rho_k is the autocorrelation of {@link PooledAutocorrelation} (equation 10), near 1 at
+ * all lags if chains disagree. Then {@code ESS = m n / tau} (equation 12), {@code tau = -1 + 2 sum_k rho_k} (equation 13). The
+ * sum uses the pairs {@code P_i = rho_{2i} + rho_{2i+1}} as long as they are positive. A pair larger than the pair before is
+ * lowered to it. Both properties hold for reversible chains. The even member of the pair after the last enters once, with half
+ * the weight, if it is positive. This helps chains that are better than independent draws; {@code tau >= 1 / log10(m n)} limits
+ * that gain.
  *
- * <p>Cost: {@link PooledAutocorrelation}, then O(n). Source: Vehtari et al. 2021, section 3.2; C. Geyer,
- * <i>Practical Markov chain Monte Carlo</i>, Statistical Science 7(4), 1992, doi:10.1214/ss/1177011137.
+ * <p>Cost: {@link PooledAutocorrelation}, then O(n). Source: Vehtari et al. 2021, section 3.2, and the equation numbers; C.
+ * Geyer, <i>Practical Markov chain Monte Carlo</i>, Statistical Science 7(4), 1992, doi:10.1214/ss/1177011137.
  */
 final class MultiChainEss {
 
     private static final int FEWEST_DRAWS = 4;
 
     /**
-     * What the sum counts as if not even {@code rho_0 + rho_1} may be used: chains of 4 or 5 draws, or chains that
-     * alternate exactly. Gives tau = 2, half of the draws, which is what the reference implementation answers.
+     * The sum if not even {@code rho_0 + rho_1} may be used: chains of 4 or 5 draws, or chains that alternate exactly. It gives
+     * tau = 2, so the ESS is half of the draws, like the reference implementation.
      */
     private static final double FIRST_PAIR_REFUSED = 1;
 
     private MultiChainEss() {}
 
-    /** The ESS of the chains as they are, unsplit; NaN under 4 draws, on a constant, on values that are not finite. */
+    /** The ESS of the chains, unsplit; NaN for fewer than 4 draws, for a constant trace, and for values that are not finite. */
     static double of(double[][] chains) {
         int n = chains[0].length;
         if (n < FEWEST_DRAWS || !Traces.vary(chains)) {
             return Double.NaN;
         }
+        // rho_k, eq (10)
         double[] rho = PooledAutocorrelation.ofVarying(chains);
-        int last = positivePairs(rho);
-        makeMonotone(rho, last);
+        int last = positivePairs(rho); // Geyer's initial positive sequence
+        makeMonotone(rho, last); // Geyer's initial monotone sequence
         double sum = last == 0 ? FIRST_PAIR_REFUSED : 0;
         for (int k = 0; k < last; k++) {
             sum += rho[k];
         }
+        // tau, eq (13); rho[last] is the half-weight term
         double tau = -1 + 2 * sum + rho[last];
         double total = (double) chains.length * n;
+        // m n / tau, eq (12), at most m n log10(m n)
         return total / Math.max(tau, 1 / Math.log10(total));
     }
 
     /**
-     * Finds the even lag before which all pairs are positive, and makes what is stored there the half-weight term:
-     * the autocorrelation, but not a negative one that ended the sequence. The last lags rest on too few products to
-     * be asked.
+     * Returns the even lag after the last positive pair, and makes the value there the half-weight term: the
+     * autocorrelation, or 0 if it is negative and its pair ended the sequence. The last lags are not used, because too few
+     * products enter them.
      */
     private static int positivePairs(double[] rho) {
         int lag = 0;

@@ -6,8 +6,8 @@ final class Quantiles {
     private Quantiles() {}
 
     /**
-     * The p-quantile. Which draws lie at or below it decides the tail diagnostics of a trace with ties, so equal
-     * neighbours return their common value untouched by rounding.
+     * The p-quantile. Tail diagnostics use the draws at or below it, ties included, so equal neighbours
+     * return their common value without rounding.
      *
      * @param sorted n >= 1 values in ascending order
      * @param p in [0, 1]

@@ -4,12 +4,11 @@ import dev.lbp.internal.Check;
 import dev.lbp.internal.Memory;
 
 /**
- * Where the draws of each chain stand among the draws of all: a histogram of their ranks per chain. Chains that sample the same
- * distribution have flat ones; a chain that sits too high, too low, too narrow or too wide shows it in the shape.
+ * Histograms of the ranks of each chain's draws among the draws of all chains. Chains that sample the same distribution have
+ * flat histograms. The shape reveals a chain that is too high, too low, too narrow or too wide.
  *
- * <p>Ties stand between one rank and another. They are spread evenly over the ranks that they share, which is what breaking
- * them at random gives on average: a discrete trace, whose values are mostly ties, gets histograms as smooth as a continuous
- * one.
+ * <p>Ties are spread evenly over the ranks that they share, which is the average of breaking them at random. So a discrete
+ * trace, whose values are mostly ties, gets histograms as smooth as a continuous one.
  *
  * <p>Source: Vehtari et al. 2021, section 4. Cost: O(S log S + S * bins) for S draws in total.
  */

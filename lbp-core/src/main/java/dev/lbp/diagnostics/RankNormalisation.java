@@ -4,13 +4,12 @@ import java.util.Arrays;
 import org.apache.commons.statistics.distribution.NormalDistribution;
 
 /**
- * Replaces every value by the normal score of its rank among all values of all chains: {@code z = Phi^-1((r - 3/8) /
- * (S + 1/4))}, S the number of values, r the average rank of its ties (Blom's offsets, as in Vehtari et al. 2021,
- * section 4). What follows then neither needs moments of the trace to exist nor depends on its scale.
+ * Replaces every value by the normal score of its rank among all values of all chains: {@code z = Phi^-1((r - 3/8) / (S +
+ * 1/4))}, equation 14 of Vehtari et al. 2021. S is the number of values and r the average rank of its ties; the offsets are
+ * Blom's. So the diagnostics do not need finite moments of the trace, and do not depend on its scale.
  *
- * <p>Cost: one sort of S doubles, one quantile per distinct value, one binary search per value: O(S log S) time, no
- * boxing; memory 3 S doubles. A trace of a discrete model has few distinct values, and then the sort is nearly all of
- * it.
+ * <p>Cost: one sort of S doubles, one quantile per distinct value, one binary search per value: O(S log S) time, no boxing;
+ * memory 3 S doubles. A trace of a discrete model has few distinct values, and the sort is then nearly all of the cost.
  */
 final class RankNormalisation {
 
@@ -18,7 +17,7 @@ final class RankNormalisation {
 
     private RankNormalisation() {}
 
-    /** The normal scores, in the shape of the argument, whose values are finite. */
+    /** The normal scores, in the shape of the argument. All values must be finite. */
     static double[][] of(double[][] traces) {
         double[] distinct = Traces.sorted(traces);
         double[] scores = new double[distinct.length];
@@ -32,7 +31,7 @@ final class RankNormalisation {
         return z;
     }
 
-    /** Moves the distinct values of a sorted array to its front, writes their scores, returns how many there are. */
+    /** Moves the distinct values of a sorted array to its front, writes their scores, and returns their number. */
     private static int scoreTies(double[] sorted, double[] scores) {
         int total = sorted.length;
         int count = 0;
@@ -42,8 +41,9 @@ final class RankNormalisation {
             while (end < total && sorted[end] == sorted[start]) {
                 end++;
             }
-            double rank = 0.5 * ((double) start + 1 + end); // the ranks start + 1 .. end, averaged
+            double rank = 0.5 * ((double) start + 1 + end); // the mean of the ranks start + 1 .. end
             sorted[count] = sorted[start];
+            // eq (14)
             scores[count] = STANDARD_NORMAL.inverseCumulativeProbability((rank - 0.375) / (total + 0.25));
             count++;
         }

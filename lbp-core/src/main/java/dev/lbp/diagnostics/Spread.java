@@ -3,14 +3,15 @@ package dev.lbp.diagnostics;
 import dev.lbp.internal.Magnitude;
 
 /**
- * Where the draws of some chains are, and how far they move about.
+ * The mean and the standard deviation of the draws of some chains together.
  *
- * @param deviation the standard deviation about the mean, exactly 0 if all values are equal; NaN of under 2 draws, as the mean is of none
+ * @param mean NaN if there are no draws
+ * @param deviation the standard deviation about the mean, exactly 0 if all values are equal; NaN for fewer than 2 draws
  */
 record Spread(double mean, double deviation) {
 
     /**
-     * @param rows one or more, each of as many draws
+     * @param rows at least one, all with the same number of draws
      */
     static Spread of(double[]... rows) {
         if (rows[0].length == 0) {

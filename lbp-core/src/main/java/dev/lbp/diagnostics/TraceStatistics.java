@@ -1,10 +1,10 @@
 package dev.lbp.diagnostics;
 
 /**
- * The diagnostics of one trace. Rank normalisation of millions of draws takes seconds.
+ * The diagnostics of one trace. For millions of draws the rank normalisation takes seconds.
  *
  * @param mean over the draws of all chains
- * @param standardDeviation over the same
+ * @param standardDeviation over the draws of all chains
  * @param bulkSample effective sample size of the bulk, see {@link EffectiveSampleSize#bulk}
  * @param tailSample effective sample size of the tails, see {@link EffectiveSampleSize#tail}
  * @param rHat see {@link RHat#of}
@@ -14,7 +14,7 @@ public record TraceStatistics(
         double mean, double standardDeviation, double bulkSample, double tailSample, double rHat, boolean constant) {
 
     /**
-     * Computes them.
+     * Computes the diagnostics of a trace.
      *
      * @param trace [chains][draws]
      */

@@ -4,10 +4,15 @@ import dev.lbp.internal.Check;
 import dev.lbp.internal.Memory;
 import java.util.Arrays;
 
-/** The shape of {@code double[chains][draws]}: its check, the two halves of every chain, and what makes it unusable. */
+/**
+ * Helpers for traces {@code double[chains][draws]}: the check of the shape, the two halves of every chain, the sorted values.
+ */
 final class Traces {
 
-    /** A chain is padded to twice its length and then to a power of two, the length of an array, for its autocovariances. */
+    /**
+     * The most draws of a chain: autocovariances pad a chain to twice its length and then to a power of two, the length of an
+     * array.
+     */
     private static final int MOST_DRAWS = 1 << 29;
 
     private Traces() {}
@@ -31,7 +36,7 @@ final class Traces {
         return draws;
     }
 
-    /** Whether there are values, all finite, and at least two differ; anything else has no diagnostics. */
+    /** Whether there are values, all finite, and at least two differ. All other traces have no diagnostics. */
     static boolean vary(double[]... traces) {
         double min = Double.POSITIVE_INFINITY;
         double max = Double.NEGATIVE_INFINITY;
@@ -48,9 +53,9 @@ final class Traces {
     }
 
     /**
-     * The first halves of all chains, then the second halves. With an odd number of draws the middle one belongs to
-     * neither, so that all halves have the length {@code floor(draws / 2)}. Splitting makes a drift within one chain
-     * visible as a difference between two.
+     * The first halves of all chains, then the second halves. With an odd number of draws the middle one belongs to neither, so
+     * that all halves have the length {@code floor(draws / 2)}. After the split, a drift within one chain appears as a
+     * difference between two.
      */
     static double[][] split(double[][] traces) {
         int chains = traces.length;

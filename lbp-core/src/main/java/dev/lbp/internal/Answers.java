@@ -4,13 +4,13 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import org.nd4j.linalg.api.ndarray.INDArray;
 
-/** Checks of what a user's code returns. */
+/** Checks of the values that a user's code returns. */
 public final class Answers {
 
     private Answers() {}
 
     /**
-     * What a method returned.
+     * Checks that a method did not return null, and returns its value.
      *
      * @throws IllegalStateException if it is null
      */
@@ -21,7 +21,7 @@ public final class Answers {
         return returned;
     }
 
-    /** Whether an array is [n, 1], which is taken for [n]. */
+    /** Whether an array is [n, 1], which is accepted as [n]. */
     public static boolean isColumn(@Nullable INDArray array) {
         return array != null && array.rank() == 2 && array.size(1) == 1;
     }

@@ -70,7 +70,7 @@ public final class Check {
         return values;
     }
 
-    /** An array of the given length. */
+    /** Checks the length of an array. */
     public static void length(int expected, String name, int length) {
         that(length == expected, "have length " + expected, name + ".length", length);
     }

@@ -8,12 +8,12 @@ import java.nio.ByteBuffer;
 import java.util.function.IntToDoubleFunction;
 import java.util.zip.CRC32C;
 
-/** Short texts that differ if what they are made of differs, by a CRC-32C. */
+/** Short texts for objects and functions. They differ if the contents differ, by a CRC-32C. */
 public final class Fingerprint {
 
     private Fingerprint() {}
 
-    /** That of a lambda's class has a part that changes with every start of Java. */
+    /** The class name of an object. A lambda's class name has a part that changes with every start of Java; it is left out. */
     public static String className(Object object) {
         return object.getClass().getName().replaceFirst("/.*", "");
     }
@@ -26,7 +26,7 @@ public final class Fingerprint {
         return Long.toHexString(sum.getValue());
     }
 
-    /** The first {@code n} values of a function, to the last bit; of one that throws, what it throws. */
+    /** Identifies a function by its first {@code n} values, to the last bit; if it throws, by the exception. */
     public static String of(int n, IntToDoubleFunction function) {
         ByteBuffer bytes = ByteBuffer.allocate(n * Double.BYTES);
         try {
@@ -39,7 +39,9 @@ public final class Fingerprint {
         return of(new byte[][] {bytes.array()});
     }
 
-    /** The class of an object, and its fields as Java's serialisation writes them; of what it cannot write, the class alone. */
+    /**
+     * Identifies an object by its class and its fields as Java's serialisation writes them; if that fails, by the class alone.
+     */
     public static String of(Serializable object) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {

@@ -1,9 +1,9 @@
 package dev.lbp.internal;
 
-/** Powers of two that bring values near 1, where their squares neither overflow nor vanish. To scale by them is exact. */
+/** Scales values by a power of two to near 1, so that their squares neither overflow nor vanish. The scaling is exact. */
 public final class Magnitude {
 
-    /** Values of at most this exponent, and of at least its negative, stay as they are: 2^60 squares of them have a finite sum. */
+    /** Values with an exponent in [-400, 400] are not scaled: 2^60 squares of them have a finite sum. */
     private static final int MOST = 400;
 
     private Magnitude() {}
@@ -20,7 +20,7 @@ public final class Magnitude {
         return Double.isFinite(largest) && largest != 0.0 && Math.abs(exponent) > MOST ? exponent : 0;
     }
 
-    /** The rows divided by {@code 2^exponent}; themselves if that is 1. */
+    /** The rows divided by {@code 2^exponent}; the same arrays if the exponent is 0. */
     public static double[][] scaled(double[][] rows, int exponent) {
         if (exponent == 0) {
             return rows;
@@ -35,7 +35,7 @@ public final class Magnitude {
         return scaled;
     }
 
-    /** The rows brought near 1, where only the ratios of their values matter. */
+    /** The rows scaled to near 1, for callers that use only ratios of the values. */
     public static double[][] scaled(double[]... rows) {
         return scaled(rows, exponent(rows));
     }

@@ -3,8 +3,8 @@ package dev.lbp.internal;
 import java.util.Locale;
 
 /**
- * Sizes, checked before they are allocated: what cannot fit into the heap is refused with the bytes that it needs and the bytes
- * that there are.
+ * Checks of sizes before memory is allocated. A size that cannot fit into the heap is refused; the message has the bytes that
+ * it needs and the bytes that are free.
  */
 public final class Memory {
 
@@ -21,7 +21,7 @@ public final class Memory {
     /**
      * Throws {@link IllegalArgumentException} if {@code bytes} do not fit into the heap.
      *
-     * @param bytes a double, in which no product of sizes overflows
+     * @param bytes a double, so that products of sizes do not overflow
      * @param what the arguments and their values, as the caller wrote them: {@code "chains=4, draws=1000000"}
      * @param remedy what the caller can do
      */
@@ -54,7 +54,10 @@ public final class Memory {
         }
     }
 
-    /** Whether {@code bytes} fit into the heap and leave a tenth of what is free. Collects garbage where it decides. */
+    /**
+     * Whether {@code bytes} fit into the heap and leave a tenth of the free heap. Collects garbage if that can change the
+     * answer.
+     */
     public static boolean fits(double bytes) {
         if (bytes <= usable()) {
             return true;
@@ -75,7 +78,7 @@ public final class Memory {
         return runtime.maxMemory() - (runtime.totalMemory() - runtime.freeMemory());
     }
 
-    /** Such as "1.5 GB", in powers of 1000. */
+    /** A size in powers of 1000, for example "1.5 GB". */
     public static String size(double bytes) {
         double value = bytes / 1e3;
         int unit = 0;

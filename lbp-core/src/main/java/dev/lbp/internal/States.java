@@ -26,7 +26,7 @@ public final class States {
         return state;
     }
 
-    /** Copies of the initial states that a caller gives, [count][N] of zeros and ones. */
+    /** Copies of the caller's initial states, [count][N] of zeros and ones. */
     public static byte[][] checked(byte[][] initial, int dimension) {
         byte[][] copies = new byte[Check.notNull("initial", initial).length][];
         for (int c = 0; c < copies.length; c++) {
@@ -35,7 +35,7 @@ public final class States {
         return copies;
     }
 
-    /** A copy of the state that a chain is to start from. */
+    /** A copy of a chain's initial state, N zeros and ones. */
     public static byte[] checked(byte[] state, int chain, int dimension) {
         String name = "initial[" + chain + "]";
         Check.length(dimension, name, Check.notNull(name, state).length);
@@ -49,9 +49,9 @@ public final class States {
     }
 
     /**
-     * Refuses what a user's function has done to the state that it was given.
+     * Checks that a user's function has not changed the state that it received.
      *
-     * @param state as it was
+     * @param state a copy from before the call
      * @throws IllegalStateException if the two differ
      */
     public static void checkUnchanged(byte[] state, byte[] given) {

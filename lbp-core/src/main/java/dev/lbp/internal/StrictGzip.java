@@ -6,7 +6,9 @@ import java.io.InputStream;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipException;
 
-/** Unpacks gzip data, of one part or several, and refuses what follows its end. {@link GZIPInputStream} ignores that. */
+/**
+ * A stream that unpacks gzip data of one or several parts and refuses data after its end. {@link GZIPInputStream} ignores them.
+ */
 public final class StrictGzip extends GZIPInputStream {
 
     /** The checksum and the length at the end of each part. */
@@ -14,7 +16,7 @@ public final class StrictGzip extends GZIPInputStream {
 
     private final Counted source;
 
-    /** The bytes of the source that had been read when the decoder was given its last. */
+    /** The number of bytes of the source that were read when the decoder received its last input. */
     private long readAtFill;
 
     /** Reads the header. */
@@ -38,7 +40,10 @@ public final class StrictGzip extends GZIPInputStream {
         return count;
     }
 
-    /** The decoder has left its last bytes, with the trailer first; the trailer may go on in the source. */
+    /**
+     * Whether data follow. The decoder has not used its last bytes; they begin with the trailer, which may continue in the
+     * source.
+     */
     private boolean moreFollows() throws IOException {
         int left = inf.getRemaining();
         long ofTrailer = Math.max(0, TRAILER - left);

@@ -1,6 +1,6 @@
 package dev.lbp.internal;
 
-/** The check of what a tracker says of the sites whose log-ratios its flips have changed. */
+/** Checks of the touched sites that a tracker returns: the sites whose log-ratios its flips have changed. */
 public final class TouchedSites {
 
     /** {@code LocalEnergyModel.Tracker.ALL_SITES}: the log-ratio of any site may have changed. */
@@ -9,10 +9,10 @@ public final class TouchedSites {
     private TouchedSites() {}
 
     /**
-     * What a method of a tracker returned.
+     * Checks the return value of a tracker's method, and returns it.
      *
-     * @param n the number N of sites, the most that it may be
-     * @throws IllegalStateException if it is no such count
+     * @param n the number N of sites, the largest valid count
+     * @throws IllegalStateException if it is neither a valid count nor {@link #ALL}
      */
     public static int count(String method, int returned, int n) {
         if (returned < ALL || returned > n) {
@@ -22,12 +22,12 @@ public final class TouchedSites {
     }
 
     /**
-     * The same, with the sites: {@link #ALL}, or the first {@code returned} of {@code touched}.
+     * Checks the return value and the sites: {@link #ALL}, or the first {@code returned} entries of {@code touched}.
      *
-     * @throws IllegalStateException if it is no such count, or an entry is no site
+     * @throws IllegalStateException if the count is not valid, or an entry is not a site
      */
     public static int checked(String method, int returned, int[] touched, int n) {
-        int outside = 0; // its sign is set by the first entry below 0 or above N - 1
+        int outside = 0; // its sign bit is set by any entry below 0 or above N - 1
         int count = count(method, returned, n);
         for (int k = 0; k < count; k++) {
             outside |= touched[k] | (n - 1 - touched[k]);

@@ -1,15 +1,16 @@
 package dev.lbp.internal;
 
 /**
- * Writes the state of objects, or reads it back. An object tells it what it consists of, field by field: {@code steps =
- * transcript.of(steps)} and {@code transcript.of(weights, n)}. A writer takes down what it is given and gives it back; a reader
- * gives what was taken down, and fills arrays with it. So one description of a state serves both, and they cannot differ.
+ * Writes the state of objects, or reads it. An object passes its fields one by one: {@code steps = transcript.of(steps)} and
+ * {@code transcript.of(weights, n)}. A writer stores each value and returns it unchanged. A reader returns the stored value,
+ * and fills arrays with stored values. So one method describes the state for writing and for reading, and the two cannot
+ * differ.
  *
- * <p>Doubles keep their bits. What goes wrong with the stream is thrown as {@link java.io.UncheckedIOException}.
+ * <p>Doubles keep their bits. An error of the stream is thrown as {@link java.io.UncheckedIOException}.
  */
 public interface Transcript {
 
-    /** Whether what is given is replaced by what was written before. */
+    /** Whether the values are read; else they are written. */
     boolean isReading();
 
     boolean of(boolean value);
@@ -22,7 +23,7 @@ public interface Transcript {
 
     String of(String value);
 
-    /** An array as a whole, of any length; the value given by a writer, another by a reader. */
+    /** A whole array of any length. A writer returns {@code values}, a reader a new array. */
     byte[] of(byte[] values);
 
     /** The first n values of an array. */

@@ -8,20 +8,20 @@ import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 
-/** Gives back a state that a {@link TranscriptWriter} has taken down. */
+/** A transcript that reads the state that a {@link TranscriptWriter} has written. */
 public final class TranscriptReader implements Transcript {
 
     private final DataInputStream in;
     private final ByteBuffer chunk = ByteBuffer.allocate(TranscriptWriter.CHUNK);
 
     /**
-     * @param in read in small pieces, so it should be buffered
+     * @param in should be buffered: it is read in small pieces
      */
     public TranscriptReader(InputStream in) {
         this.in = new DataInputStream(in);
     }
 
-    /** Something to read. */
+    /** A read operation. */
     private interface Reading<T> {
         T run() throws IOException;
     }
@@ -68,7 +68,7 @@ public final class TranscriptReader implements Transcript {
     public byte[] of(byte[] values) {
         int length = of(0);
         return read(() -> {
-            byte[] bytes = in.readNBytes(Math.max(0, length)); // grows as it reads: a wrong length is no use of memory
+            byte[] bytes = in.readNBytes(Math.max(0, length)); // reads in pieces: a wrong length costs no memory
             if (bytes.length != length) {
                 throw new StreamCorruptedException("must have " + length + " bytes: an array of " + bytes.length);
             }

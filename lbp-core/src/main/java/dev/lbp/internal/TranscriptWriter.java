@@ -7,7 +7,7 @@ import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 
-/** Takes a state down, numbers with their high byte first. */
+/** A transcript that writes the state, numbers with their high byte first. */
 public final class TranscriptWriter implements Transcript {
 
     static final int CHUNK = 1 << 13;
@@ -16,13 +16,13 @@ public final class TranscriptWriter implements Transcript {
     private final ByteBuffer chunk = ByteBuffer.allocate(CHUNK);
 
     /**
-     * @param out written to in small pieces, so it should be buffered; flushed and closed by the caller
+     * @param out should be buffered: it is written in small pieces; the caller flushes and closes it
      */
     public TranscriptWriter(OutputStream out) {
         this.out = new DataOutputStream(out);
     }
 
-    /** Something to write. */
+    /** A write operation. */
     private interface Writing {
         void run() throws IOException;
     }

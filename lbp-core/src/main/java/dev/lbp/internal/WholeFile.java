@@ -20,36 +20,36 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Replaces files as wholes. New content is written to another name in the same directory, {@code FILE.UUID.part}, forced to the
- * disk, and renamed; then the directory is forced. A reader, and a power failure, find the old file or the new one.
+ * disk, and renamed; then the directory is forced. A reader finds the old file or the new one, also after a power failure.
  *
- * <p>A symbolic link stays, and the file that it leads to is replaced. What is there and is not a regular file, such as a
- * directory, a device ({@code /dev/null}), a pipe or a socket, is refused. So is an open file of a process by its number
- * ({@code /dev/stdout}): its name would lead to the new file, and the process would go on with the old one.
+ * <p>A symbolic link stays, and its target file is replaced. An existing target that is not a regular file is refused, for
+ * example a directory, a device ({@code /dev/null}), a pipe or a socket. An open file of a process by its number ({@code
+ * /dev/stdout}) is refused too: its name would lead to the new file, and the process would continue with the old one.
  *
- * <p>Content is not written by channels, which fail under a thread that has been interrupted: an interrupted run still has
- * results to write.
+ * <p>Content is not written by channels, because they fail in a thread that was interrupted, and an interrupted run must still
+ * write its results.
  */
 public final class WholeFile {
 
-    /** More links than any system follows. */
+    /** More links than any system allows in a path. */
     private static final int MOST_LINKS = 64;
 
     private static final String PART = ".part";
 
     private WholeFile() {}
 
-    /** What a file is to hold. */
+    /** The content of a file. */
     @FunctionalInterface
     public interface Content {
 
-        /** Writes all of it to a stream, which has a buffer and is closed by the caller. */
+        /** Writes all of it to the stream. The stream has a buffer, and the caller closes it. */
         void writeTo(OutputStream out) throws IOException;
     }
 
     /**
-     * Checks, before work whose result goes there, that a file can be replaced or made. Touches no file.
+     * Checks, before a long computation, that a file for its result can be replaced or made. Touches no file.
      *
-     * @param name what the caller calls it, for the message
+     * @param name the caller's name of the file, for the message
      * @throws IllegalArgumentException if it cannot
      */
     public static void check(String name, Path file) {
@@ -57,7 +57,7 @@ public final class WholeFile {
         Check.that(constraint == null, "" + constraint, name, file);
     }
 
-    /** What must hold of a file and does not, such as "be in a directory that exists"; null if it can be replaced or made. */
+    /** The constraint that the file violates, such as "be in a directory that exists"; null if it can be replaced or made. */
     public static @Nullable String constraint(Path file) {
         Path target = target(file);
         Path directory = target.getParent();
@@ -72,10 +72,7 @@ public final class WholeFile {
                 : "be a file that can be written to, in such a directory";
     }
 
-    /**
-     * The place that is written to: the path with all of its links followed, whether there is a file or not. Two paths of one file
-     * have the same.
-     */
+    /** The path with all of its links resolved, whether there is a file or not. Two paths of one file have the same target. */
     public static Path target(Path file) {
         Path target = real(file);
         for (int links = 0;
@@ -90,7 +87,7 @@ public final class WholeFile {
         return target;
     }
 
-    /** The absolute path, with the links among its directories followed, as far as these are there. */
+    /** The absolute path with the links among its directories resolved, as far as these directories exist. */
     private static Path real(Path file) {
         Path path = file.toAbsolutePath();
         Path directory = path.getParent();
@@ -108,7 +105,7 @@ public final class WholeFile {
     /**
      * Replaces a file, or makes it.
      *
-     * @throws IOException if that fails, which leaves the file as it was, and nothing beside it; the message begins with {@code
+     * @throws IOException if that fails; the file is then as it was, and no other file remains; the message begins with {@code
      *     cannot write FILE: }
      */
     public static void replace(Path file, Content content) throws IOException {
@@ -130,8 +127,7 @@ public final class WholeFile {
 
     private static void replaceTarget(Path target, Content content) throws IOException {
         String suffix = "." + UUID.randomUUID() + PART;
-        Path part =
-                Files.createFile(target.resolveSibling(target.getFileName() + suffix)); // so that it is nobody else's
+        Path part = Files.createFile(target.resolveSibling(target.getFileName() + suffix)); // fails if the name exists
         try {
             keepPermissions(target, part);
             write(part, content);
@@ -141,7 +137,7 @@ public final class WholeFile {
         }
     }
 
-    /** A file that others may not read is not to be replaced by one that they may. */
+    /** Copies the permissions of the old file, so that the new one is not readable by more users. */
     private static void keepPermissions(Path old, Path replacement) throws IOException {
         PosixFileAttributeView view = Files.getFileAttributeView(replacement, PosixFileAttributeView.class);
         if (view != null && Files.exists(old)) {
@@ -149,7 +145,7 @@ public final class WholeFile {
         }
     }
 
-    /** Writes a file in its place, and forces it to the disk. */
+    /** Writes a file directly, without renaming, and forces it to the disk. */
     public static void write(Path file, Content content) throws IOException {
         try (FileOutputStream out = new FileOutputStream(file.toFile())) {
             OutputStream buffered = new BufferedOutputStream(out, 1 << 16);
@@ -159,15 +155,15 @@ public final class WholeFile {
         }
     }
 
-    /** Renames a file, replacing what has the name, and forces their directory to the disk. */
+    /** Renames a file, replaces an existing file of that name, and forces the directory to the disk. */
     public static void rename(Path from, Path to) throws IOException {
         Files.move(from, to, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
         forceDirectory(Objects.requireNonNull(to.toAbsolutePath().getParent()));
     }
 
-    /** Forces the names in a directory to the disk, where the file system can. */
+    /** Forces the names in a directory to the disk, if the file system can. */
     public static void forceDirectory(Path directory) {
-        boolean interrupted = Thread.interrupted(); // there is nothing but a channel to do it with
+        boolean interrupted = Thread.interrupted(); // a directory can be forced only by a channel
         try {
             while (!forced(directory)) {
                 interrupted |= Thread.interrupted();
@@ -179,7 +175,7 @@ public final class WholeFile {
         }
     }
 
-    /** False if the thread was interrupted. */
+    /** Forces the names; false if the thread was interrupted. */
     private static boolean forced(Path directory) {
         try (FileChannel names = FileChannel.open(directory, StandardOpenOption.READ)) {
             names.force(true);
@@ -187,11 +183,13 @@ public final class WholeFile {
         } catch (ClosedByInterruptException e) {
             return false;
         } catch (IOException e) {
-            return true; // Windows, and some network file systems, force names in their own time
+            return true; // Windows and some network file systems do it by themselves
         }
     }
 
-    /** The first cause in words. The message of some exceptions is a path alone, so the kind is put before it. */
+    /**
+     * The message of the first cause. The message of some exceptions is only a path, so the kind of failure is put before it.
+     */
     private static String reason(Throwable failure) {
         Throwable first = failure;
         while (first.getCause() != null) {

@@ -1,4 +1,4 @@
-/** What the modules of lbp share and users have no need of; it may change without notice. */
+/** Code that the modules of lbp share. It is not for users, and may change without notice. */
 @NullMarked
 package dev.lbp.internal;
 

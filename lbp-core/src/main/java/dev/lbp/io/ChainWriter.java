@@ -8,12 +8,13 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * Streams the draws of one chain to its files, in a buffer of constant size. States are copied as they are made; scalar
- * traces are in memory anyway, and are written from there when the buffer is. Used by one thread at a time.
+ * A writer that streams the draws of one chain to its files, with a buffer of constant size. It copies each state into the
+ * buffer. Scalar traces are in memory anyway, and are written from there together with the buffer. Used by one thread at a
+ * time.
  */
 public final class ChainWriter {
 
-    /** Large enough that opening files is a small part of the cost, small enough for a thousand chains. */
+    /** Large enough that opening files is a small part of the cost, and small enough for a thousand chains. */
     private static final int BUFFER_BYTES = 1 << 16;
 
     private final int sites;
@@ -36,15 +37,15 @@ public final class ChainWriter {
         this.values = ByteBuffer.allocate(rows * Double.BYTES).order(ByteOrder.LITTLE_ENDIAN);
     }
 
-    /** The number of states that are written at once. */
+    /** The number of states that one flush writes. */
     static int rows(int sites) {
         return Math.max(1, BUFFER_BYTES / Math.max(sites, Double.BYTES));
     }
 
     /**
-     * Takes the state of the next draw, and copies it.
+     * Copies the state of the next draw into the buffer.
      *
-     * @return whether there is no room for another one before a {@link #flush}
+     * @return whether the buffer is now full, so that a {@link #flush} must come next
      */
     public boolean add(byte[] state) {
         System.arraycopy(state, 0, buffer, buffered * sites, sites);
@@ -53,10 +54,10 @@ public final class ChainWriter {
     }
 
     /**
-     * Writes what has been added since the last flush.
+     * Writes the draws added since the last flush.
      *
-     * @param recorded the chain's traces by name, from its first draw on; they may be longer than that
-     * @throws IOException if a file cannot be written to, or is gone; its message names the file
+     * @param recorded the chain's traces by name, from its first draw; they may hold later draws too
+     * @throws IOException if a file cannot be written to, or no longer exists; its message names the file
      */
     public void flush(Map<String, double[]> recorded) throws IOException {
         if (buffered == 0) {
@@ -74,7 +75,7 @@ public final class ChainWriter {
     }
 
     /**
-     * Forces what has been flushed to the disk.
+     * Forces the flushed draws to the disk.
      *
      * @throws IOException if that fails; its message names the file
      */

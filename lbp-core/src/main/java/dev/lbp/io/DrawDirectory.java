@@ -15,13 +15,13 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** A directory that draws are written to, and what there is in it: chain by chain as they are made, or all at once. */
+/** A directory of draws that is being written: chain by chain during a run, or all chains at once. */
 public final class DrawDirectory {
 
-    /** The variable that holds the states; no trace may have its name. */
+    /** The variable of the states; no trace may have its name. */
     public static final String STATES = "states";
 
-    /** Most file systems take 255 bytes; a chain's number and the extension follow. */
+    /** Most file systems allow 255 bytes; a chain's number and the extension follow. */
     private static final int MOST_BYTES = 200;
 
     /** Whole states by chain and draw. */
@@ -32,7 +32,7 @@ public final class DrawDirectory {
     }
 
     /**
-     * @param sites N of states, 0 of what has one number a draw
+     * @param sites N for states, 0 for a variable with one number per draw
      */
     private record Variable(NpyType type, int sites, List<String> files) {}
 
@@ -40,7 +40,7 @@ public final class DrawDirectory {
     private final boolean reopened;
     private final Map<String, Variable> variables = new LinkedHashMap<>();
 
-    /** What was made here, in that order. */
+    /** The files made here, in the order of their making. */
     private final List<Path> made = new ArrayList<>();
 
     private DrawDirectory(Path path, boolean reopened) {
@@ -48,7 +48,10 @@ public final class DrawDirectory {
         this.reopened = reopened;
     }
 
-    /** Refuses, by name, a path that is not on the default file system, the one that can be written to here; touches no file. */
+    /**
+     * Refuses a path that is not on the default file system, the only one that can be written here. The message uses {@code
+     * name}. It touches no file.
+     */
     public static Path checked(String name, Path path) {
         Check.notNull(name, path);
         Check.that(path.getFileSystem().equals(FileSystems.getDefault()), "be on the default file system", name, path);
@@ -56,9 +59,9 @@ public final class DrawDirectory {
     }
 
     /**
-     * Makes the directory and its parents, where they are not there.
+     * Makes the directory and its parents if they do not exist.
      *
-     * @throws IOException if that fails, or if it holds a manifest: the draws of one run are never mixed with another's
+     * @throws IOException if that fails, or if it holds a manifest: the draws of two runs are never mixed
      */
     public static DrawDirectory create(Path path) throws IOException {
         make(path);
@@ -69,7 +72,7 @@ public final class DrawDirectory {
     }
 
     /**
-     * Makes a directory and its parents, where they are not there.
+     * Makes a directory and its parents if they do not exist.
      *
      * @throws IOException if that fails; the message names it
      */
@@ -85,10 +88,10 @@ public final class DrawDirectory {
     }
 
     /**
-     * A directory in which a run has left its draws, for the run to go on.
+     * Opens the directory of draws of a run that continues.
      *
-     * @param entries with which its manifest must begin
-     * @throws IOException if it is not there, or holds other draws or none
+     * @param entries the first entries that its manifest must have
+     * @throws IOException if the directory does not exist, or holds other draws or none
      */
     public static DrawDirectory reopen(Path path, Map<String, ? extends @Nullable Object> entries) throws IOException {
         if (!Manifest.begins(path, entries)) {
@@ -98,9 +101,9 @@ public final class DrawDirectory {
     }
 
     /**
-     * Makes the files of the next chain; or, if the directory was reopened, cuts those that are there.
+     * Makes the files of the next chain. If the directory was reopened, it cuts the existing files instead.
      *
-     * @param traces the names of those that will be written beside the states
+     * @param traces the names of the traces that are written beside the states
      * @param draws the number of draws in the files, 0 if they are new
      * @throws IllegalArgumentException if one of them is called {@link #STATES}
      */
@@ -119,9 +122,10 @@ public final class DrawDirectory {
     }
 
     /**
-     * A name that files of a trace can have.
+     * Checks that a trace's files can have this name, and returns it.
      *
-     * @throws IllegalArgumentException if it is {@link #STATES}, too long, or has half of a surrogate pair, which no file has
+     * @throws IllegalArgumentException if it is {@link #STATES}, too long, or has half of a surrogate pair, which no file name
+     *     can have
      */
     public static String checkedTrace(String name) {
         Check.that(!name.equals(STATES), "not be what files of draws call the states", "name", name);
@@ -146,14 +150,17 @@ public final class DrawDirectory {
         return created;
     }
 
-    /** Deletes the files that were made here, which are of a run that cannot begin or an export that fails. */
+    /** Deletes the files made here. They belong to a run that cannot begin or to an export that fails. */
     public void discard() throws IOException {
         for (Path file : made) {
             Files.deleteIfExists(file);
         }
     }
 
-    /** A trace may have any name: what is not a letter, a digit, - or _ is written as %XX of its UTF-8. */
+    /**
+     * The file name of a variable, which may have any name: each character except letters, digits, - and _ becomes %XX of its
+     * UTF-8.
+     */
     static String fileName(String variable) {
         return URLEncoder.encode(variable, StandardCharsets.UTF_8)
                 .replace("+", "%20")
@@ -194,9 +201,9 @@ public final class DrawDirectory {
     }
 
     /**
-     * Writes the manifest, or writes it anew.
+     * Writes the manifest, or replaces it.
      *
-     * @param entries what was sampled and how: text, numbers, or null
+     * @param entries the description of the run and its settings: text, numbers, or null
      * @param draws the number of draws that every chain has, or null while it grows
      */
     public void writeManifest(Map<String, ? extends @Nullable Object> entries, int chains, @Nullable Integer draws)

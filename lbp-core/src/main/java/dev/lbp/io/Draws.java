@@ -25,23 +25,23 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The draws in a directory that a run was streamed to or a result exported to. Traces are read at once; states stay in their
- * files, which may be larger than memory, and are read when asked for.
+ * The draws in a directory that a run or an export wrote. Traces are read at once. States may be larger than memory; they stay
+ * in their files, and each is read on request.
  *
- * <p>A run that ended early, by an error or because its process was killed, leaves what it had written; these are then the draws
- * that all chains have.
+ * <p>A run that ended early, by an error or because its process was killed, leaves the draws written until then. This object
+ * has the draws that all chains have.
  */
 public final class Draws {
 
     private static final Pattern FILE = Pattern.compile("([^.]+)(?:\\.(\\d{1,9}))?\\.npy");
 
-    /** Of chains, draws and sites each. */
+    /** The most chains, draws and sites each. */
     private static final int MOST = 1_000_000_000;
 
     /** Draws of a trace that are read at once: 8 MB. */
     private static final int BLOCK = 1 << 20;
 
-    /** One file of a variable: the chains from one on, as many as its header says. */
+    /** One file of a variable: its chains from {@code firstChain}; the header has their number. */
     private record Part(Path path, int firstChain, NpyHeader header) {
 
         int chains() {
@@ -92,7 +92,7 @@ public final class Draws {
                 .orElse(0);
     }
 
-    /** The files of a variable must hold every chain that there is of any variable, each once. */
+    /** Checks that the files of a variable hold every chain of any variable, each once. */
     private void checkComplete(String variable, List<Part> parts) throws IOException {
         int next = 0;
         for (Part part : parts) {
@@ -112,10 +112,10 @@ public final class Draws {
     }
 
     /**
-     * Finds what there is in a directory, and reads the traces.
+     * Finds the files of draws in a directory, and reads the traces.
      *
      * @throws IOException if it is no directory, has no draws, its traces do not fit into memory, it lacks a chain's file of a
-     *     variable, or has a file that is not as lbp writes it; the message names the file
+     *     variable, or has a file in another format than lbp writes; the message names the file
      */
     public static Draws read(Path directory) throws IOException {
         DrawDirectory.checked("directory", directory);
@@ -182,7 +182,7 @@ public final class Draws {
         }
     }
 
-    /** Before the traces are read. */
+    /** Checks, before the traces are read, that they fit into memory. */
     private void checkMemory() throws IOException {
         long traces = variables.keySet().stream()
                 .filter(name -> !name.equals(DrawDirectory.STATES))
@@ -239,7 +239,8 @@ public final class Draws {
      * Reads one state.
      *
      * @return N zeros and ones
-     * @throws IOException if the states were not written, cannot be read, or are damaged: the message names file, chain, draw and site
+     * @throws IOException if the states were not written, cannot be read, or are damaged: the message names file, chain, draw
+     *     and site
      */
     public byte[] state(int chain, int draw) throws IOException {
         Check.that(chain >= 0 && chain < chains, "be in [0, " + (chains - 1) + "]", "chain", chain);

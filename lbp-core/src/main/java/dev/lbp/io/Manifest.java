@@ -10,8 +10,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes {@code manifest.json}: maps, lists, text and numbers as JSON (RFC 8259). The file is replaced as a whole, so that it
- * is never half written.
+ * A writer of {@code manifest.json}: maps, lists, text and numbers as JSON (RFC 8259). It replaces the file as a whole, so that
+ * the file is never half written.
  */
 final class Manifest {
 
@@ -27,7 +27,7 @@ final class Manifest {
         WholeFile.replace(directory.resolve(FILE), json(entries));
     }
 
-    /** Whether there is one that begins with certain entries. */
+    /** Whether the directory has a manifest that begins with these entries. */
     static boolean begins(Path directory, Map<String, ? extends @Nullable Object> entries) throws IOException {
         Path file = directory.resolve(FILE);
         if (!Files.exists(file)) {
@@ -77,7 +77,7 @@ final class Manifest {
             char c = text.charAt(i);
             if (c == '"' || c == '\\') {
                 json.append('\\').append(c);
-            } else if (c < ' ' || Character.isSurrogate(c)) { // half of a pair alone has no UTF-8
+            } else if (c < ' ' || Character.isSurrogate(c)) { // a single half of a pair has no UTF-8
                 json.append(String.format(Locale.ROOT, "\\u%04x", (int) c));
             } else {
                 json.append(c);

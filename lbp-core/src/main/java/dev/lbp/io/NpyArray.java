@@ -11,18 +11,18 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * An array of numbers as NumPy stores it. Written as float64, little-endian, in C order; read also as float32, big-endian, in
- * Fortran order, and with the longer headers of format versions 2 and 3.
+ * An array of numbers in NumPy's format. It is written as float64, little-endian, in C order. It is read also as float32,
+ * big-endian, in Fortran order, and with the longer headers of format versions 2 and 3.
  *
- * @param shape the length of each axis; none of a single number
+ * @param shape the length of each axis; empty for a single number
  * @param values row after row, that is, last axis fastest
  */
 public record NpyArray(int[] shape, double[] values) {
 
-    /** Arrays go through memory as bytes, with a header of at most some thousand. */
+    /** The bytes of a whole array are in memory at once, with a header of at most some thousand bytes. */
     private static final int MOST_VALUES = (1 << 28) - 1_000;
 
-    /** As many as NumPy can have, from version 2 on. */
+    /** The limit of NumPy since version 2. */
     private static final int MOST_AXES = 64;
 
     /** Characters of a wrong shape in a message. */
@@ -66,8 +66,8 @@ public record NpyArray(int[] shape, double[] values) {
     /**
      * Reads the whole of a {@code .npy} file.
      *
-     * @param where what is read, for messages
-     * @throws IOException if it is not in a form that is known here
+     * @param where the name of the source, for messages
+     * @throws IOException if the format is not one of those above
      */
     static NpyArray read(InputStream in, String where) throws IOException {
         Matcher header = header(in, where);
@@ -80,7 +80,7 @@ public record NpyArray(int[] shape, double[] values) {
         if (axes.length > MOST_AXES) {
             throw new IOException("must have at most " + MOST_AXES + " axes: " + where);
         }
-        if (!(count <= MOST_VALUES)) { // not of a number either: an axis too long times one of length 0
+        if (!(count <= MOST_VALUES)) { // also if NaN: an axis too long times one of length 0
             throw new IOException("must have less than 2^28 numbers: " + where);
         }
         int length = (int) count;
@@ -122,7 +122,7 @@ public record NpyArray(int[] shape, double[] values) {
         return matcher;
     }
 
-    /** From Fortran's order, first axis fastest, to C's. */
+    /** Converts from Fortran's order, first axis fastest, to C's. */
     private static double[] toRows(double[] columns, int[] shape) {
         double[] rows = new double[columns.length];
         int[] index = new int[shape.length];

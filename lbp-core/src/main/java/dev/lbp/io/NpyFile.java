@@ -8,12 +8,12 @@ import java.nio.file.Path;
 import java.util.Arrays;
 
 /**
- * A {@code .npy} file that grows. Between calls it is closed, and readable: an append writes elements first, then the
- * header that counts them, so that a process that is killed leaves a whole file behind. To open it anew for each append
- * costs microseconds, and finds out that the file is gone; a thousand chains would need thousands of open files else.
+ * A {@code .npy} file that grows. Between calls it is closed and readable: an append writes elements first, then the header
+ * that counts them, so that a killed process leaves a whole file. Opening the file for each append costs microseconds and
+ * detects that the file is gone. Otherwise a thousand chains would need thousands of open files.
  *
- * <p>Not by channels: those close themselves, with an exception, under a thread that has been interrupted, and an interrupted
- * run still has its last draws to write.
+ * <p>It does not use channels: a channel closes itself, with an exception, if its thread was interrupted, and an interrupted
+ * run must still write its last draws.
  */
 final class NpyFile {
 
@@ -26,7 +26,7 @@ final class NpyFile {
         this.type = type;
     }
 
-    /** Makes the file, which must not be there yet, with a header of the given shape and no elements. */
+    /** Makes the file with a header of the given shape and no elements. The file must not exist yet. */
     static NpyFile create(Path path, NpyType type, long... shape) throws IOException {
         try {
             Files.createFile(path);
@@ -49,8 +49,7 @@ final class NpyFile {
      * Cuts a file of one chain to fewer draws.
      *
      * @param shape [1, draws, ...]
-     *
-     * @throws IOException if they are not in it; its message names the file
+     * @throws IOException if the file has fewer draws; its message names the file
      */
     static NpyFile cut(Path path, NpyType type, long... shape) throws IOException {
         NpyFile there = new NpyFile(path, type);
@@ -74,10 +73,10 @@ final class NpyFile {
     }
 
     /**
-     * Adds elements.
+     * Appends elements.
      *
-     * @param count the number of bytes of them
-     * @param shape that of the whole file from now on
+     * @param count the number of their bytes
+     * @param shape the new shape of the whole file
      */
     void append(byte[] elements, int count, long... shape) throws IOException {
         try (RandomAccessFile file = open()) {
@@ -91,7 +90,7 @@ final class NpyFile {
         end += count;
     }
 
-    /** Forces what has been written to the disk. */
+    /** Forces the written elements to the disk. */
     void force() throws IOException {
         try (RandomAccessFile file = open()) {
             file.getFD().sync();
@@ -100,7 +99,7 @@ final class NpyFile {
         }
     }
 
-    /** Never makes a file, as a {@link RandomAccessFile} would. */
+    /** Opens the file and never makes one, which a {@link RandomAccessFile} would do. */
     private RandomAccessFile open() throws IOException {
         if (!Files.exists(path)) {
             throw new IOException("it is no longer there");

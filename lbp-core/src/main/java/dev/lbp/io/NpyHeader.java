@@ -12,19 +12,17 @@ import java.util.stream.Collectors;
 
 /**
  * The header of a {@code .npy} file, format version 1.0, in C order: magic string, version, length, and a Python dictionary as
- * text, padded with spaces. See
- * <a href="https://numpy.org/doc/stable/reference/generated/numpy.lib.format.html">numpy.lib.format</a>.
+ * text, padded with spaces. See <a
+ * href="https://numpy.org/doc/stable/reference/generated/numpy.lib.format.html">numpy.lib.format</a>.
  *
- * @param shape what is in the file; the elements follow the header, last axis fastest
+ * @param shape the shape of the array; its elements come after the header, last axis fastest
  */
 record NpyHeader(NpyType type, long[] shape) {
 
-    /**
-     * The size of a header of up to three axes, whatever their lengths, so that it can be written again as its file grows.
-     */
+    /** The size of a header of up to three axes of any length, so that it can be written again as its file grows. */
     static final int BYTES = 128;
 
-    /** The format asks for sizes that are multiples of it. */
+    /** The format requires sizes that are multiples of this number. */
     private static final int ALIGNMENT = 64;
 
     static final byte[] MAGIC = {(byte) 0x93, 'N', 'U', 'M', 'P', 'Y', 1, 0};
@@ -45,7 +43,7 @@ record NpyHeader(NpyType type, long[] shape) {
 
     byte[] toBytes() {
         String axes = Arrays.stream(shape).mapToObj(Long::toString).collect(Collectors.joining(", "))
-                + (shape.length == 1 ? "," : ""); // a tuple of one
+                + (shape.length == 1 ? "," : ""); // a tuple of one element
         String dictionary = "{'descr': '" + type.description + "', 'fortran_order': False, 'shape': (" + axes + "), }";
         byte[] text = dictionary.getBytes(StandardCharsets.US_ASCII);
         int begin = MAGIC.length + LENGTH_BYTES;
@@ -61,9 +59,9 @@ record NpyHeader(NpyType type, long[] shape) {
     }
 
     /**
-     * Reads a header as {@link #toBytes} writes it.
+     * Reads a header in the form that {@link #toBytes} writes.
      *
-     * @param path the file's, for messages
+     * @param path of the file, for messages
      * @throws IOException if it is another kind of file, or another form of this kind
      */
     static NpyHeader read(DataInput in, Path path) throws IOException {

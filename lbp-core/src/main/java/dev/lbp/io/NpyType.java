@@ -1,16 +1,16 @@
 package dev.lbp.io;
 
-/** The element types that are written. */
+/** The element types of the files that lbp writes. */
 enum NpyType {
     /** A site's value, 0 or 1. */
     INT8("|i1", "int8", 1),
     /** A statistic. */
     FLOAT64("<f8", "float64", Double.BYTES);
 
-    /** As the file's header gives it. */
+    /** The name in the file's header. */
     final String description;
 
-    /** As NumPy prints it. */
+    /** The name that NumPy prints. */
     final String text;
 
     final int bytes;

@@ -21,28 +21,29 @@ import java.util.zip.ZipFile;
 import java.util.zip.ZipOutputStream;
 
 /**
- * Named arrays in one file, a {@code .npz} of NumPy: a zip archive with a member {@code NAME.npy} for each. Written uncompressed,
- * as {@code numpy.savez} does, and with no time of day in it, so that the same arrays make the same bytes; read compressed too.
+ * Named arrays in one file, a {@code .npz} of NumPy: a zip archive with a member {@code NAME.npy} for each. It is written
+ * uncompressed, like {@code numpy.savez}, and without the time, so that the same arrays give the same bytes. Compressed files
+ * can be read too.
  */
 public final class NpzFile {
 
     private static final String EXTENSION = ".npy";
 
-    /** Of a name. A zip archive has room for 65,535 bytes. */
+    /** The most characters of a name. A zip archive has room for 65,535 bytes. */
     private static final int MOST_CHARACTERS = 200;
 
-    /** The first there is in a zip archive, and the one that NumPy writes. */
+    /** The earliest time of a zip archive; NumPy writes the same. */
     private static final LocalDateTime NO_TIME = LocalDateTime.of(1980, 1, 1, 0, 0);
 
     private NpzFile() {}
 
     /**
-     * Writes a file, in the order of the map. A reader finds the old file or the new one, and never half of it. A symbolic link
-     * stays, and the file that it leads to is replaced.
+     * Writes a file, in the order of the map. A reader finds the old file or the new one, never a part of it. A symbolic link
+     * stays, and its target file is replaced.
      *
      * @param arrays by names of at most 200 characters
-     * @throws IOException if it cannot be written, or is there and not a regular file, such as {@code /dev/null}; the message
-     *     names it, and what was there before is left as it was
+     * @throws IOException if it cannot be written, or exists and is not a regular file, such as {@code /dev/null}; the message
+     *     names it, and the old file is left as it was
      */
     public static void write(Path file, Map<String, NpyArray> arrays) throws IOException {
         Check.notNull("arrays", arrays).forEach((name, array) -> {
@@ -62,7 +63,7 @@ public final class NpzFile {
         });
     }
 
-    /** What is not compressed has its size and checksum before it. */
+    /** An entry that is not compressed has its size and checksum before its data. */
     private static ZipEntry member(String name, byte[] bytes) {
         CRC32 checksum = new CRC32();
         checksum.update(bytes);
@@ -77,9 +78,9 @@ public final class NpzFile {
     /**
      * Reads some of the arrays of a file.
      *
-     * @return them by their names
-     * @throws IOException if it cannot be read, is no zip archive, lacks one of them, or has one that is damaged (by its CRC-32)
-     *     or of another type than float32 and float64; the message names the file and the array
+     * @return the arrays by their names
+     * @throws IOException if it cannot be read, is no zip archive, lacks one of them, or has one that is damaged (by its
+     *     CRC-32) or of another type than float32 and float64; the message names the file and the array
      */
     public static Map<String, NpyArray> read(Path file, List<String> names) throws IOException {
         DrawDirectory.checked("file", file);
@@ -111,7 +112,7 @@ public final class NpzFile {
         }
     }
 
-    /** Compares the checksum, which a {@link ZipFile} does not. */
+    /** Compares the checksum, because {@link ZipFile} does not. */
     private static void checkWhole(ZipFile zip, ZipEntry member, String where) throws IOException {
         CRC32 checksum = new CRC32();
         try (InputStream in = new CheckedInputStream(zip.getInputStream(member), checksum)) {

@@ -164,8 +164,8 @@ public interface SampleResult {
 
     /**
      * The scalar traces by name, each [chains][draws]: "logProb", the unnormalised log-probability; "hamming", the Hamming
-     * distance to one random reference state; and the {@link dev.lbp.SamplingRun#track tracked} statistics in the order in
-     * which they were given. The arrays belong to the result.
+     * distance to one random reference state; and the {@link dev.lbp.SamplingRun#track tracked} statistics in the order
+     * given. The arrays belong to the result.
      */
     Map<String, double[][]> traces();
 

@@ -7,15 +7,15 @@ import org.apache.commons.statistics.distribution.NormalDistribution;
 
 /**
  * Optimal scaling of Metropolis-Hastings on {0,1}^N, after Sun, Dai and Schuurmans (2022), "Optimal Scaling for Locally
- * Balanced Proposals in Discrete Spaces". Equation numbers are theirs.
+ * Balanced Proposals in Discrete Spaces". Equation numbers are those of the paper.
  *
  * <p>For a product target with P(x_j = 1) = p_j the acceptance rate of LBP-R is {@code 2 Phi(-lambda_1 l^(3/2) / 2)} with
- * {@code l = R / N^(2/3)}, and its expected jump distance R times that. The best R is {@code 1.081 (N / lambda_1)^(2/3)},
- * where the acceptance rate is 0.574 whatever the target. For random walks, RWM-R, acceptance is
- * {@code 2 Phi(-lambda_2 R^(1/2) / 2)}, best at 0.234. Both are limits for large N; on coupled targets they serve as a guess.
+ * {@code l = R / N^(2/3)}, and its expected jump distance is R times that. The best R is {@code 1.081 (N / lambda_1)^(2/3)};
+ * the acceptance rate there is 0.574 for every target. For random walks, RWM-R, acceptance is {@code 2 Phi(-lambda_2 R^(1/2) /
+ * 2)}, and 0.234 is the best. Both are limits for large N; on coupled targets they are a guess.
  *
  * <p>An argument out of its range, an empty array and NaN are refused with {@link IllegalArgumentException}, null with {@link
- * NullPointerException}. Unless a method says otherwise, the answer is then a number.
+ * NullPointerException}. For all other arguments the answer is a number, unless a method states an exception.
  */
 public final class OptimalScaling {
 
@@ -45,8 +45,8 @@ public final class OptimalScaling {
     }
 
     /**
-     * lambda_1 of equation 7, from log-odds {@code log(p_j / (1 - p_j))}. Of a target that is no product, the log-odds of
-     * each site given the others at a typical state are a stand-in.
+     * lambda_1 of equation 7, from log-odds {@code log(p_j / (1 - p_j))}. If the target is not a product, use the log-odds of
+     * each site given the others at a typical state instead.
      *
      * @param logOdds [N], of each site, at least one; finite or infinite
      * @param logWeight log g as a function of log t, for a locally balanced g
@@ -61,7 +61,7 @@ public final class OptimalScaling {
                 throw new IllegalArgumentException("must not be NaN: logOdds[" + j + "]=NaN");
             }
         }
-        // Both weights of a site are scaled by the largest there is: lambda_1 does not depend on the scale of g.
+        // Both weights of a site are divided by the largest weight of all: lambda_1 does not depend on the scale of g.
         double largest = Double.NEGATIVE_INFINITY;
         for (double eta : logOdds) {
             largest = Math.max(largest, logWeight.applyAsDouble(Math.abs(eta)));
@@ -133,7 +133,7 @@ public final class OptimalScaling {
         Check.that(value >= 0.0 && value <= Double.MAX_VALUE, "be finite and >= 0", name, value);
     }
 
-    /** The expected jump distance of LBP-R in sites, equation 8. Arguments as of {@link #lbpAcceptance}. */
+    /** The expected jump distance of LBP-R in sites, equation 8. The arguments are those of {@link #lbpAcceptance}. */
     public static double lbpJumpDistance(double lambda1, double scale, int dimension) {
         return scale * lbpAcceptance(lambda1, scale, dimension);
     }
@@ -151,14 +151,14 @@ public final class OptimalScaling {
         return 2.0 * NORMAL.cumulativeProbability(-0.5 * lambda2 * Math.sqrt(scale));
     }
 
-    /** The expected jump distance of RWM-R in sites. Arguments as of {@link #rwmAcceptance}. */
+    /** The expected jump distance of RWM-R in sites. The arguments are those of {@link #rwmAcceptance}. */
     public static double rwmJumpDistance(double lambda2, double scale) {
         return scale * rwmAcceptance(lambda2, scale);
     }
 
     /**
-     * The scale at which LBP-R has a given acceptance rate, equation 6 solved for R; at 0.574 it is the best one,
-     * {@code 1.081 (N / lambda_1)^(2/3)}.
+     * The scale R that gives LBP-R the acceptance rate {@code acceptance}: equation 6 solved for R. At 0.574 it is the best
+     * scale, {@code 1.081 (N / lambda_1)^(2/3)}.
      *
      * @param lambda1 at least 0; may be infinite
      * @param acceptance in (0, 1)

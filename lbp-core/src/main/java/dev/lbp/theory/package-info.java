@@ -1,4 +1,4 @@
-/** What the optimal-scaling theory predicts, as plain functions of log-odds and weights. */
+/** The predictions of optimal-scaling theory, as plain functions of log-odds and weights. */
 @NullMarked
 package dev.lbp.theory;
 

@@ -3,19 +3,19 @@ package dev.lbp.internal.html;
 import java.util.ArrayList;
 import java.util.List;
 
-/** An axis of a plot: the place of a value on it, and the round numbers that label it. */
+/** An axis of a plot: it maps a value to its place and has round numbers as labels. */
 public class Axis {
 
-    /** Labels to aim at; round steps make it between half and twice that. */
+    /** The target number of labels; because steps are round, there are between half and twice as many. */
     private static final int LABELS = 5;
 
-    /** Room on either side of a scale without width, in units of the value. */
+    /** Padding on either side if all values are equal, in units of the value. */
     private static final double PADDING = 0.05;
 
-    /** Room on either side of the data, in widths, so that a curve does not touch the frame. */
+    /** Margin on either side of the data, in widths, so that a curve does not touch the frame. */
     private static final double MARGIN = 0.04;
 
-    /** Values that differ by less than this in units of the larger one differ by rounding: some 4,500 ulps. */
+    /** Relative difference below which two values count as equal, because rounding explains it: some 4,500 ulps. */
     private static final double ROUNDING = 1e-12;
 
     /**
@@ -39,7 +39,7 @@ public class Axis {
         this.finest = finest;
     }
 
-    /** A linear axis from one value to a higher one, or a little around them if they differ by no more than rounding. */
+    /** A linear axis from one value to a higher one, with padding if they differ by no more than rounding. */
     public static Axis of(String title, double low, double high) {
         return new Axis(title, low, high, 0.0);
     }
@@ -59,23 +59,23 @@ public class Axis {
         return of(title, Math.max(range[0] - margin, -Double.MAX_VALUE), Math.min(range[1] + margin, Double.MAX_VALUE));
     }
 
-    /** A linear axis from 0 to the first of its labels that is not below a positive value. */
+    /** A linear axis from 0 to the first of its labels that is at least {@code high}, which is positive. */
     public static Axis fromZero(String title, double high) {
         double end = high;
         double step = step(end, LABELS);
         while (end % step > 1e-9 * step && end % step < (1.0 - 1e-9) * step) {
             end = step * Math.ceil(end / step);
-            step = step(end, LABELS); // of a longer axis it may be the next one
+            step = step(end, LABELS); // a longer axis may have the next step
         }
         return of(title, 0.0, end);
     }
 
-    /** A logarithmic axis between labels, with all values from a positive one to a higher one on it. */
+    /** A logarithmic axis that covers all values from a positive one to a higher one and ends at labels. */
     public static Axis logarithmicCovering(String title, double low, double high) {
         return LogAxis.covering(title, low, high);
     }
 
-    /** A logarithmic axis from one positive value to a higher one, or a little around them if they are nearly equal. */
+    /** A logarithmic axis from one positive value to a higher one, with padding if they are nearly equal. */
     public static Axis logarithmic(String title, double low, double high) {
         return new LogAxis(title, low, high);
     }
@@ -102,12 +102,12 @@ public class Axis {
         return new double[] {low, high};
     }
 
-    /** 0 at the low end, 1 at the high end. */
+    /** The place of a value: 0 at the low end, 1 at the high end. */
     public double place(double value) {
         return (0.5 * value - 0.5 * low) / halfWidth();
     }
 
-    /** What is on the axis. */
+    /** The name of the quantity on the axis. */
     public String title() {
         return title;
     }
@@ -122,12 +122,12 @@ public class Axis {
         return high;
     }
 
-    /** The whole width might overflow. */
+    /** Half of the width, because the whole width might overflow. */
     private double halfWidth() {
         return 0.5 * high - 0.5 * low;
     }
 
-    /** Some five labels, in ascending order. */
+    /** About five labels, in ascending order. */
     public final List<Label> labels() {
         return labels(LABELS);
     }
@@ -152,7 +152,7 @@ public class Axis {
         return labels;
     }
 
-    /** The label of a value, with the digits that tell it from its neighbours one step away. */
+    /** The label of a value, with enough digits to distinguish it from its neighbours one step away. */
     final Label label(double value, double step) {
         int exponent = (int) Math.floor(Math.log10(step) + 1e-9);
         boolean plain = exponent >= -4 && Math.abs(value) < 1e8;

@@ -5,8 +5,8 @@ import java.util.Base64;
 import java.util.Locale;
 
 /**
- * Values in [0, 1] as the colours of a lattice, by {@link Palette#probability}, row 0 at the top. More than {@value #MOST_CELLS}
- * rows or columns are averaged to as many.
+ * A heat map: values in [0, 1] as the colours of a lattice, by {@link Palette#probability}, row 0 at the top. If there are more
+ * than {@value #MOST_CELLS} rows or columns, neighbours are averaged to that number.
  */
 public final class HeatMap {
 
@@ -19,10 +19,11 @@ public final class HeatMap {
     private HeatMap() {}
 
     /**
-     * Writes the figure of a lattice, row 0 at the top, with cells that are square unless that leaves nothing to look at.
+     * Writes the figure of a lattice, row 0 at the top. Cells are square, unless the lattice is so long that the figure would
+     * be too thin.
      *
      * @param values [rows][columns] in [0, 1], at least one of each
-     * @param scale what 0, 1/2 and 1 stand for
+     * @param scale the labels of 0, 1/2 and 1
      */
     public static void lattice(Html html, Caption caption, double[][] values, String... scale) {
         int rows = values.length;
@@ -40,7 +41,7 @@ public final class HeatMap {
         write(html, caption, values, scale, "class", "heat", "style", shape);
     }
 
-    /** Writes the figure of some rows of values, of which each is one thing; the arguments are those of {@link #lattice}. */
+    /** Writes the figure of some rows of values, one row per item. The arguments are those of {@link #lattice}. */
     public static void rows(Html html, Caption caption, double[][] values, String... scale) {
         write(html, caption, values, scale, "class", "heat rows");
     }

@@ -2,7 +2,7 @@ package dev.lbp.internal.html;
 
 import java.util.Locale;
 
-/** A row of small histograms of equal scale, each with its name, against a dashed line at the count that was expected. */
+/** A row of small histograms of equal scale, each with its name, and a dashed line at the expected count. */
 public final class Histograms {
 
     private Histograms() {}
@@ -10,9 +10,9 @@ public final class Histograms {
     /**
      * Writes the figure.
      *
-     * @param noun what has a histogram each, "chain"; they are numbered from 0
+     * @param noun the name of an item with a histogram, "chain"; items are numbered from 0
      * @param counts [histograms][bins]
-     * @param expected the count that every bin would have if all were flat, above 0
+     * @param expected the count of every bin if all were flat, above 0
      */
     public static void write(Html html, String title, String noun, double[][] counts, double expected) {
         double highest = 1.5 * expected;
@@ -33,7 +33,7 @@ public final class Histograms {
         html.close().close();
     }
 
-    /** The colour of a chain in all figures, if there is one for each. */
+    /** The colour of a chain in all figures, if there are enough colours. */
     private static String colour(int j, int histograms) {
         return histograms <= Palette.SIZE ? "c" + j : "all";
     }
@@ -47,7 +47,10 @@ public final class Histograms {
         return path.append("V100z").toString();
     }
 
-    /** The middle of it in words: how far the lowest and the highest bin are from what was expected, and where the weight is. */
+    /**
+     * Describes a histogram in words: the lowest and the highest bin relative to the expected count, and the place of most
+     * counts.
+     */
     private static String describe(double[] counts, double expected) {
         double least = Double.POSITIVE_INFINITY;
         double most = 0.0;

@@ -4,9 +4,8 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 
 /**
- * Writes elements in order. What it is given as text or as the value of an attribute is escaped, and elements close in the
- * order in which they were opened, so what comes out is well-formed whatever the texts hold. Names of elements and attributes
- * are taken as they are.
+ * A writer of HTML elements. It escapes texts and values of attributes, and closes elements in the reverse order of their
+ * opening, so the output is well-formed for any text. Names of elements and attributes are not checked.
  */
 public final class Html {
 
@@ -24,7 +23,7 @@ public final class Html {
         return this;
     }
 
-    /** Ends the element that was begun last. */
+    /** Ends the innermost open element. */
     public Html close() {
         out.append("</").append(open.pop()).append('>');
         return this;
@@ -36,12 +35,12 @@ public final class Html {
         return this;
     }
 
-    /** An element with nothing but text in it. */
+    /** An element that contains only text. */
     public Html element(String element, String text, String... attributes) {
         return open(element, attributes).text(text).close();
     }
 
-    /** Text within the element that is open. */
+    /** Text within the open element. */
     public Html text(String text) {
         escape(text);
         return this;
@@ -63,7 +62,10 @@ public final class Html {
         return out;
     }
 
-    /** What neither HTML nor XML can hold, control characters and halves of surrogate pairs, becomes the replacement character. */
+    /**
+     * Escapes a text. Control characters and halves of surrogate pairs, which HTML and XML do not allow, become the replacement
+     * character.
+     */
     private void escape(String text) {
         text.codePoints().forEach(c -> {
             switch (c) {

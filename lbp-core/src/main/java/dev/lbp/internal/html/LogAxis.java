@@ -9,17 +9,17 @@ final class LogAxis extends Axis {
     private static final int[] ONE = {1};
     private static final int[] ONE_TWO_FIVE = {1, 2, 5};
 
-    /** Of more labels than this with mantissas 1, 2 and 5, those at powers of ten are left. */
+    /** If mantissas 1, 2 and 5 give more labels than this, only powers of ten are labelled. */
     private static final int MOST_LABELS = 8;
 
-    /** With fewer labels than this the axis shows no scale. */
+    /** With fewer labels than this, a reader cannot see that the axis is logarithmic. */
     private static final int FEWEST_LABELS = 3;
 
     LogAxis(String title, double low, double high) {
         super(title, Math.log10(low), Math.log10(high), 0.0);
     }
 
-    /** Between the nearest labels around two values. */
+    /** An axis between the nearest labels around two values. */
     static LogAxis covering(String title, double low, double high) {
         LogAxis close = new LogAxis(title, below(low, ONE_TWO_FIVE), above(high, ONE_TWO_FIVE));
         return close.at(ONE_TWO_FIVE, 1).size() <= MOST_LABELS
@@ -37,7 +37,7 @@ final class LogAxis extends Axis {
     }
 
     private static double above(double value, int[] mantissas) {
-        return 1.0 / below(1.0 / value, mantissas); // of 1, 2 and 5 the reciprocals are 10, 5 and 2 tenths
+        return 1.0 / below(1.0 / value, mantissas); // the reciprocals of 1, 2 and 5 are 10, 5 and 2 tenths
     }
 
     @Override
@@ -55,7 +55,7 @@ final class LogAxis extends Axis {
         return Math.pow(10.0, super.high());
     }
 
-    /** Labels at 1, 2 and 5 times powers of ten or at powers alone; at multiples of a round number on a short axis. */
+    /** Labels at 1, 2 and 5 times powers of ten or only at powers; on a short axis at multiples of a round number. */
     @Override
     public List<Label> labels(int about) {
         List<Label> labels = at(ONE_TWO_FIVE, 1);
@@ -81,7 +81,7 @@ final class LogAxis extends Axis {
         return labels;
     }
 
-    /** The labels of a linear axis of the same ends, at their places on this one. */
+    /** The labels of a linear axis with the same ends, at their places on this axis. */
     private List<Label> linear(int about) {
         double low = low();
         double width = high() - low;

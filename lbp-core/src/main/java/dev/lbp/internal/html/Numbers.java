@@ -2,14 +2,14 @@ package dev.lbp.internal.html;
 
 import java.util.Locale;
 
-/** How numbers are written for people. */
+/** Formats of numbers for people. */
 public final class Numbers {
 
     private static final int MOST_PLAIN = 12;
 
     private Numbers() {}
 
-    /** Four significant digits or all of the whole part, with separators of thousands; by exponent where that is shorter. */
+    /** Four significant digits or all of the whole part, with separators of thousands; with an exponent if that is shorter. */
     public static String text(double value) {
         if (Double.isNaN(value)) {
             return "\u2013";
@@ -25,18 +25,18 @@ public final class Numbers {
         return fixed(value, Math.max(0, 4 - wholeDigits));
     }
 
-    /** With some decimals and without separators; by exponent where that would be more than 12 characters. */
+    /** {@code decimals} decimals without separators of thousands; with an exponent if that would be more than 12 characters. */
     public static String plain(double value, int decimals) {
         String text = String.format(Locale.ROOT, "%." + decimals + "f", value);
         return text.length() <= MOST_PLAIN ? text : String.format(Locale.ROOT, "%.4e", value);
     }
 
-    /** So many decimals, with separators of thousands. */
+    /** {@code decimals} decimals, with separators of thousands. */
     public static String fixed(double value, int decimals) {
         return Double.isFinite(value) ? minus(String.format(Locale.ROOT, "%,." + decimals + "f", value)) : text(value);
     }
 
-    /** With an exponent, and some digits behind the point; 0 as 0. */
+    /** An exponent and {@code digits} digits behind the point; 0 as "0". */
     static String exponential(double value, int digits) {
         return value == 0.0 ? "0" : minus(String.format(Locale.ROOT, "%." + digits + "e", value));
     }

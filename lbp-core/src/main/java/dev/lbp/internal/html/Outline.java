@@ -1,11 +1,11 @@
 package dev.lbp.internal.html;
 
 /**
- * A line in the data of an SVG path, in whole units of a box {@value #WIDTH} wide and {@value #HEIGHT} high, each point relative
- * to the one before: some six characters a point. A value that is not finite interrupts the line.
+ * A line in the data of an SVG path, in whole units of a box {@value #WIDTH} wide and {@value #HEIGHT} high. Each point is
+ * relative to the previous one, about six characters per point. A value that is not finite interrupts the line.
  *
- * <p>A long line is thinned without losing what sticks out: of each of {@value #COLUMNS} columns its lowest and its highest point
- * are kept, in their order.
+ * <p>A long line is thinned without the loss of extremes: each of {@value #COLUMNS} columns keeps its lowest and its highest
+ * point, in their order.
  */
 final class Outline {
 
@@ -57,7 +57,10 @@ final class Outline {
         return outline.data();
     }
 
-    /** An upright bar from each low value to its high one; of many, from the lowest to the highest in each column. */
+    /**
+     * An upright bar from each low value to its high one. If there are too many, each column has one bar from its lowest to its
+     * highest value.
+     */
     static String bars(Axis xAxis, Axis yAxis, double first, double step, double[] lows, double[] highs) {
         Outline outline = new Outline(xAxis, yAxis);
         int n = lows.length;
@@ -95,7 +98,7 @@ final class Outline {
         return (int) ((long) column * n / columns);
     }
 
-    /** Where the least of sign times value is in a range; its first place if none is finite. */
+    /** The index of the smallest sign * value in a range; {@code from} if none is finite. */
     private static int lowest(double[] values, int from, int to, double sign) {
         int best = from;
         for (int t = from + 1; t < to; t++) {
@@ -117,7 +120,7 @@ final class Outline {
             data.append('l').append(column - lastX);
             data.append(row < lastY ? "" : " ").append(row - lastY);
         } else {
-            data.append('M').append(column).append(' ').append(row).append("h0"); // a lone point is a dot
+            data.append('M').append(column).append(' ').append(row).append("h0"); // a single point is a dot
         }
         drawing = true;
         lastX = column;

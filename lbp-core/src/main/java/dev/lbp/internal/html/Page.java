@@ -3,13 +3,13 @@ package dev.lbp.internal.html;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** The frame of a page: head, style, a link past the contents, the list of contents, and the sections. */
+/** The frame of a page: head, style, a link that skips the contents, the list of contents, and the sections. */
 public final class Page {
 
-    /** A part of the page with a heading; the identifier is what the contents link to. */
+    /** A part of the page with a heading; the contents link to the identifier. */
     public record Section(String id, String heading, Consumer<Html> body) {}
 
-    /** A table of more rows is divided. */
+    /** A table with more rows is divided into parts. */
     private static final int MOST_ROWS = 16;
 
     private Page() {}
@@ -18,7 +18,7 @@ public final class Page {
      * The source of a page.
      *
      * @param title for the tab and the heading of the first level
-     * @param top what comes before the contents
+     * @param top writes the part before the contents
      * @param foot the last paragraph
      */
     public static String of(String title, Consumer<Html> top, List<Section> sections, String foot) {
@@ -49,7 +49,7 @@ public final class Page {
     }
 
     /**
-     * Writes a table whose first column names the row. Wider than the page, it scrolls in its own box.
+     * Writes a table whose first column names the row. If it is wider than the page, it scrolls in its own box.
      *
      * @param rows each as long as the head
      */
@@ -57,7 +57,10 @@ public final class Page {
         table(html, "wide", caption, head, rows);
     }
 
-    /** Writes a table of a few columns. If it has many rows, it stands in as many parts side by side as there is room for. */
+    /**
+     * Writes a table of a few columns. If it has many rows, it is divided into parts side by side, according to the width of
+     * the page.
+     */
     public static void longTable(Html html, String caption, List<String> head, List<List<String>> rows) {
         table(html, rows.size() > MOST_ROWS ? "long-table" : "wide", caption, head, rows);
     }

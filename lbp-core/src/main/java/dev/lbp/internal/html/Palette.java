@@ -7,29 +7,29 @@ package dev.lbp.internal.html;
 public final class Palette {
 
     /**
-     * Series 0, 1, ... on a white ground. The first hues are those of Okabe and Ito (2008), darkened, which people with the
-     * common kinds of colour blindness can tell apart.
+     * Colours of series 0, 1, ... on a white ground. The first hues are those of Okabe and Ito (2008), darkened; people with
+     * the common kinds of colour blindness can distinguish them.
      */
     private static final int[] ON_WHITE = {
         0x0072B2, 0xD55E00, 0x007A5A, 0xB0478C, 0x8F6A00, 0x3A2F9B, 0x6B6F76, 0x7B241C
     };
 
-    /** The same hues, lighter. */
+    /** The same hues, lighter, on a black ground. */
     private static final int[] ON_BLACK = {
         0x56B4E9, 0xFF8533, 0x22C796, 0xE58FC6, 0xF0D442, 0xA59BFF, 0xB5BAC3, 0xE0675B
     };
 
-    /** The number of colours; more series than this cannot be told apart. */
+    /** The number of colours; series beyond it repeat colours. */
     public static final int SIZE = ON_WHITE.length;
 
-    /** Viridis at 0, 1/8, .. 1: even in lightness, so that it reads in grey and to the colour-blind. */
+    /** Viridis at 0, 1/8, .. 1. Its lightness is even, so that it is readable in grey and for the colour-blind. */
     private static final int[] VIRIDIS = {
         0x440154, 0x472D7B, 0x3B528B, 0x2C728E, 0x21918C, 0x28AE80, 0x5EC962, 0xADDC30, 0xFDE725
     };
 
     private Palette() {}
 
-    /** The colour of series k on a white ground, 0xRRGGBB; series k + {@link #SIZE} has it again. */
+    /** The colour of series k on a white ground, 0xRRGGBB; series k + {@link #SIZE} has the same. */
     public static int series(int k) {
         return ON_WHITE[k % SIZE];
     }

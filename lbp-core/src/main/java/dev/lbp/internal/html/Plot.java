@@ -5,18 +5,18 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Lines over a grid. The drawing stretches to the width of the page and its strokes do not; labels are text of the page around
- * it, so they keep their size on a small screen. A legend names the marks.
+ * A plot of lines over a grid. The drawing stretches to the width of the page, but its strokes do not. Labels are text of the
+ * page around it, so they keep their size on a small screen. A legend names the marks.
  */
 public final class Plot {
 
-    /** The widest label decides what the drawing is indented by. */
+    /** Least width of the labels in characters. The widest label determines the indent of the drawing. */
     private static final int NARROWEST_LABEL = 4;
 
-    /** Labels of the vertical axis that a strip has room for. */
+    /** The number of labels on the vertical axis of a strip. */
     private static final int STRIP_LABELS = 2;
 
-    /** A label of the horizontal axis nearer to an end than this stays within the drawing. */
+    /** Distance from an end of the horizontal axis; a nearer label is moved so that it stays within the drawing. */
     private static final double NEAR_END = 0.04;
 
     private record Mark(String style, String path, String label) {}
@@ -33,7 +33,7 @@ public final class Plot {
         this.yAxis = yAxis;
     }
 
-    /** The title of a figure, and what there is to see in it for those who do not see it. */
+    /** The title of a figure, and a description for readers who do not see it. */
     public record Caption(String title, String description) {
 
         private Caption of(String part) {
@@ -67,14 +67,14 @@ public final class Plot {
     }
 
     /**
-     * Adds an upright bar from each low value to its high one, at 0, 1, ... on the x axis; of more than {@value Outline#COLUMNS}
-     * as many, each from the lowest to the highest of its neighbours.
+     * Adds an upright bar from each low value to its high one, at 0, 1, ... on the x axis. If there are more than {@value
+     * Outline#COLUMNS}, that number of bars is drawn, each from the lowest to the highest of its neighbours.
      */
     public Plot bars(String label, double[] lows, double[] highs) {
         return add("bars all", Outline.bars(xAxis, yAxis, 0, 1, lows, highs), label);
     }
 
-    /** Adds a dashed horizontal line, if it is on the vertical axis. */
+    /** Adds a dashed horizontal line, if the value is within the vertical axis. */
     public Plot level(String label, double value) {
         if (value < yAxis.low() || value > yAxis.high()) {
             return this;
@@ -99,7 +99,7 @@ public final class Plot {
         html.close();
     }
 
-    /** Writes a figure with a strip for each mark, one below the other on the same axes. */
+    /** Writes a figure with one strip per mark, one below the other on the same axes. */
     public void writeStripsTo(Html html) {
         html.newLine().open("figure", "class", "strip").element("figcaption", caption.title());
         html.element("p", yAxis.title(), "class", "unit before", "aria-hidden", "true");
@@ -111,7 +111,7 @@ public final class Plot {
         html.close();
     }
 
-    /** Writes a drawing of some marks with its labels, those of the horizontal axis if it is the last of its figure. */
+    /** Writes a drawing of some marks with its labels. Only the last drawing of a figure has labels on the horizontal axis. */
     private void writeFrame(Html html, Caption text, List<Label> rows, List<Mark> shown, boolean last) {
         List<Label> columns = xAxis.labels();
         int indent = rows.stream().mapToInt(row -> row.text().length()).reduce(NARROWEST_LABEL, Math::max);
@@ -154,7 +154,7 @@ public final class Plot {
         html.close();
     }
 
-    /** The sample of a mark in the legend. */
+    /** The sample of a mark's style for the legend. */
     private static String key(String style) {
         return style.equals("area")
                 ? "M0 0h24v10h-24z"

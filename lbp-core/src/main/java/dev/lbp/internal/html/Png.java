@@ -7,8 +7,8 @@ import java.util.zip.CRC32;
 import java.util.zip.Deflater;
 
 /**
- * An image with a palette, in the PNG format (ISO/IEC 15948): a byte per pixel, unfiltered, compressed. Written by hand because
- * the JDK's own writer is in java.desktop, which a server may lack.
+ * An image with a palette, in the PNG format (ISO/IEC 15948): a byte per pixel, unfiltered, compressed. The JDK's own writer is
+ * in java.desktop, which a server may lack; so this class writes the format itself.
  */
 final class Png {
 
@@ -21,7 +21,7 @@ final class Png {
     private Png() {}
 
     /**
-     * The file of an image.
+     * Returns the bytes of the file of an image.
      *
      * @param pixels [rows][columns], indices into the palette
      * @param palette red, green and blue of each colour, at most 256 of them
@@ -54,7 +54,7 @@ final class Png {
         out.writeBytes(ByteBuffer.allocate(4).putInt((int) sum.getValue()).array());
     }
 
-    /** Each row behind a byte that says it is not filtered. */
+    /** The compressed rows; each row follows a byte that marks it as unfiltered. */
     private static byte[] compressed(byte[][] pixels) {
         ByteBuffer rows = ByteBuffer.allocate(pixels.length * (pixels[0].length + 1));
         for (byte[] row : pixels) {
