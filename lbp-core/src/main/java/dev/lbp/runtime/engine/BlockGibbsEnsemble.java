@@ -70,7 +70,7 @@ final class BlockGibbsEnsemble extends LockStepEnsemble {
         layered.get(chain).begin();
     }
 
-    /** Draws no hidden variables: the chains transcribe the flip probabilities of their sites. */
+    /** Draws no hidden variables: the checkpoint contains the flip probabilities of the sites. */
     @Override
     void score() {
         onBatch(batch::score);

@@ -34,10 +34,7 @@ public abstract class Ensemble {
      */
     public abstract void runTo(long steps, Visitor visitor, StopSignal signal);
 
-    /**
-     * Takes {@code steps} more steps with every chain. Chains that an earlier stop left behind the first chain catch up with
-     * it.
-     */
+    /** Takes {@code steps} more steps with every chain. Chains that an earlier stop left behind the first one catch up. */
     public final void run(long steps, Visitor visitor, StopSignal signal) {
         runTo(chains.get(0).steps() + steps, visitor, signal);
     }

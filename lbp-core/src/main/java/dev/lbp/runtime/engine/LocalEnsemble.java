@@ -53,7 +53,7 @@ final class LocalEnsemble extends Ensemble {
     }
 
     /**
-     * An ensemble of chains that each sample their own model.
+     * An ensemble of chains with a model for each.
      *
      * @param models the models of the chains, by index
      */

@@ -24,10 +24,7 @@ public record MetropolisMethod(String name, MetropolisMove move) implements Meth
 
     private static final double GRID_STEP = 0.25;
 
-    /**
-     * Least mean of {@code min(1, alpha)} on an ordinary coupled target: a chain flips a site at least once in 1,000 steps
-     * there.
-     */
+    /** Least mean of {@code min(1, alpha)} on an ordinary coupled target, where a chain moves at least once in 1,000 steps. */
     private static final double STANDSTILL = 1e-3;
 
     @Override

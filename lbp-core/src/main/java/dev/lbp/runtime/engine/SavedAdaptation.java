@@ -12,7 +12,7 @@ import java.io.ObjectStreamClass;
 import java.io.UncheckedIOException;
 
 /**
- * The serialised form of a scale's adaptation, which may be a user's class. Only classes of the current adaptation's package
+ * The Java serialisation of a scale's adaptation, which may be a user's class. Only classes of the current adaptation's package
  * and plain classes of the JDK are read: a file must not choose the code that runs.
  */
 final class SavedAdaptation {

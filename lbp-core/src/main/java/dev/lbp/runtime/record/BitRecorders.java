@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Recorders of chains whose states are bits: all have one random reference state for the Hamming distance. */
+/** A factory of recorders for chains of bits. All its recorders share one random reference state for the Hamming distance. */
 public final class BitRecorders implements RecorderFactory {
 
     private final Start start;
@@ -21,11 +21,11 @@ public final class BitRecorders implements RecorderFactory {
     private final @Nullable KeptDraws kept;
 
     /**
-     * @param start whose own generator draws the reference state
+     * @param start the start of the run, with the generator that draws the reference state
      * @param tracked statistics by name
-     * @param conditionals whether Rao-Blackwellised marginals are wanted; then models are local
+     * @param conditionals whether to record Rao-Blackwellised marginals; then the models must be local
      * @param newBatches makes the batches of one chain's marginals
-     * @param kept where states go; null if they are not kept
+     * @param kept the store of the states; null if they are not kept
      */
     public BitRecorders(
             Start start,

@@ -9,19 +9,19 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is kept of one chain. Nothing here costs O(N) at a step: marginals and the Hamming distance follow the flips, and the
- * best state is brought up to date by those since the last best one.
+ * The records of one chain. Apart from stores of states, a step costs O(flips) on average: flips update the marginals and the
+ * Hamming distance, and the best state changes by the flips since the previous best one.
  */
 public final class ChainRecorder {
 
-    /** Of flips since the best state: more than N, so that copying the state is cheaper than following them. */
+    /** Value of {@link #sinceBestCount} after more than N flips since the best state: a copy of the state is cheaper then. */
     private static final int TOO_MANY = -1;
 
     private final byte[] reference;
     private final int thin;
     private final byte[] state;
 
-    /** Traces, with room for draws to come. */
+    /** Traces, with room for later draws. */
     private double[] logProb = {};
 
     private double[] hamming = {};
@@ -31,18 +31,18 @@ public final class ChainRecorder {
     private long jumps;
     private int distance;
 
-    /** The number of draws in which a site was 1, up to draw {@link #since} of it; what came after is its present value. */
+    /** The number of draws before {@link #since} where a site was 1. From that draw on, the site has its current value. */
     private final int[] ones;
 
     private final int[] since;
 
-    /** Where the states of draws go; mostly nowhere. */
+    /** The stores of the draws' states; usually none. */
     private DrawStore[] stores = {};
 
     private final GrowingBatches batches;
     private final StatisticRecorder statistics;
 
-    /** Rao-Blackwellised marginals, if they are wanted. */
+    /** Rao-Blackwellised marginals; null if they are not recorded. */
     private final @Nullable ConditionalRecorder conditionals;
 
     /** Sites changed since the last draw. Null if thin is 1 or nothing needs it. */
@@ -54,8 +54,8 @@ public final class ChainRecorder {
     private int sinceBestCount;
 
     /**
-     * @param reference the state that Hamming distances are to
-     * @param batches of the marginals
+     * @param reference the reference state of the Hamming distances
+     * @param batches the batches of the marginals
      */
     public ChainRecorder(
             ChainState chain,
@@ -78,7 +78,7 @@ public final class ChainRecorder {
         this.bestLogProb = chain.logProb;
     }
 
-    /** Makes room in the traces for {@code total} draws, those that there are included. */
+    /** Makes room in the traces for {@code total} draws, including those already recorded. */
     public void makeRoom(int total) {
         if (total > logProb.length) {
             logProb = Arrays.copyOf(logProb, total);
@@ -87,18 +87,18 @@ public final class ChainRecorder {
         }
     }
 
-    /** The number of draws that there is room for. */
+    /** The number of draws that fit into the traces. */
     public int room() {
         return logProb.length;
     }
 
-    /** Looks at a step of warm-up, for the best state. */
+    /** Records a step of warm-up: updates the best state and checks the statistics. */
     public void warmUp(ChainState chain) {
         updateBest(chain);
         statistics.warmUp(chain);
     }
 
-    /** To be called between warm-up and the first draw. */
+    /** Computes the first Hamming distance. Must be called between warm-up and the first draw. */
     public void beginDraws() {
         distance = 0;
         for (int i = 0; i < state.length; i++) {
@@ -145,7 +145,7 @@ public final class ChainRecorder {
         }
     }
 
-    /** Counts the draws since a site's last change, in all of which it had the value. */
+    /** Counts the draws since a site's last change. The site had {@code value} in all of them. */
     private void count(int site, int value) {
         int from = since[site];
         if (batches.behind(from)) {
@@ -184,13 +184,13 @@ public final class ChainRecorder {
         sinceBestCount = count;
     }
 
-    /** Gives every draw to come to the store as well, once all its traces are recorded. */
+    /** Adds a store for the states of all later draws. It gets each draw after the draw's traces are recorded. */
     public void addStore(DrawStore store) {
         stores = Arrays.copyOf(stores, stores.length + 1);
         stores[stores.length - 1] = store;
     }
 
-    /** The traces by name, of which the first {@link #draws} values are recorded. */
+    /** The traces by name. Only the first {@link #draws} values of each are recorded. */
     public Map<String, double[]> traces() {
         Map<String, double[]> traces = new LinkedHashMap<>();
         traces.put("logProb", logProb);
@@ -213,24 +213,24 @@ public final class ChainRecorder {
         return acceptance;
     }
 
-    /** The sum over the same steps of the Hamming distance moved. */
+    /** The sum over the steps after warm-up of the Hamming distance moved. */
     long jumpSum() {
         return jumps;
     }
 
-    /** Adds the number of draws in which each site was 1. */
+    /** Adds to {@code sums} the number of draws where each site was 1. */
     void addOnes(long[] sums) {
         for (int i = 0; i < state.length; i++) {
             sums[i] += ones[i] + (long) state[i] * (draws - since[i]);
         }
     }
 
-    /** The share of draws in which a site was 1; NaN of no draws. */
+    /** The share of draws where a site was 1; NaN if there are no draws. */
     double marginal(int site) {
         return (ones[site] + (double) state[site] * (draws - since[site])) / draws;
     }
 
-    /** The batches of every site, all that are complete being closed. */
+    /** Closes all complete batches of every site, and returns the batches. */
     MarginalBatches closedBatches() {
         for (int i = 0; i < state.length; i++) {
             count(i, state[i]);
@@ -238,7 +238,10 @@ public final class ChainRecorder {
         return batches.batches();
     }
 
-    /** Takes longer batches if there are enough; to be called between two stretches of draws, with the draws made by all chains. */
+    /**
+     * Switches to longer batches if there are enough. Must be called between two stretches of draws, with {@code made}, the
+     * number of draws that every chain has made.
+     */
     public void growBatches(int made) {
         if (made == draws) {
             closedBatches();
@@ -249,7 +252,7 @@ public final class ChainRecorder {
         }
     }
 
-    /** The chain's own state is to be transcribed before. */
+    /** Writes or reads the records. The chain itself must be transcribed before. */
     public void transcribe(Transcript transcript) {
         draws = transcript.of(draws);
         makeRoom(draws);

@@ -13,12 +13,12 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Rao-Blackwellised marginals of one chain: of every free site the average over draws of {@code P(x_i = 1 | the others) =
- * 1 / (1 + e^-eta_i)}, {@code eta_i = log pi(x with x_i = 1) - log pi(x with x_i = 0)}. A tracker of its own follows the chain
- * from draw to draw, and says whose eta may have changed: the cost is O(R * degree) per draw, whatever N.
+ * Rao-Blackwellised marginals of one chain: for every free site the average over draws of {@code P(x_i = 1 | the others) = 1 /
+ * (1 + e^-eta_i)} with {@code eta_i = log pi(x with x_i = 1) - log pi(x with x_i = 0)}. The recorder updates its own tracker at
+ * each draw, and the tracker reports the sites whose eta may have changed. The cost is O(R * degree) per draw, for every N.
  *
- * <p>A site adds up by how much it is above its first value, for all draws since it changed last. So a site whose value stays
- * the same, as where sites are independent, adds up exactly nothing.
+ * <p>At a change of a site's value, the recorder adds the old value minus the first one, for all draws since the last change.
+ * So a site with a constant value, as in a model of independent sites, has a sum of exactly 0.
  */
 public final class ConditionalRecorder {
 
@@ -29,20 +29,20 @@ public final class ConditionalRecorder {
     private final int[] touched;
     private final double[] ratios;
 
-    /** Of each site: the value at the first draw, the value now, and the draw since when. */
+    /** For each site: the value at the first draw, the current value, and the first draw that {@link #sum} does not count. */
     private final double[] first;
 
     private final double[] value;
     private final int[] since;
 
-    /** The sum over the draws before that of (value - first). */
+    /** For each site, the sum of (value - first) over the draws before {@link #since}. */
     private final double[] sum;
 
     private final GrowingBatches batches;
     private boolean begun;
 
     /**
-     * @param frozen the sites that never change; their value is what it is
+     * @param frozen true for sites that never change; their marginal is their value
      */
     public ConditionalRecorder(LocalEnergyModel model, boolean[] frozen, GrowingBatches batches) {
         int n = frozen.length;
@@ -62,7 +62,7 @@ public final class ConditionalRecorder {
     /**
      * Records a draw.
      *
-     * @param flipped the sites, each once, by which it differs from the draw before: the first {@code count} of these
+     * @param flipped its first {@code count} elements are the sites that differ from the previous draw, each once
      * @param draw its number, from 0
      * @throws dev.lbp.target.ModelException if the model fails
      */
@@ -80,7 +80,7 @@ public final class ConditionalRecorder {
                 System.arraycopy(value, 0, first, 0, first.length);
                 begun = true;
             }
-        } catch (Throwable e) { // checked exceptions too, as when the chain asks
+        } catch (Throwable e) { // checked exceptions too, as in a step of the chain
             throw ModelCalls.failure(model, "chain " + chain.index + " at step " + (chain.steps() - 1), e);
         }
         batches.drawn(draw + 1);
@@ -90,7 +90,7 @@ public final class ConditionalRecorder {
         int n = count == LocalEnergyModel.Tracker.ALL_SITES ? all.length : count;
         tracker.logRatios(sites, n, ratios);
         LogRatios.check(ratios, 0, n);
-        for (int k = 0; k < n; k++) { // the other value may be impossible, and kernels promise nothing of +Infinity
+        for (int k = 0; k < n; k++) { // the other value may be impossible, and kernels do not accept +Infinity
             ratios[k] = Math.min((1 - 2 * state[sites[k]]) * ratios[k], Double.MAX_VALUE);
         }
         Logistic.probabilities(ratios, n, ratios);
@@ -114,7 +114,7 @@ public final class ConditionalRecorder {
         since[site] = draw;
     }
 
-    /** Takes longer batches if there are enough, after {@code made} draws. */
+    /** Switches to longer batches if there are enough, after {@code made} draws. */
     void growBatches(int made) {
         for (int site : all) {
             addUpTo(site, made);
@@ -123,7 +123,7 @@ public final class ConditionalRecorder {
     }
 
     /**
-     * @param lastDraw the state of it, which the tracker is at; of none, any
+     * @param lastDraw the state at the last draw, for the tracker; any state if there is no draw
      */
     void transcribe(Transcript transcript, byte[] lastDraw) {
         begun = transcript.of(begun);

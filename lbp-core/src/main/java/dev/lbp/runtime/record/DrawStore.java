@@ -1,12 +1,12 @@
 package dev.lbp.runtime.record;
 
-/** Keeps the states of one chain's draws; called by the chain's thread. */
+/** A store for the states of one chain's draws. The chain's thread calls it. */
 public interface DrawStore {
 
     /**
-     * Takes the next draw.
+     * Adds the next draw.
      *
-     * @param state the chain's own; to be copied
+     * @param state the chain's own array; the store must copy it
      */
     void add(byte[] state);
 }

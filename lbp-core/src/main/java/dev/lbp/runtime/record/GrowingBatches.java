@@ -6,28 +6,29 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The {@link MarginalBatches} of a chain whose number of draws need not be known before: a run may end long before its last draw,
- * and batches of a 32nd of all draws would then never be complete.
+ * The {@link MarginalBatches} of a chain whose number of draws may be unknown. A run may end long before its last draw, and
+ * batches of a 32nd of all draws would then never be complete.
  *
- * <p>Such a run has batches of two lengths at a time, b and 2b. When there are {@value MarginalBatches#BATCHES} of the longer
- * ones, these take the place of the shorter ones, and batches of 4b begin. So from the first look on there are between {@value
- * MarginalBatches#BATCHES} batches and about three times as many, over at least half of the draws, the later ones. Lengths change
- * between two stretches of draws only, where all chains have made equally many, so they are the same in all chains.
+ * <p>Such a run has batches of two lengths at a time, b and 2b. When {@value MarginalBatches#BATCHES} of the longer ones are
+ * complete, they replace the shorter ones, and batches of 4b begin. So after the first stretch of draws there are between
+ * {@value MarginalBatches#BATCHES} batches and about three times as many, and they cover at least the later half of the draws.
+ * Lengths change only between two stretches of draws. All chains have made the same number of draws there, so all have the same
+ * lengths.
  */
 public final class GrowingBatches {
 
     private MarginalBatches batches;
 
-    /** Of twice the length; null if the number of draws is known. */
+    /** Batches of twice the length; null if the number of draws is known. */
     private @Nullable MarginalBatches longer;
 
-    /** The draws at which lengths were last looked at. */
+    /** The number of draws at the last check of the lengths. */
     private int lookedAt;
 
     /**
-     * Batches from the first draw on.
+     * Makes batches that begin at the first draw.
      *
-     * @param draws of the chain: all that it makes, or those before the first look
+     * @param draws the draws of the chain: all draws, or those of the first stretch if the number is unknown
      * @param growing whether the chain may make more
      */
     public GrowingBatches(int dimension, int draws, boolean growing) {
@@ -49,7 +50,7 @@ public final class GrowingBatches {
         }
     }
 
-    /** Is told of the number of draws, after each. */
+    /** Updates the number of draws. Must be called after each draw. */
     void drawn(int draws) {
         batches.drawn(draws);
         if (longer != null) {
@@ -58,10 +59,11 @@ public final class GrowingBatches {
     }
 
     /**
-     * Takes longer batches if there are enough, between two stretches of draws; all batches must be {@link #close closed}.
+     * Switches to longer batches if there are enough. Must be called between two stretches of draws, with all batches {@link
+     * #close closed}.
      *
-     * @param draws made by now. A run that is resumed within a stretch says again what it said before it, which changes nothing
-     * @param sums of each site over these draws
+     * @param draws the draws made so far. A run that is resumed within a stretch repeats its last call, without effect
+     * @param sums the sum of each site over these draws
      */
     void grow(int draws, IntToDoubleFunction sums) {
         if (longer == null || draws <= lookedAt) {
@@ -76,12 +78,15 @@ public final class GrowingBatches {
         }
     }
 
-    /** The batches that results are made of. */
+    /** The batches for the results. */
     MarginalBatches batches() {
         return batches;
     }
 
-    /** Whether batches grow is that of the run as it began: a budget may come or go when it is resumed. */
+    /**
+     * Writes or reads the batches. They grow if they did when the run began, even if a resumed run has gained or lost its
+     * budget.
+     */
     void transcribe(Transcript transcript) {
         lookedAt = transcript.of(lookedAt);
         batches.transcribe(transcript);

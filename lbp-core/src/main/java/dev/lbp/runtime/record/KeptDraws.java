@@ -5,13 +5,13 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** The states of every draw in memory, a bit per site. */
+/** The states of all draws in memory, one bit per site. */
 public final class KeptDraws {
 
     private final int sites;
     private final List<PackedStates> chains = new ArrayList<>();
 
-    /** Of no draws, and with room for none. */
+    /** Makes a store without draws and without room for draws. */
     public KeptDraws(int chains, int sites) {
         this.sites = sites;
         for (int c = 0; c < chains; c++) {
@@ -19,7 +19,7 @@ public final class KeptDraws {
         }
     }
 
-    /** Makes room for {@code draws} draws of each chain, those that there are included. */
+    /** Makes room for {@code draws} draws of each chain, including those already made. */
     public void makeRoom(int draws) {
         for (PackedStates chain : chains) {
             chain.makeRoom((int) words(draws, sites));
@@ -55,7 +55,7 @@ public final class KeptDraws {
         return state;
     }
 
-    /** One chain's, one after another without a gap: site i of draw d is bit dN + i. */
+    /** The states of one chain in sequence, without gaps: site i of draw d is bit dN + i. */
     private static final class PackedStates implements DrawStore {
 
         private long[] bits = {};
@@ -67,7 +67,7 @@ public final class KeptDraws {
             }
         }
 
-        /** A word at a time, which stays in a register. */
+        /** Writes one word at a time; the word stays in a register. */
         @Override
         public void add(byte[] state) {
             int count;

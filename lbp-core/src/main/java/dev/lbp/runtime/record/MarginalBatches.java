@@ -5,19 +5,19 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Batches of a quantity of every site along one chain: draws are cut into batches of b, and of a site are kept the sum over its
- * complete batches, and the sum of squares of their own sums. A site is looked at when it changes for the first time in a batch:
- * the batches it has slept through have b times its value. So a change costs O(1), a step without changes nothing, and memory is
- * 16 bytes per site, 24 if the first batch begins after the first draw.
+ * Batches of a quantity of every site along one chain. A batch has b draws. For each site, the class keeps the sum over the
+ * complete batches and the sum of squares of the batch sums. It updates a site at the site's first change in a batch: each
+ * batch without a change sums to b * value. So a change costs O(1), and a step without changes costs nothing. Memory is 16
+ * bytes per site, 24 if the first batch begins after the first draw.
  *
  * <p>Source: batch means as in {@link dev.lbp.diagnostics.MonteCarloError#batchMeans}.
  */
 public final class MarginalBatches {
 
     /**
-     * Of the draws asked for, per chain; up to twice as many if there are under 1,000 draws. Four chains then give the error to
-     * {@code 1 / sqrt(2 * 127)}, 6 %; more batches would be shorter, and nearer to the correlation time of slow sites, which
-     * they would not show.
+     * The number of batches per chain for the requested draws; up to twice as many for under 1,000 draws. With four chains, the
+     * standard error has a relative error of {@code 1 / sqrt(2 * 127)}, 6 %. More batches would be shorter and closer to the
+     * correlation time of slow sites, and would miss that correlation.
      */
     static final int BATCHES = 32;
 
@@ -26,19 +26,19 @@ public final class MarginalBatches {
     /** The first draw of the first batch. */
     private int origin;
 
-    /** The sum of a site before that draw; null for zeros. */
+    /** The sum of each site before draw {@link #origin}; null for zeros. */
     private double @Nullable [] base;
 
-    /** The first draw of the present batch. */
+    /** The first draw of the current batch. */
     private int start;
 
-    /** The sum of a site before the batch of its last change, and the squares of these batches. */
+    /** For each site, the sum before the batch of its last change, and the sum of squares of the sums of these batches. */
     private final double[] sums;
 
     private final double[] squares;
 
     /**
-     * Batches from the first draw on.
+     * Makes batches that begin at the first draw.
      *
      * @param length draws in a batch, at least 1
      */
@@ -49,9 +49,9 @@ public final class MarginalBatches {
     }
 
     /**
-     * Batches from a later draw on.
+     * Makes batches that begin at a later draw.
      *
-     * @param sumsBefore of every site over the draws before {@code origin}
+     * @param sumsBefore the sum of every site over the draws before {@code origin}
      */
     MarginalBatches(int length, int origin, double[] sumsBefore) {
         this(sumsBefore.length, length);
@@ -69,12 +69,15 @@ public final class MarginalBatches {
         return length;
     }
 
-    /** The first draw of the present batch: a site that has not changed since then is to be {@link #close closed} first. */
+    /**
+     * The first draw of the current batch. A site that has not changed since then must be {@link #close closed} before its next
+     * change.
+     */
     int start() {
         return start;
     }
 
-    /** Is told of the number of draws, after each. */
+    /** Updates the number of draws. Must be called after each draw. */
     void drawn(int draws) {
         if (draws - start == length) {
             start = draws;
@@ -82,7 +85,8 @@ public final class MarginalBatches {
     }
 
     /**
-     * Closes the batch of a site's last change, and those after it that are complete; none if the change came after {@link #start}.
+     * Closes the batch of a site's last change, and the complete batches after it. Does nothing if the change came at {@link
+     * #start} or later.
      *
      * @param value the site's value since that change
      * @param since the draw of the change
@@ -102,7 +106,7 @@ public final class MarginalBatches {
     }
 
     void transcribe(Transcript transcript) {
-        length = transcript.of(length); // of a run that is resumed with more draws, that of the run as it began
+        length = transcript.of(length); // a run that is resumed with more draws keeps its first length
         origin = transcript.of(origin);
         start = transcript.of(start);
         if (origin > 0) {
@@ -124,21 +128,21 @@ public final class MarginalBatches {
     }
 
     /**
-     * What the batches of all chains say of each site.
+     * The analysis of the batches of all chains, for each site.
      *
      * @param errors standard errors of the mean; NaN where all batch means are equal, or there are under two
-     * @param fRatios variance between chains over variance within; NaN where all batch means are equal, or there is no variance
-     *     of one of the two kinds because there are too few chains or batches
+     * @param fRatios variance between chains over variance within; NaN where all batch means are equal, or where one of the two
+     *     variances is undefined because there are too few chains or batches
      */
     record Analysis(double[] errors, double[] fRatios) {}
 
     /**
-     * Analysis of variance of the batch means of a quantity of each site. With s^2 the sample variance of the m batch means of all
-     * chains about their common mean, the standard error is {@code sqrt(s^2 b / n)}, n the draws of all chains. The variance is
-     * put together from those within chains and between them, which keeps its digits where sites hardly vary; the F ratio is
-     * that between chains over that within, each per degree of freedom.
+     * Analyses the variance of the batch means of a quantity, for each site. The standard error is {@code sqrt(s^2 b / n)}: s^2
+     * is the sample variance of the m batch means of all chains about their common mean, and n is the number of draws of all
+     * chains. s^2 is computed from the sums of squares within chains and between chains, which keeps its digits where sites
+     * hardly vary. The F ratio is the variance between chains over that within chains, each per degree of freedom.
      *
-     * @param levels of each chain and site, what is to be added to the quantity, [chains][N]
+     * @param levels the constant to add to the quantity of each chain and site, [chains][N]
      */
     static Analysis analysis(List<MarginalBatches> chains, double[][] levels, long draws) {
         double[] errors = new double[levels[0].length];
@@ -156,7 +160,7 @@ public final class MarginalBatches {
                 if (count > 0) {
                     double sum = chain.sum(i);
                     double off = levels[c][i] + sum / (count * length) - mean;
-                    // Exactly 0 if all batches are alike, since both products are then the same number.
+                    // Exactly 0 if all batches are equal: both products are then the same number.
                     within += (count * chain.squares[i] - sum * sum) / (count * length * length);
                     between += off * off * batches * count / (batches + count);
                     batches += count;

@@ -7,12 +7,12 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Marginals over the draws of all chains, of which some may have made fewer than others.
+ * Marginals over the draws of all chains. Chains may have different numbers of draws.
  *
  * @param marginals P(x_i = 1) of every site
  * @param errors the standard error of each
  * @param agreement whether chains agree at every site
- * @param conditionals Rao-Blackwellised marginals; null if they were not asked for
+ * @param conditionals Rao-Blackwellised marginals; null if they were not recorded
  */
 public record PooledMarginals(
         double[] marginals,
@@ -21,7 +21,7 @@ public record PooledMarginals(
         SampleResult.@Nullable Conditionals conditionals) {
 
     /**
-     * @param frozen the sites that the run holds at their start, which may differ between chains
+     * @param frozen true for sites that keep their starting value; this value may differ between chains
      */
     public static PooledMarginals of(List<ChainRecorder> recorders, boolean[] frozen) {
         MarginalBatches.Analysis analysis = analysis(recorders, frozen.length);

@@ -3,12 +3,12 @@ package dev.lbp.runtime.record;
 import java.util.List;
 
 /**
- * The steps after warm-up, over all chains.
+ * The averages over all steps after warm-up, of all chains together and of each chain.
  *
  * @param acceptanceRate the mean of min(1, alpha)
  * @param jumpDistance the mean Hamming distance of a step
- * @param acceptanceRates of each chain
- * @param jumpDistances of each chain
+ * @param acceptanceRates the same mean for each chain
+ * @param jumpDistances the same mean for each chain
  */
 public record PooledSteps(
         double acceptanceRate, double jumpDistance, double[] acceptanceRates, double[] jumpDistances) {

@@ -2,9 +2,9 @@ package dev.lbp.runtime.record;
 
 import dev.lbp.runtime.engine.ChainState;
 
-/** Makes the recorder of each chain of a run, as the state space of its model needs it. */
+/** A factory of the recorders of a run's chains, for the state space of their model. */
 public interface RecorderFactory {
 
-    /** A recorder of a chain at its start. */
+    /** Makes the recorder of a chain at its start. */
     ChainRecorder recorder(ChainState chain);
 }

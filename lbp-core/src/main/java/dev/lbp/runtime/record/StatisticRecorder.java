@@ -8,29 +8,29 @@ import dev.lbp.target.Statistic;
 import java.util.Arrays;
 import java.util.Map;
 
-/** The traces of the user's statistics along one chain, each brought up to date by the flips from one draw to the next. */
+/** The traces of the user's statistics along one chain. The flips between two draws update each statistic. */
 public final class StatisticRecorder {
 
-    /** Sums that drift by rounding are as good as their draws; what is further off is another statistic. */
+    /** Relative slack for the rounding of sums; a larger difference is an error of the statistic. */
     private static final double ROUNDING = 1e-9;
 
     private final String[] names;
     private final Statistic[] statistics;
     private final double[][] traces;
 
-    /** Values at the last draw; before the first draw, at the start until they are {@link #compared}. */
+    /** Values at the last draw; before the first draw, values at the start until they are {@link #compared}. */
     private final double[] last;
 
-    /** The flips that statistics are asked about, to be compared with what each has left of them. */
+    /** A copy of the flips, to check that no statistic writes to its argument. */
     private final int[] flips;
 
     private boolean begun;
 
-    /** Whether {@link Statistic#after} has been compared with {@link Statistic#of}, once per chain: at its first flips. */
+    /** True once {@link Statistic#after} has been compared with {@link Statistic#of}, at the chain's first flips. */
     private boolean compared;
 
     /**
-     * Asks each statistic for the starting state, so that what cannot work fails before hours of warm-up.
+     * Evaluates each statistic at the starting state, so that a broken one fails before hours of warm-up.
      *
      * @throws ModelException if one fails
      */
@@ -45,14 +45,14 @@ public final class StatisticRecorder {
         }
     }
 
-    /** Looks at a step of warm-up, so that a statistic that contradicts itself fails there. */
+    /** Checks the statistics at the first flips of warm-up, so that one that contradicts itself fails there. */
     void warmUp(ChainState chain) {
         if (!compared && chain.flips > 0) {
             update(chain, chain.flipped, chain.flips);
         }
     }
 
-    /** Makes room for {@code draws} draws, those that there are included. */
+    /** Makes room for {@code draws} draws, including those already recorded. */
     void makeRoom(int draws) {
         for (int k = 0; k < traces.length; k++) {
             traces[k] = Arrays.copyOf(traces[k], draws);
@@ -62,7 +62,7 @@ public final class StatisticRecorder {
     /**
      * Records a draw.
      *
-     * @param flipped the sites, each once, by which it differs from the draw before: the first {@code count} of these
+     * @param flipped its first {@code count} elements are the sites that differ from the previous draw, each once
      * @param draw its number, from 0
      * @throws ModelException if a statistic fails
      */
@@ -125,7 +125,7 @@ public final class StatisticRecorder {
         };
     }
 
-    /** The step that has just been counted. */
+    /** The name of the last step in messages. */
     private static String step(ChainState chain) {
         return "step " + (chain.steps() - 1);
     }
@@ -152,12 +152,12 @@ public final class StatisticRecorder {
         }
     }
 
-    /** Whether there are none. */
+    /** Whether there are no statistics. */
     boolean isEmpty() {
         return statistics.length == 0;
     }
 
-    /** Adds the traces by their names. */
+    /** Adds the traces to {@code named}, by name. */
     void addTo(Map<String, double[]> named) {
         for (int k = 0; k < names.length; k++) {
             named.put(names[k], traces[k]);

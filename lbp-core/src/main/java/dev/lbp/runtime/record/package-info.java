@@ -1,6 +1,4 @@
-/**
- * What is kept of each chain as it moves: traces, marginals, states of draws. Not API.
- */
+/** Recorders of the chains: traces, marginals, states of draws. Not API. */
 @NullMarked
 package dev.lbp.runtime.record;
 

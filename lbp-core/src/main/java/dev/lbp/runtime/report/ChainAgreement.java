@@ -12,24 +12,25 @@ import java.util.stream.Stream;
 import org.apache.commons.statistics.distribution.FDistribution;
 
 /**
- * Whether the chains agree at every site, by one-way analysis of variance: the F ratio of a site is the variance between chains
- * over that of batch means within chains. It sees what R-hat of a sum over all sites does not: a few sites that are elsewhere.
+ * A test of the agreement of the chains at every site, by one-way analysis of variance. The F ratio of a site is the variance
+ * between chains over that of batch means within chains. The test finds differences at a few sites, which R-hat of a sum over
+ * all sites misses.
  *
- * <p>Batch means that are independent and normal have an F distribution, so that a level of {@link #FALSE_ALARM} / N for each of
- * N sites gives a false alarm in one run of 10,000. Two other things happen:
+ * <p>If batch means are independent and normal, the ratio has an F distribution. A level of {@link #FALSE_ALARM} / N for each
+ * of N sites then gives a false alarm in one run of 10,000. There are two deviations:
  *
  * <ul>
- *   <li>A site that is 1 in k draws of all has Poisson counts. If all k are in the same of C chains, which has probability {@code
- *       C^(1 - k)}, F is about k. So the bound is also at least the k for which this probability is at the level. Then a site
- *       for which this is the worst k alarms with at most 30 times the level, and a run of such sites alone in 3 of 1,000.
- *   <li>Batch means of slow sites are correlated, and F is larger by the variance that batches miss: by a fifth if a site has 100
- *       effective draws per chain, and by a half if it has 50. A run alarms more often then, as it should.
+ *   <li>A site that is 1 in only k of all draws has Poisson counts. With probability {@code C^(1 - k)}, all k are in the same
+ *       of C chains, and F is about k. So the bound is also at least the k that brings this probability to the level. A site
+ *       with the worst k then gives an alarm with at most 30 times the level, and a run of only such sites in 3 of 1,000.
+ *   <li>Batch means of slow sites are correlated, so F is larger by the variance that batches miss: by a fifth if a site has
+ *       100 effective draws per chain, and by a half if it has 50. Such a run gives more alarms, as it should.
  * </ul>
  *
- * @param fRatios of each site; NaN where there is nothing to compare
- * @param bound what an F ratio must exceed for its site to count
+ * @param fRatios the F ratio of each site; NaN where there is nothing to compare
+ * @param bound the largest F ratio of a site that does not count
  * @param count the number of sites whose F ratio exceeds it
- * @param worst the first of these, largest F ratio first, at most {@link #MOST_NAMED}
+ * @param worst the sites with the largest of these F ratios, in descending order, at most {@link #MOST_NAMED}
  */
 public record ChainAgreement(double[] fRatios, double bound, int count, List<SiteDisagreement> worst) {
 
@@ -37,13 +38,13 @@ public record ChainAgreement(double[] fRatios, double bound, int count, List<Sit
 
     static final int MOST_NAMED = 5;
 
-    /** Fewer degrees of freedom within chains say little: a few draws of a site are all alike by chance. */
+    /** The test is unreliable with fewer degrees of freedom within chains: a few draws of a site are all equal by chance. */
     private static final int FEWEST_WITHIN = 30;
 
     /**
      * @param batches the number of complete batches of each chain
-     * @param fRatios of each site
-     * @param frozen the sites that the run holds at their start, which may differ between chains
+     * @param fRatios the F ratio of each site
+     * @param frozen true for sites that keep their starting value; this value may differ between chains
      * @param marginals P(x = 1) of a site in each chain
      */
     public static ChainAgreement of(
@@ -73,11 +74,11 @@ public record ChainAgreement(double[] fRatios, double bound, int count, List<Sit
     }
 
     /**
-     * The largest F ratio that chance is allowed.
+     * The largest F ratio that is still taken as chance.
      *
      * @param chains at least 2
      * @param within degrees of freedom within chains
-     * @param sites how many sites are judged
+     * @param sites the number of sites in the test
      */
     static double bound(int chains, int within, int sites) {
         double level = FALSE_ALARM / sites;
@@ -91,7 +92,10 @@ public record ChainAgreement(double[] fRatios, double bound, int count, List<Sit
         return !Double.isNaN(bound);
     }
 
-    /** How many sites differ, then each of the worst with its range over chains; empty if none differs. */
+    /**
+     * A sentence with the number of sites that differ, then one for each of the worst with its range over chains; empty if none
+     * differs.
+     */
     List<String> sentences() {
         if (count == 0) {
             return List.of();

@@ -14,23 +14,23 @@ import java.util.Locale;
 import java.util.stream.IntStream;
 
 /**
- * The marginals in a report: a picture if the sites have a shape, else a dot for each site with its error and a line of their
- * sorted values.
+ * The section of a report on marginals: a picture if the sites have a shape, else a dot with its error for each site and a line
+ * of the sorted values.
  *
  * @param errors standard errors; NaN where there is none
- * @param rows 0 if there is no shape
+ * @param rows the rows of the picture; 0 if the sites have no shape
  */
 record ReportMarginals(double[] marginals, double[] errors, int rows, int columns) {
 
-    /** Of more sites than this the dots would hide each other. */
+    /** The dots of more sites would hide each other. */
     private static final int MOST_DOTS = 400;
 
     private static final int LONGEST_TABLE = 200;
 
-    /** Room beyond 0 and 1 for the dots there. */
+    /** Room on the axis beyond 0 and 1, for dots at these values. */
     private static final double MARGIN = 0.03;
 
-    /** Standard errors that a bar reaches up and down. */
+    /** The number of standard errors from a dot to each end of its bar. */
     private static final double BAR = 2.0;
 
     void writeTo(Html html) {
@@ -52,7 +52,7 @@ record ReportMarginals(double[] marginals, double[] errors, int rows, int column
         writeTable(html);
     }
 
-    /** Dots with their errors; of many sites the range of each group of neighbours. */
+    /** Writes dots with their errors; for many sites, the range of each group of neighbours. */
     private void writeSites(Html html) {
         Plot plot = plot("P(x = 1) by site", "site");
         if (marginals.length <= MOST_DOTS) {

@@ -24,10 +24,13 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.function.ToDoubleFunction;
 
-/** The parts of a report and their order: verdict, settings and outcome, diagnostics, warm-up, traces, marginals. */
+/** The page of a report, with its parts in order: verdict, settings and outcome, diagnostics, warm-up, traces, marginals. */
 public final class ReportPage {
 
-    /** More traces than this are in the table alone, but for those of the largest R-hat. */
+    /**
+     * The largest number of traces with plots. If there are more traces, those with the largest R-hat have plots; the others
+     * are only in the table.
+     */
     private static final int MOST_DRAWN = 16;
 
     private final ReportedRun result;
@@ -35,7 +38,7 @@ public final class ReportPage {
     private final ReportMarginals marginals;
 
     /**
-     * @param rows of the picture of the marginals, as {@code columns}; 0 for none
+     * @param rows the rows of the picture of the marginals, with {@code columns} columns; 0 for no picture
      */
     public ReportPage(ReportedRun result, String title, int rows, int columns) {
         this.result = result;
@@ -43,7 +46,7 @@ public final class ReportPage {
         this.marginals = new ReportMarginals(result.marginals(), result.marginalErrors(), rows, columns);
     }
 
-    /** A report without a picture of its marginals, with the name of the model as its title. */
+    /** Makes a report without a picture of its marginals, with the name of the model as its title. */
     public static ReportPage of(ReportedRun result) {
         return new ReportPage(result, result.notes().model(), 0, 0);
     }
@@ -51,8 +54,8 @@ public final class ReportPage {
     /**
      * Writes the page.
      *
-     * @throws IllegalArgumentException if the path is not that of a regular file, or of none, in a directory that exists
-     * @throws IOException if the page cannot be written; what was there before is left as it was
+     * @throws IllegalArgumentException if the path is that of a file that is not regular, or its directory does not exist
+     * @throws IOException if the page cannot be written; an earlier file stays as it was
      */
     public void write(Path file) throws IOException {
         WholeFile.check("file", DrawDirectory.checked("file", file));
@@ -92,7 +95,7 @@ public final class ReportPage {
         return drawn(result.traces().keySet(), result::rHat);
     }
 
-    /** The names of all traces in their order; of too many those of the largest R-hat, and of none last. */
+    /** The names of all traces in their order; if there are too many, those with the largest R-hat, traces without R-hat last. */
     static List<String> drawn(Collection<String> names, ToDoubleFunction<String> rHat) {
         List<String> drawn = new ArrayList<>(names);
         if (drawn.size() > MOST_DRAWN) {
@@ -132,7 +135,7 @@ public final class ReportPage {
         html.close();
     }
 
-    /** The kind of a verdict for the style sheet, its headline, and what it means. */
+    /** The kind of a verdict for the style sheet, its headline, and its meaning. */
     private String[] words(Verdict.Finding finding) {
         return switch (finding) {
             case MIXED ->

@@ -18,28 +18,37 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.DoubleStream;
 
-/** One trace in a report: its draws, its autocorrelation, the ranks of its chains, and where each chain is. */
+/**
+ * The section of a report on one trace: its draws, its autocorrelation, the ranks of its chains, and each chain's mean and
+ * deviation.
+ */
 final class ReportTrace {
 
-    /** Bins of a rank histogram, as in Vehtari et al. (2021); fewer of short runs, to have so many draws in each. */
+    /**
+     * Bins of a rank histogram, as in Vehtari et al. (2021). Short runs have fewer, with at least {@link #DRAWS_PER_BIN} draws
+     * of a chain in each.
+     */
     private static final int BINS = 20;
 
     private static final int DRAWS_PER_BIN = 10;
 
-    /** More histograms than this are a picture with a row for each. */
+    /** More histograms than this become a picture with a row for each. */
     private static final int MOST_HISTOGRAMS = 16;
 
     private static final String RANKS = "Ranks of each chain among the draws of all, the lowest values on the left.";
 
     private static final int LONGEST_TABLE = 100;
 
-    /** Lags are shown until twice the first one of an autocorrelation below this, but at least so many and at most so many. */
+    /**
+     * The plot ends at twice the first lag with an autocorrelation below this, but between {@link #FEWEST_LAGS} and {@link
+     * #MOST_LAGS}.
+     */
     private static final double FORGOTTEN = 0.05;
 
     private static final int FEWEST_LAGS = 20;
     private static final int MOST_LAGS = 2_000;
 
-    /** Low ends of the axis of autocorrelations are multiples of this. */
+    /** The low end of the autocorrelation axis is a multiple of this. */
     private static final double LOW_END = 0.25;
 
     private final String name;
@@ -79,7 +88,7 @@ final class ReportTrace {
         return Arrays.stream(trace).flatMapToDouble(Arrays::stream).allMatch(Double::isFinite);
     }
 
-    /** In words, how far apart chains are, or the halves of the only one. */
+    /** A sentence on the distance between chains, or between the halves of a single chain. */
     String spread() {
         if (trace.length > 1) {
             int low = moments.lowest();
@@ -170,7 +179,9 @@ final class ReportTrace {
                 .writeTo(html);
     }
 
-    /** Fills in the range of the chains' own autocorrelations. Returns false if no chain moves, so that none has any. */
+    /**
+     * Computes the range over chains of the autocorrelations. Returns false if no chain moves: then none has autocorrelations.
+     */
     private boolean findRange(double[] lows, double[] highs) {
         List<double[]> moving = Arrays.stream(trace)
                 .map(chain -> PooledAutocorrelation.of(new double[][] {chain}))

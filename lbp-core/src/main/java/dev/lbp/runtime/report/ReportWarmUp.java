@@ -8,8 +8,9 @@ import dev.lbp.internal.html.Plot.Caption;
 import dev.lbp.result.SampleResult;
 
 /**
- * The course of the scale and of acceptance over warm-up in a report. Steps are on a logarithmic axis, for the scale is found in
- * some tens of them. A scale that is fixed is not drawn, nor the acceptance of a sampler that accepts every step.
+ * The section of a report on warm-up: the course of the scale and of acceptance. The axis of steps is logarithmic, because
+ * adaptation finds the scale in some tens of steps. The section leaves out a fixed scale and the acceptance of a sampler that
+ * accepts every step.
  */
 record ReportWarmUp(ReportedRun result) {
 
@@ -60,13 +61,13 @@ record ReportWarmUp(ReportedRun result) {
         plot.writeTo(html);
     }
 
-    /** From the mean step of the first bin. */
+    /** The axis of steps, from the mean step of the first bin. */
     private Axis steps() {
         return Axis.logarithmic(
                 "step", result.warmUp().meanStep(0), result.warmUp().steps());
     }
 
-    /** The steps of a bin. */
+    /** The number of steps in a bin. */
     private double width() {
         return (double) result.warmUp().steps() / result.warmUp().scale().length;
     }

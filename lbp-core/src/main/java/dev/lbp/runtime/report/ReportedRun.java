@@ -2,10 +2,10 @@ package dev.lbp.runtime.report;
 
 import dev.lbp.result.SampleResult;
 
-/** A result with what summaries and reports say beside it. */
+/** A result with additional data for summaries and reports. */
 public interface ReportedRun extends SampleResult {
 
-    /** What they say in words. */
+    /** The texts for summaries and reports. */
     RunNotes notes();
 
     /** Whether the chains agree at every site. */

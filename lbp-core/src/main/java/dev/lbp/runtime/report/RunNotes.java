@@ -4,14 +4,14 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * What summaries and reports say of a run beside its result.
+ * The texts about a run for summaries and reports, beside its result.
  *
  * @param sampler the method and its settings
  * @param run the other settings in one line
- * @param settings by name, as reports list them
+ * @param settings the settings by name, for reports
  * @param pace the scale and the acceptance rate, in words
- * @param ending how the run ended, in words; empty if with its last draw
- * @param caveat what a user should know of a run of this method; empty if nothing
+ * @param ending the end of the run in words; empty if it made its last draw without a stopping rule
+ * @param caveat a warning to the user about this run; empty if there is none
  * @param adapts whether warm-up adapts a scale
  * @param rejects whether a step can be rejected
  */

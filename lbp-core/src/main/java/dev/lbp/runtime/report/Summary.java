@@ -6,7 +6,7 @@ import dev.lbp.result.SampleResult;
 import java.time.Duration;
 import java.util.Locale;
 
-/** The table, the verdict with a line for each reason, and the notes of {@link SampleResult#summary}. */
+/** The text of {@link SampleResult#summary}: the table, the verdict with a line for each reason, and the notes. */
 public final class Summary {
 
     private final ReportedRun result;

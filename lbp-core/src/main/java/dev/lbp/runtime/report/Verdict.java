@@ -8,14 +8,14 @@ import java.util.Locale;
 import java.util.stream.Stream;
 
 /**
- * Whether the traces of a run show that its chains have mixed, and why not.
+ * The verdict on a run: whether its traces show that its chains have mixed, and the reasons.
  *
- * @param doubts what speaks against it, a sentence each: traces in their order, then sites
- * @param remarks what limits it, a sentence each: traces that never change, a single chain
+ * @param doubts the reasons against mixing, a sentence each: traces in their order, then sites
+ * @param remarks the limits of the verdict, a sentence each: traces that never change, a single chain
  */
 record Verdict(Finding finding, List<String> doubts, List<String> remarks) {
 
-    /** Vehtari et al. (2021) advise at most 1.01, and an effective sample size of 100 for each of four chains. */
+    /** Vehtari et al. (2021) advise an R-hat of at most 1.01, and an effective sample size of 100 for each of four chains. */
     static final double LARGEST_R_HAT = 1.01;
 
     static final double SMALLEST_SAMPLE = 400.0;
@@ -23,11 +23,11 @@ record Verdict(Finding finding, List<String> doubts, List<String> remarks) {
     enum Finding {
         /** There is no draw. */
         NOTHING,
-        /** Neither a trace nor a site has anything against it, and at least one trace has something to say. */
+        /** No trace and no site gives a reason against mixing, and at least one trace is not constant. */
         MIXED,
-        /** R-hat of some trace is too large, or some site differs between chains. */
+        /** R-hat of a trace is too large, or a site differs between chains. */
         DISAGREEMENT,
-        /** Nothing differs, but there is too little to go by. */
+        /** Nothing differs, but there are too few effective draws, or all traces are constant. */
         TOO_LITTLE
     }
 
@@ -59,7 +59,7 @@ record Verdict(Finding finding, List<String> doubts, List<String> remarks) {
         return new Verdict(finding, doubts, remarks);
     }
 
-    /** What the R-hat and the effective sample size of a trace leave to be desired: one sentence, or none. */
+    /** The doubts about the R-hat and the effective sample size of a trace: one sentence, or none. */
     private static List<String> doubts(String name, TraceStatistics trace) {
         boolean differs = trace.rHat() > LARGEST_R_HAT;
         boolean small = trace.bulkSample() < SMALLEST_SAMPLE;
@@ -81,12 +81,12 @@ record Verdict(Finding finding, List<String> doubts, List<String> remarks) {
         };
     }
 
-    /** Doubts, then remarks. */
+    /** The doubts, then the remarks. */
     List<String> reasons() {
         return Stream.concat(doubts.stream(), remarks.stream()).toList();
     }
 
-    /** A value with enough decimals to differ from the bound that it fails. */
+    /** Formats a value with enough decimals to differ from the bound that it violates. */
     static String text(double value, double bound, int decimals) {
         String text = sentence("%." + decimals + "f", value);
         return Double.isFinite(value) && Double.parseDouble(text) == bound ? text(value, bound, decimals + 1) : text;

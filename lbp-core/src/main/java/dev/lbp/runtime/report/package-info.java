@@ -1,6 +1,4 @@
-/**
- * What is said of a result: the verdict, the summary, the page of a report. Not API.
- */
+/** Texts about a result: the verdict, the summary, the page of a report. Not API. */
 @NullMarked
 package dev.lbp.runtime.report;
 

@@ -24,18 +24,19 @@ import java.util.zip.CRC32C;
 import java.util.zip.CheckedOutputStream;
 
 /**
- * A file that a run's state is saved to, again and again. Each time it is written under another name, forced to disk, and put
- * in the place of the one before, which is kept as {@code FILE.previous}: so at any moment there is one that is whole.
+ * A checkpoint file, which a run writes again and again. Each save writes a file of another name, forces it to disk, and
+ * renames it to {@code FILE}; the file before is kept as {@code FILE.previous}. So at any moment there is a file that is whole.
  *
- * <p>Layout: 8 bytes that say what it is, 4 for the version of the format, the state, and 8 for the CRC-32C of all before them.
+ * <p>Layout: 8 bytes that identify the format, 4 for its version, the state, and 8 for the CRC-32C of all bytes before.
  *
- * <p>Not by channels, which fail under a thread that has been interrupted: an interrupted run still has its end to save.
+ * <p>The class uses streams, not channels: channels fail in an interrupted thread, but an interrupted run must still save its
+ * end.
  */
 public final class CheckpointFile {
 
     private static final byte[] MAGIC = {'l', 'b', 'p', '-', 'r', 'u', 'n', '\n'};
 
-    /** To be raised with every change of what is in a state or in what order. */
+    /** Must be raised with every change of the content of a state or its order. */
     private static final int FORMAT = 2;
 
     private static final int HEAD = MAGIC.length + Integer.BYTES;
@@ -44,7 +45,7 @@ public final class CheckpointFile {
 
     private final Path path;
 
-    /** Whether the file there is from here; one from elsewhere may be damaged, and must not replace a previous one that is not. */
+    /** True if this object wrote the file. A file from elsewhere may be damaged, and must not replace a whole previous one. */
     private boolean written;
 
     public CheckpointFile(Path path) {
@@ -55,7 +56,7 @@ public final class CheckpointFile {
         return path;
     }
 
-    /** The one before, by the same name and {@code .previous}. */
+    /** The file before: the same name with {@code .previous}. */
     private Path previous() {
         return sibling(".previous");
     }
@@ -64,7 +65,7 @@ public final class CheckpointFile {
         return path.resolveSibling(path.getFileName() + suffix);
     }
 
-    /** Whether there is a state already, of any time. */
+    /** Whether there is a saved state, the last or the one before. */
     public boolean exists() {
         return Files.exists(path) || Files.exists(previous());
     }
@@ -73,7 +74,7 @@ public final class CheckpointFile {
      * Writes a state.
      *
      * @return the number of bytes
-     * @throws IOException if that fails, with the file's name; the states before are left as they were
+     * @throws IOException if that fails; its message names the file, and the earlier states stay as they were
      */
     public long write(Consumer<Transcript> state) throws IOException {
         Path next = sibling(".next");
@@ -112,9 +113,9 @@ public final class CheckpointFile {
     }
 
     /**
-     * The state as it was written last, or, if that is damaged, the time before.
+     * The state that was written last, or the one before if the last is damaged.
      *
-     * @throws IOException if neither is whole; its message says what is wrong with each
+     * @throws IOException if neither is whole; its message names the fault of each
      */
     public Saved lastWhole() throws IOException {
         IOException damage;
@@ -182,14 +183,14 @@ public final class CheckpointFile {
     }
 
     /**
-     * A state that is whole.
+     * A whole state.
      *
-     * @param damage what was wrong with a later one; empty if it is the last
+     * @param damage the fault of a later state; empty if this is the last
      */
     public record Saved(Path file, String damage) {
 
         /**
-         * Reads it.
+         * Reads the state.
          *
          * @throws IOException if that fails; its message names the file
          */

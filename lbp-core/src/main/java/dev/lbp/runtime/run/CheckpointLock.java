@@ -11,17 +11,17 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The right of one run to write a checkpoint file: a lock of the operating system on {@code FILE.lock}, an empty file that stays.
- * The system frees the lock when the process ends, however it ends, so no lock is ever left behind. The checkpoint itself cannot
- * be locked, since each one is a new file.
+ * The right of one run to write a checkpoint file: a lock of the operating system on {@code FILE.lock}, an empty file that
+ * stays. The system frees the lock at any end of the process, so no lock is ever left behind. The checkpoint itself cannot be
+ * locked, because each one is a new file.
  *
- * <p>Not promised on network file systems.
+ * <p>The lock may have no effect on network file systems.
  */
 public final class CheckpointLock implements AutoCloseable {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(CheckpointLock.class);
 
-    /** Of this process. A second opening of a locked file would free the lock when it is closed (POSIX). */
+    /** The lock files of this process. If it opened a locked file twice, the first close would free the lock (POSIX). */
     private static final Set<Path> OWNED = ConcurrentHashMap.newKeySet();
 
     private final Path path;
@@ -33,9 +33,9 @@ public final class CheckpointLock implements AutoCloseable {
     }
 
     /**
-     * Locks a checkpoint file, which need not be there.
+     * Locks a checkpoint file, which need not exist.
      *
-     * @throws IOException if another run has it, in this process or in another, or the lock cannot be written
+     * @throws IOException if another run has locked it, in this process or in another, or the lock file cannot be written
      */
     public static CheckpointLock of(Path checkpoint) throws IOException {
         Path target = WholeFile.target(DrawDirectory.checked("checkpoint", checkpoint));

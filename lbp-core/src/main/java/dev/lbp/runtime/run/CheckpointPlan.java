@@ -6,20 +6,20 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where to, and how often, a run is saved.
+ * The plan of a run's checkpoints: their file and how often they are written.
  *
  * @param every time from one checkpoint to the next
- * @param steps of each chain from one checkpoint to the next; 0 if it goes by time
- * @param largestShare of the run's time that checkpoints may take: they are put off when they would take more
+ * @param steps steps of each chain from one checkpoint to the next; 0 if {@code every} applies
+ * @param largestShare the largest share of the run's time for checkpoints, which are delayed if they would take more
  */
 public record CheckpointPlan(Path file, Duration every, long steps, double largestShare) {
 
     private static final Duration EVERY = Duration.ofSeconds(30);
 
-    /** Well below what a run's time differs by from one to the next. */
+    /** Far below the differences in time between runs with the same settings. */
     private static final double SMALL_SHARE = 0.02;
 
-    /** Every half minute, or less often where states are so large that it would take a fiftieth of the time. */
+    /** A checkpoint every half minute, or less often if large states would make checkpoints take over a fiftieth of the time. */
     public static CheckpointPlan of(Path file) {
         return new CheckpointPlan(file, EVERY, 0, SMALL_SHARE);
     }
@@ -36,8 +36,8 @@ public record CheckpointPlan(Path file, Duration every, long steps, double large
      * Whether a checkpoint is due.
      *
      * @param sinceLast time since the last one
-     * @param lastTook the time it took
-     * @param stepsSinceLast of the chain that has taken the fewest
+     * @param lastTook the time that the last one took
+     * @param stepsSinceLast steps since the last one, of the chain with the fewest
      */
     boolean isDue(Duration sinceLast, Duration lastTook, long stepsSinceLast) {
         if (steps > 0) {
@@ -47,9 +47,9 @@ public record CheckpointPlan(Path file, Duration every, long steps, double large
     }
 
     /**
-     * Refuses to write over a checkpoint, unless it is the one that the run goes on from.
+     * Checks that the run does not overwrite a checkpoint, except {@code from}, the one that it resumes.
      *
-     * @throws IllegalArgumentException if the file is there
+     * @throws IllegalArgumentException if there is another checkpoint in the file's place
      */
     public void checkFree(@Nullable CheckpointFile from) {
         CheckpointFile to = new CheckpointFile(file);

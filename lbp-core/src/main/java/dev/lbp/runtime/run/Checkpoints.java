@@ -9,7 +9,10 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Saves a run as it goes, and puts it back to where it was. The run has the file to itself, by a lock of its own. */
+/**
+ * The checkpoints of a run: this class writes them, and restores a run from one. The caller holds the {@link CheckpointLock} of
+ * the file.
+ */
 final class Checkpoints {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(Checkpoints.class);
@@ -25,7 +28,7 @@ final class Checkpoints {
     private long lastSteps;
 
     /**
-     * @param sink that the state's draws go to as well
+     * @param sink the sink that also gets the draws; null if there is none
      */
     Checkpoints(CheckpointPlan plan, RunIdentity identity, RunState state, @Nullable Sink sink, RunNotifier notifier) {
         this.plan = plan;
@@ -36,7 +39,7 @@ final class Checkpoints {
         this.notifier = notifier;
     }
 
-    /** Saves the run if it is time to; its chains are at rest. */
+    /** Saves the run if a checkpoint is due. No chain may be in a step. */
     void saveIfDue() {
         Duration since = Duration.ofNanos(System.nanoTime() - lastAt);
         if (plan.isDue(since, lastTook, steps() - lastSteps)) {
@@ -53,10 +56,11 @@ final class Checkpoints {
     }
 
     /**
-     * Saves the run, at rest; first the sink's draws, which the checkpoint refers to, are forced to the disk.
+     * Saves the run. It first forces the sink's draws to disk, because the checkpoint refers to them. No chain may be in a
+     * step.
      *
-     * @throws dev.lbp.result.SinkException if those cannot be written
-     * @throws CheckpointException if the checkpoint cannot
+     * @throws dev.lbp.result.SinkException if the draws cannot be written
+     * @throws CheckpointException if the checkpoint cannot be written
      */
     void save() {
         long began = System.nanoTime();
@@ -93,9 +97,9 @@ final class Checkpoints {
     }
 
     /**
-     * Puts a run that has not begun to where another was.
+     * Sets the state of a run that has not begun to that of a checkpoint.
      *
-     * @throws CheckpointException if there is no checkpoint that is whole, or it is not of the same run
+     * @throws CheckpointException if no checkpoint is whole, or it belongs to another run
      */
     static void restore(CheckpointFile from, RunIdentity identity, RunState state) {
         try {

@@ -24,7 +24,7 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
-/** The result of a run, made of what its parts have recorded. */
+/** The result of a run, computed from its records. */
 final class FinishedRun implements ReportedRun {
 
     private final RunNotes notes;
@@ -95,12 +95,12 @@ final class FinishedRun implements ReportedRun {
         return marginals.agreement();
     }
 
-    /** The settings of the run by name, as manifests give them. */
+    /** The settings of the run by name, for manifests. */
     Map<String, @Nullable Object> manifest() {
         return manifest;
     }
 
-    /** Whether {@link #draw} has something to give. */
+    /** Whether {@link #draw} can return states. */
     boolean hasDraws() {
         return kept != null;
     }

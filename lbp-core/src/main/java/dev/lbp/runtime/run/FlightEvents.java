@@ -12,7 +12,7 @@ import jdk.jfr.Label;
 import jdk.jfr.Name;
 import jdk.jfr.StackTrace;
 
-/** The events of a run in Flight Recorder. Loaded only where the JDK has it. */
+/** The events of a run in Flight Recorder. The class is loaded only if the JDK has Flight Recorder. */
 final class FlightEvents implements RunEvents {
 
     private final RunEvent run = new RunEvent();

@@ -3,7 +3,7 @@ package dev.lbp.runtime.run;
 import dev.lbp.runtime.engine.ChainState;
 import dev.lbp.runtime.engine.Ensemble;
 
-/** What the chains have done since warm-up, or drawing, began; may be asked while they go on. */
+/** The progress of the chains since the beginning of warm-up, or of drawing. Its methods may be called while the chains move. */
 final class PhaseProgress {
 
     private final Ensemble ensemble;
@@ -14,7 +14,7 @@ final class PhaseProgress {
     private final double[] acceptanceBefore;
 
     /**
-     * @param firstStep the number of steps of a chain before warm-up, or drawing; it may have taken more before a run was resumed
+     * @param firstStep the number of steps of a chain before the phase; in a resumed run, a chain may have taken more by now
      */
     PhaseProgress(Ensemble ensemble, boolean warmUp, long firstStep, long stepsPerChain) {
         this.ensemble = ensemble;
@@ -34,12 +34,12 @@ final class PhaseProgress {
         return stepsBefore.length;
     }
 
-    /** The steps of one chain; if the run was resumed, since then. */
+    /** The steps of one chain in this phase; in a resumed run, only those since it was resumed. */
     long steps(int chain) {
         return ensemble.chains.get(chain).steps() - stepsBefore[chain];
     }
 
-    /** The mean of min(1, alpha) of one chain; NaN of no steps. */
+    /** The mean of min(1, alpha) over {@link #steps(int)} of one chain; NaN if there are none. */
     double acceptance(int chain) {
         return acceptanceSum(chain) / steps(chain);
     }
@@ -57,17 +57,17 @@ final class PhaseProgress {
         return sum;
     }
 
-    /** The steps that all chains are to take. */
+    /** The number of steps that all chains will take together. */
     long total() {
         return total(stepsPerChain, chains());
     }
 
-    /** The steps of all chains; 2^63 - 1 if there are more, as draws that are a mere limit may ask for. */
+    /** The number of steps of all chains, or 2^63 - 1 if there are more: draws that are only a limit may exceed it. */
     static long total(long stepsPerChain, int chains) {
         return stepsPerChain > Long.MAX_VALUE / chains ? Long.MAX_VALUE : stepsPerChain * chains;
     }
 
-    /** The mean of min(1, alpha) over chains; NaN of no steps. */
+    /** The mean of min(1, alpha) over the steps of all chains; NaN if there are none. */
     double acceptance() {
         long steps = 0;
         double sum = 0.0;
@@ -78,7 +78,7 @@ final class PhaseProgress {
         return Math.min(1.0, sum / steps); // a sum may be a step ahead of the number of steps
     }
 
-    /** The present scale, its geometric mean over chains. */
+    /** The geometric mean over chains of the current scale. */
     double scale() {
         return ensemble.scale();
     }

@@ -16,7 +16,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Writes a result to files. */
+/** A writer of a result to files. */
 record ResultFiles(FinishedRun result) {
 
     void export(Path path) throws IOException {
@@ -48,7 +48,7 @@ record ResultFiles(FinishedRun result) {
         replace(directory.resolve("summary.csv"), this::writeSummary);
     }
 
-    /** What a file of text is to hold. */
+    /** The content of a text file. */
     private interface Text {
         void writeTo(Writer csv) throws IOException;
     }

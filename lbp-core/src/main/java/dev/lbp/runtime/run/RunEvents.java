@@ -4,8 +4,8 @@ import dev.lbp.result.StopReason;
 import java.nio.file.Path;
 
 /**
- * What the JDK's Flight Recorder is told of a run; nothing by default. None of it happens at a step: a run without a recording
- * costs the same as one without events.
+ * The events of a run for the JDK's Flight Recorder; by default they do nothing. No event happens at a step: a run without a
+ * recording costs the same as one without events.
  */
 interface RunEvents {
 
@@ -31,7 +31,7 @@ interface RunEvents {
     /**
      * The run has ended, or failed.
      *
-     * @param draws of each chain
+     * @param draws the number of draws of each chain
      */
     default void runEnds(StopReason reason, int draws) {}
 }

@@ -9,7 +9,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** A run as seen from outside: its time, and other threads that stop it and wait for what it returns. */
+/** A handle on a run. It checks the run's time. Other threads call it to stop the run and wait for its result. */
 public final class RunHandle {
 
     private final StopSignal signal;
@@ -17,36 +17,36 @@ public final class RunHandle {
     private final long began = System.nanoTime();
     private final @Nullable Duration budget;
 
-    /** Null while there are none. */
+    /** Null before {@link #uses}. */
     private volatile @Nullable WorkerPool workers;
 
-    /** Gives the result, or throws what the run threw. */
+    /** Returns the result, or throws the exception of the run. */
     private final CompletableFuture<Supplier<SampleResult>> outcome = new CompletableFuture<>();
 
     /**
-     * To be made by the thread that carries out the run.
+     * Must be called by the thread that executes the run.
      *
-     * @param signal the run's
-     * @param budget the time it may take from now on; null if any
+     * @param signal the stop signal of the run
+     * @param budget the time limit of the run from now; null for none
      */
     RunHandle(StopSignal signal, @Nullable Duration budget) {
         this.signal = signal;
         this.budget = budget;
     }
 
-    /** Tells which threads do the work of the run beside its caller. */
+    /** Stores the pool of the threads that work for the run beside its caller. */
     void uses(WorkerPool pool) {
         workers = pool;
     }
 
-    /** Stops the run if its time is over. */
+    /** Stops the run if its budget is spent. */
     void checkTime() {
         if (budget != null && Duration.ofNanos(System.nanoTime() - began).compareTo(budget) >= 0) {
             signal.stop(StopReason.BUDGET);
         }
     }
 
-    /** Does the work, and hands what comes of it to those who wait. */
+    /** Does {@code work}, and passes its result or exception to the threads that wait in {@link #stop}. */
     public SampleResult carryOut(Supplier<SampleResult> work) {
         try {
             SampleResult result = work.get();
@@ -61,9 +61,9 @@ public final class RunHandle {
     }
 
     /**
-     * Asks the run to stop, and waits for it; also if the waiting thread is interrupted, which finds its flag set again.
+     * Stops the run and waits for its result. An interrupt of the waiting thread does not end the wait; its flag is set again.
      *
-     * @throws IllegalStateException if the calling thread works for the run, which would wait for itself
+     * @throws IllegalStateException if the calling thread works for the run: the run would wait for itself
      */
     public SampleResult stop() {
         if (!outcome.isDone() && worksForTheRun(Thread.currentThread())) {

@@ -17,11 +17,19 @@ import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.simple.RandomSource;
 
 /**
- * What must be the same for a run to go on from another's checkpoint with the draws that the other would have made: its
- * settings; of the model its class, N, type, the log-probability of {@link #STATES} seeded states and of the starting states, and,
- * where the sampler weighs flips, log-ratios of up to {@link #SITES} sites at the first starting state; of a weight function and
- * of statistics some values; of a scale controller its class and its serialised form. Values are compared to the last bit. The
- * number of draws may grow; the number of threads, the budget and the listener may differ.
+ * The entries that must be equal in a run and in a checkpoint. The resumed run then makes the draws that the saved run would have
+ * made.
+ *
+ * <ul>
+ *   <li>The version of lbp, the kernel, and the settings.
+ *   <li>Of the model: its class, N, type, and the log-probabilities of {@link #STATES} seeded states and of the starting states. If
+ *       the sampler weighs flips, also the log-ratios of up to {@link #SITES} sites at the first starting state.
+ *   <li>Some values of the weight function and of the statistics.
+ *   <li>The class and the serialised form of the scale controller.
+ * </ul>
+ *
+ * <p>Values are compared to the last bit. The number of draws may grow; the number of threads, the budget and the listener may
+ * differ.
  */
 final class RunIdentity {
 
@@ -29,10 +37,10 @@ final class RunIdentity {
 
     private static final int SITES = 1_000;
 
-    /** Enough to tell {@code x[0]} from {@code x[1]} but for a chance of 2^-16. */
+    /** The statistics {@code x[0]} and {@code x[1]} are equal at all of these states with probability 2^-16. */
     private static final int STATISTIC_STATES = 16;
 
-    /** Any number; always the same. */
+    /** An arbitrary constant. */
     private static final long SEED = 0x6c62702d72756eL;
 
     private final Map<String, String> entries;
@@ -42,10 +50,10 @@ final class RunIdentity {
     }
 
     /**
-     * Asks the model for the log-probabilities.
+     * Computes the entries of a run; this calls the model.
      *
-     * @param chains at their starting states
-     * @throws dev.lbp.target.ModelException if it fails
+     * @param chains the chains, at their starting states
+     * @throws dev.lbp.target.ModelException if the model fails
      */
     static RunIdentity of(RunSettings settings, List<? extends ChainState> chains) {
         EnergyModel model = settings.model;
@@ -122,7 +130,7 @@ final class RunIdentity {
         return batch.logProb;
     }
 
-    /** Of {@link #SITES} sites, or all if there are fewer, at a state. */
+    /** A checksum of the log-ratios of {@link #SITES} sites at a state, or of all sites if there are fewer. */
     private static String logRatios(EnergyModel model, byte[] state) {
         int n = state.length;
         int count = Math.min(SITES, n);
@@ -143,9 +151,9 @@ final class RunIdentity {
     }
 
     /**
-     * Writes the entries; or reads them, and compares.
+     * Writes the entries, or reads and compares them.
      *
-     * @throws CheckpointException if one is not the same
+     * @throws CheckpointException if an entry differs
      */
     void transcribe(Transcript transcript) {
         int size = transcript.of(entries.size());

@@ -6,27 +6,27 @@ import dev.lbp.runtime.engine.WarmUpTrace;
 import dev.lbp.runtime.record.KeptDraws;
 
 /**
- * The heap that a run needs. What cannot fit is refused before the run begins. The traces of a run that may end before its last
- * draw grow as draws are made, and end it when they do not fit any more.
+ * The heap that a run needs. A run that cannot fit is refused before it begins. If a run may end before its last draw, its
+ * traces grow with its draws, and the run ends when they no longer fit.
  */
 public final class RunMemory {
 
     /** The state of a chain and the sites of its last flips. */
     private static final int STATE_BYTES_PER_SITE = 5;
 
-    /** Of a recorder: counts of ones, batches of marginals, the best state. */
+    /** A recorder's counts of ones, batches of marginals, and best state. */
     private static final int RECORD_BYTES_PER_SITE = 25;
 
-    /** Of batches of a second length, in a run that may end early. */
+    /** The batches of a second length, in a run that may end early. */
     private static final int GROWTH_BYTES_PER_SITE = 32;
 
-    /** Generator, scale, recorder: the least of all samplers. Measured: 1,250 bytes for Gibbs, 3,300 for LBP. */
+    /** Generator, scale and recorder, for the sampler that needs least. Measured: 1,250 bytes for Gibbs, 3,300 for LBP. */
     private static final int BYTES_PER_CHAIN = 1_200;
 
-    /** Of a bin of {@link WarmUpTrace}. */
+    /** One bin of {@link WarmUpTrace}. */
     private static final int BYTES_PER_BIN = 20;
 
-    /** What the diagnostics of one trace need: copies of it that are sorted, split, ranked, and turned into scores. */
+    /** The copies of one trace that its diagnostics need: sorted, split, ranked, and turned into scores. */
     private static final int DIAGNOSTIC_COPIES = 6;
 
     private final RunSettings settings;
@@ -38,7 +38,7 @@ public final class RunMemory {
     }
 
     /**
-     * Refuses chains that do not fit into memory.
+     * Checks that chains fit into memory.
      *
      * @throws IllegalArgumentException with the bytes
      */
@@ -47,7 +47,7 @@ public final class RunMemory {
     }
 
     /**
-     * Refuses a run whose chains, or the draws that it is certain to make, do not fit into memory.
+     * Checks that the chains of the run, and the draws that it will certainly make, fit into memory.
      *
      * @throws IllegalArgumentException with the bytes
      */
@@ -84,10 +84,10 @@ public final class RunMemory {
     }
 
     /**
-     * Whether there is room for more draws of every chain, for the diagnostics of one trace of them, and for a result.
+     * Whether the heap has room for {@code draws} draws of every chain, for the diagnostics of one trace, and for a result.
      *
-     * @param made draws that there is room for already
-     * @param draws that there is to be room for
+     * @param made the draws that have room already
+     * @param draws the draws that need room, including {@code made}
      */
     boolean fits(int made, int draws) {
         int chains = settings.chains;

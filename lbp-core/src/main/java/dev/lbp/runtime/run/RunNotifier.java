@@ -8,7 +8,7 @@ import dev.lbp.runtime.engine.Ensemble;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
-/** Tells the listener, and Flight Recorder, of the course of a run; on the thread that waits for the chains. */
+/** The sender of a run's events to the listener and to Flight Recorder, on the thread that waits for the chains. */
 public class RunNotifier {
 
     private final SamplingListener listener;
@@ -45,7 +45,7 @@ public class RunNotifier {
         phase = begun;
     }
 
-    /** Tells how far the chains are; between phases, nothing. */
+    /** Reports the progress of the chains; does nothing between phases. */
     void report() {
         PhaseProgress now = phase;
         if (now == null) {
@@ -60,7 +60,7 @@ public class RunNotifier {
         }
     }
 
-    /** Tells the listener something; what it throws is the failure of the listener. */
+    /** Calls the listener, and wraps what it throws as a failure of the listener. */
     private void callListener(String method, Runnable call) {
         try {
             call.run();
@@ -101,7 +101,7 @@ public class RunNotifier {
         callListener("finished", () -> listener.finished(result));
     }
 
-    /** What the listener throws now is added to the failure. */
+    /** Reports a failure, and adds to it what the listener throws now. */
     void failed(Throwable failure) {
         endPhase();
         events.runEnds(
@@ -112,7 +112,7 @@ public class RunNotifier {
         try {
             listener.failed(failure);
         } catch (Throwable own) {
-            if (!own.equals(failure)) { // which addSuppressed refuses
+            if (!own.equals(failure)) { // addSuppressed refuses the same exception
                 failure.addSuppressed(own);
             }
         }

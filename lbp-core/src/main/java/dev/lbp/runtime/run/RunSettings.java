@@ -24,18 +24,18 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The settings of a run, with their defaults: the one list of them. {@link dev.lbp.SamplingRun} sets them; a run has a copy of its own.
- * A setting that changes the draws is also an entry of {@link RunIdentity}.
+ * The settings of a run with their defaults; there is no second list. {@link dev.lbp.SamplingRun} sets them; a run has its own
+ * copy. A setting that changes the draws is also an entry of {@link RunIdentity}.
  */
 public final class RunSettings implements Cloneable {
 
-    /** Draws that a run with a budget has room for when it begins. */
+    /** The draws that have room at the beginning of a run with a budget. */
     private static final long FIRST_DRAWS = 1_000;
 
     final Method method;
     public final EnergyModel model;
 
-    /** The number of sites N, as the model gave it when the run was described. */
+    /** The number of sites N that the model returned when the run was configured. */
     public final int dimension;
 
     public int chains = 4;
@@ -54,7 +54,7 @@ public final class RunSettings implements Cloneable {
     /** Statistics by name, in the order of their traces. */
     public Map<String, Statistic> tracked = new LinkedHashMap<>();
 
-    /** Whether Rao-Blackwellised marginals are wanted. */
+    /** Whether to record Rao-Blackwellised marginals. */
     public boolean conditionals;
 
     public boolean keepDraws;
@@ -64,7 +64,7 @@ public final class RunSettings implements Cloneable {
     public SamplingListener listener = new SamplingListener() {};
     public StoppingRule rule = StoppingRule.NONE;
 
-    /** The time the run may take; null for any. */
+    /** The time limit of the run; null for none. */
     public @Nullable Duration budget;
 
     public @Nullable CheckpointPlan checkpoints;
@@ -75,7 +75,7 @@ public final class RunSettings implements Cloneable {
         this.dimension = dimension;
     }
 
-    /** The settings as they are now. */
+    /** A copy of the current settings. */
     public RunSettings copy() {
         try {
             RunSettings copy = (RunSettings) clone();
@@ -87,8 +87,8 @@ public final class RunSettings implements Cloneable {
     }
 
     /**
-     * The draws at which a run that has made {@code made} draws pauses: to look at its stopping rule, and to make room for draws
-     * to come. A run that makes all its draws pauses at the last one alone.
+     * The number of draws at the next pause of a run, after {@code made} draws. At a pause, the run checks its stopping rule
+     * and makes room for later draws. A run that makes all its draws pauses only at the last one.
      */
     public int nextLook(int made) {
         boolean byTimeAlone = budget != null && rule.describe().isEmpty();
@@ -119,9 +119,9 @@ public final class RunSettings implements Cloneable {
     }
 
     /**
-     * The recorders of the chains.
+     * The factory of the chains' recorders.
      *
-     * @param kept where states of draws go; null if they are not kept
+     * @param kept the store of the draws' states; null if they are not kept
      */
     RecorderFactory recorders(Start start, @Nullable KeptDraws kept) {
         return new BitRecorders(
@@ -133,7 +133,7 @@ public final class RunSettings implements Cloneable {
                 kept);
     }
 
-    /** Whether the run may end before its last draw by its own settings. */
+    /** Whether the settings allow the run to end before its last draw. */
     boolean mayEndEarly() {
         return budget != null || !rule.describe().isEmpty();
     }
@@ -145,7 +145,7 @@ public final class RunSettings implements Cloneable {
         return names;
     }
 
-    /** By name, as manifests give them. */
+    /** The settings by name, for manifests. */
     Map<String, @Nullable Object> manifest() {
         Map<String, @Nullable Object> settings = new LinkedHashMap<>();
         settings.put("model", ModelCalls.nameOf(model));
@@ -162,7 +162,7 @@ public final class RunSettings implements Cloneable {
         return settings;
     }
 
-    /** In one line, as summaries give them. */
+    /** The settings in one line, for summaries. */
     String describe() {
         return String.format(
                 Locale.ROOT,
@@ -178,7 +178,7 @@ public final class RunSettings implements Cloneable {
                 kernel());
     }
 
-    /** By name, as reports list them. */
+    /** The settings by name, for reports. */
     Map<String, String> particulars() {
         Map<String, String> settings = new LinkedHashMap<>();
         settings.put("Model", ModelCalls.nameOf(model));
@@ -204,12 +204,12 @@ public final class RunSettings implements Cloneable {
         return FlipWeightKernels.chosen().name();
     }
 
-    /** Null if lbp is not in a jar. */
+    /** The version of lbp; null if it is not in a jar. */
     static @Nullable String version() {
         return RunSettings.class.getPackage().getImplementationVersion();
     }
 
-    /** How a run with these settings ended, in words, if not just by its last draw; else empty. */
+    /** The end of a run with these settings in words; empty for a run without a stopping rule that made all its draws. */
     String ending(StopReason reason, int made) {
         String after = reason.words() + " after " + made + " of " + draws + " draws";
         return switch (reason) {

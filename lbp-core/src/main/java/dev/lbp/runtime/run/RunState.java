@@ -21,7 +21,7 @@ import java.util.Objects;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** What a run has come to: its chains and what is kept of them. A result in the making, and what a checkpoint holds. */
+/** The state of a run: its chains and their records. A checkpoint holds it, and the result is computed from it. */
 final class RunState {
 
     final RunSettings settings;
@@ -31,10 +31,10 @@ final class RunState {
     final @Nullable KeptDraws kept;
     final WarmUpTrace warmUp;
 
-    /** Whether warm-up is over, and draws are being recorded. */
+    /** Whether warm-up is over and draws are recorded. */
     boolean drawing;
 
-    /** The draws at which the stopping rule was looked at last, and whether it held. */
+    /** The number of draws at the last check of the stopping rule; {@link #converged} is whether it held. */
     int lookedAt;
 
     boolean converged;
@@ -42,10 +42,10 @@ final class RunState {
     private Duration warmUpTime = Duration.ZERO;
     private Duration drawTime = Duration.ZERO;
 
-    /** Up to when time has been counted. */
+    /** The time before this moment has been counted. */
     private long clock = System.nanoTime();
 
-    /** The beginning of a run. */
+    /** Makes the state of a run at its beginning. */
     RunState(RunSettings settings, Ensemble ensemble, Start start) {
         this.settings = settings;
         this.ensemble = ensemble;
@@ -59,8 +59,8 @@ final class RunState {
     }
 
     /**
-     * Makes room for {@code draws} draws of every chain, and takes longer batches if there are enough; false if the draws would not
-     * fit into memory.
+     * Makes room for {@code draws} draws of every chain, and switches to longer batches if there are enough. Returns false if
+     * the draws would not fit into memory.
      */
     boolean makeRoom(int draws) {
         recorders.forEach(recorder -> recorder.growBatches(lookedAt));
@@ -81,7 +81,7 @@ final class RunState {
         }
     }
 
-    /** The traces by name, [chains][draws], of so many draws as every chain has made. */
+    /** The traces by name, [chains][draws]. Every chain must have made at least {@code draws} draws. */
     Map<String, double[][]> traces(int draws) {
         Map<String, double[][]> named = new LinkedHashMap<>();
         for (String name : recorders.get(0).traces().keySet()) {
@@ -97,7 +97,7 @@ final class RunState {
                 .toArray(double[][]::new);
     }
 
-    /** Warm-up is over, and the scales are frozen. */
+    /** Begins the draws, after warm-up with frozen scales. */
     void beginDraws() {
         countTime();
         drawing = true;
@@ -115,17 +115,17 @@ final class RunState {
         }
     }
 
-    /** The wall-clock time of warm-up; before a run was resumed, only that up to its checkpoint. */
+    /** The wall-clock time of warm-up. In a resumed run, the time before counts only up to its checkpoint. */
     Duration warmUpTime() {
         return warmUpTime;
     }
 
-    /** The wall-clock time after warm-up, likewise. */
+    /** The wall-clock time after warm-up, counted in the same way. */
     Duration drawTime() {
         return drawTime;
     }
 
-    /** All that the rest of the run, and its result, depend on; with the chains at rest. */
+    /** Writes or reads all values that determine the rest of the run and its result. No chain may be in a step. */
     void transcribe(Transcript transcript) {
         int drawsThen = transcript.of(settings.draws);
         if (drawsThen > settings.draws) {
@@ -141,7 +141,7 @@ final class RunState {
             throw new CheckpointException("must fit into memory: the first " + lookedAt + " draws of each chain");
         }
         converged = transcript.of(converged);
-        if (settings.draws > drawsThen) { // a run of more draws does not look where this one ended
+        if (settings.draws > drawsThen) { // a run of more draws does not check the rule where this one ended
             int look = settings.rule.lastLook(lookedAt);
             converged &= look == lookedAt;
             lookedAt = look;

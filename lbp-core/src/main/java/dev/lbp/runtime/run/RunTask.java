@@ -15,7 +15,7 @@ import dev.lbp.target.EnergyModel;
 import dev.lbp.target.ModelException;
 import org.jspecify.annotations.Nullable;
 
-/** Carries out a run: warm-up, freezing, draws; on the thread that has asked for it. */
+/** The execution of a run on the calling thread: warm-up, freezing, draws. */
 public final class RunTask {
 
     private final RunSettings settings;
@@ -26,13 +26,13 @@ public final class RunTask {
     private final Start start;
     private @Nullable Checkpoints checkpoints;
 
-    /** What has been sampled, from the moment that the chains may move. */
+    /** The state of the run; null until the chains may move. */
     private @Nullable RunState begun;
 
     private @Nullable SampleResult result;
 
     /**
-     * @param from where to go on from; null to begin
+     * @param from the checkpoint to resume; null for a new run
      */
     public RunTask(RunSettings settings, RunNotifier notifier, @Nullable CheckpointFile from) {
         this.settings = settings;
@@ -42,7 +42,7 @@ public final class RunTask {
         this.start = new Start(settings.dimension, settings.chains, settings.seed, settings.initial, settings.frozen);
     }
 
-    /** The run as other threads see it. */
+    /** The handle on the run for other threads. */
     public RunHandle handle() {
         return handle;
     }
@@ -73,7 +73,7 @@ public final class RunTask {
         return result;
     }
 
-    /** What to throw for what was thrown: with what was sampled, unless the run was refused before it began. */
+    /** The exception to throw for {@code thrown}. It holds the partial result, unless the run was refused before it began. */
     private RuntimeException failure(Throwable thrown) {
         if (thrown instanceof IllegalArgumentException refused && begun == null) {
             return refused;
@@ -81,14 +81,14 @@ public final class RunTask {
         try {
             SampleResult sampled = result == null && begun != null ? begun.finish(StopReason.FAILED) : result;
             return runException(thrown, sampled);
-        } catch (Throwable e) { // as for want of memory
+        } catch (Throwable e) { // for example, no memory is left
             RunException failure = runException(thrown, null);
             failure.addSuppressed(e);
             return failure;
         }
     }
 
-    /** Who failed, and what was sampled. */
+    /** The exception for the failed part, with {@code sampled}, the partial result. */
     static RunException runException(Throwable thrown, @Nullable SampleResult sampled) {
         if (thrown instanceof RunException run) {
             RunException failure = new RunException(run.getMessage(), run.getCause(), sampled);
@@ -111,7 +111,7 @@ public final class RunTask {
         return new RunException("the run failed: " + thrown + advice, thrown, sampled);
     }
 
-    /** Refuses a model that cannot say what it is, or has changed since the run was described. */
+    /** Checks that the model returns its name, and the number of sites that it had when the run was configured. */
     private void checkModel() {
         EnergyModel model = settings.model;
         ModelCalls.call(model, "name()", model::name);
@@ -142,7 +142,7 @@ public final class RunTask {
         begun = state;
         if (settings.checkpoints != null && identity != null) {
             checkpoints = new Checkpoints(settings.checkpoints, identity, state, sink, notifier);
-            checkpoints.save(); // what cannot be written fails before hours of work
+            checkpoints.save(); // a file that cannot be written fails before hours of work
         }
         if (!state.drawing) {
             warmUp(state);
@@ -173,7 +173,7 @@ public final class RunTask {
                 signal);
         boolean stopped = signal.stopped();
         if (stopped && checkpoints != null) {
-            checkpoints.save(); // while scales adapt still, as they are to do when the run is resumed
+            checkpoints.save(); // before the scales freeze: they must go on adapting when the run is resumed
         }
         state.ensemble.freeze(state.warmUp);
         notifier.phaseEnds();

@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Streams the draws of a run to a directory: a buffer per chain, written by the chain's thread when it is full. */
+/** A stream of a run's draws to a directory. Each chain has a buffer, and the chain's thread writes it when it is full. */
 final class Sink implements AutoCloseable {
 
     private final DrawDirectory directory;
@@ -30,19 +30,19 @@ final class Sink implements AutoCloseable {
     }
 
     /**
-     * Makes the files, or cuts those of a run that is resumed to the draws it had made then; and has every recorder hand over
-     * those to come.
+     * Makes the files; for a resumed run, cuts its files to the draws of the checkpoint. Adds a store for later draws to every
+     * recorder.
      *
-     * @param settings with a directory for a sink
-     * @throws SinkException if the files cannot be made, or do not have these draws
+     * @param settings the settings of the run, with a directory for the sink
+     * @throws SinkException if the files cannot be made, or lack draws of the checkpoint
      */
     static Sink open(RunSettings settings, List<ChainRecorder> recorders, boolean resumed) {
         Path path = Objects.requireNonNull(settings.sink);
         int sites = settings.dimension;
         try {
             Map<String, @Nullable Object> kept = settings.manifest();
-            kept.remove("draws"); // a run may go on to make more
-            kept.remove("java"); // or with another one
+            kept.remove("draws"); // a resumed run may make more
+            kept.remove("java"); // a resumed run may have another one
             DrawDirectory directory = resumed ? DrawDirectory.reopen(path, kept) : DrawDirectory.create(path);
             Sink sink = new Sink(directory, settings.manifest());
             try {
@@ -72,7 +72,7 @@ final class Sink implements AutoCloseable {
     }
 
     /**
-     * Writes what is still in the buffers, and forces all to the disk.
+     * Writes the rest of the buffers and forces all files to disk.
      *
      * @throws SinkException if that fails
      */
@@ -87,14 +87,14 @@ final class Sink implements AutoCloseable {
         }
     }
 
-    /** To be called at the end of a run that does not fail, before the sink is closed. */
+    /** Stores the result. Must be called at the end of a run that does not fail, before the sink is closed. */
     SampleResult ended(SampleResult ofRun) {
         result = ofRun;
         return ofRun;
     }
 
     /**
-     * Writes what is still in the buffers, forces all to the disk, and writes why the run ended.
+     * Writes the rest of the buffers, forces all files to disk, and writes the reason for the end of the run.
      *
      * @throws SinkException if that fails
      */
@@ -134,7 +134,7 @@ final class Sink implements AutoCloseable {
         private final ChainRecorder recorder;
         private final ChainWriter writer;
 
-        /** Its files may differ in length after a failure, so that nothing may follow. */
+        /** True after a failure: the files may differ in length, so nothing more may be written. */
         private boolean broken;
 
         ChainStore(ChainRecorder recorder, DrawDirectory directory, int sites) throws IOException {

@@ -11,24 +11,25 @@ import java.util.Objects;
 import java.util.stream.Collectors;
 
 /**
- * What must hold of the traces for a run to end before its last draw: all of some conditions, none of which holds of no
- * draws. They are looked at when every chain has made a minimum of draws, and again whenever there are a fifth more. This
- * grid depends on the draws alone, so the run ends at the same draw whatever the threads, the machine and its load; and it is
- * geometric because a look costs O(n log n) for n draws: all looks together cost some six times the last one, however long
- * the run, and it makes at most a fifth more draws than it had to.
+ * The rule that ends a run before its last draw: all conditions on the traces must hold; with no draws none does. The run
+ * checks the rule when every chain has made a minimum of draws, and again after each increase by a fifth. This grid depends
+ * only on the draws, so the run ends at the same draw for any threads, machine and load. The grid is geometric because a check
+ * costs O(n log n) for n draws: all checks together cost about six times the last one for any length of run, and the run makes
+ * at most a fifth more draws than necessary.
  *
- * @param leastDraws of each chain, at least 1; {@link #NOT_GIVEN} for {@link #LEAST_DRAWS}, or all that the run makes
+ * @param leastDraws the least number of draws of each chain, at least 1; {@link #NOT_GIVEN} for {@link #LEAST_DRAWS}, or all
+ *     draws of a shorter run
  */
 public record StoppingRule(int leastDraws, List<Condition> conditions) {
 
-    /** Fewer draws than these say little of how chains mix, R-hat least of all. */
+    /** With fewer draws, diagnostics of mixing are unreliable, R-hat most of all. */
     private static final int LEAST_DRAWS = 100;
 
     private static final int NOT_GIVEN = 0;
 
     private static final int FRACTION = 5;
 
-    /** Never holds. */
+    /** The rule that never holds. */
     static final StoppingRule NONE = new StoppingRule(NOT_GIVEN, List.of());
 
     /** A diagnostic with a bound. */
@@ -54,14 +55,17 @@ public record StoppingRule(int leastDraws, List<Condition> conditions) {
             this.relation = relation;
         }
 
-        /** False of a trace too short or constant, of which the measure is NaN. */
+        /**
+         * Whether the measure of a trace keeps to the bound. False if the trace is too short or constant: the measure is then
+         * NaN.
+         */
         abstract boolean holds(double[][] trace, double bound);
     }
 
     /**
-     * That a measure of some traces keeps to a bound.
+     * The condition that a measure of some traces keeps to a bound.
      *
-     * @param traces by name; none if all are meant that are not constant
+     * @param traces the names of the traces; empty for all that are not constant
      */
     record Condition(Measure measure, double bound, List<String> traces) {
 
@@ -97,7 +101,7 @@ public record StoppingRule(int leastDraws, List<Condition> conditions) {
         }
     }
 
-    /** The same and one condition more. */
+    /** The same rule with one more condition. */
     public StoppingRule and(Measure measure, double bound, List<String> traces) {
         List<Condition> more = new ArrayList<>(conditions);
         more.add(new Condition(measure, bound, traces));
@@ -108,7 +112,7 @@ public record StoppingRule(int leastDraws, List<Condition> conditions) {
         return new StoppingRule(draws, conditions);
     }
 
-    /** Throws {@link IllegalArgumentException} if a condition is about a trace that is not among the names. */
+    /** Throws {@link IllegalArgumentException} if a condition names a trace that is not among {@code names}. */
     void checkNames(Collection<String> names) {
         for (Condition condition : conditions) {
             for (String trace : condition.traces) {
@@ -120,10 +124,10 @@ public record StoppingRule(int leastDraws, List<Condition> conditions) {
     }
 
     /**
-     * The number of draws at which to look next.
+     * The number of draws at the next check.
      *
-     * @param made draws of each chain so far
-     * @param last the draws at which a run ends anyway
+     * @param made the draws of each chain so far
+     * @param last the draws of a run that does not end early
      */
     int next(int made, int last) {
         if (conditions.isEmpty()) {
@@ -136,7 +140,10 @@ public record StoppingRule(int leastDraws, List<Condition> conditions) {
         return leastDraws == NOT_GIVEN ? LEAST_DRAWS : leastDraws;
     }
 
-    /** The last look of a run that has made {@code made} draws and is to make more: at most {@code made}, 0 if there was none. */
+    /**
+     * The draws at the last check of a run that has made {@code made} draws and will make more: at most {@code made}, 0 if
+     * none.
+     */
     int lastLook(int made) {
         int look = conditions.isEmpty() ? made : 0;
         while (look < made && next(look, Integer.MAX_VALUE) <= made) {
@@ -146,7 +153,7 @@ public record StoppingRule(int leastDraws, List<Condition> conditions) {
     }
 
     /**
-     * Whether there are at least as many draws as were judged for, and all conditions hold, and there is one.
+     * Whether there are at least {@code leastDraws} draws, there is a condition, and all conditions hold.
      *
      * @param traces by name, [chains][draws]
      */
@@ -156,7 +163,7 @@ public record StoppingRule(int leastDraws, List<Condition> conditions) {
                 && conditions.stream().allMatch(condition -> condition.holds(traces));
     }
 
-    /** The conditions in words, after {@code made} draws at which they did not hold; empty if there is none. */
+    /** The conditions in words, if they did not hold after {@code made} draws; empty if there is none. */
     String describeUnmet(int made) {
         return describe() + (made < leastDraws && !conditions.isEmpty() ? " from " + leastDraws + " draws on" : "");
     }
@@ -166,7 +173,7 @@ public record StoppingRule(int leastDraws, List<Condition> conditions) {
         return conditions.stream().map(Condition::toString).collect(Collectors.joining(", "));
     }
 
-    /** As a checkpoint names it: where there is no condition, the least number of draws does not matter. */
+    /** The rule as an entry of a checkpoint. Without a condition, the least number of draws does not matter. */
     @Override
     public String toString() {
         return conditions.isEmpty() ? "none" : describe() + ", from " + least() + " draws on";

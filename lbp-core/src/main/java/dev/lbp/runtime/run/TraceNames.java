@@ -16,7 +16,7 @@ public final class TraceNames {
 
     private TraceNames() {}
 
-    /** Names that a caller gives, none of them null. */
+    /** Returns the caller's names, after a check that none is null. */
     public static List<String> listed(String[] traces) {
         for (int k = 0; k < Check.notNull("traces", traces).length; k++) {
             Check.notNull("traces[" + k + "]", traces[k]);
@@ -25,10 +25,10 @@ public final class TraceNames {
     }
 
     /**
-     * A name for a further trace.
+     * Checks and returns the name of a further trace.
      *
-     * @param others the names given before
-     * @throws IllegalArgumentException if it is blank, taken, or no name for a file of draws
+     * @param others the names of the other traces
+     * @throws IllegalArgumentException if it is blank, already used, or not a valid name for a file of draws
      */
     public static String checked(String name, Set<String> others) {
         Check.that(!Check.notNull("name", name).isBlank(), "not be blank", "name", name);

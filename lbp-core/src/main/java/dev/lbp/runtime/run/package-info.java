@@ -1,6 +1,4 @@
-/**
- * Whole runs: settings, phases, stopping, checkpoints, sinks, and the result that comes of them. Not API.
- */
+/** Whole runs: settings, phases, stopping, checkpoints, sinks, and results. Not API. */
 @NullMarked
 package dev.lbp.runtime.run;
 
