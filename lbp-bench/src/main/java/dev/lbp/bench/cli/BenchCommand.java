@@ -131,7 +131,7 @@ final class BenchCommand implements Callable<Integer> {
         directory.check();
     }
 
-    /** JMH writes to streams that keep quiet about a full disk. */
+    /** Throws if a write to the stream failed: JMH's streams do not report a full disk. */
     private static void check(PrintStream stream, Path file) throws IOException {
         if (stream.checkError()) {
             throw new IOException("cannot write " + file);

@@ -18,18 +18,18 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * All files that a command reads and writes. They are checked together before the command works: no output may be an input or
- * another output, and every output must have a place that can be written to. Paths are compared with their links resolved. When
- * this closes, directories that it made and that are still empty are removed, so that a refused command leaves nothing.
+ * another output, and every output must be writable. Paths are compared with their links resolved. {@link #close} removes the
+ * directories that it made and that are still empty, so that a refused command leaves nothing.
  */
 final class CommandFiles implements AutoCloseable {
 
     /**
      * A file, or the files of a directory.
      *
-     * @param role who names it, for messages: {@code --report}, {@code traces.png of --out}
-     * @param option what the user wrote: {@code --out=DIR}
+     * @param role its name in messages: {@code --report}, {@code traces.png of --out}
+     * @param option the option as the user wrote it: {@code --out=DIR}
      * @param path the file; the directory if there are names
-     * @param names of files in the directory; null for a file
+     * @param names the files in the directory; null for a file
      */
     private record Entry(
             String role,
@@ -46,7 +46,7 @@ final class CommandFiles implements AutoCloseable {
             return names == null;
         }
 
-        /** What it is called in a message about another. */
+        /** The name in a message about another entry. */
         String title() {
             return option.startsWith(role) ? "the file of " + role : role;
         }
@@ -69,7 +69,7 @@ final class CommandFiles implements AutoCloseable {
     private final List<Entry> outputs = new ArrayList<>();
     private final Deque<Path> made = new ArrayDeque<>();
 
-    /** A file that is read. A pipe is no file that an output could be written over. */
+    /** A file that is read. A pipe is left out: no output can overwrite it. */
     CommandFiles reads(String option, Path file) {
         if (Files.isRegularFile(file)) {
             inputs.add(Entry.of(option, option + "=" + file, file, null));
@@ -100,7 +100,7 @@ final class CommandFiles implements AutoCloseable {
         return this;
     }
 
-    /** Files in a directory whose paths from there match a glob: {@code *.npy}, or all of them: {@code **}. */
+    /** Files in a directory whose relative paths match a glob: {@code *.npy}, or all files: {@code **}. */
     CommandFiles writesMatching(String option, Path directory, String glob) {
         PathMatcher names = directory.getFileSystem().getPathMatcher("glob:" + glob);
         outputs.add(Entry.of(option, option + "=" + directory, directory, names));
@@ -108,7 +108,7 @@ final class CommandFiles implements AutoCloseable {
     }
 
     /**
-     * Checks all files, and makes the directories that outputs go to.
+     * Checks all files, and creates the directories of the outputs.
      *
      * @throws IllegalArgumentException if an output is an input or another output, or cannot be written
      */
@@ -166,7 +166,7 @@ final class CommandFiles implements AutoCloseable {
         }
     }
 
-    /** The system goes through all directories of a path, also through one that the next step leaves again by {@code ..}. */
+    /** Checks all directories of a path: the system enters each, also one that {@code ..} leaves at the next step. */
     private static void checkSteps(Entry output) {
         Path root = output.path.getRoot();
         Path walked = root == null ? Path.of("") : root;
@@ -179,7 +179,7 @@ final class CommandFiles implements AutoCloseable {
         }
     }
 
-    /** That the system can look for the file: not if its name is too long, or its links lead in a circle. */
+    /** Checks that the system can find the file: it cannot if the name is too long, or links form a circle. */
     private static void checkReachable(Entry output) {
         try {
             Files.readAttributes(output.path, BasicFileAttributes.class);
@@ -194,7 +194,10 @@ final class CommandFiles implements AutoCloseable {
         return output.isFile() ? Objects.requireNonNull(output.real.getParent()) : output.real;
     }
 
-    /** That a directory says it can be written to is not enough: one of /proc, or of a full disk, says so too. */
+    /**
+     * Creates the directories of an output, and a temporary file as a test: a directory of /proc, or of a full disk, also reports
+     * that it is writable.
+     */
     private void make(Entry output) {
         Path directory = directory(output);
         Deque<Path> missing = new ArrayDeque<>();
@@ -219,7 +222,7 @@ final class CommandFiles implements AutoCloseable {
         return new IllegalArgumentException("must be where files can be written: " + output.option + reason, failure);
     }
 
-    /** Removes directories that were made for nothing. */
+    /** Removes directories that were made and not used. */
     @Override
     public synchronized void close() throws IOException {
         for (Path directory : made) {

@@ -13,8 +13,8 @@ enum Contestant {
     LBP_1("LBP-1", Samplers.lbp().scale(1).build(), 1, Double.NaN),
     ALBP("ALBP", Samplers.lbp().adaptive(0.574).build(), 1, 0.574),
     /**
-     * Not in the paper; here because it wins on a lattice, and a user must be able to see that. A step of it is a sweep over
-     * all sites, worth nearly one independent draw, so a tenth of the steps is plenty.
+     * Not in the paper. It is here because it wins on a lattice, and a user must be able to see that. Its step is a sweep over
+     * all sites and makes a nearly independent draw, so a tenth of the steps is enough.
      */
     GIBBS("Gibbs", Samplers.gibbs().build(), 10, Double.NaN);
 
@@ -39,7 +39,7 @@ enum Contestant {
         this.paper = PaperFigures.of(TargetKind.ISING, label).orElse(null);
     }
 
-    /** The steps to take when the others take so many. */
+    /** The steps of this sampler if the others make {@code steps} steps. */
     int steps(int steps) {
         return Math.max(FEWEST_STEPS, steps / fewer);
     }

@@ -4,15 +4,15 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 
-/** Where a command writes without {@code --out}: to a path that is not there yet, so that no earlier results are lost. */
+/** The output of a command without {@code --out}: a path that does not exist yet, so that no earlier results are lost. */
 final class DefaultOutput {
 
     private DefaultOutput() {}
 
     /**
-     * The first of {@code NAME}, {@code NAME-2}, {@code NAME-3}, ... that is free with each of the endings.
+     * The first of {@code NAME}, {@code NAME-2}, {@code NAME-3}, ... that does not exist with any of the endings.
      *
-     * @param endings such as {@code .npz} and {@code .png}; of a directory one that is empty
+     * @param endings such as {@code .npz} and {@code .png}; for a directory one empty ending
      * @return the path with the first ending
      */
     static Path free(Path name, String... endings) {

@@ -124,7 +124,7 @@ final class ExperimentCommand implements Callable<Integer> {
         }
     }
 
-    /** The directory to write to, which is checked and made. */
+    /** Checks and creates the output directory. */
     private Path prepare(CommandFiles files, Experiment experiment) throws IOException {
         Path path = out == null
                 ? Path.of("lbp-experiments", experiment.name() + "-" + budget.either("quick", "paper"))
@@ -155,7 +155,7 @@ final class ExperimentCommand implements Callable<Integer> {
         return chosen;
     }
 
-    /** An RBM alone has no size, and one of a file no configuration. */
+    /** Refuses options without effect: an RBM alone has no size, and one from a file no configuration. */
     private void checkUsed(List<TargetKind> chosen) {
         if (!Settings.isRbmAlone(chosen)) {
             return;
@@ -193,7 +193,7 @@ final class ExperimentCommand implements Callable<Integer> {
         return interrupted ? Lbp.INTERRUPTED : 0;
     }
 
-    /** Whether it was interrupted. */
+    /** Measures; returns whether it was interrupted. */
     private static boolean measure(Experiment experiment, Lab lab) throws IOException {
         try {
             experiment.measure(lab);
@@ -201,7 +201,7 @@ final class ExperimentCommand implements Callable<Integer> {
         } catch (RunInterrupted e) {
             return true;
         } finally {
-            Thread.interrupted(); // what follows writes files, which an interrupted thread may not
+            Thread.interrupted(); // files are written next, which fails in an interrupted thread
         }
     }
 }

@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** The path of a file. A {@link Path} forgets a slash at the end, by which a user means a directory: that is refused here. */
+/** The path of a file. A slash at the end, which means a directory, is refused here, because a {@link Path} drops it. */
 final class FilePath implements ITypeConverter<Path> {
 
     @Override

@@ -19,7 +19,7 @@ record InstanceProblem(Kind kind, Instance instance) implements Problem {
                 2.0,
                 "4 sum |weight| + 2 |sum weight| over the pairs",
                 "4 sum |weight| over all pairs, with 2 |sum weight| of each site,"),
-        /** {@code E = sum w_ij x_i x_j} over the entries listed, those of the diagonal among them. */
+        /** {@code E = sum w_ij x_i x_j} over the listed entries, including the diagonal. */
         QUBO(
                 "QUBO",
                 1.0,
@@ -29,12 +29,12 @@ record InstanceProblem(Kind kind, Instance instance) implements Problem {
 
         private final String title;
 
-        /** What a model has in its couplings for each unit of weight in the file, and in its biases. */
+        /** Coupling of the model per unit of weight in the file, and its bias per unit. */
         final double perPair;
 
         final double perSum;
 
-        /** The magnitude of a site in words, and that of all sites. */
+        /** The formula of a site's magnitude in words, and that of all sites. */
         final String magnitude;
 
         final String total;
@@ -71,7 +71,7 @@ record InstanceProblem(Kind kind, Instance instance) implements Problem {
         }
     }
 
-    /** Of an Ising model also the cut, the weight of the edges between the two sides, {@code (sum w - E) / 2}. */
+    /** E; for an Ising model also the cut, the weight of the edges between the two sides, {@code (sum w - E) / 2}. */
     @Override
     public List<Measure> measures(byte[] state) {
         double energy = 0.0;

@@ -6,23 +6,23 @@ import sun.misc.Signal;
 import sun.misc.SignalHandler;
 
 /**
- * Handles Ctrl-C (INT), a polite kill (TERM) and the end of the terminal (HUP) while open. Before {@link #begin}, a signal ends the
- * process at once: the command reads its input, which may be a pipe that nobody writes to, and Java cannot interrupt that. After
- * it, the first signal interrupts the thread that opened this, which then writes its results. A second INT or TERM ends the
+ * Handles Ctrl-C (INT), a polite kill (TERM) and the end of the terminal (HUP) while open. Before {@link #begin}, a signal ends
+ * the process at once: the command reads its input, perhaps a pipe without a writer, and Java cannot interrupt that. After it,
+ * the first signal interrupts the thread that opened this; the thread then writes its results. A second INT or TERM ends the
  * process at once. A second HUP does nothing: a terminal that closes sends several, the shell one and the system another.
  *
- * <p>Signals that were ignored when the process began stay so, as HUP under nohup: the JVM sees to it.
+ * <p>The JVM keeps ignoring signals that were ignored when the process began, as HUP under nohup.
  *
- * <p>A shutdown hook would not do: once one runs, AWT can no longer be started, and the pictures would be lost. {@code
- * sun.misc.Signal} is in jdk.unsupported, kept in every JDK until there is a public way (JEP 260);
- * javac warns of it, and has no flag not to.
+ * <p>A shutdown hook would not do: once one runs, AWT can no longer be started, and the pictures would be lost.
+ * {@code sun.misc.Signal} is in jdk.unsupported, kept in every JDK until there is a public way (JEP 260); javac warns of it, and
+ * no flag silences the warning.
  */
 final class Interruption implements AutoCloseable {
 
     private final Thread worker = Thread.currentThread();
     private final CommandFiles files;
 
-    /** Put back what INT and TERM did before, and HUP. */
+    /** Restore the earlier handlers of INT, TERM and HUP. */
     private final List<Runnable> onceInterrupted = new ArrayList<>();
 
     private final List<Runnable> whenClosed = new ArrayList<>();
@@ -32,7 +32,7 @@ final class Interruption implements AutoCloseable {
     /**
      * Opens this.
      *
-     * @param files of the command; closed by a signal that ends the process
+     * @param files the command's files; a signal that ends the process closes them
      */
     Interruption(CommandFiles files) {
         this.files = files;
@@ -47,12 +47,12 @@ final class Interruption implements AutoCloseable {
             SignalHandler before = Signal.handle(signal, received -> interrupt());
             restored.add(() -> Signal.handle(signal, before));
         } catch (IllegalArgumentException e) {
-            // The JVM was told to leave signals alone (-Xrs): then they end it at once, as asked for. Or the system has
-            // none.
+            // Either the JVM runs with -Xrs and does not handle signals: then they end it at once, as that option
+            // requires. Or the system has no such signal.
         }
     }
 
-    /** Tells that all input is read, and that from now on there are results to write. */
+    /** Call this when all input is read: from now on there are results to write. */
     synchronized void begin() {
         begun = true;
     }

@@ -76,7 +76,7 @@ public final class Lbp {
         Lbp lbp = new Lbp();
         return new CommandLine(lbp)
                 .setCaseInsensitiveEnumValuesAllowed(true)
-                .setExpandAtFiles(false) // @g.txt is a file of this name, not of further options
+                .setExpandAtFiles(false) // @g.txt is a file of this name, not a file of further options
                 .registerConverter(Path.class, Lbp::path)
                 .registerConverter(Double.class, Lbp::number)
                 .registerConverter(double.class, Lbp::number)
@@ -115,7 +115,7 @@ public final class Lbp {
         }
     }
 
-    /** Runs the command. What it prints goes through streams that keep quiet about a full disk: they are asked at the end. */
+    /** Runs the command. Its output streams do not report a full disk, so they are checked at the end. */
     private static int execute(ParseResult parsed) {
         ParseErrors.checkLists(parsed);
         int exitCode = new CommandLine.RunLast().execute(parsed);
@@ -129,7 +129,10 @@ public final class Lbp {
         return exitCode;
     }
 
-    /** A bad option: one line and where to read more, for the whole usage would push the message off the screen. */
+    /**
+     * Reports a bad option: the message and a reference to the help, because the whole usage would push the message off the
+     * screen.
+     */
     private static int refuse(ParameterException bad, String[] arguments) {
         CommandLine command = bad.getCommandLine();
         String name = command.getCommandSpec().qualifiedName();
@@ -145,7 +148,7 @@ public final class Lbp {
         return command.getCommandSpec().exitCodeOnInvalidInput();
     }
 
-    /** A bad value that is found out only after the options were parsed, or a failure: one line, and no stack trace. */
+    /** Reports a bad value that was detected only after parsing, or a failure: one line, without a stack trace. */
     private int report(Exception failure, CommandLine command) {
         boolean badInput = failure instanceof IllegalArgumentException || isBadFile(failure);
         String text = text(failure);
@@ -161,7 +164,7 @@ public final class Lbp {
         return badInput ? command.getCommandSpec().exitCodeOnInvalidInput() : FAILURE;
     }
 
-    /** The message where it says all; where it may be a name alone, the kind of failure before it. */
+    /** The message; if it may be only a name, the kind of failure comes first. */
     private static String text(Throwable failure) {
         boolean saysAll = failure instanceof IllegalArgumentException
                 || failure instanceof RunException
@@ -177,7 +180,7 @@ public final class Lbp {
                         .errorText(command.getCommandSpec().qualifiedName() + ": " + Excerpt.onOneLine(message)));
     }
 
-    /** What else failed: each file that could not be written is named. */
+    /** Prints the suppressed failures: each names a file that could not be written. */
     private static void printSuppressed(Throwable failure, CommandLine command) {
         for (Throwable suppressed : failure.getSuppressed()) {
             print("failed also: " + text(suppressed), command);
@@ -185,7 +188,7 @@ public final class Lbp {
         }
     }
 
-    /** Whether a run could not begin, for its checkpoint or the directory of its draws are not what they must be. */
+    /** Whether a run could not begin, because its checkpoint or its directory of draws is unusable. */
     private static boolean isBadFile(Exception failure) {
         return failure instanceof RunException run
                 && run.partialResult().isEmpty()

@@ -18,7 +18,7 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.TypeConversionException;
 
-/** The options of long runs: what ends them before their last draw, and what they leave on disk while they go on. */
+/** The options of long runs: conditions that end them before their last draw, and files that they write during the run. */
 final class LongRunOptions {
 
     @Option(
@@ -54,7 +54,7 @@ final class LongRunOptions {
             description = "Go on with the run saved to the --checkpoint FILE; it makes the draws it would have made.")
     private boolean resume;
 
-    /** The directory that draws are streamed to; null if none. */
+    /** The directory for streamed draws; null if none. */
     @Nullable Path sink() {
         return sink;
     }
@@ -62,14 +62,14 @@ final class LongRunOptions {
     /**
      * Declares the files that the options name.
      *
-     * @throws IllegalArgumentException if the directory of draws holds something, or the checkpoint is there already
+     * @throws IllegalArgumentException if the directory of draws is not empty, or the checkpoint exists already
      */
     void declare(CommandFiles files) throws IOException {
         if (sink != null) {
             if (!resume && Files.exists(sink)) {
                 checkEmpty(sink);
             }
-            files.writesMatching("--sink", sink, "**"); // it is of the draws alone
+            files.writesMatching("--sink", sink, "**"); // it is only for draws
         }
         if (checkpoint != null) {
             if (Files.exists(checkpoint) && !resume) {
@@ -100,7 +100,7 @@ final class LongRunOptions {
         }
     }
 
-    /** Sets what the options say. */
+    /** Sets the options on the run. */
     void applyTo(SamplingRun run) {
         if (untilEss != null) {
             run.untilEss(untilEss);
@@ -116,12 +116,12 @@ final class LongRunOptions {
         }
     }
 
-    /** Carries out the run, or goes on with it. */
+    /** Executes or resumes the run. */
     SampleResult carryOut(SamplingRun run) {
         return checkpoint != null && resume ? run.resume(checkpoint) : run.run();
     }
 
-    /** What to tell of a run that ended before its last draw; empty if it was not saved. */
+    /** How to resume a run that ended before its last draw; empty if it was not saved. */
     String hint(StopReason reason) {
         boolean early = reason == StopReason.INTERRUPTED || reason == StopReason.BUDGET;
         return checkpoint != null && early ? "To go on: the same command with --resume" : "";

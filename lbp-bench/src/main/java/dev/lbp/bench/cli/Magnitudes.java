@@ -4,10 +4,10 @@ import dev.lbp.bench.cli.InstanceProblem.Kind;
 import dev.lbp.bench.instance.Instance;
 
 /**
- * The limits of {@link dev.lbp.models.QuadraticModel} in the weights of an instance file. A site has the magnitude {@code a C + b
- * |S|}. C is the sum of |weight| over its pairs with other sites. An Ising model has a = 4, b = 2, and S is the sum of these
- * weights, since {@code w s_i s_j = 4 w x_i x_j - 2 w x_i - 2 w x_j + w}. A QUBO has a = b = 1, and S is the sum of its diagonal
- * entries.
+ * The limits of {@link dev.lbp.models.QuadraticModel} for the weights of an instance file. A site has the magnitude
+ * {@code a C + b |S|}. C is the sum of |weight| over its pairs with other sites. An Ising model has a = 4, b = 2, and S is the
+ * sum of these weights, since {@code w s_i s_j = 4 w x_i x_j - 2 w x_i - 2 w x_j + w}. A QUBO has a = b = 1, and S is the sum of
+ * its diagonal entries.
  */
 final class Magnitudes {
 
@@ -71,7 +71,7 @@ final class Magnitudes {
         return kind.perPair * coupled[i] + kind.perSum * Math.abs(sums[i]);
     }
 
-    /** The entry of a site with the largest |weight|, as a file has it. */
+    /** The entry of a site with the largest |weight|, as in the file. */
     private String largestEntry(int site) {
         int largest = -1;
         for (int k = 0; k < instance.weights().length; k++) {

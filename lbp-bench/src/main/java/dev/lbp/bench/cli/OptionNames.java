@@ -10,12 +10,12 @@ import picocli.CommandLine;
 import picocli.CommandLine.Model.OptionSpec;
 
 /**
- * Messages of the library name its arguments, {@code targetAcceptance=1.3}; a user of the command line wrote an option, {@code
- * --target 1.3}. This puts the option and its value as written in the place of the argument.
+ * Messages of the library name its arguments, {@code targetAcceptance=1.3}; a user of the command line wrote an option,
+ * {@code --target 1.3}. This class replaces the argument by the option and its value as written.
  */
 final class OptionNames {
 
-    /** What the library calls things that a user of the command line gives in another way. */
+    /** The library's phrases, and their replacements for a user of the command line. */
     private static final Map<String, String> PHRASES = Map.of(
             "untilEss(), untilRHat() or budget()", "--until-ess or --time",
             "epochs * data.length / batch=", "--epochs * images / --batch=",
@@ -29,20 +29,20 @@ final class OptionNames {
             "targetAcceptance", List.of("target"),
             "least", List.of("until-ess"),
             "learningRate", List.of("rate"),
-            "draws", List.of("draws", "sample-steps", "steps"), // a command has one of them, or train-rbm the last two
+            "draws", List.of("draws", "sample-steps", "steps"), // a command has one of them; train-rbm has the last two
             "the stopping rule", List.of("until-ess"));
 
     /** Advice for commands with {@code --until-ess}. */
     private static final String SHORTER_RUNS =
             ", thin, or end the run by untilEss(), untilRHat() or budget(), which let traces grow";
 
-    /** At the end of a message or in a list, {@code name=value}; or {@code name must be}, of a checkpoint. */
+    /** {@code name=value} at the end of a message or in a list; or {@code name must be}, in messages of a checkpoint. */
     private static final Pattern ARGUMENT = Pattern.compile(
             "(?<=[:,(] )(?:(?<name>\\w+)=(?<value>\\S+?)(?=[,:;)]*(?:\\s|$))|(?<differing>[\\w ]+)(?= must be ))");
 
     private OptionNames() {}
 
-    /** The message with options for those arguments that the command has options for. */
+    /** The message with arguments replaced by options, if the command has them. */
     static String in(String message, CommandLine command) {
         boolean mayEndEarly = command.getCommandSpec().findOption("--until-ess") != null;
         String inWords = mayEndEarly ? message : message.replace(SHORTER_RUNS, "");
@@ -63,7 +63,7 @@ final class OptionNames {
                 .orElse(match.group());
     }
 
-    /** The value as it was written; the one of the message if it is the default. */
+    /** The value as the user wrote it; that of the message if it is the default. */
     private static String written(String option, String value, CommandLine command) {
         @Nullable OptionSpec given = command.getParseResult().matchedOption(option);
         return given == null || given.originalStringValues().isEmpty()

@@ -8,8 +8,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A directory that a command writes to, and the names of the files written. {@link CommandFiles} checks and makes it. A file that
- * cannot be written does not keep others from being written; {@link #check} reports it.
+ * The output directory of a command, and the names of the written files. {@link CommandFiles} checks and creates it. If a file
+ * cannot be written, the others still are; {@link #check} reports the failure.
  */
 final class OutputDirectory {
 
@@ -54,7 +54,7 @@ final class OutputDirectory {
         write(name, file -> WholeFile.replace(file, text));
     }
 
-    /** What was written, in a line. */
+    /** The written files, in a line. */
     String listing() {
         String names = files.isEmpty() ? "nothing" : String.join(", ", files);
         return "Written to " + path.toAbsolutePath().normalize() + ": " + names;

@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** A table in the shape of the paper's Table 1, beside the paper's own figures, and what may be concluded from it. */
+/** A table in the shape of the paper's Table 1, beside the paper's own figures, and the conclusions from it. */
 final class PaperTable {
 
     /** Steps of each chain in the paper, half of them warm-up. */
@@ -34,7 +34,7 @@ final class PaperTable {
                     1e-9 * result.warmUpTime().plus(result.drawTime()).toNanos());
         }
 
-        /** Whether the run is too short to see how slowly the chains move. */
+        /** Whether the run is too short to measure how slowly the chains move. */
         boolean flattered() {
             return sampleSize < Outcome.TRUSTWORTHY_ESS;
         }

@@ -11,17 +11,17 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/** What picocli finds wrong in a command line, in plainer words than its own; and a list that it takes and should not. */
+/** Translates picocli's errors in a command line into plainer words, and refuses lists that picocli accepts by mistake. */
 final class ParseErrors {
 
-    /** Two options of a group, of which one may be given: {@code expected only one match but got (--a | --b)={--a=1} and ...}. */
+    /** Two options of a group that allows one: {@code expected only one match but got (--a | --b)={--a=1} and ...}. */
     private static final Pattern GIVEN_AGAIN = Pattern.compile("expected only one match but got (\\([^)]*\\))=.*");
 
     /** {@code expected one of [A, B] (case-insensitive) but was 'c'}. */
     private static final Pattern NONE_OF_THESE =
             Pattern.compile("expected one of (\\[[^]]*\\]) \\(case-insensitive\\) but was '(.*)'", Pattern.DOTALL);
 
-    /** {@code 'value' is not a boolean}, of an option that takes none. */
+    /** {@code 'value' is not a boolean}, for an option without a value. */
     private static final Pattern VALUE_OF_A_FLAG = Pattern.compile("(?<=': )'(.*)' is not a boolean", Pattern.DOTALL);
 
     private ParseErrors() {}
@@ -29,7 +29,7 @@ final class ParseErrors {
     /** The message of a failure to parse. */
     static String message(ParameterException bad) {
         if (bad instanceof UnmatchedArgumentException unmatched && unmatched.isUnknownOption()) {
-            String first = unmatched.getUnmatched().get(0); // what follows may be its value
+            String first = unmatched.getUnmatched().get(0); // the next argument may be its value
             return isMisplaced(bad) ? "must stand before the --: " + first : "Unknown option: '" + first + "'";
         }
         String message = String.valueOf(bad.getMessage()).replaceFirst("^Error: ", "");
@@ -41,7 +41,7 @@ final class ParseErrors {
         return NONE_OF_THESE.matcher(message).replaceFirst("must be one of $1: $2");
     }
 
-    /** Whether it is about an option that the command has, but after a {@code --}, which ends the options. */
+    /** Whether it concerns an option of the command that follows a {@code --}, which ends the options. */
     static boolean isMisplaced(ParameterException bad) {
         return bad instanceof UnmatchedArgumentException unmatched
                 && bad.getCommandLine()
@@ -51,7 +51,7 @@ final class ParseErrors {
     }
 
     /**
-     * Checks lists with commas, at whose end picocli takes one comma too many.
+     * Checks lists with commas: picocli accepts one comma too many at their end.
      *
      * @throws ParameterException if a list has nothing between two commas, before the first or after the last, or a name twice
      */

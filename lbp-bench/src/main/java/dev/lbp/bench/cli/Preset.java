@@ -11,14 +11,14 @@ import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
 import org.openjdk.jmh.runner.options.OptionsBuilder;
 import org.openjdk.jmh.runner.options.TimeValue;
 
-/** Which benchmarks {@code lbp bench} runs, with which parameters, and for how long. */
+/** The benchmarks of {@code lbp bench}, their parameters and their lengths. */
 enum Preset {
     /** The main points of the published tables. */
     SHORT,
     /** The published tables. */
     FULL;
 
-    /** Of each figure: enough for a median that one disturbance does not move. */
+    /** Samples of each figure: enough for a median that one disturbance does not change. */
     private static final int SAMPLES = 5;
 
     List<Section> sections() {
@@ -84,7 +84,7 @@ enum Preset {
         return new Section("Drawing a path", 1, options.build(), Preset::plain);
     }
 
-    /** Its rounds are within the benchmark. */
+    /** The benchmark itself makes the rounds. */
     private Section threads() {
         ChainedOptionsBuilder options = of("ThreadScalingBenchmark")
                 .measurementIterations(either(SAMPLES, 9))
@@ -104,7 +104,7 @@ enum Preset {
                         .text());
     }
 
-    /** Its pairs are within the benchmark. */
+    /** The benchmark itself makes the pairs. */
     private Section observation() {
         ChainedOptionsBuilder options = of("ObservationBenchmark")
                 .param("observed", list("all checkpoint", "all checkpoint listener lambdaOfAllSites"));
@@ -160,7 +160,7 @@ enum Preset {
         return new OptionsBuilder().include(benchmark).shouldFailOnError(true);
     }
 
-    /** A benchmark whose iterations last a time; three more warm up. */
+    /** A benchmark with iterations of a fixed time, after three of warm-up. */
     private ChainedOptionsBuilder timed(String benchmark, int iterations) {
         TimeValue length = TimeValue.milliseconds(either(300, 500));
         return of(benchmark)

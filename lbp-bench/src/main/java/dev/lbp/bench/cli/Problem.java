@@ -4,7 +4,7 @@ import dev.lbp.target.EnergyModel;
 import java.util.List;
 
 /**
- * What {@code lbp sample} samples: an energy E over states, low where a state is good, and {@code pi(x)} proportional to
+ * The problem of {@code lbp sample}: an energy E over states, low for good states, and {@code pi(x)} proportional to
  * {@code exp(-beta E(x))}.
  */
 interface Problem {
@@ -15,10 +15,10 @@ interface Problem {
     /** The target at an inverse temperature. */
     EnergyModel model(double beta);
 
-    /** E of a state, computed from the input alone, and below it what else there is to say of the state. */
+    /** E of a state, computed from the input alone, followed by further measures of the state. */
     List<Measure> measures(byte[] state);
 
-    /** What the value of a site is called in the file of the best state. */
+    /** The name of a site's value in the file of the best state. */
     String valueName();
 
     /** The value of a site as the problem writes it: a spin, -1 or 1, or a bit. */

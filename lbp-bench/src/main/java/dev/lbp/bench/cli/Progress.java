@@ -10,12 +10,14 @@ import me.tongfei.progressbar.ProgressBarStyle;
 /** A run's progress as a bar on stderr, warm-up and sampling in one. */
 final class Progress implements SamplingListener, AutoCloseable {
 
-    /** Fixed: to measure a terminal, the library would open it, and take Ctrl-C away from {@link Interruption}. */
+    /**
+     * Fixed, because the library would open the terminal to measure it, and {@link Interruption} would no longer receive Ctrl-C.
+     */
     private static final int WIDTH = 79;
 
     private static final int TERMINAL_MILLIS = 250;
 
-    /** In a log every state of the bar stays. */
+    /** Every state of the bar stays in a log, so it is written less often. */
     private static final int LOG_MILLIS = 10_000;
 
     private final ProgressBar bar;
@@ -25,9 +27,8 @@ final class Progress implements SamplingListener, AutoCloseable {
         this.bar = bar(task);
     }
 
-    /** A bar on stderr, with the time taken and the time left. */
-    @SuppressWarnings(
-            "SystemConsoleNull") // JDK 22 to 24 always have a console: a log then gets more lines than it need
+    /** A bar on stderr, with the elapsed and the remaining time. */
+    @SuppressWarnings("SystemConsoleNull") // JDK 22 to 24 always have a console: a log then has more lines than needed
     static ProgressBar bar(String task) {
         return new ProgressBarBuilder()
                 .setTaskName(task)

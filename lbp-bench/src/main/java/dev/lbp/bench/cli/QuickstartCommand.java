@@ -100,7 +100,7 @@ final class QuickstartCommand implements Callable<Integer> {
                     options.carryOut(contestant.sampler.sample(model), lengths, contestant.label, SamplingRun::run);
             interrupted = result.stopReason() == StopReason.INTERRUPTED;
             if (interrupted) {
-                break; // half a run has no place in a table of whole ones
+                break; // an incomplete run does not belong in a table of complete ones
             }
             table.put(contestant, PaperTable.Row.of(taken, result));
             if (!Double.isNaN(contestant.targetAcceptance)) {

@@ -6,7 +6,7 @@ import dev.lbp.result.SampleResult;
 import java.util.function.Function;
 import picocli.CommandLine.Option;
 
-/** The options of a run that do not change what is sampled from, and the run itself. */
+/** The options of a run that do not change its target, and the run itself. */
 final class RunOptions {
 
     @Option(
@@ -24,7 +24,7 @@ final class RunOptions {
     @Option(names = "--quiet", description = "No progress bar.")
     boolean quiet;
 
-    /** For a command that works long before its run checks them. */
+    /** Checks the options early, for a command that works long before its run checks them. */
     void check() {
         Check.atLeast(1, "--threads", threads);
     }
@@ -43,9 +43,9 @@ final class RunOptions {
     }
 
     /**
-     * Carries out a run under a progress bar. An interruption ends it, and is taken note of in the result alone.
+     * Executes a run with a progress bar. An interruption ends it; only the result records that, and the flag is cleared.
      *
-     * @param carryOut runs it, or resumes it
+     * @param carryOut runs or resumes it
      */
     SampleResult carryOut(SamplingRun run, Lengths lengths, String task, Function<SamplingRun, SampleResult> carryOut) {
         apply(run, lengths);
@@ -61,7 +61,7 @@ final class RunOptions {
         try {
             return carryOut.apply(run);
         } finally {
-            Thread.interrupted(); // what follows writes files, which an interrupted thread may not
+            Thread.interrupted(); // files are written next, which fails in an interrupted thread
         }
     }
 }

@@ -84,7 +84,7 @@ final class SampleCommand implements Callable<Integer> {
             return ising != null ? "--ising" : qubo != null ? "--qubo" : "--rbm";
         }
 
-        /** What the input is called in titles. */
+        /** The name of the input in titles. */
         String name() {
             return InstanceReader.isStandardInput(file()) ? "standard input" : "" + file().getFileName();
         }
@@ -99,7 +99,7 @@ final class SampleCommand implements Callable<Integer> {
         }
     }
 
-    /** The energy of an instance is below 2^42, and that of an RBM in use far below: times this it is finite. */
+    /** The energy of an instance is below 2^42, and that of a practical RBM far below: times this bound it is finite. */
     private static final double MOST_BETA = 1e250;
 
     @ArgGroup(multiplicity = "1")
@@ -188,7 +188,7 @@ final class SampleCommand implements Callable<Integer> {
         return result.stopReason() == StopReason.INTERRUPTED ? Lbp.INTERRUPTED : 0;
     }
 
-    /** Writes what there is of a run that failed; on a full disk this may fail as well. */
+    /** Writes the results of a failed run; on a full disk this may fail as well. */
     private void writeAfter(RunException failure, Problem problem, SampleResult result, OutputDirectory directory) {
         try {
             write(problem, result, directory);
@@ -197,13 +197,13 @@ final class SampleCommand implements Callable<Integer> {
         }
     }
 
-    @SuppressWarnings("try") // the report is written also if the other files cannot be
+    @SuppressWarnings("try") // the report is written even if the other files cannot be
     private void write(Problem problem, SampleResult result, OutputDirectory directory) throws IOException {
         PrintWriter console = Objects.requireNonNull(spec).commandLine().getOut();
         String title = source.name() + ": " + problem.description() + "; beta " + Text.number(beta);
         SampleReport texts = new SampleReport(title, problem, beta, result);
         console.print(texts.text());
-        console.flush(); // what was found is not to be lost with a file that cannot be written
+        console.flush(); // prints the results before a file that cannot be written fails
         try (Closeable last = () -> writeReport(result, title, console)) {
             texts.write(directory);
             console.println(directory.listing());

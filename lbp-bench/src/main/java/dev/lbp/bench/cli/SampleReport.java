@@ -9,12 +9,12 @@ import java.util.Locale;
 import java.util.Objects;
 
 /**
- * The text and the files of {@code lbp sample}. Sites and chains are numbered from 0, as in the API; best-state.txt alone has the
+ * The text and the files of {@code lbp sample}. Sites and chains are numbered from 0, as in the API. Only best-state.txt has the
  * form of an instance file and its numbering, from 1.
  */
 final class SampleReport {
 
-    /** All that {@link #write} writes. */
+    /** The names of all files that {@link #write} writes. */
     static final List<String> FILES =
             List.of("summary.txt", "best-state.txt", "marginals.csv", "traces.png", "samples.png");
 
@@ -81,7 +81,7 @@ final class SampleReport {
         return text.toString();
     }
 
-    /** NaN, as NumPy and pandas read it, is the error of a run that is too short to tell. */
+    /** Marginals with errors. If a run is too short for an error, it is NaN, which NumPy and pandas read. */
     private static String csv(double[] marginals, double[] errors) {
         StringBuilder text = new StringBuilder("site,probability,standard_error\n");
         for (int i = 0; i < marginals.length; i++) {
@@ -90,7 +90,7 @@ final class SampleReport {
         return text.toString();
     }
 
-    /** The last state of each chain as a picture, where the sites of an RBM make a square of pixels. */
+    /** Draws the last state of each chain as a picture, if the sites of an RBM form a square of pixels. */
     private void writePictures(OutputDirectory directory) {
         byte[][] states = result.finalStates();
         int side = (int) Math.round(Math.sqrt(states[0].length));

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Option;
 
-/** The options that choose a sampler. One that the chosen sampler has no use for is refused, not ignored. */
+/** The options that choose a sampler. An option that the chosen sampler does not use is refused, not ignored. */
 final class SamplerOptions {
 
     enum Method {
@@ -43,7 +43,7 @@ final class SamplerOptions {
         }
     }
 
-    /** Which site Gibbs sampling updates next. */
+    /** The order of the sites in Gibbs sampling. */
     enum Scan {
         COLOURED,
         ORDERED,
@@ -95,7 +95,7 @@ final class SamplerOptions {
     private @Nullable Scan scan;
 
     /**
-     * Refuses what does not go together: options among themselves, and the sampler with the target.
+     * Refuses contradictions between options, and between the sampler and the target.
      *
      * @param layered whether the target is an RBM
      */

@@ -17,19 +17,19 @@ import org.openjdk.jmh.runner.format.OutputFormat;
 import org.openjdk.jmh.runner.options.Options;
 
 /**
- * A section of the report: some benchmarks and how their table is made.
+ * A section of the report: some benchmarks and the function that makes their table.
  *
- * @param rounds how often each of them is run, all in turn. JMH by itself takes all forks of one benchmark and then those of
- *     the next, so that a load that comes and goes falls on one of them; a ratio holds only within a round
- * @param table Markdown from what was measured
+ * @param rounds the number of rounds; each runs every benchmark once. JMH by itself runs all forks of one benchmark and then
+ *     those of the next, so that a temporary load slows only one of them; a ratio holds only within a round
+ * @param table makes Markdown from the measurements
  */
 record Section(String title, int rounds, Options options, Function<List<Measurement>, String> table) {
 
     /**
      * Runs the rounds; of each benchmark, the fork of round k becomes the k-th fork of one result.
      *
-     * @param log where JMH writes what it always does
-     * @param progress told of each round before it begins, from 1
+     * @param log receives JMH's usual output
+     * @param progress called with the number of each round, from 1, before it begins
      * @throws RunnerException if a benchmark fails, or another JMH is running
      */
     List<RunResult> run(OutputFormat log, IntConsumer progress) throws RunnerException {

@@ -1,9 +1,9 @@
 package dev.lbp.bench.cli;
 
-/** How numbers are written. */
+/** Formats numbers. */
 final class Text {
 
-    /** Up to here every whole double is written without an exponent. */
+    /** Whole doubles up to this are written without an exponent. */
     private static final double LARGEST_WHOLE = 1e15;
 
     private Text() {}

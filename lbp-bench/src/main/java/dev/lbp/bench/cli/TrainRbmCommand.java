@@ -182,7 +182,7 @@ final class TrainRbmCommand implements Callable<Integer> {
         return TrainingData.read(data, threshold == null ? DEFAULT_THRESHOLD : threshold);
     }
 
-    /** Trains. Of a training that fails, the machine so far is written beside {@code machine} if there is one already. */
+    /** Trains. If the training fails, its last machine is written; if {@code machine} exists already, to a file beside it. */
     TrainingResult carryOut(RbmTraining training, Path machine) {
         try {
             return carryOut(training);
@@ -208,7 +208,7 @@ final class TrainRbmCommand implements Callable<Integer> {
         console.flush();
     }
 
-    /** Under a progress bar. An interruption ends it, and is taken note of in the result alone. */
+    /** Trains with a progress bar. An interruption ends it; only the result records that, and the flag is cleared. */
     private TrainingResult carryOut(RbmTraining training) {
         TrainingResult result;
         if (options.quiet) {
@@ -223,7 +223,7 @@ final class TrainRbmCommand implements Callable<Integer> {
                         .run();
             }
         }
-        Thread.interrupted(); // what follows writes files, which an interrupted thread may not
+        Thread.interrupted(); // files are written next, which fails in an interrupted thread
         return result;
     }
 
@@ -255,7 +255,7 @@ final class TrainRbmCommand implements Callable<Integer> {
         return new RunOptions.Lengths(SAMPLES, warmup, sampleSteps - warmup, 1);
     }
 
-    /** Independent bits with the data's means: where the paper's chains start. */
+    /** Independent bits with the data's means, the paper's starting states. */
     private byte[][] starts(double[] means) {
         UniformRandomProvider random = RandomSource.XO_SHI_RO_256_PP.create(options.seed);
         byte[][] starts = new byte[SAMPLES][means.length];

@@ -14,24 +14,24 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * Pictures to train on, and some to judge by.
+ * Pictures for the training, and some for judging the result.
  *
- * @param name what they are, in words
+ * @param name a description in words
  * @param training [count][rows * columns] of zeros and ones
  * @param judging the same, at most {@link #MOST_JUDGED} of them
- * @param judgingName what those are
+ * @param judgingName a description of those
  */
 record TrainingData(String name, int rows, int columns, byte[][] training, byte[][] judging, String judgingName) {
 
-    /** Enough for a pseudo-likelihood to three digits, and two seconds' work on MNIST. */
+    /** Enough for a pseudo-likelihood to three digits; it takes two seconds on MNIST. */
     static final int MOST_JUDGED = 1_000;
 
     private static final int GENERATED_SIDE = 8;
 
-    /** As many as MNIST has. */
+    /** The number of images in MNIST. */
     private static final int GENERATED = 60_000;
 
-    /** Where nothing is at hand: bars and stripes. */
+    /** Generated data, if there are no files: bars and stripes. */
     static TrainingData generated(long seed) {
         return new TrainingData(
                 String.format(
@@ -44,9 +44,9 @@ record TrainingData(String name, int rows, int columns, byte[][] training, byte[
     }
 
     /**
-     * From a file of images, or from a directory as MNIST's is.
+     * Reads a file of images, or a directory with MNIST's file names.
      *
-     * @throws IllegalArgumentException if there is nothing to be read
+     * @throws IllegalArgumentException if there is nothing to read
      */
     static TrainingData read(Path path, double threshold) {
         List<Path> files = files(path);
@@ -81,9 +81,9 @@ record TrainingData(String name, int rows, int columns, byte[][] training, byte[
     }
 
     /**
-     * The files that {@link #read} reads: those to train on, and those to judge by if there are some.
+     * The files that {@link #read} reads: the training images, and the judging images if there are some.
      *
-     * @throws IllegalArgumentException if it is a pipe or a device, or a directory without images to train on
+     * @throws IllegalArgumentException if it is a pipe or a device, or a directory without training images
      */
     static List<Path> files(Path path) {
         if (!Files.isDirectory(path)) {

@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.stream.DoubleStream;
 
 /**
- * How soon rules find the scale of LBP from random states, and how good it is: the paper's rule (equation 22), the library's on
- * log R, and the paper's grid search. All runs of a target are on the same instance; seeds are of states and draws.
+ * Measures how soon rules find the scale of LBP from random states, and how good it is: the paper's rule (equation 22), the
+ * library's on log R, and the paper's grid search. All runs of a target use the same instance; seeds are for states and draws.
  */
 final class Adaptation implements Experiment {
 
@@ -30,7 +30,7 @@ final class Adaptation implements Experiment {
 
     private static final double[] MULTIPLES = {0.6, 0.75, 0.9, 1.0, 1.15, 1.3, 1.6};
 
-    /** Of the grid search: 1, 1.5, 2.25 .. up to N/2, the grid that needs no knowledge of the target. */
+    /** Factor of the grid search: 1, 1.5, 2.25 .. up to N/2, a grid that needs no knowledge of the target. */
     private static final double GRID_FACTOR = 1.5;
 
     @Override
@@ -81,7 +81,9 @@ final class Adaptation implements Experiment {
         }
     }
 
-    /** Jump distances at fixed scales near the best. Returns the work of what is not done; does it if wanted. */
+    /**
+     * Jump distances at fixed scales near the best. Returns the work of the missing cells; measures them if {@code carryOut}.
+     */
     private static double reference(Lab lab, PaperTarget target, boolean carryOut) throws IOException {
         CellTable table = reference(lab);
         int steps = drawSteps(lab);
@@ -114,7 +116,7 @@ final class Adaptation implements Experiment {
         return work;
     }
 
-    /** The same for runs that find their scale. */
+    /** The same for runs that adapt their scale. */
     private static double rules(Lab lab, PaperTarget target, boolean carryOut) throws IOException {
         CellTable table = rules(lab);
         double scale = lab.tunedScale(target);
@@ -184,13 +186,13 @@ final class Adaptation implements Experiment {
         for (int b = 0; b < course.scale().length; b++) {
             double step = (b + 0.5) * course.steps() / course.scale().length;
             Row row = key.with("step", step);
-            if (table.find(row).isEmpty()) { // the process may have been ended between this and the cell
+            if (table.find(row).isEmpty()) { // the process may have ended between this and the cell
                 table.add(row.with("R", course.scale()[b]).with("acceptance", course.acceptance()[b]));
             }
         }
     }
 
-    /** Enough for a jump distance to half a percent. */
+    /** Enough steps for a jump distance accurate to half a percent. */
     private static int drawSteps(Lab lab) {
         return lab.settings().budget().either(500, 1_000);
     }

@@ -7,16 +7,16 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * What a user would pick instead of LBP, by effective samples per second.
+ * Compares the samplers that a user could choose instead of LBP, by effective samples per second.
  *
- * <p>All start from the same states, where burn-in has led to, so that nobody is charged for it; those that adapt do so in a
- * warm-up of their own, whose time does not count either; and each practises before its first run, so that the compiler's
- * time is not counted. Repetitions differ in the seed, and samplers take turns in
- * each, so that what else the machine does falls on all. The lengths of runs differ, so that fast samplers and slow ones both have
- * effective samples enough to count; a rate does not depend on them.
+ * <p>All start from the same states, the final ones of burn-in, and its time counts for none. Adaptive samplers have their own
+ * warm-up; its time does not count either. Each has a practice run before its first run, so that the compiler's time does not
+ * count. Repetitions differ in the seed, and samplers take turns in each, so that other work of the machine slows all alike. The
+ * lengths of runs differ, so that both fast and slow samplers have enough effective samples; a rate does not depend on the
+ * length.
  *
- * <p>ESS is bulk ESS over all chains, of the log-probability and of the Hamming distance to a random state: a sampler may be good at
- * the one and bad at the other.
+ * <p>ESS is bulk ESS over all chains, of the log-probability and of the Hamming distance to a random state: a sampler may be good
+ * for one and bad for the other.
  */
 final class Alternatives implements Experiment {
 
@@ -27,7 +27,7 @@ final class Alternatives implements Experiment {
 
     static final int REPETITIONS = Repetitions.SEEDS;
 
-    /** Of a run. */
+    /** A practice run has 1/5 of a run's draws. */
     private static final int PRACTICE_SHARE = 5;
 
     @Override
@@ -76,7 +76,7 @@ final class Alternatives implements Experiment {
         return target.key().with("sampler", rival).with("repetition", repetition);
     }
 
-    /** A run whose result is forgotten; once for each rival, target and process. */
+    /** Executes a run and discards its result; once for each rival, target and process. */
     private static void practise(Lab lab, PaperTarget target, Rival rival) throws IOException {
         byte[][] from = lab.burnIn(target).states();
         double work = rival.work(lab, target) / PRACTICE_SHARE;

@@ -16,7 +16,7 @@ final class AlternativesReport {
 
     private static final String NONE = "-";
 
-    /** Chains that hardly move have an ESS of about one each, which says nothing of how slow they are. */
+    /** Chains that hardly move have an ESS of about one each; this does not measure how slow they are. */
     private static final double LEAST_ESS_PER_CHAIN = 5.0;
 
     private final Lab lab;
@@ -49,7 +49,7 @@ final class AlternativesReport {
                     .orElse(Double.NaN);
         }
 
-        /** That of the statistic that it is slower at. */
+        /** The rate of the slower statistic. */
         double slower() {
             return Math.min(logProb.mean(), hamming.mean());
         }
@@ -135,7 +135,7 @@ final class AlternativesReport {
         return standings;
     }
 
-    /** Whether runs are too short for what they are to show. */
+    /** Whether runs are too short to measure the rate. */
     private boolean stuck(Standing standing, String column) {
         return !(standing.mean(column) >= LEAST_ESS_PER_CHAIN * lab.settings().chains());
     }
@@ -164,7 +164,7 @@ final class AlternativesReport {
                         target.title(), byLogProb, byHamming);
     }
 
-    /** The sampler of the highest rate, and those whose rates are within two standard errors of the difference. */
+    /** The sampler with the highest rate, and those within two standard errors of the difference from it. */
     private static String best(List<Standing> standings, Function<Standing, Estimate> rate) {
         Estimate highest = standings.stream()
                 .map(rate)
@@ -182,7 +182,7 @@ final class AlternativesReport {
         return estimate.mean() == highest.mean() || highest.mean() - estimate.mean() < 2.0 * error;
     }
 
-    /** A point for each repetition, so that their spread shows in both directions. */
+    /** A point for each repetition, so that their spread is visible in both directions. */
     private static CurvePlot.Panel panel(PaperTarget target, List<Standing> standings) {
         List<CurvePlot.Series> series = standings.stream()
                 .map(standing -> new CurvePlot.Series(

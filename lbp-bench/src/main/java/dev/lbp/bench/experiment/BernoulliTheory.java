@@ -8,14 +8,14 @@ import dev.lbp.proposal.WeightFunction;
 import dev.lbp.theory.OptimalScaling;
 import java.util.List;
 
-/** What theory says of independent sites: equations 6 and 8 for LBP, 20 at beta = 0 for RWM. */
+/** The theory for independent sites: equations 6 and 8 for LBP, equation 20 at beta = 0 for RWM. */
 final class BernoulliTheory {
 
     private static final int CURVE_POINTS = 200;
 
     private BernoulliTheory() {}
 
-    /** EJD against acceptance over the scales of the measured points. */
+    /** Theoretical EJD against acceptance over the scales of the measured points. */
     static CurvePlot.Series curve(Measured m, int colour) {
         double[] p = probabilities(m.target());
         List<Outcome> points = m.points();
@@ -47,7 +47,7 @@ final class BernoulliTheory {
         return ((BernoulliModel) target.model()).probabilities();
     }
 
-    /** A table that sets what was measured with LBP beside it; empty if nothing was on independent sites. */
+    /** A table of theory beside the measurements with LBP; empty if none is on independent sites. */
     static String limits(List<Measured> measured) {
         MarkdownTable table =
                 new MarkdownTable("target", "best R", "in theory", "EJD at the top", "in theory", "measured / theory");

@@ -1,8 +1,10 @@
 package dev.lbp.bench.experiment;
 
-/** How much an experiment may cost. */
+/** The cost of an experiment. */
 public enum Budget {
-    /** Some minutes: a tenth of the paper's steps, a fifth of its chains, fewer points. Shows the shape, not the digits. */
+    /**
+     * Some minutes: a tenth of the paper's steps, a fifth of its chains, fewer points. Enough for the shape, not for the digits.
+     */
     QUICK(10, 20),
     /** The paper's steps and chains. */
     PAPER(1, 100);
@@ -17,17 +19,17 @@ public enum Budget {
         this.chains = chains;
     }
 
-    /** The number of chains unless told otherwise. */
+    /** The default number of chains. */
     public int chains() {
         return chains;
     }
 
-    /** The steps of a chain in place of the paper's, half of them for burn-in. */
+    /** The steps of a chain instead of the paper's, half of them burn-in. */
     public int steps(int paperSteps) {
         return Math.max(FEWEST_STEPS, paperSteps / divisor);
     }
 
-    /** The one for the first, the other for the second. */
+    /** Returns {@code quick} for QUICK, {@code paper} for PAPER. */
     public <T> T either(T quick, T paper) {
         return this == QUICK ? quick : paper;
     }

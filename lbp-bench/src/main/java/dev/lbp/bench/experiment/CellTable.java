@@ -21,8 +21,8 @@ import org.apache.commons.csv.CSVParser;
 import org.apache.commons.csv.CSVRecord;
 
 /**
- * The cells of an experiment that are done, in a file of comma-separated values. A cell is appended as soon as it is measured.
- * What a killed process left of a last line is dropped; its cell is measured again.
+ * The finished cells of an experiment, in a file of comma-separated values. A cell is appended as soon as it is measured. An
+ * incomplete last line of a killed process is dropped; its cell is measured again.
  */
 public final class CellTable {
 
@@ -39,11 +39,11 @@ public final class CellTable {
     private final Preparation preparation;
     private final List<Row> rows = new ArrayList<>();
 
-    /** What must be written before a cell. */
+    /** Writes the files that must exist before a cell. */
     @FunctionalInterface
     interface Preparation {
 
-        /** Writes it, unless it is there. */
+        /** Writes them, unless they exist. */
         void prepare() throws IOException;
     }
 
@@ -55,13 +55,13 @@ public final class CellTable {
     }
 
     /**
-     * Reads a file. Without one, the first cell makes it: what ends before its first cell leaves no file.
+     * Reads a file. If there is none, the first cell creates it: a command that ends before its first cell leaves no file.
      *
-     * @param keys the columns that say which cell it is; no two rows agree in all of them
-     * @param figures the columns of what was measured
-     * @param preparation of the directory, before each cell is written
-     * @throws IllegalArgumentException if there is a file of other columns, with a cell twice, or with figures that cannot have
-     *     been measured
+     * @param keys the columns that identify a cell; no two rows agree in all of them
+     * @param figures the columns of measured values
+     * @param preparation called before each cell is written
+     * @throws IllegalArgumentException if the file has other columns, a cell twice, a line of another form, or figures that
+     *     cannot have been measured
      */
     static CellTable open(Path file, List<String> keys, List<String> figures, Preparation preparation)
             throws IOException {
@@ -87,7 +87,7 @@ public final class CellTable {
                 throw new IllegalArgumentException(
                         place + ": must be another cell than line " + earlier + ": " + Excerpt.of(lines.get(k)));
             }
-            figures.forEach(row::checkMeasured); // refuses now, not after hours, what cannot have been measured
+            figures.forEach(row::checkMeasured); // refuses wrong figures now, not after hours
             table.rows.add(row);
         }
         return table;
@@ -119,12 +119,12 @@ public final class CellTable {
         }
     }
 
-    /** The cell that agrees with a row in all keys; empty if it is not done. */
+    /** The cell that agrees with a row in all keys; empty if it is missing. */
     public Optional<Row> find(Row key) {
         return rows.stream().filter(row -> row.agrees(key, keys)).findFirst();
     }
 
-    /** Adds a cell, which must not be there yet. Written by a plain stream: a channel closes under an interrupted thread. */
+    /** Adds a cell that is not in the table yet. A plain stream writes it: a channel closes if its thread is interrupted. */
     public Row add(Row row) throws IOException {
         if (find(row).isPresent()) {
             throw new IllegalStateException("must not be there already: " + row);
@@ -141,7 +141,7 @@ public final class CellTable {
         return row;
     }
 
-    /** All cells that are done, in the order in which they were. */
+    /** All finished cells, in the order of the file. */
     public List<Row> rows() {
         return Collections.unmodifiableList(rows);
     }

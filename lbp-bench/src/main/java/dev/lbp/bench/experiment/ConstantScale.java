@@ -4,10 +4,10 @@ import dev.lbp.internal.Check;
 import dev.lbp.proposal.ScaleController;
 
 /**
- * A real scale that does not adapt: each step plays one of the integers around it, so that, unlike a fixed even integer, it
- * reaches all states. At n + 1/2 it plays n and n + 1 equally often, and is their exact mean.
+ * A real scale that does not adapt: each step draws one of the two integers around it, so that, unlike a fixed even integer, it
+ * reaches all states. At n + 1/2 it draws n and n + 1 equally often, and is their exact mean.
  *
- * @param scale at least 1, at most N/2 for the model it is used on
+ * @param scale at least 1, at most N/2 of its model
  */
 record ConstantScale(double scale) implements ScaleController {
 
@@ -17,7 +17,7 @@ record ConstantScale(double scale) implements ScaleController {
         Check.that(scale >= 1.0 && scale < Double.POSITIVE_INFINITY, "be >= 1 and finite", "scale", scale);
     }
 
-    /** The nearest scale that is an integer and a half, at least 1.5. */
+    /** The nearest scale of the form n + 1/2, at least 1.5. */
     static double half(double scale) {
         return Math.max(1.0, Math.floor(scale)) + HALF;
     }

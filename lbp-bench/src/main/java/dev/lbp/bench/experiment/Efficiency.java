@@ -10,9 +10,9 @@ import java.util.List;
 /**
  * Figures 1 to 4: jump distance and effective sample size of LBP-R and RWM-R against the acceptance rate.
  *
- * <p>The paper moves along each curve by target acceptance rates and adapts to each of them. Here the scale is what is set:
- * multiples of the scale that burn-in has found for LBP, the first integers for RWM. Acceptance is an outcome then, so that no
- * point depends on an adaptation rule, none needs warm-up, and points lie as densely as wanted near the top.
+ * <p>The paper moves along each curve by target acceptance rates and adapts to each of them. Here each point has a fixed scale:
+ * multiples of the scale of burn-in for LBP, the first integers for RWM. Acceptance is then a result, so that no point depends on
+ * an adaptation rule, none needs warm-up, and points can be dense near the top.
  */
 final class Efficiency implements Experiment {
 
@@ -25,10 +25,10 @@ final class Efficiency implements Experiment {
 
     private static final double[] FEWER_MULTIPLES = {0.12, 0.25, 0.45, 0.65, 0.8, 1.0, 1.2, 1.45, 1.8, 2.4};
 
-    /** RWM goes on to larger scales until it is accepted less often than this. */
+    /** RWM continues to larger scales until its acceptance is below this. */
     private static final double LEAST_ACCEPTANCE = 0.03;
 
-    /** RWM goes from R to R + R / this, but to the next integer at least. */
+    /** RWM goes from R to R + R / WALK_DIVISOR, but at least to the next integer. */
     private static final int WALK_DIVISOR = 5;
 
     private static final int SPARSE_WALK_DIVISOR = 2;
@@ -101,12 +101,12 @@ final class Efficiency implements Experiment {
         return points.add(lab.fromBurnIn(cell, target, sampler, scale).addTo(key));
     }
 
-    /** Whether its points are few: a step of an RBM costs the same at any scale, and a hundred times one of the others. */
+    /** Whether it has few points: a step of an RBM costs the same at any scale, and a hundred times a step of the others. */
     private static boolean sparse(PaperTarget target) {
         return target.kind() == TargetKind.RBM;
     }
 
-    /** Of LBP, ascending. */
+    /** The scales of LBP, ascending. */
     private static List<Double> scales(Lab lab, PaperTarget target) throws IOException {
         double tuned = lab.tunedScale(target);
         double[] multiples =
@@ -126,7 +126,7 @@ final class Efficiency implements Experiment {
         return new EfficiencyReport(lab).publish();
     }
 
-    /** Which sampler, and its best acceptance rate by theory. */
+    /** A sampler, and its best acceptance rate by theory. */
     enum Curve {
         LBP(OptimalScaling.LBP_ACCEPTANCE),
         RWM(OptimalScaling.RWM_ACCEPTANCE);

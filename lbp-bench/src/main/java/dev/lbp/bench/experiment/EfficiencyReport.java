@@ -14,7 +14,7 @@ import java.util.function.Function;
 /** The tables and figures of {@link Efficiency}. */
 final class EfficiencyReport {
 
-    /** One sampler on one target: what was measured, by rising scale, and where it is best. */
+    /** One sampler on one target: its measurements by increasing scale, and its optimum. */
     record Measured(PaperTarget target, Curve curve, List<Outcome> points) {
 
         double[] values(Function<Outcome, Double> figure) {
@@ -25,7 +25,7 @@ final class EfficiencyReport {
             return target.kind() == TargetKind.BERNOULLI;
         }
 
-        /** A walk on independent sites has steps in R, which no parabola follows. */
+        /** The curve of a walk on independent sites is a staircase in R; a parabola does not fit it. */
         Optimum optimum() {
             List<Point> curve = points(Outcome::jumpDistance);
             boolean steps = this.curve == Curve.RWM && hasTheory();

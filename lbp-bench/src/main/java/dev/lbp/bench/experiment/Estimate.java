@@ -6,12 +6,12 @@ import java.util.Locale;
 /**
  * A mean over chains, or other repetitions, that are independent of each other.
  *
- * @param mean NaN if any of them is
- * @param error the standard error of the mean; NaN of one repetition
+ * @param mean NaN if any repetition is NaN
+ * @param error the standard error of the mean; NaN for one repetition
  */
 public record Estimate(double mean, double error) {
 
-    /** From the value of each repetition, at least one. */
+    /** Computes the estimate from the value of each repetition, at least one. */
     public static Estimate of(double[] values) {
         int n = Check.atLeast(1, "values.length", values.length);
         double sum = 0.0;

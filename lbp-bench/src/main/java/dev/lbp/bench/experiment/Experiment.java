@@ -5,24 +5,24 @@ import java.util.EnumSet;
 import java.util.Set;
 
 /**
- * One of the paper's experiments. It is carried out cell by cell, where a cell is what one row of a table needs: a lab keeps
- * those that are done, also when the process ends, and gives them back to a later one.
+ * One of the paper's experiments. It is measured cell by cell; a cell is the content of one row of a table. A lab stores finished
+ * cells in files, and a later process reads them.
  */
 public interface Experiment {
 
-    /** What the user calls it. */
+    /** The name on the command line. */
     String name();
 
-    /** What it shows, in a line of at most 60 characters. */
+    /** Its purpose, in a line of at most 60 characters. */
     String purpose();
 
-    /** The kinds of target that it can be carried out on. */
+    /** The possible kinds of target. */
     default Set<TargetKind> kinds() {
         return EnumSet.allOf(TargetKind.class);
     }
 
     /**
-     * Checks, before anything is written, that its runs fit into memory.
+     * Checks that its runs fit into memory, before anything is written.
      *
      * @throws IllegalArgumentException if they do not
      */
@@ -33,14 +33,14 @@ public interface Experiment {
     }
 
     /**
-     * Measures all cells that are not done yet.
+     * Measures all missing cells.
      *
-     * @throws RunInterrupted if the thread is interrupted; the cells done until then are kept
+     * @throws RunInterrupted if the thread is interrupted; the cells measured before stay
      */
     void measure(Lab lab) throws IOException;
 
     /**
-     * Draws the figures and writes the text, of the cells that are done: after an interruption these are not all.
+     * Draws the figures and writes the text for the finished cells: after an interruption some are missing.
      *
      * @return Markdown, without a title of its own; empty if no cell is done
      */

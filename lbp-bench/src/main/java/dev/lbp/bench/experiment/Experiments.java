@@ -2,7 +2,7 @@ package dev.lbp.bench.experiment;
 
 import java.util.List;
 
-/** All experiments there are. */
+/** All experiments. */
 public final class Experiments {
 
     private static final List<Experiment> ALL =
@@ -10,13 +10,13 @@ public final class Experiments {
 
     private Experiments() {}
 
-    /** In the order in which they are to be listed. */
+    /** All experiments in the order for lists. */
     public static List<Experiment> all() {
         return ALL;
     }
 
     /**
-     * The experiment of a name.
+     * The experiment with a name.
      *
      * @throws IllegalArgumentException if there is none
      */

@@ -5,7 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** The text of a file that an earlier process may have left. */
+/** Reads the text of a file that an earlier process may have written. */
 final class KeptText {
 
     private KeptText() {}

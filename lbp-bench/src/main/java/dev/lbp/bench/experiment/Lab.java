@@ -17,8 +17,8 @@ import java.util.Map;
 import java.util.function.Supplier;
 
 /**
- * Where an experiment is carried out: its settings, its runs, and a directory that keeps its cells. A directory holds cells of
- * one experiment with one budget, number of chains, seed and RBM; targets, sizes and configurations may be added later.
+ * The environment of an experiment: its settings, its runs, and a directory that stores its cells. A directory holds cells of one
+ * experiment with one budget, number of chains, seed and RBM; targets, sizes and configurations may be added later.
  */
 public final class Lab {
 
@@ -26,7 +26,7 @@ public final class Lab {
 
     private static final List<String> BURN_IN_FIGURES = List.of("steps", "R", "seconds");
 
-    /** Seconds of one thread; a checkpoint is written every half minute. */
+    /** Seconds of one thread. Shorter runs have no checkpoint, because one is written every half minute. */
     private static final double WORTH_SAVING = 60.0;
 
     private final Experiment experiment;
@@ -65,12 +65,12 @@ public final class Lab {
         }
     }
 
-    /** What the experiment is to be carried out on. */
+    /** The settings of the experiment. */
     public Settings settings() {
         return settings;
     }
 
-    /** A table of this experiment, {@code NAME.csv}, with the cells that are done. */
+    /** A table of this experiment, {@code NAME.csv}, with the finished cells. */
     public CellTable table(String name, List<String> keys, List<String> figures) throws IOException {
         return CellTable.open(file(name + ".csv"), keys, figures, this::keepSettings);
     }
@@ -83,22 +83,22 @@ public final class Lab {
         return directory.resolve(name);
     }
 
-    /** The names of all files that were written. */
+    /** The names of all written files. */
     public List<String> files() {
         return files.stream()
                 .filter(name -> Files.exists(directory.resolve(name)))
                 .toList();
     }
 
-    /** Says that there is so much to be run, in seconds of one thread. */
+    /** Adds to the expected work, in seconds of one thread. */
     public void expect(double work) {
         progress.expect(work);
     }
 
     /**
-     * Carries out a run on the threads of the settings.
+     * Executes a run on the threads of the settings.
      *
-     * @param work its share of what was expected
+     * @param work its share of the expected work
      * @throws RunInterrupted if it is interrupted
      */
     public SampleResult run(String task, double work, SamplingRun run) {
@@ -116,11 +116,10 @@ public final class Lab {
     }
 
     /**
-     * Carries out a run that may take long, saving it now and then: the next process goes on with what a killed one, or one that
-     * was interrupted, left of it.
+     * Executes a run that may take long, with a checkpoint: the next process continues a killed or interrupted one.
      *
-     * @param task what tells it from other runs, its target included
-     * @param work its share of what was expected
+     * @param task identifies the run among others, including its target
+     * @param work its share of the expected work
      * @throws RunInterrupted if it is interrupted
      */
     public SampleResult runSaved(String task, double work, SamplingRun run) throws IOException {
@@ -130,7 +129,7 @@ public final class Lab {
         Path file = directory.resolve(Long.toHexString(settings.seed(task)) + ".checkpoint");
         Path previous = Path.of(file + ".previous");
         keepSettings();
-        boolean begun = Files.exists(file) || Files.exists(previous); // the former alone is not there for a moment
+        boolean begun = Files.exists(file) || Files.exists(previous); // a kill may leave only the second
         SampleResult result =
                 begun ? run(task, work, run, () -> run.resume(file)) : run(task, work, run.checkpoint(file), run::run);
         Files.deleteIfExists(file);
@@ -140,20 +139,20 @@ public final class Lab {
     }
 
     /**
-     * A run of a sampler with a scale that needs no warm-up, from the states that burn-in has led to, for the second half of the
-     * steps: the expectations that the paper estimates over the second half of each run are those in equilibrium, and
-     * to reach it once, by the sampler that is quickest there, costs half as much and leaves a slow one no bias of its start.
+     * Runs a sampler whose scale needs no warm-up from the final states of burn-in, for the second half of the steps. The paper
+     * estimates expectations in equilibrium over the second half of each run. One burn-in by the quickest sampler costs half as
+     * much, and a slow sampler has no bias of its start.
      *
-     * @param cell what tells it from other runs, its target included
+     * @param cell identifies the run among others, including its target
      */
     public Outcome fromBurnIn(String cell, PaperTarget target, Sampler sampler, double scale) throws IOException {
         return Outcome.of(fromBurnIn(cell, target, sampler, scale, drawSteps(target), 1));
     }
 
     /**
-     * The same for so many steps, of which one in {@code thin} makes a draw.
+     * The same for {@code steps} steps; every {@code thin}-th makes a draw.
      *
-     * @param scale an estimate of the sampler's, from which its work is estimated
+     * @param scale an estimate of the sampler's scale, to estimate its work
      */
     public SampleResult fromBurnIn(String cell, PaperTarget target, Sampler sampler, double scale, int steps, int thin)
             throws IOException {
@@ -174,14 +173,14 @@ public final class Lab {
         return settings.drawSteps(target);
     }
 
-    /** The work of so many steps of every chain. */
+    /** The work of {@code steps} steps of every chain. */
     public double work(PaperTarget target, double scale, int steps) {
         return (double) settings.chains() * steps * target.secondsPerStep(scale);
     }
 
     /**
-     * States after the first half of the steps under adaptive LBP, and the scale it found. The states are not kept in the
-     * directory, but made again from the same seed when a later process needs them.
+     * States after the first half of the steps with adaptive LBP, and its scale. The directory does not store the states; a later
+     * process computes them again from the same seed.
      */
     public BurnIn burnIn(PaperTarget target) throws IOException {
         BurnIn known = burnIns.get(target.id());
@@ -216,14 +215,14 @@ public final class Lab {
     }
 
     /**
-     * Where burn-in has led to.
+     * The result of burn-in.
      *
      * @param scale R at acceptance 0.574
      * @param states [chains][N]
      */
     public record BurnIn(double scale, byte[][] states) {}
 
-    /** The scale that burn-in has found, without burning in again if it is known. */
+    /** The scale of burn-in, without a second burn-in if it is known. */
     public double tunedScale(PaperTarget target) throws IOException {
         CellTable table = table("burn-in", PaperTarget.KEYS, BURN_IN_FIGURES);
         Row row = table.find(target.key()).orElse(null);
@@ -231,7 +230,7 @@ public final class Lab {
     }
 
     /**
-     * Has the experiment draw its figures, and writes its text.
+     * Lets the experiment draw its figures, and writes its text.
      *
      * @return the text; empty if no cell is done
      */
@@ -243,12 +242,12 @@ public final class Lab {
         return text;
     }
 
-    /** A paragraph that says how some rows came about: command, date, machine, time. */
+    /** A paragraph on the origin of some rows: command, date, machine, time. */
     public String provenance(List<Row> rows) {
         return Provenance.of(settings, experiment.name(), rows);
     }
 
-    /** The rows of a table that are of the settings' targets, sizes and configurations, where it has such columns. */
+    /** The rows of a table with the settings' targets, sizes and configurations, as far as it has such columns. */
     public List<Row> shown(CellTable table) {
         return table.rows().stream().filter(settings::include).toList();
     }

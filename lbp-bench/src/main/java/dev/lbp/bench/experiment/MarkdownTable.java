@@ -23,7 +23,7 @@ final class MarkdownTable {
         return this;
     }
 
-    /** A number for a cell; "-" where there is none. */
+    /** A number for a cell; "-" for NaN. */
     static String number(int decimals, double value) {
         return Double.isNaN(value) ? "-" : String.format(Locale.ROOT, "%." + decimals + "f", value);
     }
@@ -34,7 +34,7 @@ final class MarkdownTable {
         text.append('\n');
     }
 
-    /** With a line break at its end. */
+    /** The table, with a line break at its end. */
     @Override
     public String toString() {
         return text.toString();

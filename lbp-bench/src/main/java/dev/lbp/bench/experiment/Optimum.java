@@ -9,13 +9,13 @@ import org.apache.commons.math3.linear.QRDecomposition;
 import org.apache.commons.math3.linear.RealMatrix;
 
 /**
- * Where a curve of efficiency against the scale has its top: the vertex of the least-squares parabola in log R through the points
- * above 0.9 of the largest, and at least through that and its two neighbours. Standard errors are those of the points, carried
- * through the fit to first order; that the curve is no parabola is not in them. A parabola without a top, or a standard error as
- * large as R, says that noise hides the top: then there is no answer, and all of it is NaN.
+ * The top of a curve of efficiency against the scale: the vertex of the least-squares parabola in log R through the points above
+ * 0.9 of the largest, and at least through that and its two neighbours. Standard errors are those of the points, propagated
+ * through the fit to first order; they do not include the deviation of the curve from a parabola. If the parabola has no top, or
+ * the standard error is as large as R, noise hides the top: then all values are NaN.
  *
  * @param scale R at the top
- * @param scaleError its standard error; also NaN if the largest point is the first or the last, which then is the answer
+ * @param scaleError its standard error; also NaN if the largest point is the first or the last, and so the result itself
  * @param value of the curve at the top
  */
 record Optimum(double scale, double scaleError, double value) {
@@ -26,9 +26,9 @@ record Optimum(double scale, double scaleError, double value) {
     record Point(double scale, double value, double error) {}
 
     /**
-     * Of at least one point, in any order; those without a value (NaN) are left out.
+     * Finds the top from at least one point, in any order; points without a value (NaN) are left out.
      *
-     * @throws IllegalArgumentException if none has a value
+     * @throws IllegalArgumentException if no point has a value
      */
     static Optimum of(List<Point> points) {
         List<Point> curve = points.stream()
@@ -53,7 +53,7 @@ record Optimum(double scale, double scaleError, double value) {
         return vertex(near, Math.log(curve.get(top).scale));
     }
 
-    /** The largest point itself: for curves that are no more than a few integers wide, or have steps. */
+    /** The largest point itself, for curves that are only a few integers wide, or have steps. */
     static Optimum best(List<Point> points) {
         Point top = points.stream()
                 .filter(point -> !Double.isNaN(point.value))
@@ -62,7 +62,7 @@ record Optimum(double scale, double scaleError, double value) {
         return new Optimum(top.scale, Double.NaN, top.value);
     }
 
-    /** Logarithms are taken about that of the largest point, or three columns of the fit would be nearly parallel. */
+    /** Logarithms are relative to that of the largest point; otherwise three columns of the fit would be nearly parallel. */
     private static Optimum vertex(List<Point> points, double centre) {
         RealMatrix powers = new Array2DRowRealMatrix(points.size(), 3);
         for (int k = 0; k < points.size(); k++) {

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * What experiments look at in a run, each with its standard error over chains.
+ * The figures of a run for experiments, with standard errors over chains.
  *
  * @param scale R, of the steps after warm-up
  * @param acceptance the mean of min(1, alpha)
@@ -18,14 +18,14 @@ import java.util.Objects;
  */
 public record Outcome(double scale, Estimate acceptance, Estimate jumpDistance, Estimate sampleSize, double seconds) {
 
-    /** The names of {@link #addTo}, in that order. */
+    /** The column names of {@link #addTo}, in its order. */
     public static final List<String> FIGURES =
             List.of("R", "acceptance", "acceptance_se", "ejd", "ejd_se", "ess", "ess_se", "seconds");
 
-    /** Of a run of fewer autocorrelation times than this, the rule finds the ESS too large. */
+    /** For a run with fewer autocorrelation times than this, the rule overestimates the ESS. */
     public static final double TRUSTWORTHY_ESS = 30.0;
 
-    /** Of a run that has come to its end. */
+    /** Computes the figures of a finished run. */
     public static Outcome of(SampleResult result) {
         double[][] hamming = Objects.requireNonNull(result.traces().get("hamming"));
         return new Outcome(
@@ -50,7 +50,7 @@ public record Outcome(double scale, Estimate acceptance, Estimate jumpDistance, 
                 .with("seconds", seconds);
     }
 
-    /** Back from a row. */
+    /** Reads the figures from a row. */
     public static Outcome of(Row row) {
         return new Outcome(
                 row.number("R"),

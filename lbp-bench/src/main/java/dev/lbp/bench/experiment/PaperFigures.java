@@ -29,7 +29,7 @@ public record PaperFigures(double jumpDistance, double sampleSize, double second
         return row;
     }
 
-    /** The paper's figures for a sampler by its name in the table; empty if it is not there. */
+    /** The paper's figures for a sampler by its name in the table; empty if the table has no such name. */
     public static Optional<PaperFigures> of(TargetKind kind, String sampler) {
         return Optional.ofNullable(TABLE.get(sampler)).map(row -> row[kind.ordinal()]);
     }

@@ -18,19 +18,19 @@ import org.nd4j.linalg.api.buffer.DataType;
 
 /**
  * An instance of one of the paper's targets, drawn from a seed, with the paper's number of steps. A factorial HMM has 10 chains,
- * and its length is the size: so a size changes N alone, and not how strongly sites are coupled. An RBM has 784 visible units;
- * its configuration is the number of hidden ones.
+ * and its length is the size: so a size changes only N, not the strength of couplings. An RBM has 784 visible units; its
+ * configuration is the number of hidden units.
  *
- * @param size as tables write it; of an RBM its units
- * @param configuration "C1" to "C3"; "file" of an RBM that was read
- * @param steps of each chain in the paper, half of them burn-in
+ * @param size as in tables; for an RBM its units
+ * @param configuration "C1" to "C3"; "file" for an RBM from a file
+ * @param steps steps of each chain in the paper, half of them burn-in
  */
 public record PaperTarget(TargetKind kind, String size, String configuration, EnergyModel model, int steps) {
 
     /** The columns of {@link #key}. */
     public static final List<String> KEYS = List.of("target", "size", "config");
 
-    /** The configuration of an RBM that was read. */
+    /** The configuration of an RBM from a file. */
     static final String FROM_FILE = "file";
 
     private static final int VISIBLE = 784;
@@ -43,13 +43,13 @@ public record PaperTarget(TargetKind kind, String size, String configuration, En
     /** Seconds of one thread per chain, step and weight of an RBM in single precision. */
     private static final double SECONDS_PER_WEIGHT = 0.37e-9;
 
-    /** Seconds of one thread per step, for what does not depend on the scale. */
+    /** Seconds of one thread per step, for the work that does not depend on the scale. */
     private static final double SECONDS_PER_STEP = 0.3e-6;
 
     /**
      * Draws an instance.
      *
-     * @param rbm the file that an RBM is read from; null for a machine with weights and biases from N(0, 0.05^2)
+     * @param rbm the file of an RBM; null for a machine with weights and biases from N(0, 0.05^2)
      */
     public static PaperTarget of(
             TargetKind kind, Size size, PaperConfiguration configuration, long seed, @Nullable Path rbm) {
@@ -79,7 +79,7 @@ public record PaperTarget(TargetKind kind, String size, String configuration, En
         };
     }
 
-    /** What {@link #model} takes for a size: of Ising a lattice's side. */
+    /** The size argument of {@link #model}: for Ising the side of the lattice. */
     static int side(TargetKind kind, Size size) {
         return switch (kind) {
             case BERNOULLI -> size.pick(100, 800, 6_400);
@@ -98,7 +98,7 @@ public record PaperTarget(TargetKind kind, String size, String configuration, En
     }
 
     /**
-     * An instance of about so many sites, for which the paper gives no number of steps: 0.
+     * An instance of about {@code sites} sites. Its number of steps is 0, because the paper has none.
      *
      * @param kind not RBM
      * @param sites rounded to a square for Ising, to whole steps for FHMM
@@ -147,17 +147,17 @@ public record PaperTarget(TargetKind kind, String size, String configuration, En
                 .check();
     }
 
-    /** What its runs, and so their seeds, are told by: "Ising N=2500 C2". */
+    /** The identifier of its runs and their seeds: "Ising N=2500 C2". */
     public String id() {
         return kind.title() + " N=" + dimension() + " " + configuration;
     }
 
-    /** What texts and figures call it: "Ising N=2500 C2", "RBM 784x400". */
+    /** The name in texts and figures: "Ising N=2500 C2", "RBM 784x400". */
     public String title() {
         return kind == TargetKind.RBM ? kind.title() + " " + variant() : id();
     }
 
-    /** What tells it from others of its kind and size: the configuration, or of an RBM its units. */
+    /** Its name among targets of the same kind and size: the configuration, or for an RBM its units. */
     public String variant() {
         if (kind != TargetKind.RBM) {
             return configuration;
@@ -165,14 +165,14 @@ public record PaperTarget(TargetKind kind, String size, String configuration, En
         return configuration.equals(FROM_FILE) ? size : size + " (random)";
     }
 
-    /** What tells its cells from those of others: a row to add further keys to. */
+    /** The key of its cells, as a row. Experiments add further keys. */
     public Row key() {
         return Row.EMPTY.with("target", kind).with("size", size).with("config", configuration);
     }
 
     /**
-     * Where chains start: independent fair bits as in the paper; an RBM, which the paper starts from the mean of its data, from
-     * independent bits with the probabilities that its visible biases alone would give.
+     * Starting states: independent fair bits as in the paper. The paper starts an RBM from the mean of its data; here it starts
+     * from independent bits with the probabilities of its visible biases alone.
      *
      * @return [chains][N]
      */
@@ -189,7 +189,7 @@ public record PaperTarget(TargetKind kind, String size, String configuration, En
         return states;
     }
 
-    /** Seconds of one thread that a step of one chain at a scale takes, roughly. */
+    /** The approximate time of a step of one chain at a scale, in seconds of one thread. */
     public double secondsPerStep(double scale) {
         if (model instanceof BernoulliRbm machine) {
             return SECONDS_PER_WEIGHT * machine.dimension() * machine.hidden();

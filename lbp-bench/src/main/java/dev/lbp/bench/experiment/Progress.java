@@ -2,10 +2,10 @@ package dev.lbp.bench.experiment;
 
 import dev.lbp.result.SamplingListener;
 
-/** Is told how far an experiment has come. Work is in seconds of one thread, estimated. */
+/** Receives the progress of an experiment. Work is in estimated seconds of one thread. */
 public interface Progress {
 
-    /** Says nothing. */
+    /** Ignores all calls. */
     Progress NONE = new Progress() {
         @Override
         public void expect(double work) {}
@@ -16,9 +16,9 @@ public interface Progress {
         }
     };
 
-    /** There is so much more work to do than was said before. */
+    /** Adds {@code work} to the expected work. */
     void expect(double work);
 
-    /** A run begins, which was expected and is a part of the work. */
+    /** An expected run begins. */
     SamplingListener begin(String task, double work);
 }

@@ -6,7 +6,7 @@ import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Locale;
 
-/** Where figures come from: the command, and the machine as far as it can change them. */
+/** The origin of figures: the command, and the machine as far as it can change them. */
 final class Provenance {
 
     private Provenance() {}
@@ -14,7 +14,7 @@ final class Provenance {
     /**
      * A paragraph in Markdown.
      *
-     * @param rows the cells shown, which have a column "seconds"
+     * @param rows the cells in the figures, with a column "seconds"
      */
     static String of(Settings settings, String experiment, List<Row> rows) {
         double seconds = rows.stream().mapToDouble(row -> row.number("seconds")).sum();

@@ -7,10 +7,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
-/** Rows that differ in their seed alone, taken together. */
+/** A group of rows that differ only in their seed. */
 final class Repetitions {
 
-    /** How many there are of everything that is repeated over seeds. */
+    /** The number of repetitions over seeds. */
     static final int SEEDS = 5;
 
     private final List<Row> rows;
@@ -20,9 +20,9 @@ final class Repetitions {
     }
 
     /**
-     * Groups rows by the columns that tell one thing from another.
+     * Groups rows that are equal in some columns.
      *
-     * @return in the order of their first rows
+     * @return the groups in the order of their first rows
      */
     static List<Repetitions> of(List<Row> rows, List<String> columns) {
         Map<List<String>, List<Row>> groups = new LinkedHashMap<>();
@@ -33,7 +33,7 @@ final class Repetitions {
         return groups.values().stream().map(Repetitions::new).toList();
     }
 
-    /** What all of them have in a column. */
+    /** The common text in a column. */
     String text(String column) {
         return rows.get(0).text(column);
     }
@@ -47,7 +47,7 @@ final class Repetitions {
         return Estimate.of(values(column));
     }
 
-    /** Of times, which what else the machine does can only lengthen. */
+    /** The median over seeds. For times: other work of the machine can only lengthen them. */
     double median(String column) {
         return Spread.of(values(column)).median();
     }
@@ -60,7 +60,7 @@ final class Repetitions {
         return rows.size();
     }
 
-    /** Those of some groups that have a text in a column. */
+    /** The groups with the given text in a column. */
     static List<Repetitions> with(List<Repetitions> groups, String column, Object text) {
         String wanted = Objects.toString(text);
         return groups.stream()

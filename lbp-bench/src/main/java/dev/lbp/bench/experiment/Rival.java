@@ -6,7 +6,7 @@ import dev.lbp.proposal.WeightFunction;
 import dev.lbp.target.LayeredModel;
 import dev.lbp.target.LocalEnergyModel;
 
-/** What a user might take instead of LBP, and LBP itself. */
+/** The samplers that a user might choose instead of LBP, and LBP itself. */
 enum Rival {
     LBP("LBP t/(t+1)", Samplers.lbp().build()),
     LBP_SQRT("LBP sqrt", Samplers.lbp().weight(WeightFunction.SQRT).build()),
@@ -16,7 +16,7 @@ enum Rival {
     COLOURED_GIBBS("Gibbs coloured", Samplers.gibbs().build()),
     BLOCK_GIBBS("Gibbs block", Samplers.blockGibbs().build());
 
-    /** A sweep of Gibbs is worth nearly an independent draw where it wins: it needs fewer. */
+    /** If Gibbs wins, its sweep makes a nearly independent draw, so it needs fewer sweeps than LBP needs steps. */
     private static final int STEPS_PER_SWEEP = 20;
 
     private static final int FEWEST_SWEEPS = 40;
@@ -26,16 +26,16 @@ enum Rival {
 
     private static final int BATCHED_SWEEPS = 40;
 
-    /** A step of RWM costs next to nothing on a local model, and is worth as little. */
+    /** A step of RWM costs almost nothing on a local model and moves little, so only every 20th makes a draw. */
     private static final int WALK = 20;
 
-    /** On a batched one it costs a good part of an informed one. */
+    /** On a batched model it costs a large part of an informed step. */
     private static final int BATCHED_WALK = 4;
 
-    /** An RBM's step costs milliseconds, whatever the sampler. */
+    /** A step on an RBM costs milliseconds with every sampler. */
     private static final int BATCHED_SHARE = 4;
 
-    /** Of the steps that follow, for adaptation. */
+    /** Warm-up has 1/10 of the steps that follow. */
     private static final int WARM_UP_SHARE = 10;
 
     private static final int LEAST_WARM_UP = 200;
@@ -60,7 +60,7 @@ enum Rival {
         return this == RANDOM_GIBBS || this == ORDERED_GIBBS || this == COLOURED_GIBBS;
     }
 
-    /** Whether it has a scale, which adapts, and steps that may be rejected. */
+    /** Whether it has an adaptive scale and steps that may be rejected. */
     boolean scaled() {
         return this == LBP || this == LBP_SQRT || this == RWM;
     }
@@ -88,12 +88,12 @@ enum Rival {
         return sweeps() ? Math.max(FEWEST_SWEEPS, steps / STEPS_PER_SWEEP) : steps;
     }
 
-    /** Steps before them in which the scale adapts, if there is one. */
+    /** Steps of warm-up before the draws; 0 without a scale. */
     int warmUp(Lab lab, PaperTarget target) {
         return scaled() ? Math.max(LEAST_WARM_UP, draws(lab, target) * thin(target) / WARM_UP_SHARE) : 0;
     }
 
-    /** Seconds of one thread, roughly. */
+    /** The approximate time, in seconds of one thread. */
     double work(Lab lab, PaperTarget target) {
         int steps = warmUp(lab, target) + draws(lab, target) * thin(target);
         double evaluations = batched(target) && sweeps() ? target.dimension() : 1.0;

@@ -14,9 +14,9 @@ import org.apache.commons.rng.simple.RandomSource;
 /**
  * Acceptance of single flips as an Ising model gets rougher, {@code log pi = lambda (sum_i a_i s_i + sum_{i~j} s_i s_j)} with a_i
  * uniform in (-1, 1), as in Zanella's slides on informed proposals: for an uninformed proposal, {@code g = 1}, the naive informed
- * one, {@code g(t) = t}, and locally balanced ones. From states in equilibrium: a lattice of this size orders as a whole at large
- * lambda, and Gibbs sampling finds equilibrium soon from the order that the field favours, but not from random states,
- * whose domains stay.
+ * one, {@code g(t) = t}, and locally balanced ones. Flips are proposed from states in equilibrium. A lattice of this size orders
+ * as a whole at large lambda. Gibbs sampling reaches equilibrium soon from the order that the field favours, but not from random
+ * states, because their domains stay.
  */
 final class Roughness {
 
@@ -35,14 +35,14 @@ final class Roughness {
 
     private static final double[] LAMBDAS = {0.0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.8, 1.0};
 
-    /** Of Gibbs sampling. */
+    /** Sweeps of Gibbs sampling. */
     private static final int SWEEPS = 1_000;
 
     private static final int STEPS = 1_000;
 
     private Roughness() {}
 
-    /** Returns the work of what is not done; does it if wanted. */
+    /** Returns the work of the missing cells; measures them if {@code carryOut}. */
     static double measure(Lab lab, boolean carryOut) throws IOException {
         CellTable table = table(lab);
         Settings settings = lab.settings();
@@ -77,7 +77,7 @@ final class Roughness {
         return work;
     }
 
-    /** That of the Ising target. */
+    /** The side of the Ising target. */
     static int side(Lab lab) {
         return PaperTarget.side(TargetKind.ISING, lab.settings().size());
     }
@@ -85,7 +85,7 @@ final class Roughness {
     private static byte[][] equilibrium(Lab lab, String place, IsingModel model) {
         String cell = "Gibbs, " + place;
         byte[][] start = new byte[Weights.chains(lab)][];
-        Arrays.fill(start, ordered(model)); // copied by the run
+        Arrays.fill(start, ordered(model)); // the run copies it
         return lab.run(
                         cell,
                         0.0,
@@ -100,7 +100,7 @@ final class Roughness {
                 .finalStates();
     }
 
-    /** The more probable of the two states in which all spins are alike. */
+    /** The more probable of the two states with equal spins. */
     static byte[] ordered(IsingModel model) {
         byte[] down = new byte[model.dimension()];
         byte[] up = down.clone();
@@ -132,7 +132,7 @@ final class Roughness {
                 .with("seconds", 1e-9 * result.drawTime().toNanos());
     }
 
-    /** The field of a seed, and so where the target is rough, is the same at every lambda. */
+    /** The field of a seed is the same at every lambda, so the target is rough at the same places. */
     static IsingModel instance(int side, double lambda, long seed) {
         UniformRandomProvider random = RandomSource.XO_SHI_RO_256_PP.create(seed);
         double[] field = new double[side * side];

@@ -7,15 +7,15 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A row of a table: values by column. Numbers are kept with all their digits, so that what is read back is what was measured.
+ * A row of a table: values by column. Numbers keep all their digits, so that a number that is read is equal to the measured one.
  * Immutable.
  */
 public final class Row {
 
-    /** Of no columns. */
+    /** A row without columns. */
     public static final Row EMPTY = from("");
 
-    /** File and line that it was read from; empty if it was measured. */
+    /** File and line of a row from a file; empty if it was measured. */
     private final String place;
 
     private final Map<String, String> values;
@@ -25,7 +25,7 @@ public final class Row {
         this.values = values;
     }
 
-    /** Of no columns, with the file and line that messages name. */
+    /** A row without columns, with the file and line for messages. */
     static Row from(String place) {
         return new Row(place, Map.of());
     }
@@ -53,7 +53,7 @@ public final class Row {
     /**
      * The number in a column.
      *
-     * @throws IllegalArgumentException if it is none
+     * @throws IllegalArgumentException if it is not a number
      */
     public double number(String column) {
         try {
@@ -67,7 +67,7 @@ public final class Row {
      * Checks a number that was measured: it is finite and at least 0, an acceptance at most 1. An effective sample size, in
      * columns that begin with {@code ess}, is NaN if a chain never moved.
      *
-     * @throws IllegalArgumentException if it cannot have been measured
+     * @throws IllegalArgumentException if it is not such a number
      */
     void checkMeasured(String column) {
         double value = number(column);
@@ -92,7 +92,7 @@ public final class Row {
         return values.containsKey(column);
     }
 
-    /** Whether both have the same in these columns. */
+    /** Whether both rows have the same texts in these columns. */
     boolean agrees(Row other, Collection<String> columns) {
         return columns.stream().allMatch(column -> text(column).equals(other.text(column)));
     }

@@ -1,6 +1,6 @@
 package dev.lbp.bench.experiment;
 
-/** A cell was given up because the thread was interrupted, whose flag is clear again: what follows writes files. */
+/** A cell was abandoned because the thread was interrupted. The interrupt flag is cleared, because files are written next. */
 public final class RunInterrupted extends RuntimeException {
 
     private static final long serialVersionUID = 1L;

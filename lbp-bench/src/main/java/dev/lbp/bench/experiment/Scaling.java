@@ -13,15 +13,15 @@ import java.util.Locale;
 import java.util.Set;
 
 /**
- * Figure 5: how the best scale, and the efficiency of LBP over that of RWM, grow with N. The best scale is found anew at every
- * N, from jump distances near the top of their curve, and not by tuning to the acceptance rate that theory calls best.
+ * Figure 5: the growth with N of the best scale, and of the efficiency of LBP over that of RWM. The best scale is found at every
+ * N separately, from jump distances near the top of their curve, not by tuning to the best acceptance rate by theory.
  *
- * <p>LBP with both weights of the paper. On coupled targets they need not grow alike: what two coupled sites that are flipped
- * together add to log alpha cancels for sqrt(t), exactly if the target is quadratic, but not for t/(t+1), and the number of such
- * pairs grows as R^2 / N.
+ * <p>LBP runs with both weights of the paper. On coupled targets they need not grow alike. Two coupled sites that are flipped
+ * together add a term to log alpha. It cancels for sqrt(t), exactly if the target is quadratic, but not for t/(t+1), and the
+ * number of such pairs grows as R^2 / N.
  *
- * <p>Only jump distances are needed, which a fixed number of steps gives alike at every N. Every accepted step flips R sites, so
- * that R times the acceptance rate estimates them, with less noise than counted flips.
+ * <p>Only jump distances are needed; a fixed number of steps estimates them equally well at every N. Every accepted step flips R
+ * sites, so R times the acceptance rate estimates them, with less noise than counted flips.
  */
 final class Scaling implements Experiment {
 
@@ -37,13 +37,13 @@ final class Scaling implements Experiment {
     /** A chain of a large target needs some 150 bytes a site: few long chains rather than many short ones. */
     private static final int CHAINS_DIVISOR = 5;
 
-    /** Steps in which a rule finds a scale from a random state, far from equilibrium as that may be. */
+    /** Steps of a rule that finds a scale from a random state, perhaps far from equilibrium. */
     private static final int FIRST_STEPS = 300;
 
-    /** Of burn-in: so often each site is flipped. */
+    /** Flips of each site during burn-in. */
     private static final double SWEEPS = 30.0;
 
-    /** RWM stops where it has less than this part of its largest jump distance, but not before it has shown a fall. */
+    /** RWM stops at a jump distance below this part of its largest one, but not before a decrease. */
     private static final double FALLEN = 0.7;
 
     private static final int FEWEST_WALKS = 4;
@@ -118,7 +118,7 @@ final class Scaling implements Experiment {
         return settings.budget().either(400, 2_000);
     }
 
-    /** How long each point was measured, in words. */
+    /** The length of each point's measurement, in words. */
     static String effort(Lab lab) {
         return String.format(
                 Locale.ROOT,
@@ -142,7 +142,7 @@ final class Scaling implements Experiment {
         BARKER("lbp-barker", WeightFunction.BARKER),
         SQRT("lbp-sqrt", WeightFunction.SQRT);
 
-        /** As the table has it. */
+        /** The name in the table. */
         final String sampler;
 
         final WeightFunction function;
@@ -153,10 +153,10 @@ final class Scaling implements Experiment {
         }
     }
 
-    /** RWM, as the table has it. */
+    /** The name of RWM in the table. */
     static final String WALK = "rwm";
 
-    /** One target of one size, and LBP with one weight; with the first of them RWM too. */
+    /** One target of one size, and LBP with one weight; with the first weight RWM too. */
     private static final class Place {
 
         private final Lab lab;
@@ -245,7 +245,7 @@ final class Scaling implements Experiment {
                     .with("seconds", 1e-9 * result.drawTime().toNanos()));
         }
 
-        /** Of each chain at each point. */
+        /** Steps of each chain at each point. */
         private int steps() {
             return Scaling.steps(lab.settings());
         }

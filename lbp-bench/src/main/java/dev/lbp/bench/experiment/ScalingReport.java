@@ -139,14 +139,14 @@ final class ScalingReport {
                 MarkdownTable.number(1, best.ratio()));
     }
 
-    /** The targets without weights, which RWM has none of. */
+    /** The targets without weights: RWM has none. */
     private Map<String, List<Best>> walks() {
         Map<String, List<Best>> walks = new LinkedHashMap<>();
         targets.forEach((title, bests) -> walks.putIfAbsent(title.substring(0, title.indexOf(',')), bests));
         return walks;
     }
 
-    /** Points, and on logarithmic axes the line that is fitted to them. */
+    /** Points, and on logarithmic axes their fitted line. */
     private static Panel panel(
             String title, String yTitle, Map<String, List<Best>> targets, ToDoubleFunction<Best> figure, boolean logY) {
         List<Series> series = new ArrayList<>();

@@ -14,7 +14,7 @@ import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an experiment is carried out on, and how thoroughly.
+ * The targets of an experiment, and its budget.
  *
  * @param rbm the file of the RBM; null for a random one
  */
@@ -33,7 +33,7 @@ public record Settings(
 
     private static final long FNV_PRIME = 0x100000001b3L;
 
-    /** Checks what options cannot. */
+    /** Checks arguments that the options do not check. */
     public Settings {
         Check.atLeast(2, "--chains", chains); // a standard error needs two
         Check.atLeast(1, "--threads", threads);
@@ -44,12 +44,15 @@ public record Settings(
         configurations = List.copyOf(configurations);
     }
 
-    /** Whether the RBM is the only target. Then no size counts; of a machine from a file, no configuration either. */
+    /**
+     * Whether the RBM is the only target. Then the size has no effect; for a machine from a file, the configuration has none
+     * either.
+     */
     public static boolean isRbmAlone(List<TargetKind> targets) {
         return targets.stream().allMatch(kind -> kind == TargetKind.RBM);
     }
 
-    /** The instances of some kinds of target, as far as they are among the settings, in each configuration. */
+    /** The instances in each configuration, for those kinds of target that are in the settings. */
     public List<PaperTarget> instances(TargetKind... kinds) {
         List<PaperTarget> instances = new ArrayList<>();
         for (TargetKind kind : kinds) {
@@ -63,22 +66,22 @@ public record Settings(
         return instances;
     }
 
-    /** The size as tables write it. */
+    /** The size as in tables. */
     String sizeText() {
         return lower(size);
     }
 
-    /** The steps of a chain on a target, half of them for burn-in. */
+    /** The steps of a chain on a target, half of them burn-in. */
     public int steps(PaperTarget target) {
         return budget.steps(target.steps());
     }
 
-    /** The steps after burn-in. */
+    /** The steps that follow burn-in. */
     int drawSteps(PaperTarget target) {
         return steps(target) - steps(target) / 2;
     }
 
-    /** A seed for a cell, unlike those of other cells and of instances: cells are independent of each other. */
+    /** A seed for a cell, different from those of other cells and of instances: cells are independent of each other. */
     public long seed(String cell) {
         long hash = FNV_BASIS;
         for (char c : (seed + " " + cell).toCharArray()) {
@@ -87,7 +90,7 @@ public record Settings(
         return hash;
     }
 
-    /** Whether a row is of these targets, sizes and configurations; columns it does not have do not count. */
+    /** Whether a row has one of these targets, sizes and configurations; absent columns do not count. */
     boolean include(Row row) {
         boolean machine = row.has("target") && row.text("target").equals(TargetKind.RBM.toString());
         return contains(row, "target", targets)
@@ -101,7 +104,7 @@ public record Settings(
                 || values.stream().anyMatch(value -> value.toString().equals(row.text(column)));
     }
 
-    /** What cells of one directory have in common, in a line. */
+    /** The settings that all cells of one directory share, in a line. */
     String common(String experiment) throws IOException {
         return String.format(
                 Locale.ROOT,
@@ -113,7 +116,7 @@ public record Settings(
                 rbm == null ? "random" : fingerprint(rbm));
     }
 
-    /** The command line that these settings come from; the number of threads changes no result. */
+    /** The command line for these settings, without the number of threads, which changes no result. */
     String command(String experiment) {
         boolean rbmAlone = isRbmAlone(targets);
         String names = configurations.stream().map(PaperConfiguration::name).collect(Collectors.joining(","));
@@ -134,7 +137,7 @@ public record Settings(
         return value.name().toLowerCase(Locale.ROOT);
     }
 
-    /** What tells one file from another, wherever it lies. */
+    /** A fingerprint of a file's contents, the same in any directory. */
     private static String fingerprint(Path file) throws IOException {
         CRC32C sum = new CRC32C();
         sum.update(Files.readAllBytes(file));

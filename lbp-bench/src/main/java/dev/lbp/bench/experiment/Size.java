@@ -1,6 +1,6 @@
 package dev.lbp.bench.experiment;
 
-/** Which of the paper's three sizes of each target. */
+/** The paper's three sizes of each target. */
 public enum Size {
     /** The smallest. */
     SMALL,
@@ -9,7 +9,7 @@ public enum Size {
     /** The largest. */
     LARGE;
 
-    /** The one of three that is of this size. */
+    /** Returns the argument for this size. */
     <T> T pick(T small, T medium, T large) {
         return switch (this) {
             case SMALL -> small;

@@ -6,17 +6,17 @@ import org.apache.commons.math3.stat.regression.SimpleRegression;
 
 /**
  * The exponent of a growth: the slope of the least-squares line through logarithms, with its 95 % interval by Student's t over
- * the residuals, which holds if these are independent and alike.
+ * the residuals. It holds if these are independent and alike.
  *
- * @param slope NaN if a value is
- * @param low end of the interval; NaN of two points
- * @param high end of the interval; NaN of two points
+ * @param slope NaN if a value is NaN
+ * @param low end of the interval; NaN for two points
+ * @param high end of the interval; NaN for two points
  */
 record Slope(double slope, double low, double high, double intercept) {
 
     private static final double ALPHA = 0.05;
 
-    /** Of at least two positive points. */
+    /** Fits at least two positive points. */
     static Slope of(double[] x, double[] y) {
         Check.length(x.length, "y", y.length);
         Check.atLeast(2, "x.length", x.length);

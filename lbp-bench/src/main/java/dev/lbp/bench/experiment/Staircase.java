@@ -3,9 +3,10 @@ package dev.lbp.bench.experiment;
 import org.apache.commons.statistics.distribution.BinomialDistribution;
 
 /**
- * RWM-R on independent sites of p = q or 1 - q, exactly. In equilibrium each site is at its unlikely value with probability q, so
- * that of R sites that a step flips, k are unlikely with binomial probability, and it is accepted with probability {@code min(1, (q
- * / (1-q))^(R - 2k))}. As a function of R that has steps, for an odd R = 2m - 1 and the even 2m are accepted alike.
+ * RWM-R on independent sites of p = q or 1 - q, exactly. In equilibrium each site has its unlikely value with probability q. So k
+ * of the R sites that a step flips are unlikely with binomial probability, and the step is accepted with probability
+ * {@code min(1, (q / (1-q))^(R - 2k))}. This is a staircase in R: an odd R = 2m - 1 and the even 2m have the same acceptance
+ * rate.
  */
 final class Staircase {
 

@@ -11,11 +11,11 @@ import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 
 /**
- * Table 1: six samplers on four targets, as the paper measures them. Chains start from its initial states; the first half of the
- * steps is burn-in, in which adaptive samplers adapt; statistics are over the second half, and seconds over all steps.
+ * Table 1: six samplers on four targets, as the paper measures them. Chains start from its initial states. The first half of the
+ * steps is burn-in; adaptive samplers adapt during it. Statistics are over the second half, and seconds over all steps.
  *
- * <p>GRWM and GLBP first search a grid of at most {@link #GRID} scales for the largest jump distance, from states that ALBP has led
- * to, and then run with the best one as the others do. The search is not in their seconds but in a column of its own.
+ * <p>GRWM and GLBP first search a grid of at most {@link #GRID} scales for the largest jump distance, from states after steps of
+ * ALBP, and then run with the best one as the others do. Their seconds do not include the search; it has its own column.
  */
 final class Table1 implements Experiment {
 
@@ -24,20 +24,22 @@ final class Table1 implements Experiment {
     static final List<String> FIGURES = Stream.concat(Stream.of("steps", "search_seconds"), Outcome.FIGURES.stream())
             .toList();
 
-    /** The most scales that a grid has, in both of its passes together. */
+    /** The largest number of scales of a grid, over both of its passes. */
     private static final int GRID = 12;
 
     private static final int COARSE = 5;
 
-    /** Steps at each of them. */
+    /** Steps at each scale. */
     private static final int SEARCH_STEPS = 1_000;
 
     private static final int QUICK_SEARCH_STEPS = 100;
 
-    /** Of all steps, those by which ALBP leads to where a search starts: out of equilibrium other scales would look best. */
+    /** ALBP makes 1/8 of all steps before a search: out of equilibrium other scales would look best. */
     private static final int SETTLING_SHARE = 8;
 
-    /** From one scale of the second pass to the next: the best is at most half of it away, which costs under a percent of EJD. */
+    /**
+     * Factor between scales of the second pass. The best scale is at most half a factor away; the loss of EJD is under a percent.
+     */
     private static final double FINE = Math.pow(2.0, 0.25);
 
     /** The samplers, by their names in the paper. */
@@ -57,7 +59,7 @@ final class Table1 implements Experiment {
             return this == LBP_1 || this == ALBP || this == GLBP;
         }
 
-        /** With the scale found by a search, where it needs one. */
+        /** The sampler, with the scale found by a search if it needs one. */
         Sampler sampler(double found) {
             return switch (this) {
                 case RWM_1 -> Samplers.rwm().scale(1).build();
@@ -135,7 +137,7 @@ final class Table1 implements Experiment {
         return lab.settings().budget().either(QUICK_SEARCH_STEPS, SEARCH_STEPS);
     }
 
-    /** For estimates of time. */
+    /** A scale for estimates of time. */
     private static double typicalScale(PaperTarget target, Method method) {
         return method.informed() && method != Method.LBP_1 ? Math.pow(target.dimension(), 2.0 / 3.0) : 1.0;
     }
@@ -167,8 +169,8 @@ final class Table1 implements Experiment {
     private record Search(double scale, double seconds) {}
 
     /**
-     * RWM's best scale is O(1): it takes the first integers. That of LBP is of the order of N^(2/3): a first pass goes from a
-     * quarter of it to four times as much by factors of two, a second one goes over the neighbourhood of the best.
+     * RWM's best scale is O(1): its grid is the first integers. That of LBP is of the order of N^(2/3): a first pass covers a
+     * quarter of it to four times as much by factors of two, a second pass covers the neighbourhood of the best.
      */
     private static Search search(Lab lab, PaperTarget target, Method method) {
         String cell = "search of " + method + ", " + target.id();
@@ -204,7 +206,9 @@ final class Table1 implements Experiment {
         return warmUp(lab, cell, work * scales.length, target, grid, each * scales.length, from);
     }
 
-    /** An odd number of scales, each so many times the one before, about a middle; within 1 and the largest, each once. */
+    /**
+     * An odd number of scales around a middle, each {@code factor} times the one before; from 1 to {@code largest}, each once.
+     */
     static double[] around(double middle, double factor, int count, double largest) {
         List<Double> scales = new ArrayList<>();
         for (int k = -(count / 2); k <= count / 2; k++) {

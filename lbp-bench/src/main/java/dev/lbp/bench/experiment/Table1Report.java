@@ -62,7 +62,7 @@ final class Table1Report {
                 + note() + figure(rows) + lab.provenance(rows);
     }
 
-    /** How far a step moves, and what it is worth: a panel for each target, the paper's points beside ours. */
+    /** Jump distance and effective sample size: a panel for each target, with the paper's points beside ours. */
     private String figure(List<Row> rows) throws IOException {
         List<CurvePlot.Panel> panels = new ArrayList<>();
         for (PaperTarget target : lab.settings().instances(TargetKind.values())) {
@@ -102,7 +102,7 @@ final class Table1Report {
         return series;
     }
 
-    /** The paper's figures for a sampler, where its table has this target. */
+    /** The paper's figures for a sampler, if its table has this target. */
     private Optional<PaperFigures> paper(PaperTarget target, Table1.Method method) {
         return comparable(target) ? PaperFigures.of(target.kind(), method.toString()) : Optional.empty();
     }
@@ -138,7 +138,7 @@ final class Table1Report {
                 paper.map(figures -> format("%.2f", figures.seconds())).orElse(NONE));
     }
 
-    /** Whether the paper's table is of this size and configuration; of an RBM that was read, the file must say. */
+    /** Whether the paper's table has this size and configuration; an RBM from a file is always compared. */
     private boolean comparable(PaperTarget target) {
         boolean configuration =
                 target.configuration().equals("C2") || target.configuration().equals(PaperTarget.FROM_FILE);

@@ -3,10 +3,10 @@ package dev.lbp.bench.experiment;
 import java.util.Locale;
 
 /**
- * The paper's four targets, with what a step costs on them.
+ * The paper's four targets, with the cost of a step.
  *
- * <p>Costs are for estimates of time and the progress bar alone; measured on two cores with AVX2 and rounded. {@code lbp
- * bench} measures them properly.
+ * <p>Costs are only for estimates of time and the progress bar. They were measured on two cores with AVX2 and rounded;
+ * {@code lbp bench} measures them accurately.
  */
 public enum TargetKind {
     /** Independent sites. */
@@ -28,12 +28,12 @@ public enum TargetKind {
         this.secondsPerFlip = secondsPerFlip;
     }
 
-    /** As figures write it. */
+    /** The name in figures. */
     public String title() {
         return title;
     }
 
-    /** As options and tables write it. */
+    /** The name in options and tables. */
     @Override
     public String toString() {
         return name().toLowerCase(Locale.ROOT);

@@ -8,15 +8,17 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * RWM-R on independent sites, long enough to be held against the exact acceptance rate: every chain makes {@link
- * #FLIPS} flips, where the paper's number of steps would leave a standard error of a percent.
+ * RWM-R on independent sites, long enough for a comparison with the exact acceptance rate: every chain makes {@link #FLIPS}
+ * flips. With the paper's number of steps the standard error would be a percent.
  */
 final class Walks {
 
     private static final List<String> KEYS = List.of("target", "size", "config", "scale");
     private static final List<String> FIGURES = List.of("steps", "acceptance", "acceptance_se", "exact", "seconds");
 
-    /** With 100 chains the standard error is at most a quarter of a percent, whatever N: a larger one is less noisy in itself. */
+    /**
+     * With 100 chains the standard error is at most a quarter of a percent for every N: a larger target is less noisy in itself.
+     */
     private static final double FLIPS = 128_000.0;
 
     private static final double QUICK_FLIPS = 16_000.0;
@@ -24,7 +26,7 @@ final class Walks {
     /** Scales that are accepted less often are past the best one in every configuration. */
     private static final double LEAST_ACCEPTANCE = 0.09;
 
-    /** A draw is not needed of every step; traces would fill the memory. */
+    /** Not every step needs a draw; traces would fill the memory. */
     private static final int THIN = 100;
 
     private Walks() {}
@@ -58,7 +60,7 @@ final class Walks {
         }
     }
 
-    /** The smaller of the two probabilities that sites have. */
+    /** The smaller of the sites' two probabilities. */
     private static double unlikely(PaperTarget target) {
         double least = 1.0;
         for (double p : ((BernoulliModel) target.model()).probabilities()) {
@@ -67,7 +69,7 @@ final class Walks {
         return least;
     }
 
-    /** A table beside the exact values; empty if nothing was measured. */
+    /** A table of measured and exact values; empty if nothing was measured. */
     static String text(Lab lab) throws IOException {
         List<Row> rows = lab.shown(lab.table("walks", KEYS, FIGURES));
         if (rows.isEmpty()) {

@@ -9,11 +9,11 @@ import java.io.IOException;
 import java.util.List;
 
 /**
- * Which weight: the locally balanced ones that are in use, with and without replacement, each adapted to acceptance 0.574 (GWG-R is
- * LBP-R with replacement). And why locally balanced: {@link Roughness}.
+ * Compares weight functions: the common locally balanced ones, with and without replacement, each adapted to acceptance 0.574
+ * (GWG-R is LBP-R with replacement). {@link Roughness} measures why they should be locally balanced.
  *
- * <p>A seed draws an instance of its own, so that standard errors over seeds hold what instances differ by. The first half of the
- * steps is warm-up, in which chains also find equilibrium.
+ * <p>Each seed draws its own instance, so that standard errors over seeds include the differences between instances. The first
+ * half of the steps is warm-up; during it chains also reach equilibrium.
  */
 final class Weights implements Experiment {
 
@@ -46,7 +46,9 @@ final class Weights implements Experiment {
         }
     }
 
-    /** Fewer by the number of seeds: all seeds together are as many chains as one experiment elsewhere. */
+    /**
+     * The settings' number of chains divided by the number of seeds: all seeds together have the chains of another experiment.
+     */
     static int chains(Lab lab) {
         return chains(lab.settings());
     }
@@ -69,7 +71,7 @@ final class Weights implements Experiment {
         Roughness.measure(lab, true);
     }
 
-    /** Returns the work of what is not done; does it if wanted. */
+    /** Returns the work of the missing cells; measures them if {@code carryOut}. */
     private static double comparisons(Lab lab, boolean carryOut) throws IOException {
         double work = 0.0;
         Settings settings = lab.settings();

@@ -2,7 +2,7 @@ package dev.lbp.bench.instance;
 
 import java.util.regex.Pattern;
 
-/** Numbers as files and options hold them: {@code -1}, {@code 0.5}, {@code 1e-3}; Java's {@code 1d} and {@code 0x1p3} are not. */
+/** Numbers in files and options: {@code -1}, {@code 0.5}, {@code 1e-3}, but not Java's {@code 1d} and {@code 0x1p3}. */
 public final class Decimal {
 
     private static final Pattern FORM =
@@ -11,7 +11,7 @@ public final class Decimal {
     private Decimal() {}
 
     /**
-     * The nearest double; infinite beyond the largest.
+     * The nearest double; infinite beyond the largest double.
      *
      * @throws NumberFormatException if the text has another form
      */

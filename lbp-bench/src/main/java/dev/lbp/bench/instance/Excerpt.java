@@ -1,6 +1,6 @@
 package dev.lbp.bench.instance;
 
-/** Text of a user as a message repeats it: its beginning, on one line. */
+/** The beginning of a user's text, on one line, for messages. */
 public final class Excerpt {
 
     /** The width of a terminal. */
@@ -8,13 +8,13 @@ public final class Excerpt {
 
     private Excerpt() {}
 
-    /** The text, or its first 80 characters and "..."; what moves a terminal's cursor is written as "?". */
+    /** The text, or its first 80 characters and "..."; characters that move a terminal's cursor become "?". */
     public static String of(String text) {
         String cut = text.length() <= LENGTH ? text : text.substring(0, LENGTH) + "...";
         return onOneLine(cut);
     }
 
-    /** The whole text, with "?" for what moves a terminal's cursor, which the name of a file may have as well. */
+    /** The whole text, with "?" for characters that move a terminal's cursor; names of files may contain them too. */
     public static String onOneLine(String text) {
         return text.replaceAll("\\p{Cntrl}", "?");
     }

@@ -3,15 +3,14 @@ package dev.lbp.bench.instance;
 import java.util.Arrays;
 
 /**
- * A list of weighted pairs of sites, as read from a file by {@link InstanceReader}: pair k joins {@code from[k]} and
- * {@code to[k]}, numbered from 0, with {@code weights[k]}. Pairs may repeat; their weights add up. The arrays are the
- * instance's own.
+ * A list of weighted pairs of sites, read from a file by {@link InstanceReader}: pair k joins {@code from[k]} and {@code to[k]},
+ * numbered from 0, with {@code weights[k]}. Pairs may repeat; their weights are added. The arrays are the instance's own.
  *
- * @param file as messages name it
+ * @param file the name for messages
  */
 public record Instance(String file, int sites, int[] from, int[] to, double[] weights) {
 
-    /** How many of the pairs, in either order, were listed before. */
+    /** The number of pairs that were listed before, in either order. */
     public int repeated() {
         long[] keys = new long[from.length];
         for (int k = 0; k < keys.length; k++) {

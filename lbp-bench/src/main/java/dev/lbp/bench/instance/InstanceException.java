@@ -1,6 +1,6 @@
 package dev.lbp.bench.instance;
 
-/** An instance file that cannot be used. The message names the file, the line if there is one, and what must be mended. */
+/** An instance file that cannot be used. The message names the file, the line if there is one, and the constraint. */
 public final class InstanceException extends IllegalArgumentException {
 
     private static final long serialVersionUID = 1L;

@@ -17,11 +17,11 @@ import java.util.zip.ZipException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads an instance in the form of rudy, that of the Gset graphs: a line {@code n m}, then m lines {@code i j weight} with
- * sites numbered from 1 to n. What follows a {@code #} is a comment; blank lines are skipped. The file may be compressed by
- * gzip, whatever its name, and may begin with the byte order mark of UTF-8. It may be a pipe; {@code -} is standard input.
+ * Reads an instance in the form of rudy, the form of the Gset graphs: a line {@code n m}, then m lines {@code i j weight} with
+ * sites numbered from 1 to n. Text after a {@code #} is a comment; blank lines are skipped. The file may be compressed by gzip
+ * under any name, and may begin with the byte order mark of UTF-8. It may be a pipe; {@code -} is standard input.
  *
- * <p>It is strict: a weight left out is an error, because it is also what a file cut off in the middle looks like.
+ * <p>It is strict: a missing weight is an error, because a truncated file may end like that.
  */
 public final class InstanceReader {
 
@@ -35,7 +35,7 @@ public final class InstanceReader {
     /** Two sites and a weight. */
     private static final int BYTES_PER_PAIR = 2 * Integer.BYTES + Double.BYTES;
 
-    /** Room for pairs at first; a header's m is not trusted with more memory than the file has lines. */
+    /** Initial room for pairs. It is not the header's m: the memory grows only with the lines of the file. */
     private static final int FIRST_CAPACITY = 1 << 16;
 
     private final Path file;
@@ -125,12 +125,12 @@ public final class InstanceReader {
             String what = Files.exists(file) ? "must be a file that can be read" : "must be a file that exists";
             throw new InstanceException(what + ": " + file);
         }
-        return new FileInputStream(file.toFile()); // a stream of Files asks a pipe for its position, which fails
+        return new FileInputStream(file.toFile()); // a stream of Files reads the position of a pipe, which fails
     }
 
     /**
-     * Whether the process began without a standard input. The first file that the JVM opens is the image of its modules, which then
-     * has number 0; to read from it, or to close it, would crash the JVM. False on a system without files for these numbers.
+     * Whether the process began without a standard input. Then the first file that the JVM opens, the image of its modules, has
+     * number 0. Reading or closing that file would crash the JVM. False on a system without files for these numbers.
      */
     private static boolean isClosed() throws IOException {
         Path standardInput = Path.of("/dev/fd/0");

@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** The file of an RBM that an option names. */
+/** The file of an RBM, named by an option. */
 public final class RbmFile {
 
     private RbmFile() {}

@@ -5,17 +5,18 @@ import java.io.IOException;
 import java.io.InputStream;
 
 /**
- * Lets ASCII text through, and any text in comments, and stops at the first other byte, so that a binary file, however long
- * its first "line", is refused at once and not read as numbers. It counts lines itself, for a reader behind it is ahead of the line it parses.
+ * Passes ASCII text, and any text in comments, and stops at the first other byte. So a binary file, with a first "line" of any
+ * length, is refused at once and not read as numbers. It counts lines itself, because a buffered reader is ahead of the line that
+ * it parses.
  */
 final class TextOnly extends FilterInputStream {
 
     private static final int DELETE = 0x7F;
 
-    /** An entry has some 30 characters; a comment may be longer. */
+    /** An entry has about 30 characters; a comment may be longer. */
     private static final int LONGEST_LINE = 1 << 16;
 
-    /** A byte that is no text, or a line that is too long. The message says what must be mended. */
+    /** A byte that is not text, or a line that is too long. The message states the constraint. */
     static final class NotText extends IOException {
 
         private static final long serialVersionUID = 1L;

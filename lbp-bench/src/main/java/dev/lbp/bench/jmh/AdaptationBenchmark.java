@@ -23,7 +23,7 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * How soon a rule finds its scale, from random states: a run of 32 chains, of which the steps count and not the time. One
+ * The number of steps until a rule finds its scale, from random states, in a run of 32 chains; its time does not count. One
  * iteration for each seed.
  */
 @State(Scope.Thread)
@@ -42,7 +42,7 @@ public class AdaptationBenchmark {
     @Param({"adaptive", "robbinsMonro"})
     public String rule;
 
-    /** Of the states and the draws; the model stays the same. */
+    /** The seed of the states and the draws; the model stays the same. */
     @Param({"1", "2", "3", "4", "5", "6", "7", "8", "9", "10"})
     public long seed;
 
@@ -50,7 +50,7 @@ public class AdaptationBenchmark {
     @Param("100")
     public int side;
 
-    /** Steps of warm-up, of which the last half gives the final scale: long enough for either rule. */
+    /** Steps of warm-up; the last half determines the final scale. Long enough for either rule. */
     @Param("5000")
     public int warmup;
 
@@ -61,7 +61,7 @@ public class AdaptationBenchmark {
     private IsingModel model;
     private Sampler sampler;
 
-    /** What came of it. */
+    /** The result. */
     @State(Scope.Thread)
     @AuxCounters(AuxCounters.Type.EVENTS)
     public static class Outcome {
@@ -71,7 +71,7 @@ public class AdaptationBenchmark {
         /** The scale that was frozen. */
         public double scale;
 
-        /** The acceptance rate at it. */
+        /** The acceptance rate at that scale. */
         public double acceptance;
     }
 
@@ -105,7 +105,7 @@ public class AdaptationBenchmark {
         return result;
     }
 
-    /** The number of bins up to the last one that is not within 10 % of the final scale, included. */
+    /** The number of bins up to and including the last one that is not within 10 % of the final scale. */
     public static int binsUntilClose(double[] scales, double last) {
         int bins = scales.length;
         while (bins > 0 && Math.abs(scales[bins - 1] - last) <= CLOSE * last) {

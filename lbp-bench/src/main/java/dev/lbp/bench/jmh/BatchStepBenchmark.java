@@ -25,8 +25,8 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * A step of LBP with 100 chains on an RBM of 784 visible and 400 hidden units, after warm-up, against the two matrix products
- * in it alone: the same calls, shapes and orders, into arrays allocated once.
+ * A step of LBP with 100 chains on an RBM of 784 visible and 400 hidden units, after warm-up, compared with only its two matrix
+ * products: the same calls, shapes and orders, into arrays allocated once.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
@@ -44,10 +44,10 @@ public class BatchStepBenchmark {
 
     private static final int HIDDEN = 400;
 
-    /** Steps of a run, so many that those of its start do not count. */
+    /** Steps of a run: enough to make the cost of its start negligible. */
     private static final int STEPS = 500;
 
-    /** What the products are computed in. */
+    /** The type of the products. */
     @Param({"DOUBLE", "FLOAT"})
     public DataType type;
 

@@ -21,12 +21,12 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * Flip weights of a row: state and gradient of N sites in, weights and their sum out. Each contestant has its data where it
- * works best: Java arrays for the Java kernels and the plain loop, ND4J's own arrays for ND4J.
- * {@code vector-batch} is the vector kernel on ND4J's arrays, with the copies that takes. Microseconds per row; divide by N.
+ * Flip weights of a row: state and gradient of N sites in, weights and their sum out. Each contestant has its data in its fastest
+ * form: Java arrays for the Java kernels and the plain loop, ND4J's own arrays for ND4J. {@code vector-batch} is the vector
+ * kernel on ND4J's arrays, with the necessary copies. Microseconds per row; divide by N.
  *
- * <p>ND4J takes as many threads as there are processors, unless the environment has {@code OMP_NUM_THREADS=1}; setting its
- * threads from Java ({@code Environment.setMaxThreads}) has no effect on its element-wise operations.
+ * <p>ND4J uses as many threads as there are processors, unless the environment has {@code OMP_NUM_THREADS=1}; setting its threads
+ * from Java ({@code Environment.setMaxThreads}) has no effect on its element-wise operations.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
@@ -38,7 +38,7 @@ import org.openjdk.jmh.annotations.Warmup;
         jvmArgsPrepend = {"--add-modules=jdk.incubator.vector", "--enable-native-access=ALL-UNNAMED"})
 public class FlipWeightKernelBenchmark {
 
-    /** Who computes. */
+    /** The contestant. */
     @Param({"vector", "scalar", "nd4j", "math-exp", "vector-batch"})
     public String kernel;
 
@@ -114,7 +114,7 @@ public class FlipWeightKernelBenchmark {
         };
     }
 
-    /** As anyone would write it, without a shift. */
+    /** The obvious loop, without a shift. */
     private Row plainLoop(double[] states, double[] gradients) {
         double[] weights = new double[n];
         return () -> {

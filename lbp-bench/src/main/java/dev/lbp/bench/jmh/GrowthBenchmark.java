@@ -24,8 +24,8 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * How a step of LBP-R grows with N: microseconds per step, and per site touched. The first divided by the second is the number
- * of sites a step touches, R (degree + 1): those drawn and, once for each of these, their neighbours.
+ * The growth of a step of LBP-R with N: microseconds per step, and per site touched. The first divided by the second is the
+ * number of sites a step touches, R (degree + 1): those drawn and, once for each of these, their neighbours.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
@@ -41,7 +41,7 @@ public class GrowthBenchmark {
     @Param({"bernoulli", "ising"})
     public String target;
 
-    /** The sites N: squares, of 32, 100, 316 and 1,000. */
+    /** The sites N: the squares of 32, 100, 316 and 1,000. */
     @Param({"1024", "10000", "99856", "1000000"})
     public int n;
 

@@ -33,12 +33,12 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * What it costs a run to be observed, or saved: the same run without and with, one after the other. Every other pair goes backwards,
- * so that a load that comes and goes slows both alike. Time is that of the draws; CPU time is that of the whole process during the
- * run, its start and its end included, which other processes hardly change; some systems count it in hundredths of a second,
- * which the runs are long for.
+ * The cost of observing or saving a run: the same run without and with it, one after the other. Every second pair is in reverse
+ * order, so that a temporary load slows both alike. Time is that of the draws. CPU time is that of the whole process during the
+ * run, including its start and its end; other processes hardly change it. Some systems count it in hundredths of a second, so the
+ * runs are long.
  *
- * <p>A run is saved at its start and its end whatever the cadence, so a run of a second or two bears much more than one that is
+ * <p>Every run is saved at its start and its end, so the share is much larger for a run of a second or two than for a run that is
  * saved every half minute.
  */
 @State(Scope.Thread)
@@ -51,7 +51,9 @@ import org.openjdk.jmh.annotations.Warmup;
         jvmArgsPrepend = {"--add-modules=jdk.incubator.vector", "--enable-native-access=ALL-UNNAMED"})
 public class ObservationBenchmark {
 
-    /** By what: one thing, or all of them; but checkpoints, and a lambda that reads all sites, are only by themselves. */
+    /**
+     * The kind of observation: one kind, or all of them. Checkpoints, and a lambda that reads all sites, are measured only alone.
+     */
     @Param({"listener", "weightedSum", "lambda", "all", "lambdaOfAllSites", "checkpoint"})
     public String observed;
 
@@ -71,7 +73,7 @@ public class ObservationBenchmark {
     @Param("1")
     public int thin;
 
-    /** As many as are free: the run's caller, who tells the listener, sleeps most of the time. */
+    /** Two, as many as are free: the run's caller, which calls the listener, sleeps most of the time. */
     @Param("2")
     public int threads;
 
@@ -84,24 +86,24 @@ public class ObservationBenchmark {
     private boolean backwards;
     private Path checkpoint = Path.of("run.checkpoint");
 
-    /** Seconds of the same run. */
+    /** Seconds of one run, with and without. */
     @State(Scope.Thread)
     @AuxCounters(AuxCounters.Type.EVENTS)
     public static class Seconds {
-        /** Of its draws, not observed. */
+        /** Time of its draws, not observed. */
         public double timeOff;
 
-        /** Of its draws, observed. */
+        /** Time of its draws, observed. */
         public double timeOn;
 
-        /** Of CPU time, not observed. */
+        /** CPU time, not observed. */
         public double cpuOff;
 
-        /** Of CPU time, observed. */
+        /** CPU time, observed. */
         public double cpuOn;
     }
 
-    /** Keeps what it is told, as a progress bar would. */
+    /** Stores the values of each call, as a progress bar would. */
     private static final class Listener implements SamplingListener {
 
         private double done;
@@ -180,7 +182,7 @@ public class ObservationBenchmark {
                 .threads(threads);
     }
 
-    /** Each kind of observation has its lines here. */
+    /** Adds the kind of observation to the run. */
     private SamplingRun observed(SamplingRun run) {
         boolean all = observed.equals("all");
         if (all || observed.equals("listener")) {

@@ -31,7 +31,7 @@ public class PathSelectionBenchmark {
     @Param({"1000", "10000", "100000"})
     public int n;
 
-    /** The mean of the weights: at 0.4 and 0.1 rejection serves, at 0.01 blocks do. */
+    /** The mean of the weights: at 0.4 and 0.1 sites are drawn by rejection, at 0.01 by blocks. */
     @Param({"0.4", "0.1", "0.01"})
     public double mean;
 

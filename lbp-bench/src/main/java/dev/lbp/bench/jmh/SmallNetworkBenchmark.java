@@ -28,8 +28,8 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * A step of LBP with 50 chains on a network of 12 sites and 40 hidden units in ND4J, on an idle machine and on one whose
- * processors are busy: with the one OpenMP thread of a small batch, and with those that ND4J takes by itself. Compare with the
+ * A step of LBP with 50 chains on a network of 12 sites and 40 hidden units in ND4J, on an idle machine and on one with busy
+ * processors: with the one OpenMP thread of a small batch, and with the threads that ND4J uses by default. Compare with the
  * environment's {@code OMP_NUM_THREADS=1}.
  */
 @State(Scope.Thread)
@@ -42,11 +42,11 @@ import org.openjdk.jmh.annotations.Warmup;
         jvmArgsPrepend = {"--add-modules=jdk.incubator.vector", "--enable-native-access=ALL-UNNAMED"})
 public class SmallNetworkBenchmark {
 
-    /** Whether as many threads as there are processors do nothing but count. */
+    /** Whether one thread per processor only counts. */
     @Param({"false", "true"})
     public boolean busy;
 
-    /** Whose number of OpenMP threads the model's operations have. */
+    /** The owner of the number of OpenMP threads in the model's operations. */
     @Param({"lbp", "nd4j"})
     public String threads;
 
@@ -54,7 +54,7 @@ public class SmallNetworkBenchmark {
     private final List<Thread> others = new ArrayList<>();
     private ChainBatch batch;
 
-    /** Chains whose scale still adapts; the other threads are started. */
+    /** Makes chains whose scale still adapts, and starts the other threads. */
     @Setup(Level.Trial)
     public void setUp() {
         batch = Samplers.lbp().build().start(new Network(threads.equals("nd4j")), 1L, 50);

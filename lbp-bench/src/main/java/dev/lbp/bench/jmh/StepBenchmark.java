@@ -50,7 +50,7 @@ public class StepBenchmark {
     @State(Scope.Thread)
     @AuxCounters(AuxCounters.Type.OPERATIONS)
     public static class Flips {
-        /** So many since the iteration began. */
+        /** Proposed flips since the iteration began. */
         public long proposed;
     }
 
@@ -83,7 +83,7 @@ public class StepBenchmark {
         };
     }
 
-    /** One step. What it says of itself is not handed on, so that it need not be made. */
+    /** One step. Its {@code StepInfo} is not returned, so the JVM need not allocate it. */
     @Benchmark
     public double step(Flips flips) {
         flips.proposed += chain.step().scale();

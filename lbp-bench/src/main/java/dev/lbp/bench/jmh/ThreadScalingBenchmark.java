@@ -27,12 +27,12 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * What a second thread brings a run, beside what it brings a loop of {@code Math.exp} that shares nothing: the loop tells what
- * the machine has to give at the time.
+ * The gain of a run from a second thread, beside the gain of a loop of {@code Math.exp} that shares nothing: the loop measures
+ * the speed-up that the machine can give at that time.
  *
- * <p>One invocation is one round of all four, each for some seconds, and every other round goes backwards: a load that comes
- * and goes slows them alike, which it would not in forks that run one after another. So the figure is a ratio within a round,
- * {@code (engineOne / engineMany) / (loopOne / loopMany)}; JMH's summary adds the seconds of all rounds up.
+ * <p>One invocation is one round of all four, each for some seconds, and every second round is in reverse order: a temporary load
+ * slows them alike. It would not do so in forks that run one after another. So the figure is a ratio within a round,
+ * {@code (engineOne / engineMany) / (loopOne / loopMany)}; JMH's summary is the sum of the seconds of all rounds.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.SingleShotTime)
@@ -52,15 +52,18 @@ public class ThreadScalingBenchmark {
     @Param("100")
     public int chains;
 
-    /** Steps of each chain. A thread takes a fiftieth of them before its next chain, whose arrays it has to fetch again. */
+    /**
+     * Steps of each chain. A thread makes a fiftieth of them before its next chain, and then has to load that chain's arrays
+     * again.
+     */
     @Param("2000")
     public int steps;
 
-    /** Turns of the loop in each task: for a task about as long as a chain's. */
+    /** Turns of the loop in each task; a task is about as long as a chain's. */
     @Param("5000000")
     public int turns;
 
-    /** What is compared with one thread. */
+    /** The number of threads that is compared with one. */
     @Param("2")
     public int threads;
 
@@ -118,7 +121,7 @@ public class ThreadScalingBenchmark {
         backwards = !backwards;
     }
 
-    /** A run's own time for its draws, which leaves out how its chains are set up. */
+    /** A run's own time for its draws, without the set-up of its chains. */
     private double engine(int width) {
         SampleResult result = sampler.sample(model)
                 .chains(chains)
@@ -145,7 +148,7 @@ public class ThreadScalingBenchmark {
                 sum += task.get();
             }
             double seconds = 1e-9 * (System.nanoTime() - began);
-            if (!(sum > 0.0)) { // and so the sums have to be computed
+            if (!(sum > 0.0)) { // forces the sums to be computed
                 throw new IllegalStateException("must be > 0: sum=" + sum);
             }
             return seconds;

@@ -14,7 +14,7 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
-/** The unit that a flip is counted in: one turn of a loop of {@code 1 / (1 + Math.exp(-d))}; nanoseconds. */
+/** The unit for the cost of a flip: one turn of a loop of {@code 1 / (1 + Math.exp(-d))}; nanoseconds. */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)

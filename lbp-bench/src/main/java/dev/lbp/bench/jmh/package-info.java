@@ -1,4 +1,4 @@
-/** JMH benchmarks; see docs/results/performance.md for how to run them and what they found. */
+/** JMH benchmarks; docs/results/performance.md has their commands and results. */
 @NullMarked
 package dev.lbp.bench.jmh;
 

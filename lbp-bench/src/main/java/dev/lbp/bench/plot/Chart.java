@@ -58,7 +58,7 @@ final class Chart {
      * A chart.
      *
      * @param title empty for none
-     * @param bottom whether the horizontal axis is labelled; the upper ones of charts that share it are not
+     * @param bottom whether the horizontal axis is labelled; of charts that share it, only the lowest is labelled
      */
     Chart(int width, int height, String title, Axis xAxis, Axis yAxis, List<Series> series, boolean bottom) {
         this.width = width;
@@ -78,12 +78,12 @@ final class Chart {
         return height;
     }
 
-    /** The colour of a series, which is that of the chain of its number on a page as well. */
+    /** The colour of a series, the same as that of the chain with this number in a report. */
     static Color colour(int k) {
         return new Color(Palette.series(k));
     }
 
-    /** Draws the chart with its upper left corner at the origin, between margins that are at least its own. */
+    /** Draws the chart with its upper left corner at the origin. The margins must be at least {@link #margins}. */
     void paint(Graphics2D g, Margins margins) {
         left = margins.left;
         right = width - margins.right;
@@ -107,12 +107,12 @@ final class Chart {
         }
     }
 
-    /** The labels of the vertical axis, as many as there is room for. */
+    /** The labels of the vertical axis that fit. */
     private List<Axis.Label> rows() {
         return yAxis.labels(Math.min(MOST_ROWS, Math.max(FEWEST_ROWS, height / ROW_HEIGHT)));
     }
 
-    /** The least margins with room for the labels of the vertical axis and for the legend. */
+    /** The smallest margins with room for the labels of the vertical axis and for the legend. */
     Margins margins(Graphics2D g) {
         int labels = rows().stream()
                 .mapToInt(label -> g.getFontMetrics(LABEL).stringWidth(label.text()))
@@ -230,7 +230,7 @@ final class Chart {
                         new double[] {x - 5, y}, new double[] {x, y - 5}, new double[] {x + 5, y}, new double[] {
                             x, y + 5
                         })));
-            default -> {} // a line has none
+            default -> {} // a line has no markers
         }
     }
 

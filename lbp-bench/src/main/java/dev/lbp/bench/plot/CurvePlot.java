@@ -16,12 +16,12 @@ public final class CurvePlot {
     private static final int WIDTH = 620;
     private static final int HEIGHT = 430;
 
-    /** Standard errors that a bar reaches up and down. */
+    /** Length of a bar up and down, in standard errors. */
     private static final double BAR = 2.0;
 
     private CurvePlot() {}
 
-    /** How a series is drawn. */
+    /** The drawing style of a series. */
     public enum Look {
         /** Markers with error bars. */
         POINTS,
@@ -29,13 +29,13 @@ public final class CurvePlot {
         JOINED,
         /** A line: theory, a fit. */
         LINE,
-        /** A dashed line of few points: a value to compare with. */
+        /** A dashed line of few points: a value for comparison. */
         DASHED,
         /** A dashed upright line from the bottom to the top, at the first x. */
         UPRIGHT,
         /** The polygon of the points, filled with grey. */
         AREA,
-        /** Crosses: what others have measured. */
+        /** Crosses: measurements of others. */
         CROSS,
         /** A black diamond. */
         MARK;
@@ -52,8 +52,8 @@ public final class CurvePlot {
     /**
      * A series.
      *
-     * @param name for the legend; series of one name stand there once, as the first of them looks
-     * @param colour the series of one colour belong together; from 0
+     * @param name for the legend; it lists series of one name once, in the style of the first
+     * @param colour a number from 0; series of one colour belong together
      * @param error standard errors of y: bars reach two of them up and down; empty for none
      */
     public record Series(String name, Look look, int colour, double[] x, double[] y, double[] error) {
@@ -72,7 +72,7 @@ public final class CurvePlot {
             this(name, look, colour, x, y, new double[0]);
         }
 
-        /** The points that are numbers, with the lengths of their bars; a standard error that is none counts 0. */
+        /** The points that are not NaN, with the lengths of their bars; a standard error of NaN counts as 0. */
         private Series finite() {
             int[] kept = IntStream.range(0, x.length)
                     .filter(k -> Double.isFinite(x[k]) && Double.isFinite(y[k]))
@@ -101,7 +101,7 @@ public final class CurvePlot {
         }
     }
 
-    /** A panel; whether its axes are logarithmic, in which case all values on them are positive. */
+    /** A panel. If an axis is logarithmic, all values on it are positive. */
     public record Panel(String title, String xTitle, String yTitle, boolean logX, boolean logY, List<Series> series) {
 
         /** With linear axes. */
@@ -118,7 +118,7 @@ public final class CurvePlot {
     /**
      * Writes a PNG of the panels, row after row; points that are NaN in either coordinate are left out.
      *
-     * @param columns if they do not fill the last row, there is one column
+     * @param columns the number of columns; if the panels do not fill the last row, one column is used
      */
     public static void write(Path png, int columns, List<Panel> panels) throws IOException {
         int used = panels.size() % columns == 0 ? columns : 1;

@@ -11,7 +11,7 @@ import java.nio.file.Path;
 /** A picture of probabilities on a lattice, row 0 at the top as in a report, on the colour scale viridis from 0 to 1. */
 public final class HeatMap {
 
-    /** The longer side of a lattice is about this long, in whole pixels for each site. */
+    /** Approximate length of the longer side of a lattice; each site is a square of whole pixels. */
     private static final int SIDE = 600;
 
     private static final int LEFT = 66;

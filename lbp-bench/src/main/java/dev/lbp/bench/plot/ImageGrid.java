@@ -9,7 +9,7 @@ import java.nio.file.Path;
 /** Pictures of zeros and ones, white and black, side by side in rows. */
 public final class ImageGrid {
 
-    /** About this large is each picture drawn, in whole pixels for each of its own. */
+    /** Approximate side of a picture; each of its pixels is drawn as a square of whole pixels. */
     private static final int SIDE = 84;
 
     private static final int GAP = 4;
@@ -21,7 +21,8 @@ public final class ImageGrid {
     /**
      * Writes a PNG.
      *
-     * @param images [count][rows * columns] of zeros and ones, row after row; as many to a row as there are rows, or one more
+     * @param images [count][rows * columns] of zeros and ones, row after row; a row holds as many images as there are rows, or
+     *     one more
      */
     public static void write(Path png, int rows, int columns, byte[][] images) throws IOException {
         int across = (int) Math.ceil(Math.sqrt(images.length));

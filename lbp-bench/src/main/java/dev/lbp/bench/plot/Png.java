@@ -37,7 +37,10 @@ final class Png {
         return g;
     }
 
-    /** Replaces a file by a picture. Encodes it in memory, for a temporary file fails with a full disk, and again at the process's end. */
+    /**
+     * Replaces a file by a picture. Encodes it in memory: a temporary file would fail on a full disk, and again at the end of the
+     * process.
+     */
     static void write(Path file, BufferedImage picture) throws IOException {
         WholeFile.replace(file, out -> {
             try (ImageOutputStream memory = new MemoryCacheImageOutputStream(out)) {
@@ -46,7 +49,10 @@ final class Png {
         });
     }
 
-    /** Writes charts of equal width in columns, row after row; those of one row are equally high. Axes of a column line up. */
+    /**
+     * Writes charts of equal width in columns, row after row; charts of one row have the same height. Axes of a column are
+     * aligned.
+     */
     static void write(Path file, List<Chart> charts, int columns) throws IOException {
         int width = charts.get(0).width();
         int height = 0;

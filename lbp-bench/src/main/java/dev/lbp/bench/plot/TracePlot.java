@@ -11,8 +11,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * A picture of a scalar trace: a strip for each chain on the same axes, in the colour that the chain has in a report; of many
- * chains their range, and the two of the lowest and of the highest mean.
+ * A picture of a scalar trace: a strip for each chain on the same axes, in the chain's colour in a report; for many chains their
+ * range, and the two chains of the lowest and the highest mean.
  */
 public final class TracePlot {
 
@@ -25,7 +25,7 @@ public final class TracePlot {
 
     private static final int BELOW = 44;
 
-    /** Columns of a long trace; of each the lowest and the highest draw are drawn. */
+    /** Columns of a long trace; the lowest and the highest draw of each column are drawn. */
     private static final int COLUMNS = 400;
 
     private TracePlot() {}
@@ -33,7 +33,7 @@ public final class TracePlot {
     /**
      * Writes a PNG.
      *
-     * @param quantity what the trace is of, for the y axis
+     * @param quantity the traced quantity, for the y axis
      * @param traces [chains][draws], at least one of each
      */
     public static void write(Path png, String title, String quantity, double[][] traces) throws IOException {
@@ -99,7 +99,7 @@ public final class TracePlot {
         return new Series(name, Look.AREA, 0, x, y);
     }
 
-    /** A line through all draws; of a long trace through the lowest and the highest of each column, in their order. */
+    /** A line through all draws; for a long trace through the lowest and the highest draw of each column, in their order. */
     private static Series line(String name, int colour, double[] chain) {
         int n = chain.length;
         int columns = Math.min(COLUMNS, n);

@@ -20,7 +20,7 @@ public final class WarmUpPlot {
 
     private WarmUpPlot() {}
 
-    /** Writes a PNG. Steps are on a logarithmic axis, for the scale is found in some tens of them. */
+    /** Writes a PNG. Steps are on a logarithmic axis, because adaptation finds the scale in a few tens of steps. */
     public static void write(Path png, List<Curve> curves) throws IOException {
         List<Series> scales = new ArrayList<>();
         List<Series> rates = new ArrayList<>();

@@ -11,8 +11,8 @@ import org.apache.commons.math3.stat.regression.SimpleRegression;
 
 /**
  * Fitted exponents of growth with the parameter "n", for each value of the parameter "target": the slope of the least-squares
- * line through the logarithms of the medians. The largest sizes are left out, whose arrays no longer fit in a cache: there time
- * grows for another reason.
+ * line through the logarithms of the medians. The largest sizes are left out, because their arrays no longer fit in a cache:
+ * there time grows for another reason.
  */
 public final class Growth {
 
@@ -23,7 +23,7 @@ public final class Growth {
     /**
      * "bernoulli 0.67, ising 0.60".
      *
-     * @param figure what grows, of each sample
+     * @param figure the growing quantity, from each sample
      */
     public static String exponents(List<Measurement> measurements, ToDoubleFunction<Map<String, Double>> figure) {
         Map<String, SimpleRegression> lines = new TreeMap<>();

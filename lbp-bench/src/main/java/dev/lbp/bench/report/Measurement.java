@@ -13,12 +13,11 @@ import org.openjdk.jmh.results.IterationResult;
 import org.openjdk.jmh.results.RunResult;
 
 /**
- * What JMH found of one benchmark method with one choice of parameters.
+ * The result of JMH for one benchmark method with one choice of parameters.
  *
- * @param parameters by name; the seed is none of them, for seeds are samples
- * @param units of the score and of the counters by label, as JMH writes them: "us/op", or "#" of a mere number
- * @param samples one for each iteration of each fork, seed by seed and in the order in which they ran: the score and the
- *     counters by label
+ * @param parameters by name, without the seed: seeds are samples
+ * @param units of the score and of the counters by label, as JMH writes them: "us/op", or "#" for a plain number
+ * @param samples one for each iteration of each fork, seed by seed and in order of time: the score and the counters by label
  */
 public record Measurement(
         String method, Map<String, String> parameters, Map<String, String> units, List<Map<String, Double>> samples) {
@@ -28,7 +27,7 @@ public record Measurement(
 
     private static final String SEED = "seed";
 
-    /** In the order in which the results come. */
+    /** Measurements in the order of the results. */
     public static List<Measurement> of(Collection<RunResult> results) {
         Map<List<Object>, Measurement> found = new LinkedHashMap<>();
         for (RunResult result : results) {
@@ -70,7 +69,7 @@ public record Measurement(
         return samples;
     }
 
-    /** A figure of every sample. */
+    /** Computes a figure from every sample. */
     public double[] values(ToDoubleFunction<Map<String, Double>> figure) {
         return samples.stream().mapToDouble(figure).toArray();
     }

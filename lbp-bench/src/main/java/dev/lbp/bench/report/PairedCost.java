@@ -5,27 +5,27 @@ import java.util.Arrays;
 import java.util.Locale;
 
 /**
- * What a thing costs that is done in one run of each pair and not in the other, as a share of the run without: the median over
+ * The cost of an activity that one run of each pair has and the other has not, as a share of the run without it: the median over
  * pairs of {@code with / without - 1}, and an upper 95 % limit for the median of all such pairs.
  *
- * <p>The limit is the k-th least of the n shares, with the least k for which {@code P(B <= k - 1) >= 0.95}, B binomial of n
- * trials of 1/2: the number of shares below the true median. It supposes that pairs are alike and independent, and nothing of
- * how shares are distributed; the t interval of a mean would follow the outliers of a busy machine.
+ * <p>The limit is the k-th least of the n shares, with the least k that satisfies {@code P(B <= k - 1) >= 0.95}. B is binomial of
+ * n trials of 1/2: the number of shares below the true median. It assumes that pairs are alike and independent, and nothing about
+ * the distribution of shares; outliers of a busy machine would distort the t interval of a mean.
  */
 public record PairedCost(double median, double upper) {
 
     private static final double CONFIDENCE = 0.95;
 
-    /** Under 5 even the largest share would not do: {@code 1 - 2^-4 < 0.95}. */
+    /** With fewer than 5 pairs even the largest share is too low a limit: {@code 1 - 2^-4 < 0.95}. */
     private static final int FEWEST_PAIRS = 5;
 
-    /** Above, {@code 2^-n} is no longer a normal double. */
+    /** With more pairs, {@code 2^-n} is no longer a normal double. */
     private static final int MOST_PAIRS = 1_000;
 
     /**
-     * Of pairs.
+     * Computes both from pairs of runs.
      *
-     * @param without at least 5 times, at most 1,000, all above 0
+     * @param without from 5 to 1,000 times, all above 0
      * @param with as many, in the same order
      */
     public static PairedCost of(double[] without, double[] with) {

@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Measurements as a Markdown table: a row for each, a column for every parameter that varies, for the method if there are
- * several, for the score and every counter, and for what is derived from these. Figures are medians over samples with the
- * least and the largest.
+ * several, for the score and every counter, and for figures derived from these. Figures are medians over samples with the least
+ * and the largest.
  */
 public final class ResultTable {
 
@@ -43,19 +43,19 @@ public final class ResultTable {
         }
     }
 
-    /** Leaves out the score, of a benchmark whose counters are what matters. */
+    /** Leaves out the score, for a benchmark with counters as its result. */
     public ResultTable countersOnly() {
         columns.remove(measurements.get(0).units().get(Measurement.SCORE));
         return this;
     }
 
-    /** Adds a column of a figure that follows from each sample. */
+    /** Adds a column of a figure computed from each sample. */
     public ResultTable derive(String title, ToDoubleFunction<Map<String, Double>> figure) {
         columns.put(title, m -> Spread.of(m.values(figure)).toString());
         return this;
     }
 
-    /** Adds a column of what one counter costs more than another, each sample being a pair. */
+    /** Adds a column of the extra cost of one counter over another; each sample is a pair. */
     public ResultTable cost(String title, String without, String with) {
         columns.put(
                 title,
@@ -65,8 +65,8 @@ public final class ResultTable {
     }
 
     /**
-     * Adds a column of the scores divided by those of the measurement in which one parameter has a given value and all others
-     * are the same, sample by sample: the k-th samples of both ran in the same round.
+     * Adds a column of the scores divided by those of a baseline, sample by sample. The baseline has {@code baseline} as the
+     * value of the parameter and all others the same. The k-th samples of both ran in the same round.
      *
      * @param parameter its name, or "method"
      */

@@ -4,13 +4,13 @@ import dev.lbp.internal.Check;
 import java.util.Arrays;
 import java.util.Locale;
 
-/** The median of some samples and how far they lie apart: a busy machine has outliers, which a mean would follow. */
+/** The median of some samples, the least and the largest. Outliers of a busy machine would distort a mean. */
 public record Spread(double median, double least, double largest) {
 
     private static final int DIGITS = 3;
 
     /**
-     * Of samples in any order.
+     * Computes the spread of samples in any order.
      *
      * @param samples at least one
      */
@@ -21,7 +21,7 @@ public record Spread(double median, double least, double largest) {
         return new Spread(0.5 * (sorted[(n - 1) / 2] + sorted[n / 2]), sorted[0], sorted[n - 1]);
     }
 
-    /** "1.77 (1.70 to 1.95)", or the median alone where there is no spread. */
+    /** "1.77 (1.70 to 1.95)", or the median alone if there is no spread. */
     @Override
     public String toString() {
         return least == largest
@@ -29,7 +29,7 @@ public record Spread(double median, double least, double largest) {
                 : number(median) + " (" + number(least) + " to " + number(largest) + ")";
     }
 
-    /** To three significant digits, but never less than to the whole. */
+    /** A number with three significant digits, but never fewer than its whole part has. */
     static String number(double value) {
         int before = value == 0.0 ? 1 : (int) Math.floor(Math.log10(Math.abs(value))) + 1;
         return String.format(Locale.ROOT, "%,." + Math.max(0, DIGITS - before) + "f", value);

@@ -1,4 +1,4 @@
-/** From what JMH found to the tables of docs/results/performance.md. */
+/** Turns the results of JMH into the tables of docs/results/performance.md. */
 @NullMarked
 package dev.lbp.bench.report;
 
