@@ -72,7 +72,7 @@ public final class SamplingRun {
         return this;
     }
 
-    /** The seed, default 1. The same seed gives the same draws, bit for bit, whatever the number of threads. */
+    /** The seed, default 1. The same seed gives the same draws, bit for bit, for any number of threads. */
     public SamplingRun seed(long value) {
         settings.seed = value;
         return this;
@@ -248,7 +248,7 @@ public final class SamplingRun {
     }
 
     /**
-     * Saves the run as {@link #checkpoint(Path)} does, but every {@code every}, whatever it costs.
+     * Saves the run as {@link #checkpoint(Path)} does, but every {@code every}, at any cost.
      *
      * @param every time from one checkpoint to the next, >= 0; the clock is read between rounds of steps, about twenty times a
      *     second, or after each step if a step takes longer

@@ -109,7 +109,7 @@ public final class ModelCheck {
     /**
      * Runs all checks.
      *
-     * @throws ModelException if a check fails, with the site; and if the model throws, with the name of the method
+     * @throws ModelException if a check fails, with the site; and if the model throws, with the name of the call
      */
     public Report verify() {
         UniformRandomProvider rng = RandomSource.XO_SHI_RO_256_PP.create(seed);
@@ -242,10 +242,10 @@ public final class ModelCheck {
     }
 
     /**
-     * Calls a method of the model.
+     * Calls a method of the model, or several.
      *
-     * @param what the name of the method, for messages
-     * @throws ModelException if the method throws; the message has its name
+     * @param what the name of the call, for messages
+     * @throws ModelException if the method throws; the message has the name of the call
      */
     <T> T ask(String what, Supplier<T> question) {
         try {

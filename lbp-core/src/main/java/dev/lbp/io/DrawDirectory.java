@@ -40,7 +40,7 @@ public final class DrawDirectory {
     private final boolean reopened;
     private final Map<String, Variable> variables = new LinkedHashMap<>();
 
-    /** The files made here, in the order of their making. */
+    /** The files made here, in order of creation. */
     private final List<Path> made = new ArrayList<>();
 
     private DrawDirectory(Path path, boolean reopened) {

@@ -35,7 +35,7 @@ public record NpyArray(int[] shape, double[] values) {
     private static final Pattern SHAPE = Pattern.compile("|\\d{1,18},|\\d{1,18}(?:, \\d{1,18})+");
 
     /**
-     * Checks that there are as many values as the shape says.
+     * Checks that there are as many values as the shape requires.
      *
      * @throws IllegalArgumentException if there are not, or if they take 2^31 bytes or more, or if there are more than 64 axes
      */

@@ -4,11 +4,12 @@ import java.util.Arrays;
 import org.apache.commons.rng.UniformRandomProvider;
 
 /**
- * Sums of weights over blocks of about sqrt(N) sites, from which a site is drawn exactly in O(sqrt N): first the block by its
- * sum, then the site in it. A change of weight only marks its block; the sum is made anew at the next draw. So a sum is a
- * function of the weights it stands for. Where nobody has drawn for N changes, they are no longer followed, and cost nothing.
+ * Sums of weights over blocks of about sqrt(N) sites. They draw a site exactly in O(sqrt N): first a block by its sum, then a
+ * site in the block by its weight. A change of weight only marks its block as stale; the next draw recomputes the sum. So a sum
+ * depends only on the weights of its block. After N changes without a draw, all sums are stale and changes are no longer
+ * marked, so they cost nothing.
  *
- * <p>A weight counts by its size: a {@link WeightTable} gives some of them a minus sign for a while.
+ * <p>A weight counts by its absolute value, because {@link SiteDraw} gives some weights a minus sign during a draw.
  */
 final class BlockSums {
 
@@ -17,11 +18,11 @@ final class BlockSums {
     private final double[] sums;
     private final boolean[] stale;
 
-    /** Changes since the last draw, if fewer than N: else all sums are stale, and changes need not be marked. */
+    /** Changes since the last draw, if fewer than N. At N all sums are stale, and changes need not be marked. */
     private int unused;
 
     /**
-     * @param weights those of all sites, at least one; whoever changes one says so
+     * @param weights of all sites, at least one; the owner reports each change
      */
     BlockSums(double[] weights) {
         this.weights = weights;
@@ -50,10 +51,10 @@ final class BlockSums {
         unused = weights.length;
     }
 
-    /** Draws a site in proportion to its weight; -1 if there is no weight. */
+    /** Draws a site in proportion to its weight; -1 if all weights are 0. */
     int draw(UniformRandomProvider rng) {
         double left = refresh() * rng.nextDouble();
-        // Rounding may carry a walk past its end: then the last block, or site, with any weight is meant.
+        // Rounding may carry a walk past its end. The draw is then the last block, or site, with a positive weight.
         int block = -1;
         for (int b = 0; b < sums.length; b++) {
             if (sums[b] > 0.0) {
@@ -78,7 +79,7 @@ final class BlockSums {
         return site;
     }
 
-    /** Makes stale sums anew, and returns the sum of all. */
+    /** Recomputes stale sums, and returns the sum of all. */
     private double refresh() {
         if (unused >= weights.length) {
             Arrays.fill(stale, true);

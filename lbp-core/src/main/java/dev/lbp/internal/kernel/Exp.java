@@ -1,24 +1,24 @@
 package dev.lbp.internal.kernel;
 
 /**
- * An exponential whose bits depend on its argument alone: not on the machine, the compiler, or how often it was called.
+ * An exponential whose bits depend on its argument alone, not on the machine, the compiler, or the number of calls.
  *
- * <p>{@code Math.exp} may give other bits once it is compiled, and the vectorised one of the JDK does; either would break
- * "same seed, same draws". This one is made of multiplications, fused multiply-adds and moves of bits, each of which is
- * correctly rounded everywhere, so that a scalar and a vector form of it agree bit for bit.
+ * <p>{@code Math.exp} may give other bits once it is compiled, and the vectorised one of the JDK does. Either would break "same
+ * seed, same draws". This one uses only multiplications, fused multiply-adds and moves of bits. Each of them is correctly
+ * rounded on every machine, so the scalar and the vector form agree bit for bit.
  *
- * <p>Method: {@code x = k ln 2 + r} with integer k and {@code |r| <= ln 2 / 2}; {@code exp(x) = 2^k exp(r)}, with exp(r) by
- * the polynomial {@code 1 + r + r^2 (C2 + ... + C11 r^9)}, whose coefficients make the largest relative error on the interval
- * least, 3.7e-18 (Remez exchange in 60 digits on {@code |r| <= 1.0005 ln 2 / 2}, then rounded). Rounding to k is by adding and
- * subtracting a number so large that k is left in the low bits of the sum; it carries the exponent's bias, so that moving
- * those bits up makes 2^k. Relative error below 1.2 ulp (tested).
+ * <p>Method: {@code x = k ln 2 + r} with integer k and {@code |r| <= ln 2 / 2}; {@code exp(x) = 2^k exp(r)}. exp(r) is the
+ * polynomial {@code 1 + r + r^2 (C2 + ... + C11 r^9)}. Its coefficients minimise the largest relative error on the interval,
+ * 3.7e-18 (Remez exchange in 60 digits on {@code |r| <= 1.0005 ln 2 / 2}, then rounded). To round to k, a large number is added
+ * and subtracted, so that k is in the low bits of the sum. This number includes the exponent's bias, so a shift of those bits
+ * gives 2^k. Relative error below 1.2 ulp (tested).
  */
 public final class Exp {
 
-    /** Below it the result is 0: e^-708 is the smallest power that needs no subnormal numbers. */
+    /** The result is 0 below it: e^-708 is the smallest power that needs no subnormal numbers. */
     public static final double UNDERFLOW = -708.0;
 
-    /** Above it the result is held at e^709, near the largest finite double. */
+    /** The result is held at e^709 above it, near the largest finite double. */
     public static final double OVERFLOW = 709.0;
 
     /** 1 / ln 2. */
@@ -27,13 +27,13 @@ public final class Exp {
     /** ln 2 in two parts; this one has 32 trailing zero bits, so that k times it is exact. */
     public static final double LN2_HIGH = 0x1.62e42fee00000p-1;
 
-    /** What is left of ln 2. */
+    /** The rest of ln 2. */
     public static final double LN2_LOW = 0x1.a39ef35793c76p-33;
 
-    /** Leaves k + 1023, the exponent field of 2^k, in the low bits of a sum. */
+    /** This number puts k + 1023, the exponent field of 2^k, into the low bits of a sum. */
     public static final double ROUND = 0x1.8p52 + 1023;
 
-    /** The argument that stands for those below {@link #UNDERFLOW}: its k is -1023, whose exponent field is that of 0. */
+    /** Replaces arguments below {@link #UNDERFLOW}: its k is -1023, which is the exponent field of 0. */
     public static final double VANISHING = -709.0;
 
     public static final double C2 = 0x1.000000000000ap-1;
@@ -54,7 +54,7 @@ public final class Exp {
         return inRange(x < UNDERFLOW ? VANISHING : x > OVERFLOW ? OVERFLOW : x);
     }
 
-    /** e^x of x from {@link #UNDERFLOW} to {@link #OVERFLOW}; 0 of {@link #VANISHING}, NaN of NaN. */
+    /** e^x for x from {@link #UNDERFLOW} to {@link #OVERFLOW}; 0 for {@link #VANISHING}, NaN for NaN. */
     static double inRange(double x) {
         double shifted = Math.fma(x, LOG2_E, ROUND);
         double k = shifted - ROUND;

@@ -3,36 +3,37 @@ package dev.lbp.internal.kernel;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Flip weights of many sites at once, {@code exp(log g(t) - shift)} from log-ratios d = log t. {@link ScalarFlipWeights}, in
- * plain loops, and {@code dev.lbp.internal.kernel.vector.VectorFlipWeights}, with the JDK's vector module, agree bit for bit: both
- * evaluate the polynomial of {@link Exp} in the same order. {@code dev.lbp.internal.kernel.nd4j.Nd4jFlipWeights}, by ND4J's operations,
- * agrees with them to the rounding of an exponential. {@link FlipWeightKernels} picks one.
+ * A kernel that computes the flip weights of many sites at once, {@code exp(log g(t) - shift)} from log-ratios d = log t.
+ * {@link ScalarFlipWeights} uses plain loops, and {@code dev.lbp.internal.kernel.vector.VectorFlipWeights} the JDK's vector
+ * module. Both evaluate the polynomial of {@link Exp} in the same order and agree bit for bit. {@code
+ * dev.lbp.internal.kernel.nd4j.Nd4jFlipWeights} uses ND4J's operations and agrees with them to the rounding of an exponential.
+ * {@link FlipWeightKernels} chooses one.
  *
- * <p>{@link #weights} is for a few log-ratios gathered from all over a state, {@link #row} for all sites of one chain; the
- * latter in double or in single precision. Where the ratios are to first order, {@code d = (1 - 2x) * gradient}, a row takes
- * state and gradient; where they are known, it takes them as gradient, and null as state.
+ * <p>{@link #weights} serves a few log-ratios collected from a state, {@link #row} all sites of one chain, in double or in
+ * single precision. For first-order ratios, {@code d = (1 - 2x) * gradient}, a row takes state and gradient. For known ratios,
+ * it takes them as gradient, and null as state.
  *
- * <p>An impossible flip, of log-ratio -Infinity, has weight 0, and NaN has NaN. Every other flip has a positive, finite weight,
- * whatever its log-ratio: log g(t) is held at 40 or below, and {@code log g(t) - shift} at -600 or above, in single precision
- * at -80. A weight of 0 would forbid the flip and with it the opposite one, since a path that cannot be undone is never accepted.
- * A weight above e^40 would do much the same: a move to y is accepted with probability W(x) / W(y) at most about, so a chain
- * avoids states beside a steep ascent. A held weight is a function of log-ratio and shift alone, so proposals that use it are
- * exact.
+ * <p>An impossible flip, with log-ratio -Infinity, has weight 0, and NaN has NaN. Every other flip has a positive, finite
+ * weight for any log-ratio: log g(t) is held at 40 or below, and {@code log g(t) - shift} at -600 or above, in single precision
+ * at -80. A weight of 0 would forbid the flip and also the opposite flip, because a path that cannot be undone is never
+ * accepted. A weight above e^40 would have almost the same effect: a move to y is accepted with probability at most about W(x)
+ * / W(y), so a chain would avoid states beside a steep ascent. A held weight depends only on log-ratio and shift, so proposals
+ * with held weights are exact.
  *
- * <p>Stateless and good for any number of threads.
+ * <p>Stateless; serves any number of threads.
  */
 public interface FlipWeightKernel {
 
-    /** What log g is held at or below, in both precisions. */
+    /** Upper bound of log g, in both precisions. */
     double LARGEST_LOG_WEIGHT = 40.0;
 
     /**
-     * What log g, less the shift, is held at or above: shares in a sum of 2^31 weights of e^40 are above e^-662, and the
-     * smallest normal double is e^-708.4.
+     * Lower bound of log g minus the shift. Shares in a sum of 2^31 weights of e^40 are then above e^-662, and the smallest
+     * normal double is e^-708.4.
      */
     double LEAST_LOG_WEIGHT = -600.0;
 
-    /** The same in single precision, whose smallest normal number is e^-87.3; sums are double. */
+    /** The same bound in single precision, whose smallest normal number is e^-87.3; sums are double. */
     float LEAST_FLOAT_LOG_WEIGHT = -80.0f;
 
     /** A log-weight without a shift, held in [-600, 40]; NaN for NaN. */
@@ -49,7 +50,7 @@ public interface FlipWeightKernel {
                 : logWeight > (float) LARGEST_LOG_WEIGHT ? (float) LARGEST_LOG_WEIGHT : logWeight;
     }
 
-    /** The weight functions that kernels know, by log g. */
+    /** The weight functions that kernels compute, by log g. */
     enum Form {
         /** sqrt(t): d / 2. */
         SQRT,
@@ -57,10 +58,10 @@ public interface FlipWeightKernel {
         BARKER,
         /** min(1, t): min(d, 0). */
         MIN,
-        /** max(1, t): max(d, 0); but an impossible flip has weight 0. */
+        /** max(1, t): max(d, 0); an impossible flip still has weight 0. */
         MAX;
 
-        /** Whether weights are at most 1; they are computed without a shift then. */
+        /** Whether weights are at most 1; then they are computed without a shift. */
         public boolean bounded() {
             return this == BARKER || this == MIN;
         }
@@ -69,7 +70,7 @@ public interface FlipWeightKernel {
          * The shift of a row: its largest log-weight, held at 40, so that its largest weight is 1; 0 for a bounded form, or if
          * every flip is impossible.
          *
-         * @param largestRatio what {@link FlipWeightKernel#largest} says of the row
+         * @param largestRatio the largest log-ratio of the row, from {@link FlipWeightKernel#largest}
          */
         public double shift(double largestRatio) {
             if (bounded() || largestRatio == Double.NEGATIVE_INFINITY) {
@@ -80,11 +81,11 @@ public interface FlipWeightKernel {
         }
     }
 
-    /** The name that summaries give. */
+    /** The name for summaries. */
     String name();
 
     /**
-     * Weights of n log-ratios: {@code weights[to + k]} of {@code logRatios[from + k]}, k below n. The arrays may be one, if
+     * Weights of n log-ratios: {@code weights[to + k]} of {@code logRatios[from + k]}, k below n. Both may be the same array if
      * {@code from == to}.
      *
      * @param shift about the largest log-weight and at most 40; ignored for a bounded form
@@ -92,8 +93,8 @@ public interface FlipWeightKernel {
     void weights(Form form, double[] logRatios, int from, int n, double shift, double[] weights, int to);
 
     /**
-     * Weights of a row of n sites, and their sum: {@code weights[to + k]} of {@code states[from + k]} and
-     * {@code gradients[from + k]}, k below n. The weights may take the place of the gradients, if {@code from == to}.
+     * Weights of a row of n sites, and their sum: {@code weights[to + k]} of {@code states[from + k]} and {@code gradients[from
+     * + k]}, k below n. The weights may overwrite the gradients if {@code from == to}.
      *
      * @param states 0 or 1 each; null if the gradients are log-ratios
      * @param shift about the largest log-weight and at most 40; ignored for a bounded form
@@ -110,7 +111,7 @@ public interface FlipWeightKernel {
             double[] weights,
             int to);
 
-    /** The same in single precision; the sum is double all the same. */
+    /** The same in single precision; the sum is also double. */
     double row(
             Form form,
             float @Nullable [] states,
@@ -122,7 +123,7 @@ public interface FlipWeightKernel {
             int to);
 
     /**
-     * The largest log-ratio of a row; -Infinity of none. NaN has no say in it.
+     * The largest log-ratio of a row; -Infinity if n is 0. NaN is ignored.
      *
      * @param states 0 or 1 each; null if the gradients are log-ratios
      */

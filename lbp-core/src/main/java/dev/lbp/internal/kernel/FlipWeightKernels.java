@@ -4,8 +4,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Picks the kernel, once: the vector one if the JDK's vector module is there, else the scalar one, with a line in the log that
- * says how to have the other. The system property {@code lbp.kernel}, {@code scalar}, {@code vector} or {@code nd4j}, overrules.
+ * The choice of the kernel, made once: the vector kernel if the JDK's vector module is present, else the scalar one. Then a
+ * line in the log says how to enable the vector kernel. The system property {@code lbp.kernel} overrides the choice: {@code
+ * scalar}, {@code vector} or {@code nd4j}.
  */
 public final class FlipWeightKernels {
 
@@ -27,8 +28,8 @@ public final class FlipWeightKernels {
     /**
      * A kernel by its name.
      *
-     * @param name "scalar", "vector", "nd4j", or "" for the best there is
-     * @throws IllegalArgumentException if there is none of that name
+     * @param name "scalar", "vector", "nd4j", or "" for the fastest present
+     * @throws IllegalArgumentException if no kernel has this name, or its module or library is missing
      */
     public static FlipWeightKernel of(String name) {
         boolean available = ModuleLayer.boot().findModule(MODULE).isPresent();
@@ -53,7 +54,7 @@ public final class FlipWeightKernels {
                 "be scalar or nd4j, unless Java is started with --add-modules " + MODULE + ": lbp.kernel=vector");
     }
 
-    /** Reached by name, so that a class that needs a module or a library is loaded only if that is there. */
+    /** Loads the class by name, so that a class with a module or a library is loaded only if that is present. */
     private static FlipWeightKernel load(String name, String constraint) {
         try {
             return Class.forName(name)

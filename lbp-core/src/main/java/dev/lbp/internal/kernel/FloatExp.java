@@ -1,30 +1,30 @@
 package dev.lbp.internal.kernel;
 
 /**
- * {@link Exp} in single precision, by the same method and with the same promise about bits. The polynomial has degree 6 and a
- * relative error of at most 3.1e-9; rounding brings the whole to below 0.9 ulp (0.891 is the worst of all floats).
+ * {@link Exp} in single precision, by the same method and with the same guarantee about bits. The polynomial has degree 6 and a
+ * relative error of at most 3.1e-9; with rounding the error is below 0.9 ulp (0.891 is the worst of all floats).
  */
 public final class FloatExp {
 
-    /** Below it the result is 0: e^-87 is the smallest power that needs no subnormal numbers. */
+    /** The result is 0 below it: e^-87 is the smallest power that needs no subnormal numbers. */
     public static final float UNDERFLOW = -87.0f;
 
-    /** Above it the result is held at e^88, near the largest finite float. */
+    /** The result is held at e^88 above it, near the largest finite float. */
     public static final float OVERFLOW = 88.0f;
 
     /** 1 / ln 2. */
     public static final float LOG2_E = 1.442695f;
 
-    /** ln 2, rounded; k times it is taken from x by a fused multiply-add, so it need not have trailing zeros. */
+    /** ln 2, rounded. A fused multiply-add subtracts k times it from x, so it needs no trailing zeros. */
     public static final float LN2_HIGH = 0x1.62e430p-1f;
 
-    /** What is left of ln 2. */
+    /** The rest of ln 2. */
     public static final float LN2_LOW = -0x1.05c610p-29f;
 
-    /** Leaves k + 127, the exponent field of 2^k, in the low bits of a sum. */
+    /** This number puts k + 127, the exponent field of 2^k, into the low bits of a sum. */
     public static final float ROUND = 0x1.8p23f + 127;
 
-    /** The argument that stands for those below {@link #UNDERFLOW}: its k is -127, whose exponent field is that of 0. */
+    /** Replaces arguments below {@link #UNDERFLOW}: its k is -127, which is the exponent field of 0. */
     public static final float VANISHING = -88.0f;
 
     public static final float C2 = 0x1.fffffcp-2f;
@@ -40,7 +40,7 @@ public final class FloatExp {
         return inRange(x < UNDERFLOW ? VANISHING : x > OVERFLOW ? OVERFLOW : x);
     }
 
-    /** e^x of x from {@link #UNDERFLOW} to {@link #OVERFLOW}; 0 of {@link #VANISHING}, NaN of NaN. */
+    /** e^x for x from {@link #UNDERFLOW} to {@link #OVERFLOW}; 0 for {@link #VANISHING}, NaN for NaN. */
     static float inRange(float x) {
         float shifted = Math.fma(x, LOG2_E, ROUND);
         float k = shifted - ROUND;

@@ -3,25 +3,25 @@ package dev.lbp.internal.kernel;
 import java.util.Arrays;
 
 /**
- * A sum of weights in an order that does not depend on the width of a machine's vectors, so that every width gives the same
- * bits: element k of a block goes to lane {@code k mod 32}, the lanes are folded in halves, and the sums of blocks are added
- * in turn. Everything is added in double precision. For N weights, all of them non-negative, the relative error is below
- * {@code (38 + N / 1024) 2^-53}: 32 additions per lane, 5 folds, and one addition per block.
+ * A sum of weights in a fixed order that does not depend on the width of a machine's vectors, so that every width gives the
+ * same bits. Element k of a block goes to lane {@code k mod 32}, the lanes are folded in halves, and the sums of blocks are
+ * added in turn. All additions are in double precision. For N non-negative weights the relative error is below {@code (38 + N /
+ * 1024) 2^-53}: 32 additions per lane, 5 folds, and one addition per block.
  */
 public final class LaneSum {
 
-    /** How many lanes: four vectors of the widest machines, so that the additions of one do not wait for each other. */
+    /** The number of lanes: four vectors of the widest machines, so that their additions do not wait for each other. */
     public static final int LANES = 32;
 
-    /** Elements of a block: few enough to stay in the first-level cache from the making of weights to their sum. */
+    /** Elements of a block: few enough to stay in the first-level cache from the computation of weights to their sum. */
     public static final int BLOCK = 1024;
 
-    /** One array a thread: a row is summed a hundred times a step, too often to leave 272 bytes of garbage each time. */
+    /** One array per thread: a step sums a hundred rows, too many to leave 272 bytes of garbage for each. */
     private static final ThreadLocal<double[]> OF_THREAD = ThreadLocal.withInitial(() -> new double[LANES]);
 
     private LaneSum() {}
 
-    /** Lanes to sum in, all 0: the calling thread's, to be done with before it asks again. */
+    /** The calling thread's lanes, all 0. The next call in this thread clears and returns the same array. */
     public static double[] lanes() {
         double[] lanes = OF_THREAD.get();
         Arrays.fill(lanes, 0.0);

@@ -1,8 +1,8 @@
 package dev.lbp.internal.kernel;
 
 /**
- * The logarithm of a product of factors in [0, 1], at the price of a multiplication each: factors are multiplied up, and
- * the logarithm is taken only when the product comes near underflow. About 80 factors of 1/1000 share one logarithm.
+ * The logarithm of a product of factors in [0, 1], for one multiplication per factor. Factors are multiplied, and a logarithm
+ * is taken only when the product comes near underflow. About 80 factors of 1/1000 share one logarithm.
  */
 final class LogProduct {
 
@@ -12,22 +12,22 @@ final class LogProduct {
     private double product = 1.0;
     private double log;
 
-    /** Begins anew, with no factor. */
+    /** Resets the product to 1. */
     LogProduct clear() {
         product = 1.0;
         log = 0.0;
         return this;
     }
 
-    /** Multiplies by part / whole, by 0 if the part is 0, even of nothing. */
+    /** Multiplies by part / whole; by 0 if the part is 0, even if the whole is 0. */
     void timesShare(double part, double whole) {
         times(part == 0.0 ? 0.0 : part / whole);
     }
 
     /**
-     * Multiplies by first * second / denominator, if nothing comes near underflow or overflow.
+     * Multiplies by first * second / denominator, unless something comes near underflow or overflow.
      *
-     * @return whether it did; if not, the factors that these are products of must be taken one by one
+     * @return whether it multiplied; if not, the caller must multiply the single factors one by one
      */
     boolean timesRatio(double first, double second, double denominator) {
         double factor = first * second / denominator;

@@ -6,7 +6,7 @@ public final class LogRatios {
     private LogRatios() {}
 
     /**
-     * A log-ratio.
+     * Checks a log-ratio, and returns it.
      *
      * @throws IllegalStateException if it is NaN or +Infinity
      */

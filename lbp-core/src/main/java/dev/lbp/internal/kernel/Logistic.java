@@ -3,15 +3,14 @@ package dev.lbp.internal.kernel;
 import dev.lbp.internal.kernel.FlipWeightKernel.Form;
 
 /**
- * Logistic units: {@code p = sigmoid(a) = e^a / (1 + e^a)}, and {@code softplus(a) = log(1 + e^a)}, of which that is the slope.
- * The sigmoid is the flip weight t/(t+1) of the log-ratio a, so the kernel of this JVM computes it; below a = -600, in
- * single precision -80, it is held at e^-600 or e^-80. And {@code 1 + e^-|a|} is
- * {@code 1 / max(p, 1 - p)}, so that {@code softplus(a) = max(a, 0) + log(1 + e^-|a|)} takes a unit no more than another
- * factor of a product, and {@link #FACTORS_PER_LOG} units one logarithm.
+ * Logistic units: {@code p = sigmoid(a) = e^a / (1 + e^a)}, and {@code softplus(a) = log(1 + e^a)}, whose slope is the sigmoid.
+ * The sigmoid is the flip weight t/(t+1) of the log-ratio a, so the kernel of this JVM computes it. Below a = -600, in single
+ * precision -80, it is held at e^-600 or e^-80. {@code 1 + e^-|a|} equals {@code 1 / max(p, 1 - p)}, so {@code softplus(a) =
+ * max(a, 0) + log(1 + e^-|a|)} costs one factor of a product per unit, and one logarithm per {@link #FACTORS_PER_LOG} units.
  */
 public final class Logistic {
 
-    /** Factors in [1/2, 1]: the product of so many is no smaller than 2^-512. */
+    /** Number of factors in one product. Each is in [1/2, 1], so the product is at least 2^-512. */
     private static final int FACTORS_PER_LOG = 512;
 
     private Logistic() {}
@@ -20,7 +19,7 @@ public final class Logistic {
      * Sigmoids of activations.
      *
      * @param activations finite
-     * @param sigmoids receives them; as long
+     * @param sigmoids receives them; of the same length
      * @return {@code sum softplus(a)}, with an absolute error below 1e-15 of {@code sum (1 + |a|)}
      */
     public static double sigmoids(double[] activations, double[] sigmoids) {
@@ -40,7 +39,7 @@ public final class Logistic {
         return 0.5 * positive - logs;
     }
 
-    /** The same in single precision; the sum is made in double, of what is rounded to single: its error is 1e-7, not 1e-15. */
+    /** The same in single precision. The sum is double, but of values rounded to single: its error is 1e-7, not 1e-15. */
     public static double sigmoids(float[] activations, float[] sigmoids) {
         int n = activations.length;
         FlipWeightKernels.chosen().row(Form.BARKER, null, activations, 0, n, 0.0f, sigmoids, 0);
@@ -62,7 +61,7 @@ public final class Logistic {
      * Sigmoids alone, of log-ratios that may be infinite.
      *
      * @param activations finite or -Infinity
-     * @param n how many of them, from the first
+     * @param n the number of activations, from the first
      * @param probabilities receives the sigmoids; may be the same array
      */
     public static void probabilities(double[] activations, int n, double[] probabilities) {
@@ -70,10 +69,10 @@ public final class Logistic {
     }
 
     /**
-     * Sigmoids alone, for those who draw units and need no softplus.
+     * Sigmoids alone, for callers that draw units and need no softplus.
      *
      * @param activations finite
-     * @param n how many of them, from the first
+     * @param n the number of activations, from the first
      * @param probabilities receives the sigmoids; may be the same array
      */
     public static void probabilities(float[] activations, int n, float[] probabilities) {

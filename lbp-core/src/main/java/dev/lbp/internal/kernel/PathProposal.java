@@ -26,12 +26,12 @@ public final class PathProposal implements Proposal {
 
     @Override
     public double logProbability(WeightTable table, int[] path, int scale, boolean reversed) {
-        // from the last site drawn to the first, whose denominators grow
+        // from the last site drawn to the first, so that the denominators grow
         double[] weights = table.weights(path, scale, !reversed);
         double denominator = table.totalWithout(path, weights, scale);
         LogProduct product = table.product().clear();
         int k = 0;
-        for (; k < scale - 3; k += 4) { // four factors share a division, and wait for one addition
+        for (; k < scale - 3; k += 4) { // four share a division; one addition waits for the previous four
             double w0 = weights[k];
             double w1 = weights[k + 1];
             double w2 = weights[k + 2];

@@ -4,15 +4,15 @@ import java.io.Serializable;
 import org.apache.commons.rng.UniformRandomProvider;
 
 /**
- * How a Metropolis-Hastings step chooses the sites that it flips: a sequence of sites drawn from a state's weights, the
- * path, and the probability of having drawn it. The path is an auxiliary variable: the reverse move draws the same sites in
- * the opposite order from the weights of the proposed state (Sun et al. 2021, Theorem 1).
+ * The rule that chooses the sites that a Metropolis-Hastings step flips. It draws a sequence of sites by the weights of a
+ * state, the path, and computes the probability of the path. The path is an auxiliary variable: the reverse move draws the same
+ * sites in the opposite order from the weights of the proposed state (Sun et al. 2021, Theorem 1).
  *
- * <p>Immutable; all that changes is in the {@link WeightTable}.
+ * <p>Immutable; the changing state is in the {@link WeightTable}.
  */
 public interface Proposal extends Serializable {
 
-    /** Whether paths depend on weights at all. */
+    /** Whether paths depend on the weights. */
     boolean weighted();
 
     /**
@@ -20,16 +20,16 @@ public interface Proposal extends Serializable {
      *
      * @param table the weights of the current state
      * @param path receives the sites in the order drawn; at least R long
-     * @return false if there is no such path: fewer than R sites of positive weight
+     * @return false if there is no such path: fewer than R sites have a positive weight
      */
     boolean draw(WeightTable table, int scale, UniformRandomProvider rng, int[] path);
 
     /**
-     * The log-probability of drawing a path.
+     * The log-probability of a path.
      *
-     * @param table the weights of the state it starts from
+     * @param table the weights of the path's initial state
      * @param path the sites, in the order of the forward move
-     * @param reversed whether they are drawn in the opposite order, as by the reverse move
+     * @param reversed whether they are drawn in the opposite order, as the reverse move does
      * @return at most 0, up to rounding; -Infinity if a site has weight 0
      */
     double logProbability(WeightTable table, int[] path, int scale, boolean reversed);
@@ -38,7 +38,7 @@ public interface Proposal extends Serializable {
      * The sites that a path flips, each once.
      *
      * @param sites receives them; at least R long
-     * @return how many
+     * @return their number
      */
     int flips(WeightTable table, int[] path, int scale, int[] sites);
 }

@@ -3,9 +3,9 @@ package dev.lbp.internal.kernel;
 import org.apache.commons.rng.UniformRandomProvider;
 
 /**
- * GWG-R: R sites drawn independently WITH replacement from {@code w / W}, of which the distinct ones are flipped (Gibbs with
- * gradients, Grathwohl et al. 2021, with more than one draw). Both directions use the probability of the whole sequence,
- * repeats included: {@code prod_r w_{u_r} / W}.
+ * GWG-R: draws R sites independently WITH replacement from {@code w / W}, and flips the distinct ones (Gibbs with gradients,
+ * Grathwohl et al. 2021, with more than one draw). Both directions use the probability of the whole sequence, including
+ * repeats: {@code prod_r w_{u_r} / W}.
  */
 public final class ReplacementProposal implements Proposal {
 

@@ -2,7 +2,7 @@ package dev.lbp.internal.kernel;
 
 import org.jspecify.annotations.Nullable;
 
-/** Plain loops over {@link Exp} and {@link FloatExp}. */
+/** A kernel of plain loops over {@link Exp} and {@link FloatExp}. */
 public final class ScalarFlipWeights extends BlockwiseKernel {
 
     @Override
@@ -36,7 +36,7 @@ public final class ScalarFlipWeights extends BlockwiseKernel {
             double d = states == null ? gradients[k] : (1.0 - 2.0 * states[k]) * gradients[k];
             largest = d > largest ? d : largest;
         }
-        return largest + 0.0; // -0.0 and 0.0 are equal, so which of them comes first must not show
+        return largest + 0.0; // -0.0 and 0.0 are equal: the result must not depend on their order
     }
 
     @Override
@@ -78,7 +78,7 @@ public final class ScalarFlipWeights extends BlockwiseKernel {
             float d = states == null ? gradients[k] : (1.0f - 2.0f * states[k]) * gradients[k];
             largest = d > largest ? d : largest;
         }
-        return largest + 0.0f; // -0.0 and 0.0 are equal, so which of them comes first must not show
+        return largest + 0.0f; // -0.0 and 0.0 are equal: the result must not depend on their order
     }
 
     @Override

@@ -5,24 +5,30 @@ import org.apache.commons.rng.UniformRandomProvider;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How sites are drawn in proportion to the weights of a {@link WeightTable}.
+ * Draws sites in proportion to the weights of a {@link WeightTable}.
  *
- * <p><b>By rejection</b>: a uniform site is kept with probability w / bound, else another is tried, N * bound / W tries on
- * average, where W is the sum of the weights. It needs neither order nor tree nor prefix sums, so a change of weight costs
- * nothing. Whether a try hits cannot be predicted, so no branch depends on it: every try writes its site to the path, and only
- * a hit moves on.
+ * <pre>{@code
+ * at most 100 * count times, until count sites are drawn:     // by rejection: N * bound / W tries per site on average
+ *     site = uniform free site, height = uniform in [0, bound)
+ *     if height < weight[site]: append site to path; without replacement, weight[site] = -weight[site]
+ * until count sites are drawn:                                // by block: O(sqrt N) per site
+ *     block by its sum, site in the block by |weight|; if its weight is negative: weight = 0 until the end, draw again
+ * at the end: restore all weights
+ * }</pre>
  *
- * <p><b>By block</b>, where there is no bound to try against or {@link #TRIES} times as many tries have missed: a block of
- * about sqrt(N) sites by its sum, then a site in it, O(sqrt N). Both ways follow the same law, so it does not matter which one
- * ends a path.
+ * <p><b>By rejection</b> needs neither order nor tree nor prefix sums, so a change of weight costs nothing; W is the sum of the
+ * weights. A try hits at random, so a branch on it would be mispredicted, and the code has none: every try writes its site to
+ * the path, and only a hit advances the position. A drawn site has a negative weight and is never hit, so a try reads one array
+ * only.
  *
- * <p>While a path of distinct sites is drawn, the weight of a drawn one carries a minus sign: so a try looks at one array only.
+ * <p><b>By block</b> ({@link BlockSums}) serves if there is no bound, or if {@link #TRIES} * count tries were not enough. Both
+ * ways draw from the same distribution, so either may complete a path.
  */
 final class SiteDraw {
 
     private static final int TRIES = 100;
 
-    /** The bits of 1.0. */
+    /** The bits of the double 1.0. */
     private static final long ONE = 0x3ff0000000000000L;
 
     private static final long SIGN = Long.MIN_VALUE;
@@ -31,17 +37,19 @@ final class SiteDraw {
     private final int @Nullable [] free;
     private final int freeCount;
 
-    /** To be told of every change of weight. */
+    /** Sums of the weights by block; every change of weight must be reported to them. */
     final BlockSums blocks;
 
-    /** Drawn sites that came up again, whose weight is held at 0 until the path is drawn, and what it was. */
+    /**
+     * Drawn sites that were drawn again by block. Their weight is 0 until the path is complete; {@code removedWeight} has it.
+     */
     private int[] removed = new int[16];
 
     private double[] removedWeight = new double[16];
     private int removedCount;
 
     /**
-     * @param weights the table's own
+     * @param weights the array of the table
      * @param free the sites that may be drawn, ascending, or null for all; the others have weight 0
      */
     SiteDraw(double[] weights, int @Nullable [] free) {
@@ -52,11 +60,12 @@ final class SiteDraw {
     }
 
     /**
-     * Draws sites one after another without replacement, each in proportion to its weight among those not yet drawn.
+     * Draws {@code count} sites one after another without replacement, each in proportion to its weight among those not yet
+     * drawn.
      *
      * @param path receives them in the order drawn
-     * @param bound no weight is above it; 0 to draw by block alone
-     * @return whether there were that many sites of positive weight
+     * @param bound at least every weight; 0 to draw only by block
+     * @return whether there were {@code count} sites of positive weight
      */
     boolean distinct(int count, UniformRandomProvider rng, int[] path, double bound) {
         int drawn = byRejection(count, rng, path, bound, SIGN);
@@ -88,7 +97,7 @@ final class SiteDraw {
         return true;
     }
 
-    /** Copies the distinct sites of a path, in the order of their first occurrence, and returns how many there are. */
+    /** Copies the distinct sites of a path, in the order of their first occurrence, and returns their number. */
     int distinctOf(int[] path, int count, int[] sites) {
         int n = 0;
         for (int r = 0; r < count; r++) {
@@ -103,7 +112,7 @@ final class SiteDraw {
         return n;
     }
 
-    /** The sum of the weights of all sites but some distinct ones, by adding them all up. */
+    /** The sum of the weights of all sites except some distinct ones, by adding them all. */
     double sumWithout(int[] sites, int count) {
         for (int k = 0; k < count; k++) {
             weights[sites[k]] = -weights[sites[k]];
@@ -123,10 +132,10 @@ final class SiteDraw {
     }
 
     /**
-     * Draws sites until there are enough or too many tries have missed.
+     * Draws sites until there are {@code count} or too many tries have missed.
      *
      * @param mark the bits to change in the weight of a drawn site
-     * @return how many were drawn
+     * @return the number of sites drawn
      */
     private int byRejection(int count, UniformRandomProvider rng, int[] path, double bound, long mark) {
         if (bound == 0.0) {
@@ -135,19 +144,20 @@ final class SiteDraw {
         long twice = 2L * freeCount;
         int drawn = 0;
         for (long left = (long) TRIES * count; drawn < count && left > 0; ) {
-            int tries = count - drawn; // so many cannot be too many
+            int tries = count - drawn; // so few tries cannot draw too many sites
             left -= tries;
             for (; tries > 0; tries--) {
                 long bits = rng.nextLong() >>> 1;
-                // The whole part of bits * 2^-63 * N, with an error of the shares below 2^-63 N ...
+                // The whole part of bits * 2^-63 * N, with an error of the shares below 2^-63 N.
                 int k = (int) Math.multiplyHigh(bits, twice);
                 int site = free == null ? k : free[k];
-                // ... and what is left of the same product: uniform given the site, with 63 - log2 N bits.
-                // Its upper 52 make a number in [1, 2), without a conversion.
+                // The rest of the same product is uniform given the site, with 63 - log2 N bits. Its upper 52 bits make
+                // a
+                // number in [1, 2), without a conversion.
                 double oneAndMore = Double.longBitsToDouble(((bits * twice) >>> 12) | ONE);
                 double height = Math.fma(oneAndMore, bound, -bound);
                 double weight = weights[site];
-                // all ones if below: a weight with a minus sign is below nothing
+                // all ones if height < weight; never for a weight with a minus sign
                 long hit = Double.doubleToRawLongBits(height - weight) >> 63;
                 weights[site] = Double.longBitsToDouble(Double.doubleToRawLongBits(weight) ^ (hit & mark));
                 path[drawn] = site;
@@ -157,7 +167,7 @@ final class SiteDraw {
         return drawn;
     }
 
-    /** A site not yet drawn, by block; a drawn one that comes up is taken out until the path is drawn. */
+    /** Draws a site not yet drawn, by block. If a drawn site comes up, its weight becomes 0 until the path is complete. */
     private int undrawnByBlock(UniformRandomProvider rng) {
         int site = blocks.draw(rng);
         while (site >= 0 && weights[site] < 0.0) {

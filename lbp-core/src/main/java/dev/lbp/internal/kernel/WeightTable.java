@@ -6,23 +6,29 @@ import org.apache.commons.rng.UniformRandomProvider;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The flip weights of one state, their sum, and the drawing of sites in proportion to them.
+ * The flip weights of one state and their sum; it draws sites in proportion to the weights. A table serves one chain on one
+ * thread.
  *
- * <p>A table serves one chain on one thread. {@link #replace} changes some weights and keeps the sum; between {@link #save}
- * and {@link #rollback} changes can be undone bit for bit, which is how a rejected step leaves no trace. {@link #load}
- * replaces all weights at once.
+ * <pre>{@code
+ * stored: weights[N], total, bound >= every weight, the sums of about sqrt(N) blocks, a log of replaced weights
+ * replace(sites, values): log and replace the weights, add the differences to total, raise bound        O(count)
+ * total():                first sum all weights, if total < 1e-3 * peak or after 16 N changes           O(1), rarely O(N)
+ * draw R sites:           by rejection if N * bound / total <= 32 tries per site, else by block         O(R) or O(R sqrt N)
+ * save(), rollback():     clear the log; write its weights back, the last one first, bit for bit        O(changes)
+ * load(source):           replace all weights                                                           O(N)
+ * }</pre>
  *
- * <p><b>Drawing</b> is by rejection against a bound, the largest weight there has been for a while, or, where that would take
- * more than {@link #AFFORDABLE_TRIES} tries, by block; see {@link SiteDraw}.
+ * <p>A rejected step rolls back and so leaves no trace. {@link SiteDraw} has both ways to draw.
  *
- * <p><b>The sum</b> is kept by adding differences. It is made anew when it falls under 1e-3 of the largest value since the last
- * time, or after {@link #RESUM_SWEEPS} * N changes: so its relative error stays below 1e-9 (a test holds it).
+ * <p>The peak is the largest total since the last summation. With these two conditions the relative error of the total stays
+ * below 1e-9 (a test checks it). The bound is the largest weight since it was last computed, or above it; then a draw takes
+ * more tries.
  */
 public final class WeightTable {
 
     /**
-     * Below this part of the total, what is left of it after a subtraction is summed anew instead. The subtraction magnifies
-     * the relative error of the total by at most its inverse: from 1e-16, of a total summed lately, to 1e-13.
+     * If a subtraction leaves less than this part of the total, the rest is summed again instead. The subtraction magnifies the
+     * relative error of the total by at most the inverse: from 1e-16, of a total summed lately, to 1e-13.
      */
     private static final double CANCELLATION = 1e-3;
 
@@ -30,10 +36,10 @@ public final class WeightTable {
 
     private static final int RESUM_SWEEPS = 16;
 
-    /** The same for the bound. */
+    /** Sweeps of N changes after which the bound is computed again. */
     private static final int TIGHT_FOR = 16;
 
-    /** A try costs about 3 ns, a draw by block 75 to 390 at N = 10^3 to 10^5 (docs/results/performance.md). */
+    /** A try costs about 3 ns, a draw by block 75 to 390 ns at N = 10^3 to 10^5 (docs/results/performance.md). */
     private static final int AFFORDABLE_TRIES = 32;
 
     private final double[] weights;
@@ -42,10 +48,10 @@ public final class WeightTable {
     private double total;
     private double peak;
 
-    /** No weight is above it. */
+    /** At least every weight. */
     private double bound;
 
-    /** Changes since the bound was the largest weight. */
+    /** Changes since the bound was equal to the largest weight. */
     private long boundAge;
 
     private long changes;
@@ -54,7 +60,7 @@ public final class WeightTable {
 
     private final LogProduct product = new LogProduct();
 
-    /** What {@link #weights(int[], int, boolean)} gives. */
+    /** The result of {@link #weights(int[], int, boolean)}. */
     private double[] gathered = new double[64];
 
     private int[] undoSites = new int[64];
@@ -90,12 +96,12 @@ public final class WeightTable {
         return total;
     }
 
-    /** What no weight is above: a draw takes about N * bound / total tries. */
+    /** An upper bound of the weights: a draw by rejection takes about N * bound / total tries. */
     public double bound() {
         return bound;
     }
 
-    /** Memory for the probability of one path at a time: an object each was 6 KB of garbage per step of 100 chains. */
+    /** Memory for the probability of one path at a time. A new object for each was 6 KB of garbage per step of 100 chains. */
     LogProduct product() {
         return product;
     }
@@ -106,7 +112,7 @@ public final class WeightTable {
     }
 
     /**
-     * The weights of some sites, in the first places of an array that the next call uses again.
+     * The weights of some sites, in the first places of an array. The next call overwrites it.
      *
      * @param backwards whether in the opposite order
      */
@@ -128,10 +134,10 @@ public final class WeightTable {
     }
 
     /**
-     * Replaces the weights of some sites: that of {@code sites[k]} by {@code values[k]}, k below the count. A site may be
-     * there more than once, with the same value each time.
+     * Replaces the weights of some sites: that of {@code sites[k]} by {@code values[k]}, k below {@code count}. A site may
+     * occur more than once, with the same value each time.
      *
-     * @param ceiling what none of the values is above; the nearer to the largest, the fewer tries a draw takes
+     * @param ceiling at least every one of the values; the nearer to the largest, the fewer tries a draw takes
      */
     public void replace(int[] sites, double[] values, int count, double ceiling) {
         if (undoCount + count > undoSites.length) {
@@ -148,7 +154,7 @@ public final class WeightTable {
         draw.blocks.changed(sites, count);
     }
 
-    /** Writes values to sites, what was there to an undo array, and returns by how much the sum has changed. */
+    /** Writes values to sites, writes the old ones to {@code before}, and returns the change of the sum. */
     private double exchange(int[] sites, double[] values, int count, double[] before, int at) {
         double even = 0.0;
         double odd = 0.0;
@@ -174,7 +180,7 @@ public final class WeightTable {
         return even + odd;
     }
 
-    /** Replaces all weights by the first N of an array; {@link #rollback} now goes back to these. */
+    /** Replaces all weights by the first N of an array, and saves: {@link #rollback} now restores these. */
     public void load(double[] source) {
         System.arraycopy(source, 0, weights, 0, weights.length);
         tightenBound();
@@ -182,17 +188,17 @@ public final class WeightTable {
     }
 
     /**
-     * Replaces all weights by N of an array from an index on; {@link #rollback} now goes back to these.
+     * Replaces all weights by N values of an array, from index {@code from}, and saves: {@link #rollback} now restores these.
      *
-     * @param sum that of these weights, to a relative error below 1e-12
-     * @param ceiling what none of them is above
+     * @param sum of these weights, to a relative error below 1e-12
+     * @param ceiling at least every one of these weights
      */
     public void load(double[] source, int from, double sum, double ceiling) {
         System.arraycopy(source, from, weights, 0, weights.length);
         loaded(sum, ceiling);
     }
 
-    /** The same in single precision, which the weights then are exactly; the sum is that of the doubles they become. */
+    /** The same in single precision. The weights are these floats exactly, and the sum is that of the floats as doubles. */
     public void load(float[] source, int from, double sum, double ceiling) {
         for (int i = 0; i < weights.length; i++) {
             weights[i] = source[from + i];
@@ -210,7 +216,7 @@ public final class WeightTable {
         save();
     }
 
-    /** All that drawing depends on, between steps: sums of blocks are functions of the weights. */
+    /** Writes or reads all state that draws depend on between steps. Sums of blocks follow from the weights. */
     public void transcribe(Transcript transcript) {
         transcript.of(weights, weights.length);
         total = transcript.of(total);
@@ -223,7 +229,7 @@ public final class WeightTable {
         }
     }
 
-    /** Marks the weights as those that {@link #rollback} goes back to. */
+    /** Saves the weights for {@link #rollback}. */
     public void save() {
         undoCount = 0;
         savedTotal = total();
@@ -233,7 +239,7 @@ public final class WeightTable {
         savedChanges = changes;
     }
 
-    /** Goes back to the weights and the total of the last {@link #save}, bit for bit. */
+    /** Restores the weights and the total of the last {@link #save}, bit for bit. */
     public void rollback() {
         for (int k = undoCount - 1; k >= 0; k--) {
             weights[undoSites[k]] = undoWeights[k];
@@ -248,17 +254,18 @@ public final class WeightTable {
     }
 
     /**
-     * Draws sites one after another without replacement, each in proportion to its weight among those not yet drawn.
+     * Draws {@code count} sites one after another without replacement, each in proportion to its weight among those not yet
+     * drawn.
      *
      * @param path receives them in the order drawn
-     * @return whether there were that many sites of positive weight
+     * @return whether there were {@code count} sites of positive weight
      */
     public boolean drawDistinct(int count, UniformRandomProvider rng, int[] path) {
         return count <= freeCount && draw.distinct(count, rng, path, affordableBound());
     }
 
     /**
-     * Draws sites independently, with replacement.
+     * Draws {@code count} sites independently, with replacement.
      *
      * @param path receives them in the order drawn
      * @return whether any site has a positive weight
@@ -267,7 +274,7 @@ public final class WeightTable {
         return draw.independent(count, rng, path, affordableBound());
     }
 
-    /** The bound, made tight again if it may have become loose; 0 if tries against it would take too long. */
+    /** The bound, computed again if it may be too high; 0 if draws by rejection would take too long. */
     private double affordableBound() {
         if (boundAge > (long) TIGHT_FOR * weights.length || (!rejectionIsAffordable() && boundAge > weights.length)) {
             tightenBound();
@@ -288,14 +295,14 @@ public final class WeightTable {
         boundAge = 0;
     }
 
-    /** Copies the distinct sites of a path, in the order of their first occurrence, and returns how many there are. */
+    /** Copies the distinct sites of a path, in the order of their first occurrence, and returns their number. */
     public int distinct(int[] path, int count, int[] sites) {
         return draw.distinctOf(path, count, sites);
     }
 
     /**
-     * The sum of the weights of all sites but the given ones, without the cancellation of a plain subtraction: exactly 0
-     * if there are no others, and summed anew if it falls under 1e-3 of the total.
+     * The sum of the weights of all sites except the given ones, without the cancellation of a plain subtraction: exactly 0 if
+     * there are no others, and summed again if it is below 1e-3 of the total.
      *
      * @param path distinct sites
      * @param pathWeights their weights
@@ -314,7 +321,7 @@ public final class WeightTable {
         changes = 0;
     }
 
-    /** In four sums side by side: an addition need not wait for the one before. */
+    /** Adds four sums side by side, so that an addition need not wait for the previous one. */
     private static double sum(double[] values, int count) {
         double s0 = 0.0;
         double s1 = 0.0;

@@ -9,19 +9,19 @@ import org.nd4j.linalg.api.ndarray.INDArray;
 import org.nd4j.linalg.factory.Nd4j;
 
 /**
- * Flip weights of many chains at once, on ND4J arrays of shape [chains, ...], where the sites of a chain may have any number
- * of dimensions: states and gradients go in, weights of the same shape and a sum per chain come out. Log-ratios are to first
- * order, {@code (1 - 2x) * gradient}.
+ * Flip weights of many chains at once, on ND4J arrays of shape [chains, ...], where the sites of a chain may have any number of
+ * dimensions. The inputs are states and gradients; the outputs are weights of the same shape and one sum per chain. Log-ratios
+ * are first-order, {@code (1 - 2x) * gradient}.
  *
- * <p>The weights of an unbounded form carry a factor {@code e^-shift} for each chain, so that its largest weight is 1, and so
- * does the sum: the sum of the weights as they are written. What is drawn in proportion to them does not depend on it;
- * {@link #shifts} tells it.
+ * <p>For an unbounded form the weights of each chain have a factor {@code e^-shift}, so that its largest weight is 1. The sum
+ * has it too: it is the sum of the weights as they are written. A draw in proportion to the weights does not depend on the
+ * shift; {@link #shifts} returns it.
  *
- * <p>A batch owns its arrays and works in them again and again: one thread at a time.
+ * <p>A batch owns its arrays and reuses them: one thread at a time.
  */
 public abstract class FlipWeightBatch {
 
-    /** Of the weights. */
+    /** The form of the weight function. */
     final Form form;
 
     /** [chains, ...], in the order 'c'. */
@@ -41,12 +41,12 @@ public abstract class FlipWeightBatch {
     }
 
     /**
-     * A batch.
+     * Makes a batch.
      *
-     * @param kernel what computes: on ND4J's arrays if it is the ND4J kernel, else row by row on Java arrays
+     * @param kernel computes on ND4J's arrays if it is the ND4J kernel, else row by row on Java arrays
      * @param form the weight function
      * @param type DOUBLE or FLOAT, of states, gradients and weights alike
-     * @param shape of each of them: [chains, ...], below 2^31 elements in all
+     * @param shape of each of these arrays: [chains, ...], below 2^31 elements in all
      * @throws IllegalArgumentException if the type is another one, or the shape has less than two dimensions or an empty one
      */
     public static FlipWeightBatch of(FlipWeightKernel kernel, Form form, DataType type, long... shape) {
@@ -92,19 +92,19 @@ public abstract class FlipWeightBatch {
 
     abstract void fill(INDArray states, INDArray gradients);
 
-    /** The weights of the last call of {@link #compute}, of its shape and type; overwritten by the next. */
+    /** The weights of the last call of {@link #compute}, with its shape and type; the next call overwrites them. */
     public INDArray weights() {
         return weights;
     }
 
-    /** The sum of each chain's weights, [chains], in double precision; overwritten by the next call. */
+    /** The sum of each chain's weights, [chains], in double precision; the next call overwrites them. */
     public INDArray sums() {
         return sums;
     }
 
     /**
-     * By how much each chain's log-weights were lowered, [chains], in double precision; 0 for a bounded form, or if every flip
-     * is impossible. Overwritten by the next call.
+     * The shift that was subtracted from each chain's log-weights, [chains], in double precision; 0 for a bounded form, or if
+     * every flip is impossible. The next call overwrites them.
      */
     public INDArray shifts() {
         return shifts;

@@ -10,7 +10,10 @@ import org.nd4j.linalg.factory.Nd4j;
 import org.nd4j.linalg.indexing.conditions.Conditions;
 import org.nd4j.linalg.ops.transforms.Transforms;
 
-/** A batch by ND4J's operations in place. Single precision is summed in double: ND4J's own sum is off by 1e-4 at 10^4 sites. */
+/**
+ * A batch by ND4J's operations in place. Single precision is summed in double, because ND4J's own sum is off by 1e-4 at 10^4
+ * sites.
+ */
 final class NativeBatch extends FlipWeightBatch {
 
     /** The weights as a matrix, [chains, N]. */
@@ -45,7 +48,7 @@ final class NativeBatch extends FlipWeightBatch {
         Nd4j.exec(new Sum(wide, sums, 1));
     }
 
-    /** Holds log-weights at 40, and lowers every row of them so that its largest becomes 0. */
+    /** Holds log-weights at 40, and subtracts from every row its largest log-weight, so that the largest becomes 0. */
     private void lower() {
         try (INDArray largest = rows.max(1)) {
             boolean held = false;
@@ -59,7 +62,7 @@ final class NativeBatch extends FlipWeightBatch {
                 }
             }
             rows.subiColumnVector(largest);
-            if (held) { // what is above the shift comes down to it
+            if (held) { // lowers values above the shift to it
                 Nd4jFlipWeights.logWeights(Form.MIN, rows);
             }
             shifts.assign(largest);
@@ -67,8 +70,8 @@ final class NativeBatch extends FlipWeightBatch {
     }
 
     /**
-     * Raises weights to the least that a possible flip has, and keeps NaN; ND4J's {@code max} does not. Where no
-     * weight is below it, this is one pass.
+     * Raises weights to the smallest weight of a possible flip, and keeps NaN; ND4J's {@code max} does not. If no weight is
+     * below it, this is one pass.
      */
     private void hold(INDArray states, INDArray gradients) {
         boolean single = weights.dataType() == DataType.FLOAT;
@@ -82,7 +85,7 @@ final class NativeBatch extends FlipWeightBatch {
         try (INDArray floors = Nd4j.create(weights.dataType(), weights.shape())) {
             floors.assign(states);
             floors.muli(-2.0).addi(1.0).muli(gradients);
-            // of a finite log-ratio 1, of an impossible flip 0
+            // 1 for a finite log-ratio, 0 for an impossible flip
             floors.muli(Nd4jFlipWeights.smallest(weights.dataType())).addi(1.0);
             Transforms.relu(floors, false).muli(least);
             Transforms.relu(weights.subi(floors), false).addi(floors);

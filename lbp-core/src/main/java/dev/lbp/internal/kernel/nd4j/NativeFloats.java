@@ -5,8 +5,8 @@ import java.nio.FloatBuffer;
 import org.nd4j.linalg.api.ndarray.INDArray;
 
 /**
- * The floats of an ND4J array, copied to and from Java arrays; indices are those of its memory. Holds the array: ND4J frees
- * the memory of an array that nobody can reach, also while somebody reads or writes its NIO buffer.
+ * Access to the floats of an ND4J array, copied to and from Java arrays. Indices are those of its memory. This object keeps a
+ * reference to the array: ND4J frees the memory of an unreachable array, even during a read or write of its NIO buffer.
  */
 public final class NativeFloats {
 
@@ -20,7 +20,7 @@ public final class NativeFloats {
      */
     public NativeFloats(INDArray array) {
         this.array = array;
-        this.buffer = array.data().asNioFloat().slice(); // of a view it begins at a position above 0
+        this.buffer = array.data().asNioFloat().slice(); // the buffer of a view begins at a position above 0
     }
 
     /** The element at an index. */
@@ -30,13 +30,13 @@ public final class NativeFloats {
         return value;
     }
 
-    /** Copies {@code n} elements, from {@code index} on, into {@code to}, from {@code offset} on. */
+    /** Copies {@code n} elements from index {@code index} of this array to index {@code offset} of {@code to}. */
     public void get(int index, float[] to, int offset, int n) {
         buffer.get(index, to, offset, n);
         Reference.reachabilityFence(array);
     }
 
-    /** Copies the elements from {@code index} on until {@code to} is full. */
+    /** Copies elements from index {@code index} of this array until {@code to} is full. */
     public void get(int index, float[] to) {
         get(index, to, 0, to.length);
     }
@@ -47,13 +47,13 @@ public final class NativeFloats {
         Reference.reachabilityFence(array);
     }
 
-    /** Copies {@code n} values of {@code from}, from {@code offset} on, to where {@code index} begins. */
+    /** Copies {@code n} values from index {@code offset} of {@code from} to index {@code index} of this array. */
     public void put(int index, float[] from, int offset, int n) {
         buffer.put(index, from, offset, n);
         Reference.reachabilityFence(array);
     }
 
-    /** Copies all of {@code from} to where {@code index} begins. */
+    /** Copies all of {@code from} to index {@code index} of this array. */
     public void put(int index, float[] from) {
         put(index, from, 0, from.length);
     }

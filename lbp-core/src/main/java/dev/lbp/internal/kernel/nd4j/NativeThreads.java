@@ -9,15 +9,18 @@ import org.nd4j.nativeblas.NativeOpsHolder;
  * The number of OpenMP threads for the ND4J operations of a batch: one if the batch is small.
  *
  * <p>ND4J divides an operation on more than about 1,000 numbers between OpenMP threads, and they spin while they wait for each
- * other. If another process has one of the cores, the wait takes milliseconds, an operation on a small batch microseconds.
+ * other. If another process uses one of the cores, the wait takes milliseconds, but an operation on a small batch takes
+ * microseconds.
  *
- * <p>OpenMP keeps the number of threads per calling thread, so {@link #run} changes nothing for other threads. Values are the same
- * bit for bit: the parts of a divided operation do not depend on this number, only who computes them. Matrix products have the
- * threads of BLAS, which stay as they are.
+ * <p>OpenMP has one number of threads per calling thread, so {@link #run} changes nothing for other threads. Values are the
+ * same bit for bit: the number of threads decides which thread computes a part of an operation, but not how the operation is
+ * divided. Matrix products use the threads of BLAS, which stay unchanged.
  */
 public final class NativeThreads {
 
-    /** Batches with fewer numbers are small. 100 chains of 784 sites are small: one thread is as fast there on an idle machine. */
+    /**
+     * Batches with fewer numbers are small, such as 100 chains of 784 sites: one thread is as fast there on an idle machine.
+     */
     static final long SMALL = 1 << 17;
 
     private final @Nullable NativeOps one;
@@ -27,7 +30,7 @@ public final class NativeThreads {
     }
 
     /**
-     * The number of threads for a batch. If the environment has {@code OMP_NUM_THREADS}, the user's number stays.
+     * The number of threads for a batch. If the environment has {@code OMP_NUM_THREADS}, that number is used.
      *
      * @param numbers the numbers in the batch, chains times sites
      */
@@ -42,7 +45,7 @@ public final class NativeThreads {
         return new NativeThreads(held ? NativeOpsHolder.getInstance().getDeviceNativeOps() : null);
     }
 
-    /** Runs a task whose ND4J operations have this number of threads. The calling thread's own number is then set again. */
+    /** Runs a task with this number of threads for its ND4J operations. Then restores the calling thread's own number. */
     public void run(Runnable task) {
         if (one == null) {
             task.run();

@@ -12,16 +12,16 @@ import org.nd4j.linalg.factory.Nd4j;
 import org.nd4j.linalg.ops.transforms.Transforms;
 
 /**
- * Flip weights by ND4J's operations, each of which passes over all sites: for targets whose arrays live where ND4J computes,
- * and as a second opinion on the other kernels. On Java arrays, as here, it copies into arrays of its own, one for each thread,
- * precision and power of two; {@link FlipWeightBatch} gives it ND4J's own.
+ * A kernel of ND4J's operations; each operation passes over all sites. It serves targets whose arrays are in ND4J's memory, and
+ * it checks the other kernels. On Java arrays, as here, it copies into its own arrays, one for each thread, precision and power
+ * of two; {@link FlipWeightBatch} passes ND4J's arrays.
  *
  * <p>It agrees with the other kernels to a relative 1e-13 in double and 3e-6 in single precision (tested). ND4J's exponential
- * is not ours: how it rounds may depend on the place in the array, on the machine and on its build.
+ * differs from {@link Exp}: its rounding may depend on the place in the array, on the machine and on its build.
  */
 public final class Nd4jFlipWeights implements FlipWeightKernel {
 
-    /** The least weight of a possible flip. */
+    /** The smallest weight of a possible flip. */
     static final double LEAST = Exp.exp(LEAST_LOG_WEIGHT);
 
     static final float LEAST_FLOAT = FloatExp.exp(LEAST_FLOAT_LOG_WEIGHT);
@@ -128,7 +128,7 @@ public final class Nd4jFlipWeights implements FlipWeightKernel {
 
     /**
      * Turns log-ratios into log-weights, in place, by operations that keep NaN; ND4J's {@code min} and {@code max} do not. Not
-     * for {@link Form#BARKER}, whose weights are a sigmoid at once.
+     * for {@link Form#BARKER}, whose weights are computed directly by a sigmoid.
      */
     static void logWeights(Form form, INDArray array) {
         switch (form) {
@@ -139,12 +139,12 @@ public final class Nd4jFlipWeights implements FlipWeightKernel {
         }
     }
 
-    /** A factor by which every finite log-ratio comes to nothing, but -Infinity stays. */
+    /** A factor that turns every finite log-ratio into nearly 0, and keeps -Infinity. */
     static double smallest(DataType type) {
         return type == DataType.FLOAT ? Float.MIN_VALUE : Double.MIN_VALUE;
     }
 
-    /** An array for n values or more; what is behind them does not matter. */
+    /** An array for at least n values; the values beyond n are unspecified. */
     private static INDArray scratch(INDArray[] arrays, DataType type, int n) {
         int power = Integer.SIZE - Integer.numberOfLeadingZeros(n - 1);
         INDArray array = arrays[power];

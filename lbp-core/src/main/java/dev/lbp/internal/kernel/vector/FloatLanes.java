@@ -11,16 +11,14 @@ import jdk.incubator.vector.VectorShape;
 import jdk.incubator.vector.VectorSpecies;
 import org.jspecify.annotations.Nullable;
 
-/**
- * {@link DoubleLanes} in single precision, with twice as many lanes.
- */
+/** Loops over float vectors, like {@link DoubleLanes}, with twice as many lanes. */
 final class FloatLanes {
 
     private static final VectorSpecies<Float> SPECIES = FloatVector.SPECIES_PREFERRED;
 
     static final int LANES = SPECIES.length();
 
-    /** What sums are made in: double vectors, filled from float vectors of as many lanes. */
+    /** The vectors of sums: double vectors, filled from float vectors with the same number of lanes. */
     private static final VectorSpecies<Double> WIDE = DoubleLanes.SPECIES;
 
     private static final int WIDE_LANES = WIDE.length();
@@ -54,7 +52,7 @@ final class FloatLanes {
         return FloatVector.fromArray(SPECIES, array, at);
     }
 
-    /** How many of n elements fill whole vectors. */
+    /** The number of the first n elements that fill whole vectors. */
     static int body(int n) {
         return n - n % LANES;
     }
@@ -71,7 +69,7 @@ final class FloatLanes {
         FloatVector divided = constant(form == Form.BARKER ? 1.0f : 0.0f);
         for (int k = 0; k < body; k += LANES) {
             FloatVector d = load(logRatios, from + k);
-            // Comparisons rather than max and min: those of Java put -0.0 below 0.0, which takes several operations.
+            // Comparisons instead of max and min: those of Java put -0.0 below 0.0, which takes several operations.
             FloatVector x = d.fma(slope, minusShift);
             x = x.blend(lowest, x.compare(VectorOperators.LT, lowest));
             x = x.blend(highest, x.compare(VectorOperators.GT, highest));
@@ -94,14 +92,16 @@ final class FloatLanes {
         }
     }
 
-    /** Log-ratios of states and gradients, for a number of them that fills whole vectors. */
+    /** Log-ratios of {@code body} states and gradients; {@code body} fills whole vectors. */
     static void logRatios(float[] states, float[] gradients, int from, int body, float[] logRatios, int to) {
         for (int k = 0; k < body; k += LANES) {
             logRatio(states, gradients, from + k).intoArray(logRatios, to + k);
         }
     }
 
-    /** The largest of them; -Infinity of none. Two at a time: a comparison waits for the one before. */
+    /**
+     * The largest log-ratio; -Infinity if body is 0. Two vectors at a time, because a comparison waits for the previous one.
+     */
     static float largest(float @Nullable [] states, float[] gradients, int from, int body) {
         FloatVector even = constant(Float.NEGATIVE_INFINITY);
         FloatVector odd = even;

@@ -5,12 +5,12 @@ import dev.lbp.internal.kernel.ScalarFlipWeights;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Flip weights by SIMD, in the widest vectors of the machine; what is left at the end goes through the scalar kernel, whose
- * bits are the same.
+ * A kernel that uses SIMD, in the widest vectors of the machine. The scalar kernel computes the rest at the end; its bits are
+ * the same.
  */
 public final class VectorFlipWeights extends BlockwiseKernel {
 
-    /** Asks for the vectors at once, so that without their module this class cannot be made. */
+    /** Uses the vectors at once, so that this class cannot be loaded without their module. */
     private static final String NAME = "vector of " + DoubleLanes.LANES;
 
     private final ScalarFlipWeights tail = new ScalarFlipWeights();

@@ -1,4 +1,4 @@
-/** What needs the module jdk.incubator.vector; loaded by name, and only if the module is there. */
+/** Classes that need the module jdk.incubator.vector. They are loaded by name, and only if the module is present. */
 @NullMarked
 package dev.lbp.internal.kernel.vector;
 
