@@ -88,7 +88,7 @@ public final class WorkerPool implements AutoCloseable {
     /**
      * Runs a task for each index on the threads of the pool, which must have some, and waits for all. If a task fails or the
      * calling thread is interrupted, this stops {@code signal} and waits for the other tasks. Then it sets the interrupt flag
-     * again, or throws the failure of the lowest index.
+     * again if it was set, and throws the failure of the lowest index, or else that of a poll.
      */
     void runAll(int count, IntConsumer task, StopSignal signal) {
         ExecutorService service = Objects.requireNonNull(executor);

@@ -23,7 +23,7 @@ public final class GrowingBatches {
     private @Nullable MarginalBatches longer;
 
     /** The number of draws at the last check of the lengths. */
-    private int lookedAt;
+    private int lastCheck;
 
     /**
      * Makes batches that begin at the first draw.
@@ -66,10 +66,10 @@ public final class GrowingBatches {
      * @param sums the sum of each site over these draws
      */
     void grow(int draws, IntToDoubleFunction sums) {
-        if (longer == null || draws <= lookedAt) {
+        if (longer == null || draws <= lastCheck) {
             return;
         }
-        lookedAt = draws;
+        lastCheck = draws;
         if (longer.count() >= MarginalBatches.BATCHES) {
             batches = longer;
             double[] before =
@@ -88,7 +88,7 @@ public final class GrowingBatches {
      * budget.
      */
     void transcribe(Transcript transcript) {
-        lookedAt = transcript.of(lookedAt);
+        lastCheck = transcript.of(lastCheck);
         batches.transcribe(transcript);
         if (transcript.of(longer != null)) {
             longer = longer == null ? new MarginalBatches(batches.dimension(), 2 * batches.length()) : longer;

@@ -17,13 +17,13 @@ import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.simple.RandomSource;
 
 /**
- * The entries that must be equal in a run and in a checkpoint. The resumed run then makes the draws that the saved run would have
- * made.
+ * The entries that must be equal in a run and in a checkpoint. The resumed run then makes the draws that the saved run would
+ * have made.
  *
  * <ul>
  *   <li>The version of lbp, the kernel, and the settings.
- *   <li>Of the model: its class, N, type, and the log-probabilities of {@link #STATES} seeded states and of the starting states. If
- *       the sampler weighs flips, also the log-ratios of up to {@link #SITES} sites at the first starting state.
+ *   <li>The model's class, N, type, and log-probabilities of {@link #STATES} seeded states and of the starting states; if the
+ *       sampler weighs flips, also log-ratios of up to {@link #SITES} sites at the first starting state.
  *   <li>Some values of the weight function and of the statistics.
  *   <li>The class and the serialised form of the scale controller.
  * </ul>

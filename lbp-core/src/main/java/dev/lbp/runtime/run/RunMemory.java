@@ -59,7 +59,7 @@ public final class RunMemory {
                 bytesPerSite * (double) sites + (double) BYTES_PER_BIN * Math.min(settings.warmup, WarmUpTrace.BINS);
         double bytes = chainBytes(settings.method, sites, chains, recordBytes);
         check(bytes, sites, chains);
-        int draws = settings.nextLook(0);
+        int draws = settings.nextPause(0);
         String sizes = "chains=" + chains + ", draws=" + settings.draws;
         Memory.check(
                 bytes + traceBytes(draws),

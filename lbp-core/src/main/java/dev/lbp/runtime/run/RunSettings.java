@@ -90,7 +90,7 @@ public final class RunSettings implements Cloneable {
      * The number of draws at the next pause of a run, after {@code made} draws. At a pause, the run checks its stopping rule
      * and makes room for later draws. A run that makes all its draws pauses only at the last one.
      */
-    public int nextLook(int made) {
+    public int nextPause(int made) {
         boolean byTimeAlone = budget != null && rule.describe().isEmpty();
         return byTimeAlone ? (int) Math.min(draws, Math.max(FIRST_DRAWS, made + made / 5L)) : rule.next(made, draws);
     }
@@ -129,7 +129,7 @@ public final class RunSettings implements Cloneable {
                 thin,
                 tracked,
                 conditionals,
-                () -> new GrowingBatches(dimension, nextLook(0), mayEndEarly()),
+                () -> new GrowingBatches(dimension, nextPause(0), mayEndEarly()),
                 kept);
     }
 

@@ -35,7 +35,7 @@ final class RunState {
     boolean drawing;
 
     /** The number of draws at the last check of the stopping rule; {@link #converged} is whether it held. */
-    int lookedAt;
+    int lastPause;
 
     boolean converged;
     private final RunMemory memory;
@@ -55,7 +55,7 @@ final class RunState {
         RecorderFactory factory = settings.recorders(start, kept);
         ensemble.chains.forEach(chain -> recorders.add(factory.recorder(chain)));
         warmUp = ensemble.startAdapting(settings.warmup);
-        allocate(settings.nextLook(0));
+        allocate(settings.nextPause(0));
     }
 
     /**
@@ -63,7 +63,7 @@ final class RunState {
      * the draws would not fit into memory.
      */
     boolean makeRoom(int draws) {
-        recorders.forEach(recorder -> recorder.growBatches(lookedAt));
+        recorders.forEach(recorder -> recorder.growBatches(lastPause));
         int room = recorders.stream().mapToInt(ChainRecorder::room).min().orElse(0);
         if (draws > room) {
             if (!memory.fits(room, draws)) {
@@ -136,15 +136,15 @@ final class RunState {
         ensemble.transcribe(transcript);
         warmUp.transcribe(transcript);
         drawing = transcript.of(drawing);
-        lookedAt = transcript.of(lookedAt);
-        if (transcript.isReading() && !makeRoom(lookedAt)) {
-            throw new CheckpointException("must fit into memory: the first " + lookedAt + " draws of each chain");
+        lastPause = transcript.of(lastPause);
+        if (transcript.isReading() && !makeRoom(lastPause)) {
+            throw new CheckpointException("must fit into memory: the first " + lastPause + " draws of each chain");
         }
         converged = transcript.of(converged);
         if (settings.draws > drawsThen) { // a run of more draws does not check the rule where this one ended
-            int look = settings.rule.lastLook(lookedAt);
-            converged &= look == lookedAt;
-            lookedAt = look;
+            int check = settings.rule.lastCheck(lastPause);
+            converged &= check == lastPause;
+            lastPause = check;
         }
         warmUpTime = Duration.ofNanos(transcript.of(warmUpTime.toNanos()));
         drawTime = Duration.ofNanos(transcript.of(drawTime.toNanos()));

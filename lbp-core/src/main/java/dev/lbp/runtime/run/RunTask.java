@@ -187,8 +187,8 @@ public final class RunTask {
         StoppingRule rule = settings.rule;
         int draws = settings.draws;
         notifier.drawsBegin(state.ensemble, settings.warmup, (long) draws * settings.thin);
-        while (state.lookedAt < draws && !state.converged && !signal.stopped()) {
-            int next = settings.nextLook(state.lookedAt);
+        while (state.lastPause < draws && !state.converged && !signal.stopped()) {
+            int next = settings.nextPause(state.lastPause);
             if (!state.makeRoom(next)) {
                 signal.stop(StopReason.MEMORY);
                 break;
@@ -198,7 +198,7 @@ public final class RunTask {
                     chain -> state.recorders.get(chain.index).record(chain),
                     signal);
             if (!signal.stopped()) {
-                state.lookedAt = next;
+                state.lastPause = next;
                 state.converged = rule.holds(state.traces(next));
             }
         }

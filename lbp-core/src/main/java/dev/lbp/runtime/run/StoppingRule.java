@@ -144,12 +144,12 @@ public record StoppingRule(int leastDraws, List<Condition> conditions) {
      * The draws at the last check of a run that has made {@code made} draws and will make more: at most {@code made}, 0 if
      * none.
      */
-    int lastLook(int made) {
-        int look = conditions.isEmpty() ? made : 0;
-        while (look < made && next(look, Integer.MAX_VALUE) <= made) {
-            look = next(look, Integer.MAX_VALUE);
+    int lastCheck(int made) {
+        int check = conditions.isEmpty() ? made : 0;
+        while (check < made && next(check, Integer.MAX_VALUE) <= made) {
+            check = next(check, Integer.MAX_VALUE);
         }
-        return look;
+        return check;
     }
 
     /**

@@ -24,7 +24,7 @@ class GrowingBatchesTest {
 
     private static final SpinLine LINE = SpinLine.of(6);
 
-    /** Above it every look is a look in vain. */
+    /** Above it every pause is a pause in vain. */
     private static final double OUT_OF_REACH = 1e9;
 
     private static final int CHAINS = 3;
@@ -44,17 +44,17 @@ class GrowingBatchesTest {
 
     /** The length of the batches after all draws, and the first draw of the first of them, by the rule in words. */
     private static int[] lengthAndOrigin(RunSettings settings) {
-        int look = settings.nextLook(0);
-        int length = Math.max(1, look / MarginalBatches.BATCHES);
+        int pause = settings.nextPause(0);
+        int length = Math.max(1, pause / MarginalBatches.BATCHES);
         int origin = 0;
         int nextOrigin = 0;
-        while (look < settings.draws) {
-            if ((look - nextOrigin) / (2 * length) >= MarginalBatches.BATCHES) {
+        while (pause < settings.draws) {
+            if ((pause - nextOrigin) / (2 * length) >= MarginalBatches.BATCHES) {
                 length *= 2;
                 origin = nextOrigin;
-                nextOrigin = look;
+                nextOrigin = pause;
             }
-            look = settings.nextLook(look);
+            pause = settings.nextPause(pause);
         }
         return new int[] {length, origin};
     }
