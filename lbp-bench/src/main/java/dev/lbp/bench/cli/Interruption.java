@@ -22,10 +22,12 @@ final class Interruption implements AutoCloseable {
     private final Thread worker = Thread.currentThread();
     private final CommandFiles files;
 
-    /** Restore the earlier handlers of INT, TERM and HUP. */
+    /** Restore the earlier handlers of INT and TERM, at the first signal or on close. */
     private final List<Runnable> onceInterrupted = new ArrayList<>();
 
+    /** Restore the earlier handler of HUP, on close. */
     private final List<Runnable> whenClosed = new ArrayList<>();
+
     private boolean begun;
     private boolean interrupted;
 

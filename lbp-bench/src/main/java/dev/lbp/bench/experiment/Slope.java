@@ -6,7 +6,7 @@ import org.apache.commons.math3.stat.regression.SimpleRegression;
 
 /**
  * The exponent of a growth: the slope of the least-squares line through logarithms, with its 95 % interval by Student's t over
- * the residuals. It holds if these are independent and alike.
+ * the residuals. The interval holds if residuals are independent and alike.
  *
  * @param slope NaN if a value is NaN
  * @param low end of the interval; NaN for two points
