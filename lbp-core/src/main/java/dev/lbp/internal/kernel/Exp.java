@@ -15,10 +15,10 @@ package dev.lbp.internal.kernel;
  */
 public final class Exp {
 
-    /** The result is 0 below it: e^-708 is the smallest power that needs no subnormal numbers. */
+    /** For smaller arguments the result is 0: e^-708 is the smallest power that needs no subnormal numbers. */
     public static final double UNDERFLOW = -708.0;
 
-    /** The result is held at e^709 above it, near the largest finite double. */
+    /** For larger arguments the result is held at e^709, near the largest finite double. */
     public static final double OVERFLOW = 709.0;
 
     /** 1 / ln 2. */
@@ -33,7 +33,7 @@ public final class Exp {
     /** This number puts k + 1023, the exponent field of 2^k, into the low bits of a sum. */
     public static final double ROUND = 0x1.8p52 + 1023;
 
-    /** Replaces arguments below {@link #UNDERFLOW}: its k is -1023, which is the exponent field of 0. */
+    /** Replaces arguments below {@link #UNDERFLOW}: its k is -1023, and k + 1023 = 0 is the exponent field of 0. */
     public static final double VANISHING = -709.0;
 
     public static final double C2 = 0x1.000000000000ap-1;

@@ -6,10 +6,10 @@ package dev.lbp.internal.kernel;
  */
 public final class FloatExp {
 
-    /** The result is 0 below it: e^-87 is the smallest power that needs no subnormal numbers. */
+    /** For smaller arguments the result is 0: e^-87 is the smallest power that needs no subnormal numbers. */
     public static final float UNDERFLOW = -87.0f;
 
-    /** The result is held at e^88 above it, near the largest finite float. */
+    /** For larger arguments the result is held at e^88, near the largest finite float. */
     public static final float OVERFLOW = 88.0f;
 
     /** 1 / ln 2. */
@@ -24,7 +24,7 @@ public final class FloatExp {
     /** This number puts k + 127, the exponent field of 2^k, into the low bits of a sum. */
     public static final float ROUND = 0x1.8p23f + 127;
 
-    /** Replaces arguments below {@link #UNDERFLOW}: its k is -127, which is the exponent field of 0. */
+    /** Replaces arguments below {@link #UNDERFLOW}: its k is -127, and k + 127 = 0 is the exponent field of 0. */
     public static final float VANISHING = -88.0f;
 
     public static final float C2 = 0x1.fffffcp-2f;

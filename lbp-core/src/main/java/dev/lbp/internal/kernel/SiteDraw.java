@@ -41,7 +41,7 @@ final class SiteDraw {
     final BlockSums blocks;
 
     /**
-     * Drawn sites that were drawn again by block. Their weight is 0 until the path is complete; {@code removedWeight} has it.
+     * Drawn sites that were drawn again by block. Their weight is 0 until the path is complete; {@code removedWeight} keeps it.
      */
     private int[] removed = new int[16];
 
@@ -151,9 +151,8 @@ final class SiteDraw {
                 // The whole part of bits * 2^-63 * N, with an error of the shares below 2^-63 N.
                 int k = (int) Math.multiplyHigh(bits, twice);
                 int site = free == null ? k : free[k];
-                // The rest of the same product is uniform given the site, with 63 - log2 N bits. Its upper 52 bits make
-                // a
-                // number in [1, 2), without a conversion.
+                // The rest of the same product is uniform given the site, with 63 - log2 N bits.
+                // Its upper 52 bits make a number in [1, 2), without a conversion.
                 double oneAndMore = Double.longBitsToDouble(((bits * twice) >>> 12) | ONE);
                 double height = Math.fma(oneAndMore, bound, -bound);
                 double weight = weights[site];
