@@ -32,15 +32,16 @@ public final class Answers {
      * @throws IllegalStateException if it is null or closed, of another shape, or no floating type
      */
     public static void checkArray(String what, @Nullable INDArray array, long[] shape) {
-        if (notNull(what, array).wasClosed()) {
+        INDArray given = notNull(what, array);
+        if (given.wasClosed()) {
             throw new IllegalStateException("must not be closed: " + what);
         }
-        if (!Arrays.equals(array.shape(), shape)) {
+        if (!Arrays.equals(given.shape(), shape)) {
             throw new IllegalStateException(
-                    "must be " + Arrays.toString(shape) + ": " + what + ".shape=" + Arrays.toString(array.shape()));
+                    "must be " + Arrays.toString(shape) + ": " + what + ".shape=" + Arrays.toString(given.shape()));
         }
-        if (!array.dataType().isFPType()) {
-            throw new IllegalStateException("must be a floating type: " + what + ".dataType=" + array.dataType());
+        if (!given.dataType().isFPType()) {
+            throw new IllegalStateException("must be a floating type: " + what + ".dataType=" + given.dataType());
         }
     }
 }

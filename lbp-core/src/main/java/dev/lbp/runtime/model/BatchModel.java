@@ -91,8 +91,8 @@ public final class BatchModel {
         call(() -> receive("evaluateGivenHidden", layered.evaluateGivenHidden(rows.input, random)));
     }
 
-    private void receive(String method, EnergyModel.@Nullable Evaluation evaluation) {
-        Answers.notNull(method, evaluation);
+    private void receive(String method, EnergyModel.@Nullable Evaluation returned) {
+        EnergyModel.Evaluation evaluation = Answers.notNull(method, returned);
         receiveLogProb(evaluation.logProb());
         boolean gradient = evaluation.gradient().isPresent();
         INDArray array = evaluation.gradient().orElseGet(evaluation::flipLogRatios);
