@@ -56,7 +56,7 @@ final class CommandFiles implements AutoCloseable {
         }
 
         private boolean isAt(Entry other) throws IOException {
-            if (!isFile()) {
+            if (names != null) {
                 return other.isFile() && other.real.startsWith(real) && names.matches(real.relativize(other.real));
             }
             return other.real.startsWith(real)

@@ -115,7 +115,7 @@ final class SamplerOptions {
                     scaled,
                     "be left out with --sampler " + method,
                     fixed ? "scale" : "target",
-                    "" + (fixed ? scale.fixed : scale.target));
+                    fixed ? String.valueOf(scale.fixed) : String.valueOf(scale.target));
         }
         if (method == Method.BLOCKGIBBS) {
             Check.that(layered, "be given with --rbm", "--sampler", "" + method);
