@@ -21,7 +21,7 @@ import org.nd4j.linalg.api.ndarray.INDArray;
 public final class ChainBatch {
 
     private final Ensemble ensemble;
-    private final StopSignal control = new StopSignal();
+    private final StopSignal signal = new StopSignal();
 
     ChainBatch(Ensemble ensemble) {
         this.ensemble = ensemble;
@@ -39,7 +39,7 @@ public final class ChainBatch {
      * @throws dev.lbp.target.ModelException if the model fails
      */
     public void warmUp(int steps) {
-        ensemble.warmUp(Check.atLeast(0, "steps", steps), chain -> {}, control);
+        ensemble.warmUp(Check.atLeast(0, "steps", steps), chain -> {}, signal);
     }
 
     /** Whether the scales are still adapting; false for a fixed scale and after {@link #warmUp}. */
@@ -54,7 +54,7 @@ public final class ChainBatch {
      * @throws dev.lbp.result.RunException if the weight function or the scale controller fails
      */
     public void step() {
-        ensemble.run(1, chain -> {}, control);
+        ensemble.run(1, chain -> {}, signal);
     }
 
     /**

@@ -37,7 +37,7 @@ public final class SamplingRun {
     private final RunSettings settings;
 
     /** The last run that was started. */
-    private volatile @Nullable RunHandle progress;
+    private volatile @Nullable RunHandle handle;
 
     SamplingRun(Method method, EnergyModel model, int dimension) {
         settings = new RunSettings(method, model, dimension);
@@ -343,7 +343,7 @@ public final class SamplingRun {
 
     private SampleResult carryOut(RunSettings run, @Nullable CheckpointFile from) {
         RunTask task = new RunTask(run, new RunNotifier(run.listener), from);
-        progress = task.handle();
+        handle = task.handle();
         return task.handle().carryOut(task::run);
     }
 
@@ -361,7 +361,7 @@ public final class SamplingRun {
      * @throws IllegalStateException if run() has not been called yet, or the calling thread works for the run
      */
     public SampleResult stop() {
-        RunHandle begun = progress;
+        RunHandle begun = handle;
         if (begun == null) {
             throw new IllegalStateException("must be called after run()");
         }
