@@ -75,6 +75,18 @@ public final class ChainWriter {
     }
 
     /**
+     * Cuts the files to the draws that they were opened with.
+     *
+     * @throws IOException if a file cannot be written to, or is gone; its message names the file
+     */
+    public void cut() throws IOException {
+        states.cut(1, written, sites);
+        for (NpyFile trace : traces.values()) {
+            trace.cut(1, written);
+        }
+    }
+
+    /**
      * Forces the flushed draws to the disk.
      *
      * @throws IOException if that fails; its message names the file

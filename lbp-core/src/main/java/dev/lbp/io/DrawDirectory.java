@@ -101,7 +101,8 @@ public final class DrawDirectory {
     }
 
     /**
-     * Makes the files of the next chain. If the directory was reopened, it cuts the existing files instead.
+     * Makes the files of the next chain. If the directory was reopened, it opens the existing files instead; {@link
+     * ChainWriter#cut} cuts them to {@code draws}.
      *
      * @param traces the names of the traces that are written beside the states
      * @param draws the number of draws in the files, 0 if they are new
@@ -143,7 +144,7 @@ public final class DrawDirectory {
         String file = fileName(name) + (perChain ? "." + files.size() : "") + ".npy";
         files.add(file);
         if (reopened) {
-            return NpyFile.cut(path.resolve(file), type, shape);
+            return NpyFile.reopen(path.resolve(file), type, shape);
         }
         NpyFile created = NpyFile.create(path.resolve(file), type, shape);
         made.add(path.resolve(file));

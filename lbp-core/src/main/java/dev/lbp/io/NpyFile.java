@@ -46,30 +46,40 @@ final class NpyFile {
     }
 
     /**
-     * Cuts a file of one chain to fewer draws.
+     * Opens a file of one chain that may have more draws than the shape says. It changes nothing: {@link #cut} does.
      *
      * @param shape [1, draws, ...]
-     * @throws IOException if the file has fewer draws; its message names the file
+     * @throws IOException if the file does not exist, or has fewer draws; its message names the file
      */
-    static NpyFile cut(Path path, NpyType type, long... shape) throws IOException {
+    static NpyFile reopen(Path path, NpyType type, long... shape) throws IOException {
         NpyFile there = new NpyFile(path, type);
-        NpyHeader header = new NpyHeader(type, shape);
-        try (RandomAccessFile file = new RandomAccessFile(path.toFile(), "rw")) {
+        there.end += new NpyHeader(type, shape).size();
+        try (RandomAccessFile file = there.open()) {
             NpyHeader found = NpyHeader.read(file, path);
             boolean alike = found.type() == type
                     && found.shape().length == shape.length
                     && Arrays.equals(found.shape(), 2, shape.length, shape, 2, shape.length);
-            if (!alike || found.shape()[1] < shape[1] || file.length() < NpyHeader.BYTES + header.size()) {
+            if (!alike || found.shape()[1] < shape[1] || file.length() < there.end) {
                 throw new IOException("it must have the first " + shape[1] + " draws of the run that is resumed");
             }
-            file.setLength(NpyHeader.BYTES + header.size());
-            file.seek(0);
-            file.write(header.toBytes());
         } catch (IOException e) {
             throw new IOException("cannot go on with " + path + ": " + e.getMessage(), e);
         }
-        there.end += header.size();
         return there;
+    }
+
+    /**
+     * Cuts the file to the elements that it was reopened with.
+     *
+     * @param shape that of the file from now on
+     */
+    void cut(long... shape) throws IOException {
+        append(new byte[0], 0, shape);
+        try (RandomAccessFile file = open()) {
+            file.setLength(end);
+        } catch (IOException e) {
+            throw cannotWrite(e);
+        }
     }
 
     /**

@@ -69,6 +69,8 @@ class BadResumeTest extends BadInput {
         String command = String.join(" ", RUN) + " --checkpoint $/run --sink $/draws";
         assertThat(Terminal.run(arguments(List.of((command + " --quiet --out $/first").split(" ")))).exitCode)
                 .isZero();
+        Files.delete(directory.resolve("draws/hamming.1.npy"));
+        assertRefused(command + " --resume", "cannot go on with $/draws/hamming.1.npy: it is no longer there");
         Files.delete(directory.resolve("draws/manifest.json"));
         assertRefused(command + " --resume", "must hold the draws of the run that is resumed: $/draws");
     }

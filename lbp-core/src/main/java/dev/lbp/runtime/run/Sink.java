@@ -46,7 +46,7 @@ final class Sink implements AutoCloseable {
             DrawDirectory directory = resumed ? DrawDirectory.reopen(path, kept) : DrawDirectory.create(path);
             Sink sink = new Sink(directory, settings.manifest());
             try {
-                sink.begin(recorders, sites);
+                sink.begin(recorders, sites, resumed);
             } catch (IOException e) {
                 directory.discard();
                 throw e;
@@ -57,11 +57,16 @@ final class Sink implements AutoCloseable {
         }
     }
 
-    private void begin(List<ChainRecorder> recorders, int sites) throws IOException {
+    private void begin(List<ChainRecorder> recorders, int sites, boolean resumed) throws IOException {
         for (ChainRecorder recorder : recorders) {
             ChainStore chain = new ChainStore(recorder, directory, sites);
             chains.add(chain);
             recorder.addStore(chain);
+        }
+        if (resumed) { // only now: every file is known to have the draws of the checkpoint
+            for (ChainStore chain : chains) {
+                chain.writer.cut();
+            }
         }
         writeManifest(null, null);
     }

@@ -380,4 +380,28 @@ class CheckpointRefusalTest {
                 .hasCauseInstanceOf(SinkException.class)
                 .hasMessageStartingWith("must hold the draws of the run that is resumed: ");
     }
+
+    /** The sink has 9 draws of each chain, the checkpoint 5. */
+    @Test
+    void resume_fileOfTheSinkGone_isRefusedAndLeavesTheOthers() throws IOException {
+        Path sink = directory.resolve("draws");
+        run().checkpoint(file).sink(sink).run();
+        byte[] checkpoint = Files.readAllBytes(file);
+        byte[] five = Files.readAllBytes(sink.resolve("states.0.npy"));
+        run().draws(9).sink(sink).resume(file);
+        Files.write(file, checkpoint);
+        Path states = sink.resolve("states.1.npy");
+        byte[] lost = Files.readAllBytes(states);
+        Files.delete(states);
+        byte[] others = Files.readAllBytes(sink.resolve("states.0.npy"));
+        assertThatThrownBy(() -> run().draws(9).sink(sink).resume(file))
+                .isInstanceOf(RunException.class)
+                .hasCauseInstanceOf(SinkException.class)
+                .hasMessage("cannot go on with " + states + ": it is no longer there");
+        assertThat(states).doesNotExist();
+        assertThat(sink.resolve("states.0.npy")).hasBinaryContent(others);
+        Files.write(states, lost);
+        run().sink(sink).resume(file);
+        assertThat(sink.resolve("states.0.npy")).hasBinaryContent(five);
+    }
 }
