@@ -26,6 +26,7 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
 
 /** Which package of lbp-core may know which, and what none of them may touch. */
@@ -97,6 +98,15 @@ class ArchitectureTest {
     void packages_areAll_onAFloor() {
         Set<String> known = FLOORS.stream().flatMap(Set::stream).collect(Collectors.toSet());
         assertThat(CORE.stream().map(JavaClass::getPackageName)).allMatch(known::contains);
+    }
+
+    /** NullAway reads only packages that say so. */
+    @Test
+    void packages_areAll_nullMarked() {
+        assertThat(CORE.stream().map(JavaClass::getPackage).distinct())
+                .allSatisfy(shown -> assertThat(shown.isAnnotatedWith(NullMarked.class))
+                        .as(shown.getName())
+                        .isTrue());
     }
 
     @Test
