@@ -20,10 +20,15 @@ import com.tngtech.archunit.lang.ConditionEvents;
 import com.tngtech.archunit.lang.SimpleConditionEvent;
 import com.tngtech.archunit.library.dependencies.SliceAssignment;
 import com.tngtech.archunit.library.dependencies.SliceIdentifier;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.NullMarked;
@@ -193,6 +198,22 @@ class ArchitectureTest {
                                 && type.getModifiers().contains(JavaModifier.PUBLIC)))
                 .should(condition)
                 .check(CORE);
+    }
+
+    /** In the pom a * stands for one name: a pattern for each depth of packages. */
+    @Test
+    void javadoc_leavesOut_allButTheApi() throws IOException {
+        Matcher excluded = Pattern.compile("<excludePackageNames>([^<]+)</excludePackageNames>")
+                .matcher(Files.readString(Path.of("../pom.xml")));
+        assertThat(excluded.find()).isTrue();
+        Pattern patterns = Pattern.compile(
+                excluded.group(1).replace(".", "\\.").replace("*", "[^.]+").replace(':', '|'));
+        assertThat(excluded.find()).isFalse();
+        assertThat(CORE.stream()
+                        .map(JavaClass::getPackageName)
+                        .filter(name -> !patterns.matcher(name).matches())
+                        .collect(Collectors.toSet()))
+                .isEqualTo(API);
     }
 
     private static boolean isOpen(JavaMember member) {
