@@ -35,7 +35,7 @@ public final class Start {
      * @param initial one state for each of these chains, or null for independent fair bits
      * @param frozenMask the sites that never flip, or null for none
      */
-    public Start(
+    Start(
             int dimension,
             int first,
             int chains,

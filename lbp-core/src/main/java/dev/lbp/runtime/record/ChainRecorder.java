@@ -57,7 +57,7 @@ public final class ChainRecorder {
      * @param reference the reference state of the Hamming distances
      * @param batches the batches of the marginals
      */
-    public ChainRecorder(
+    ChainRecorder(
             ChainState chain,
             byte[] reference,
             int thin,

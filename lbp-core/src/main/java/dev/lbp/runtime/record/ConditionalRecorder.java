@@ -20,7 +20,7 @@ import java.util.List;
  * <p>At a change of a site's value, the recorder adds the old value minus the first one, for all draws since the last change.
  * So a site with a constant value, as in a model of independent sites, has a sum of exactly 0.
  */
-public final class ConditionalRecorder {
+final class ConditionalRecorder {
 
     private final LocalEnergyModel model;
     private final LocalEnergyModel.Tracker tracker;
@@ -44,7 +44,7 @@ public final class ConditionalRecorder {
     /**
      * @param frozen true for sites that never change; their marginal is their value
      */
-    public ConditionalRecorder(LocalEnergyModel model, boolean[] frozen, GrowingBatches batches) {
+    ConditionalRecorder(LocalEnergyModel model, boolean[] frozen, GrowingBatches batches) {
         int n = frozen.length;
         this.model = model;
         this.tracker = ModelCalls.call(model, "newTracker()", model::newTracker);

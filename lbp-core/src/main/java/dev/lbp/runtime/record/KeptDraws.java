@@ -31,7 +31,7 @@ public final class KeptDraws {
         return ((long) draws * sites + Long.SIZE - 1) / Long.SIZE;
     }
 
-    public DrawStore store(int chain) {
+    DrawStore store(int chain) {
         return chains.get(chain);
     }
 
@@ -61,7 +61,7 @@ public final class KeptDraws {
         private long[] bits = {};
         private long end;
 
-        public void makeRoom(int words) {
+        void makeRoom(int words) {
             if (words > bits.length) {
                 bits = Arrays.copyOf(bits, words);
             }

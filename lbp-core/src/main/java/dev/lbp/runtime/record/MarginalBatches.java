@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Source: batch means as in {@link dev.lbp.diagnostics.MonteCarloError#batchMeans}.
  */
-public final class MarginalBatches {
+final class MarginalBatches {
 
     /**
      * The number of batches per chain for the requested draws; up to twice as many for under 1,000 draws. With four chains, the

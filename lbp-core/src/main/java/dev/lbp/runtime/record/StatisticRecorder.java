@@ -9,7 +9,7 @@ import java.util.Arrays;
 import java.util.Map;
 
 /** The traces of the user's statistics along one chain. The flips between two draws update each statistic. */
-public final class StatisticRecorder {
+final class StatisticRecorder {
 
     /** Relative slack for the rounding of sums; a larger difference is an error of the statistic. */
     private static final double ROUNDING = 1e-9;
@@ -34,7 +34,7 @@ public final class StatisticRecorder {
      *
      * @throws ModelException if one fails
      */
-    public StatisticRecorder(ChainState chain, Map<String, Statistic> tracked) {
+    StatisticRecorder(ChainState chain, Map<String, Statistic> tracked) {
         names = tracked.keySet().toArray(new String[0]);
         statistics = tracked.values().toArray(new Statistic[0]);
         traces = new double[names.length][0];

@@ -76,7 +76,7 @@ public final class CheckpointFile {
      * @return the number of bytes
      * @throws IOException if that fails; its message names the file, and the earlier states stay as they were
      */
-    public long write(Consumer<Transcript> state) throws IOException {
+    long write(Consumer<Transcript> state) throws IOException {
         Path next = sibling(".next");
         try {
             WholeFile.write(next, file -> writeTo(file, state));
@@ -117,7 +117,7 @@ public final class CheckpointFile {
      *
      * @throws IOException if neither is whole; its message names the fault of each
      */
-    public Saved lastWhole() throws IOException {
+    Saved lastWhole() throws IOException {
         IOException damage;
         try {
             checkWhole(path);
@@ -187,14 +187,14 @@ public final class CheckpointFile {
      *
      * @param damage the fault of a later state; empty if this is the last
      */
-    public record Saved(Path file, String damage) {
+    record Saved(Path file, String damage) {
 
         /**
          * Reads the state.
          *
          * @throws IOException if that fails; its message names the file
          */
-        public void read(Consumer<Transcript> state) throws IOException {
+        void read(Consumer<Transcript> state) throws IOException {
             try (InputStream in = new BufferedInputStream(new FileInputStream(file.toFile()), BUFFER)) {
                 in.skipNBytes(HEAD);
                 state.accept(new TranscriptReader(in));

@@ -42,12 +42,12 @@ class ChainConsistencyTest {
         Observer observer = new Observer(false);
         Ensemble ensemble = start(observer, c, weight, new byte[][] {TableTarget.state(0, 5)});
         ChainState chain = ensemble.chains.get(0);
-        StopSignal control = new StopSignal();
+        StopSignal signal = new StopSignal();
         int number = 0;
         boolean lastRejected = false;
         for (int t = 0; t < STEPS; t++) {
             double logProb = chain.logProb;
-            ensemble.run(1, visited -> {}, control);
+            ensemble.run(1, visited -> {}, signal);
             observer.notes.get(t).verifyProportionalTo(fresh[number]);
             if (lastRejected) {
                 observer.notes.get(t).verifySameBits(observer.notes.get(t - 1));

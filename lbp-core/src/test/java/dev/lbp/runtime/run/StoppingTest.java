@@ -270,9 +270,9 @@ class StoppingTest {
 
     @Test
     void checkTime_budgetNotOver_letsTheRunGoOn() {
-        StopSignal control = new StopSignal();
+        StopSignal signal = new StopSignal();
         Duration budget = Duration.ofSeconds(Long.MAX_VALUE); // more nanoseconds than a long holds
-        new RunHandle(control, budget).checkTime();
-        assertThat(control.stopped()).isFalse();
+        new RunHandle(signal, budget).checkTime();
+        assertThat(signal.stopped()).isFalse();
     }
 }
