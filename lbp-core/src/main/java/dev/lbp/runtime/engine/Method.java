@@ -7,7 +7,7 @@ import java.util.Map;
 
 /**
  * A Markov chain Monte Carlo method with its settings; a {@link dev.lbp.Sampler} runs it. It is immutable, and any number of
- * runs may use it at once. A new method is a class that implements this interface and a line in {@link dev.lbp.Samplers}.
+ * runs may use it at once. A new method is a class that implements this interface, and its builder in {@link dev.lbp.Samplers}.
  */
 public interface Method extends Serializable {
 
