@@ -77,7 +77,15 @@ final class BatchMetropolisChain extends ChainState {
     void decide() {
         double proposedLogProb = batch.logProb[index];
         boolean possible = drawn && AcceptRule.checked(proposedLogProb) != Double.NEGATIVE_INFINITY;
-        boolean accepted = possible && decide(proposedLogProb, proposedFlips, logForward, logReverse());
+        boolean accepted = false;
+        if (possible) {
+            if (proposal.weighted()) {
+                weigh(proposed); // here: a call deeper, the JIT stops inlining before it reaches the vectors of the
+                // kernel
+            }
+            double logReverse = proposal.logProbability(proposed, path, stepScale, true);
+            accepted = decide(proposedLogProb, proposedFlips, logForward, logReverse);
+        }
         if (accepted) {
             WeightTable before = current;
             current = proposed;
@@ -86,13 +94,6 @@ final class BatchMetropolisChain extends ChainState {
             batch.flip(index, flipped, proposedFlips);
         }
         finish(stepScale, possible ? acceptanceProbability : 0.0, accepted, proposedFlips);
-    }
-
-    private double logReverse() {
-        if (proposal.weighted()) {
-            weigh(proposed);
-        }
-        return proposal.logProbability(proposed, path, stepScale, true);
     }
 
     private void weigh(WeightTable table) {
