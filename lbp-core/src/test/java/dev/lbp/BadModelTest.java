@@ -11,6 +11,7 @@ import dev.lbp.target.LocalEnergyModel;
 import dev.lbp.target.ModelException;
 import java.util.List;
 import java.util.OptionalDouble;
+import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -99,28 +100,18 @@ class BadModelTest {
 
     /** A tracker that tells these things of its flips. */
     private static EnergyModel telling(int count, int site) {
-        return new Wrapped() {
-            @Override
-            public Tracker newTracker() {
-                return new Telling(LINE.newTracker(), count, site);
-            }
-        };
+        return new Wrapped(() -> new Telling(count, site));
     }
 
-    private record Telling(LocalEnergyModel.Tracker sound, int count, int site) implements LocalEnergyModel.Tracker {
-        @Override
-        public void reset(byte[] state) {
-            sound.reset(state);
-        }
+    private static final class Telling extends WrappedTracker {
 
-        @Override
-        public double logProb() {
-            return sound.logProb();
-        }
+        private final int count;
+        private final int site;
 
-        @Override
-        public void logRatios(int[] sites, int n, double[] out) {
-            sound.logRatios(sites, n, out);
+        Telling(int count, int site) {
+            super(LINE.newTracker());
+            this.count = count;
+            this.site = site;
         }
 
         @Override
@@ -129,27 +120,12 @@ class BadModelTest {
             touched[0] = site < 0 ? touched[0] : site;
             return count < -1 || count > LINE.dimension() ? count : told;
         }
-
-        @Override
-        public void save() {
-            sound.save();
-        }
-
-        @Override
-        public void restore() {
-            sound.restore();
-        }
     }
 
     static List<BadInput> trackers() {
         String count = "must be in [0, N=6], or ALL_SITES: flip()=";
         String site = "must be in [0, N - 1=5]: touched[0]=99 of flip";
-        EnergyModel forgetful = new Wrapped() {
-            @Override
-            public Tracker newTracker() {
-                return new Forgetful(LINE.newTracker());
-            }
-        };
+        EnergyModel forgetful = new Wrapped(Forgetful::new);
         String tell = "must tell every site whose log-ratio a flip changes: flip(), touched, site ";
         return List.of(
                 row(RUN, tell, () -> LBP.sample(forgetful).run()),
@@ -174,20 +150,10 @@ class BadModelTest {
     }
 
     /** A tracker that does not tell that the log-ratio of the flipped site changes. */
-    private record Forgetful(LocalEnergyModel.Tracker sound) implements LocalEnergyModel.Tracker {
-        @Override
-        public void reset(byte[] state) {
-            sound.reset(state);
-        }
+    private static final class Forgetful extends WrappedTracker {
 
-        @Override
-        public double logProb() {
-            return sound.logProb();
-        }
-
-        @Override
-        public void logRatios(int[] sites, int n, double[] out) {
-            sound.logRatios(sites, n, out);
+        Forgetful() {
+            super(LINE.newTracker());
         }
 
         @Override
@@ -200,36 +166,21 @@ class BadModelTest {
             }
             return kept;
         }
-
-        @Override
-        public void save() {
-            sound.save();
-        }
-
-        @Override
-        public void restore() {
-            sound.restore();
-        }
     }
 
     /** A tracker that keeps the array that it is reset to, and flips sites in it; or writes to it in {@code reset} already. */
-    private static final class Keeping implements LocalEnergyModel.Tracker {
+    private static final class Keeping extends WrappedTracker {
 
-        private final LocalEnergyModel.Tracker sound = LINE.newTracker();
         private final boolean atOnce;
         private byte[] kept = {};
 
         Keeping(boolean atOnce) {
+            super(LINE.newTracker());
             this.atOnce = atOnce;
         }
 
         static LocalEnergyModel model(boolean atOnce) {
-            return new Wrapped() {
-                @Override
-                public Tracker newTracker() {
-                    return new Keeping(atOnce);
-                }
-            };
+            return new Wrapped(() -> new Keeping(atOnce));
         }
 
         @Override
@@ -240,29 +191,9 @@ class BadModelTest {
         }
 
         @Override
-        public double logProb() {
-            return sound.logProb();
-        }
-
-        @Override
-        public void logRatios(int[] sites, int n, double[] out) {
-            sound.logRatios(sites, n, out);
-        }
-
-        @Override
         public int flip(int flipped, int[] touched) {
             kept[flipped] ^= 1;
             return sound.flip(flipped, touched);
-        }
-
-        @Override
-        public void save() {
-            sound.save();
-        }
-
-        @Override
-        public void restore() {
-            sound.restore();
         }
     }
 
@@ -378,6 +309,17 @@ class BadModelTest {
 
     /** What a local model can return that is not what it must be. */
     static class Wrapped implements LocalEnergyModel {
+
+        private final transient Supplier<Tracker> trackers;
+
+        Wrapped() {
+            this(LINE::newTracker);
+        }
+
+        Wrapped(Supplier<Tracker> trackers) {
+            this.trackers = trackers;
+        }
+
         @Override
         public int dimension() {
             return LINE.dimension();
@@ -385,7 +327,7 @@ class BadModelTest {
 
         @Override
         public Tracker newTracker() {
-            return LINE.newTracker();
+            return trackers.get();
         }
 
         @Override

@@ -104,17 +104,16 @@ public record Fault(Kind kind, int chain, int scoring) implements Serializable {
         }
     }
 
-    private static final class FaultyTracker implements LocalEnergyModel.Tracker {
+    private static final class FaultyTracker extends WrappedTracker {
 
         private static final long serialVersionUID = 1L;
 
-        private final LocalEnergyModel.Tracker sound;
         private final Fault fault;
         private int chain;
         private int scored;
 
         FaultyTracker(LocalEnergyModel.Tracker sound, Fault fault) {
-            this.sound = sound;
+            super(sound);
             this.fault = fault;
         }
 
@@ -140,21 +139,6 @@ public record Fault(Kind kind, int chain, int scoring) implements Serializable {
             for (int k = 0; k < n; k++) {
                 out[k] = fails() && sites[k] >= 2 ? fault.spoilRatio(out[k]) : out[k];
             }
-        }
-
-        @Override
-        public int flip(int site, int[] touched) {
-            return sound.flip(site, touched);
-        }
-
-        @Override
-        public void save() {
-            sound.save();
-        }
-
-        @Override
-        public void restore() {
-            sound.restore();
         }
     }
 
