@@ -5,11 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
@@ -28,6 +32,23 @@ class ArchitecturePageTest {
         assertThat(links)
                 .hasSizeGreaterThan(50)
                 .allSatisfy(link -> assertThat(DOCS.resolve(link)).exists());
+    }
+
+    @Test
+    void floors_areThose_thatTheTestOfThePackagesHolds() throws IOException {
+        String page = Files.readString(DOCS.resolve("architecture.md"));
+        Matcher row =
+                Pattern.compile("^\\| (\\d) \\| (`.+) \\|$", Pattern.MULTILINE).matcher(page);
+        List<Set<String>> floors = new ArrayList<>();
+        while (row.find()) {
+            floors.add(
+                    0,
+                    Arrays.stream(row.group(2).replace("`", "").split(", "))
+                            .map(name -> name.equals("dev.lbp") ? name : "dev.lbp." + name)
+                            .collect(Collectors.toSet()));
+            assertThat(row.group(1)).isEqualTo(String.valueOf(ArchitectureTest.FLOORS.size() + 1 - floors.size()));
+        }
+        assertThat(floors).isEqualTo(ArchitectureTest.FLOORS);
     }
 
     /** A class that was renamed or deleted must not stay on the page. */

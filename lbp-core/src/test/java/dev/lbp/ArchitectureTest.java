@@ -42,7 +42,7 @@ class ArchitectureTest {
             .importPackages("dev.lbp");
 
     /** The packages, each above those that it may know: a package knows packages of rows above its own alone. */
-    private static final List<Set<String>> FLOORS = List.of(
+    static final List<Set<String>> FLOORS = List.of(
             Set.of("dev.lbp.internal"),
             Set.of("dev.lbp.internal.kernel", "dev.lbp.internal.html", "dev.lbp.diagnostics"),
             Set.of(
