@@ -2,6 +2,7 @@ package dev.lbp;
 
 import dev.lbp.result.StepInfo;
 import dev.lbp.runtime.engine.Ensemble;
+import dev.lbp.target.EnergyModel;
 
 /**
  * One chain in the caller's own loop, made by {@link Sampler#start(EnergyModel, long)}. Not thread-safe.
@@ -12,8 +13,8 @@ public final class Chain {
 
     private final ChainBatch only;
 
-    Chain(Ensemble ensemble) {
-        only = new ChainBatch(ensemble);
+    Chain(EnergyModel model, Ensemble<byte[]> ensemble) {
+        only = new ChainBatch(model, ensemble);
     }
 
     /**

@@ -6,6 +6,7 @@ import dev.lbp.result.StepInfo;
 import dev.lbp.runtime.engine.ChainState;
 import dev.lbp.runtime.engine.Ensemble;
 import dev.lbp.runtime.engine.StopSignal;
+import dev.lbp.target.EnergyModel;
 import org.nd4j.linalg.api.ndarray.INDArray;
 
 /**
@@ -20,10 +21,12 @@ import org.nd4j.linalg.api.ndarray.INDArray;
  */
 public final class ChainBatch {
 
-    private final Ensemble ensemble;
+    private final EnergyModel model;
+    private final Ensemble<byte[]> ensemble;
     private final StopSignal signal = new StopSignal();
 
-    ChainBatch(Ensemble ensemble) {
+    ChainBatch(EnergyModel model, Ensemble<byte[]> ensemble) {
+        this.model = model;
         this.ensemble = ensemble;
     }
 
@@ -84,7 +87,7 @@ public final class ChainBatch {
      * @throws IllegalStateException if there has been no step
      */
     public StepInfo lastStep(int chain) {
-        ChainState asked = chain(chain);
+        ChainState<byte[]> asked = chain(chain);
         if (asked.steps() == 0) {
             throw new IllegalStateException("must be called after a step: lastStep(" + chain + ")");
         }
@@ -99,7 +102,7 @@ public final class ChainBatch {
     /** The current states, [chains, N] of the model's data type; a new array. */
     public INDArray states() {
         byte[][] states = ensemble.chains.stream().map(chain -> chain.state).toArray(byte[][]::new);
-        return States.array(states, ensemble.chains.get(0).model.dataType());
+        return States.array(states, model.dataType());
     }
 
     /** The unnormalised log-probability of the current state of a chain. */
@@ -112,7 +115,7 @@ public final class ChainBatch {
         return adapting() ? ensemble.scale() : ensemble.chains.get(0).scale.value();
     }
 
-    private ChainState chain(int chain) {
+    private ChainState<byte[]> chain(int chain) {
         Check.that(chain >= 0 && chain < chains(), "be in [0, " + (chains() - 1) + "]", "chain", chain);
         return ensemble.chains.get(chain);
     }

@@ -47,7 +47,7 @@ public sealed class Sampler implements Serializable permits PathAuxiliarySampler
     public final Chain start(EnergyModel model, long seed) {
         int dimension = dimension(model);
         RunMemory.checkChains(method, dimension, 1);
-        return new Chain(method.ensemble(model, new Start(dimension, 1, seed, null, null), WorkerPool.inline()));
+        return new Chain(model, method.ensemble(model, new Start(dimension, 1, seed, null, null), WorkerPool.inline()));
     }
 
     /**
@@ -77,7 +77,7 @@ public sealed class Sampler implements Serializable permits PathAuxiliarySampler
     }
 
     private ChainBatch batch(EnergyModel model, Start start) {
-        return new ChainBatch(method.ensemble(model, start, WorkerPool.inline()));
+        return new ChainBatch(model, method.ensemble(model, start, WorkerPool.inline()));
     }
 
     /** The number of sites of a model that this method can sample. */

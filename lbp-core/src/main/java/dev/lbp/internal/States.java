@@ -26,6 +26,13 @@ public final class States {
         return state;
     }
 
+    /** Flips the first {@code n} of {@code sites} in a state. */
+    public static void flip(byte[] state, int[] sites, int n) {
+        for (int k = 0; k < n; k++) {
+            state[sites[k]] ^= 1;
+        }
+    }
+
     /** Copies of the caller's initial states, [count][N] of zeros and ones. */
     public static byte[][] checked(byte[][] initial, int dimension) {
         byte[][] copies = new byte[Check.notNull("initial", initial).length][];

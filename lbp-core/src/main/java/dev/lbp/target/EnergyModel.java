@@ -2,7 +2,6 @@ package dev.lbp.target;
 
 import dev.lbp.internal.Answers;
 import dev.lbp.internal.Check;
-import java.io.Serializable;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.nd4j.linalg.api.buffer.DataType;
@@ -25,9 +24,10 @@ import org.nd4j.linalg.api.ndarray.INDArray;
  * @see EnergyModels EnergyModels, for targets written in plain Java
  * @see dev.lbp.check.ModelCheck ModelCheck, which compares the methods of a model with each other
  */
-public interface EnergyModel extends Serializable {
+public interface EnergyModel extends Target {
 
     /** The number of sites N, in [1, 10^9]; always the same. */
+    @Override
     int dimension();
 
     /**
@@ -91,12 +91,6 @@ public interface EnergyModel extends Serializable {
     /** The floating type of the states that a model receives; default: double. */
     default DataType dataType() {
         return DataType.DOUBLE;
-    }
-
-    /** The name used in summaries and error messages. */
-    default String name() {
-        String simple = getClass().getSimpleName();
-        return simple.isEmpty() ? getClass().getName() : simple;
     }
 
     /** The answer of a model for a batch of states: log-probabilities, and either log-ratios or the gradient. */

@@ -50,7 +50,7 @@ final class BatchGibbsEnsemble extends LockStepEnsemble {
     }
 
     @Override
-    void step(Visitor visitor) {
+    void step(Visitor<byte[]> visitor) {
         sweepers.forEach(Sweeper::beginSweep);
         for (int k = 0; k < sites.length; k++) {
             for (Sweeper sweeper : sweepers) {
@@ -83,9 +83,7 @@ final class BatchGibbsEnsemble extends LockStepEnsemble {
     }
 
     /** One chain and the progress of its sweep. Its state changes only at the end of the sweep. */
-    private static final class Sweeper extends ChainState {
-
-        private final BatchModel batch;
+    private static final class Sweeper extends BatchChain {
 
         /** The site that is flipped in the model's input. */
         private final int[] site = new int[1];
@@ -96,8 +94,7 @@ final class BatchGibbsEnsemble extends LockStepEnsemble {
         private double sweptLogProb;
 
         Sweeper(BatchModel batch, Start start, int index) {
-            super(batch.model(), start, index, new FixedScale(start.freeCount()));
-            this.batch = batch;
+            super(batch, start, index, new FixedScale(start.freeCount()));
             this.changed = new ChangedSites(start.dimension());
         }
 
@@ -130,7 +127,7 @@ final class BatchGibbsEnsemble extends LockStepEnsemble {
 
         void endStep(int updates) {
             System.arraycopy(changed.sites(), 0, flipped, 0, changed.count());
-            toggle(changed.count());
+            change(changed.count());
             logProb = sweptLogProb;
             finish(updates, 1.0, true, changed.count());
         }

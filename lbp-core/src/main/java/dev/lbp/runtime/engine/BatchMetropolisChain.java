@@ -13,9 +13,8 @@ import org.jspecify.annotations.Nullable;
  * evaluation, {@link #decide()} after it. It keeps the weights of the current state from the step that accepted this state, and
  * computes all weights of each proposed state. Only the model's input holds the proposed state.
  */
-final class BatchMetropolisChain extends ChainState {
+final class BatchMetropolisChain extends BatchChain {
 
-    private final BatchModel batch;
     private final Proposal proposal;
     private final FlipWeights weight;
     private final @Nullable Form form;
@@ -34,8 +33,7 @@ final class BatchMetropolisChain extends ChainState {
     private double logForward;
 
     BatchMetropolisChain(BatchModel batch, Start start, int index, MetropolisMove move) {
-        super(batch.model(), start, index, move.controller());
-        this.batch = batch;
+        super(batch, start, index, move.controller());
         this.proposal = move.proposal();
         this.weight = new FlipWeights(move.weight());
         this.form = weight.form();

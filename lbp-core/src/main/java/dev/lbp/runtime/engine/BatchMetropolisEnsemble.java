@@ -70,7 +70,7 @@ final class BatchMetropolisEnsemble extends LockStepEnsemble {
     }
 
     @Override
-    void step(Visitor visitor) {
+    void step(Visitor<byte[]> visitor) {
         pool.forEach(batchChains.size(), propose);
         evaluate();
         pool.forEach(batchChains.size(), thenVisit(batchChains, decide, visitor));

@@ -54,7 +54,7 @@ final class BlockGibbsEnsemble extends LockStepEnsemble {
     }
 
     @Override
-    void step(Visitor visitor) {
+    void step(Visitor<byte[]> visitor) {
         pool.forEach(layered.size(), move);
         evaluate();
         pool.forEach(layered.size(), thenVisit(layered, endStep, visitor));
@@ -77,9 +77,8 @@ final class BlockGibbsEnsemble extends LockStepEnsemble {
     }
 
     /** One chain with the flip probabilities of its sites given its hidden variables. */
-    private static final class Layered extends ChainState {
+    private static final class Layered extends BatchChain {
 
-        private final BatchModel batch;
         private final int[] free;
         private final int[] frozen;
         private final WeightTable flipProbabilities;
@@ -88,8 +87,7 @@ final class BlockGibbsEnsemble extends LockStepEnsemble {
         private int pending;
 
         Layered(BatchModel batch, Start start, int index) {
-            super(batch.model(), start, index, new FixedScale(start.freeCount()));
-            this.batch = batch;
+            super(batch, start, index, new FixedScale(start.freeCount()));
             this.free = start.freeSites();
             this.frozen = start.frozen();
             this.flipProbabilities = WeightTable.of(start.dimension(), start.free());
@@ -121,7 +119,7 @@ final class BlockGibbsEnsemble extends LockStepEnsemble {
         void endStep() {
             double there = AcceptRule.checked(batch.logProb[index]);
             weighFlips();
-            toggle(pending);
+            change(pending);
             logProb = there;
             finish(free.length, 1.0, true, pending);
         }

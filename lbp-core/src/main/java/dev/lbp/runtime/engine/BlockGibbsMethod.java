@@ -14,7 +14,7 @@ public record BlockGibbsMethod() implements Method {
     }
 
     @Override
-    public Ensemble ensemble(EnergyModel model, Start start, WorkerPool pool) {
+    public Ensemble<byte[]> ensemble(EnergyModel model, Start start, WorkerPool pool) {
         return new BlockGibbsEnsemble((LayeredModel) model, start, pool);
     }
 

@@ -1,9 +1,8 @@
 package dev.lbp.runtime.engine;
 
 import dev.lbp.internal.Transcript;
-import dev.lbp.proposal.ScaleController;
 import dev.lbp.result.StepInfo;
-import dev.lbp.target.EnergyModel;
+import dev.lbp.target.Target;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import org.apache.commons.rng.RestorableUniformRandomProvider;
@@ -11,12 +10,14 @@ import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.core.RandomProviderDefaultState;
 
 /**
- * One chain of either engine: its state, the outcome of its last step, and its own generator. One thread at a time owns it.
+ * One chain of any engine: its state, the outcome of its last step, and its own generator. One thread at a time owns it.
  * Other threads may read only {@link #steps}, {@link #acceptanceSum} and the value of its scale. Their stores are opaque: plain
  * stores on the usual processors, but never half a value. A reader may find one of them a step ahead of another, so they are
  * only for display: no result of a run is computed from such a read.
+ *
+ * @param <S> the array of a state: {@code byte[]} for bits, {@code int[]} for whole numbers
  */
-public abstract class ChainState {
+public abstract class ChainState<S> {
 
     private static final VarHandle STEPS;
     private static final VarHandle ACCEPTANCE_SUM;
@@ -31,17 +32,17 @@ public abstract class ChainState {
     }
 
     /** The target of the chain. Chains of one ensemble may have different targets, for example at several temperatures. */
-    public final EnergyModel model;
+    public final Target model;
 
     /** The position of the chain in its ensemble. */
     public final int index;
 
     final UniformRandomProvider rng;
-    public final byte[] state;
+    public final S state;
 
     public final ChainScale scale;
 
-    /** The first {@link #flips} elements are the sites that the last step flipped. */
+    /** The first {@link #flips} elements are the sites that the last step changed, each once. */
     public final int[] flipped;
 
     public double logProb;
@@ -52,19 +53,22 @@ public abstract class ChainState {
     private long steps;
     private double acceptanceSum;
 
-    ChainState(EnergyModel model, Start start, int index, ScaleController controller) {
+    /**
+     * @param dimension the number of sites of a state
+     */
+    ChainState(Target model, int index, UniformRandomProvider rng, S state, int dimension, ChainScale scale) {
         this.model = model;
         this.index = index;
-        this.rng = start.generator(index);
-        this.state = start.state(index);
-        this.scale = new ChainScale(controller, start.freeCount());
-        this.flipped = new int[state.length];
+        this.rng = rng;
+        this.state = state;
+        this.scale = scale;
+        this.flipped = new int[dimension];
     }
 
     /**
      * The accept step of Metropolis and Hastings: moves to a proposed state with probability min(1, alpha).
      *
-     * @param proposedLogProb the log-probability of the state with the first {@code n} sites of {@link #flipped} flipped;
+     * @param proposedLogProb the log-probability of the state with the first {@code n} sites of {@link #flipped} changed;
      *     finite
      * @param logForward log q(x, y)
      * @param logReverse log q(y, x)
@@ -74,11 +78,14 @@ public abstract class ChainState {
         acceptanceProbability = AcceptRule.acceptanceProbability(logProb, proposedLogProb, logForward, logReverse);
         boolean accept = AcceptRule.accepts(acceptanceProbability, rng);
         if (accept) {
-            toggle(n);
+            change(n);
             logProb = proposedLogProb;
         }
         return accept;
     }
+
+    /** Changes the first {@code n} sites of {@link #flipped} in the state, as the current step proposes. */
+    abstract void change(int n);
 
     /** Ends a step: stores its outcome and updates the scale. */
     final void finish(int stepScale, double probability, boolean stepAccepted, int proposedFlips) {
@@ -96,19 +103,15 @@ public abstract class ChainState {
         RestorableUniformRandomProvider generator = (RestorableUniformRandomProvider) rng;
         byte[] generatorState = ((RandomProviderDefaultState) generator.saveState()).getState();
         generator.restoreState(new RandomProviderDefaultState(transcript.of(generatorState)));
-        transcript.of(state, state.length);
+        transcribeState(transcript);
         logProb = transcript.of(logProb);
         scale.transcribe(transcript);
         STEPS.setOpaque(this, transcript.of(steps));
         ACCEPTANCE_SUM.setOpaque(this, transcript.of(acceptanceSum));
     }
 
-    /** Flips the first {@code n} sites of {@link #flipped} in the state. */
-    final void toggle(int n) {
-        for (int k = 0; k < n; k++) {
-            state[flipped[k]] ^= 1;
-        }
-    }
+    /** Writes or reads the state. */
+    abstract void transcribeState(Transcript transcript);
 
     /** The number of steps since the start. Any thread may read it. */
     public final long steps() {

@@ -12,17 +12,23 @@ import java.util.function.IntConsumer;
 /**
  * All chains of a run or a batch, on one of the two engines. The chains of a {@link LocalEnsemble} are independent tasks; those
  * of a {@link LockStepEnsemble} take each step together.
+ *
+ * @param <S> the array of a chain's state
  */
-public abstract class Ensemble {
+public abstract class Ensemble<S> {
 
-    /** A callback after each step of a chain. Only one thread at a time calls it for the same chain. */
-    public interface Visitor {
-        void visit(ChainState chain);
+    /**
+     * A callback after each step of a chain. Only one thread at a time calls it for the same chain.
+     *
+     * @param <S> the array of a chain's state
+     */
+    public interface Visitor<S> {
+        void visit(ChainState<S> chain);
     }
 
-    public final List<? extends ChainState> chains;
+    public final List<? extends ChainState<S>> chains;
 
-    Ensemble(List<? extends ChainState> chains) {
+    Ensemble(List<? extends ChainState<S>> chains) {
         this.chains = chains;
     }
 
@@ -32,10 +38,10 @@ public abstract class Ensemble {
      *
      * @throws dev.lbp.target.ModelException if the model fails; by then all chains have stopped
      */
-    public abstract void runTo(long steps, Visitor visitor, StopSignal signal);
+    public abstract void runTo(long steps, Visitor<S> visitor, StopSignal signal);
 
     /** Takes {@code steps} more steps with every chain. Chains that an earlier stop left behind the first one catch up. */
-    public final void run(long steps, Visitor visitor, StopSignal signal) {
+    public final void run(long steps, Visitor<S> visitor, StopSignal signal) {
         runTo(chains.get(0).steps() + steps, visitor, signal);
     }
 
@@ -43,7 +49,7 @@ public abstract class Ensemble {
     public abstract void invalidate();
 
     /** Sets a chain to another state. */
-    public abstract void reset(int chain, byte[] state);
+    public abstract void reset(int chain, S state);
 
     /**
      * Writes or reads all chains. No chain may be in a step.
@@ -51,7 +57,7 @@ public abstract class Ensemble {
      * @throws dev.lbp.target.ModelException if the model fails
      */
     public void transcribe(Transcript transcript) {
-        for (ChainState chain : chains) {
+        for (ChainState<S> chain : chains) {
             chain.transcribe(transcript);
         }
     }
@@ -59,14 +65,14 @@ public abstract class Ensemble {
     /** The geometric mean over chains of the current scale R. Any thread may call this. */
     public final double scale() {
         double sum = 0.0;
-        for (ChainState chain : chains) {
+        for (ChainState<S> chain : chains) {
             sum += Math.log(chain.scale.value());
         }
         return Math.exp(sum / chains.size());
     }
 
     /** Adapts the scale for {@code steps} steps and freezes it. */
-    public final WarmUpTrace warmUp(int steps, Visitor visitor, StopSignal signal) {
+    public final WarmUpTrace warmUp(int steps, Visitor<S> visitor, StopSignal signal) {
         WarmUpTrace trace = startAdapting(steps);
         run(
                 steps,
@@ -84,7 +90,7 @@ public abstract class Ensemble {
      * trace.
      */
     public final WarmUpTrace startAdapting(int steps) {
-        for (ChainState chain : chains) {
+        for (ChainState<S> chain : chains) {
             try {
                 chain.scale.startAdapting(Math.max(1, steps));
             } catch (PartFailure e) {
@@ -97,7 +103,7 @@ public abstract class Ensemble {
     /** Ends adaptation with one common scale for all chains. */
     public final void freeze(WarmUpTrace trace) {
         List<ScaleController.Adaptation> adaptations = new ArrayList<>();
-        for (ChainState chain : chains) {
+        for (ChainState<S> chain : chains) {
             chain.scale.adaptation().ifPresent(adaptations::add);
         }
         if (adaptations.isEmpty()) {
@@ -107,7 +113,7 @@ public abstract class Ensemble {
         double mean = trace.isEmpty() ? first.value() : trace.meanScale();
         try {
             double frozen = first.frozenScale(adaptations, mean);
-            for (ChainState chain : chains) {
+            for (ChainState<S> chain : chains) {
                 chain.scale.freeze(frozen);
             }
         } catch (PartFailure e) {
@@ -119,7 +125,7 @@ public abstract class Ensemble {
      * Returns a task that runs {@code work} for the chain at an index of {@code those}, and wraps what it throws with the chain
      * and its step.
      */
-    final <C extends ChainState> IntConsumer each(List<C> those, Consumer<C> work) {
+    final <C extends ChainState<S>> IntConsumer each(List<C> those, Consumer<C> work) {
         return index -> {
             C chain = those.get(index);
             try {
@@ -131,7 +137,7 @@ public abstract class Ensemble {
     }
 
     /** The exception for a failure in a step of one chain. */
-    final RuntimeException failure(ChainState chain, Throwable cause) {
+    final RuntimeException failure(ChainState<S> chain, Throwable cause) {
         return ModelCalls.failure(chain.model, "chain " + chain.index + " at step " + chain.steps(), cause);
     }
 }

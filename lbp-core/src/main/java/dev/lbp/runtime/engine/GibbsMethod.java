@@ -30,16 +30,17 @@ public record GibbsMethod(Scan scan) implements Method {
     }
 
     @Override
-    public Ensemble ensemble(EnergyModel model, Start start, WorkerPool pool) {
+    public Ensemble<byte[]> ensemble(EnergyModel model, Start start, WorkerPool pool) {
         if (!(model instanceof LocalEnergyModel local)) {
             return new BatchGibbsEnsemble(model, start, scan == Scan.RANDOM, pool);
         }
         if (scan == Scan.RANDOM) {
             int[] sites = start.freeSites();
-            return LocalEnsemble.of(local, start, (target, c) -> new RandomScanChain(target, start, c, sites), pool);
+            return LocalEnsemble.of(
+                    local, start.chains(), (target, c) -> new RandomScanChain(target, start, c, sites), pool);
         }
         int[][] classes = scan == Scan.COLOURED ? classes(local, start) : oneByOne(start);
-        return LocalEnsemble.of(local, start, (target, c) -> new SweepChain(target, start, c, classes), pool);
+        return LocalEnsemble.of(local, start.chains(), (target, c) -> new SweepChain(target, start, c, classes), pool);
     }
 
     private static int[][] oneByOne(Start start) {

@@ -1,30 +1,28 @@
 package dev.lbp.runtime.engine;
 
-import dev.lbp.internal.Answers;
-import dev.lbp.proposal.ScaleController;
-import dev.lbp.runtime.model.ModelCalls;
-import dev.lbp.target.LocalEnergyModel;
+import dev.lbp.target.Target;
+import java.lang.reflect.Array;
+import org.apache.commons.rng.UniformRandomProvider;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** A chain of the local engine, with its own tracker. */
-abstract class LocalChain extends ChainState {
+/**
+ * A chain of the local engine, with its own tracker.
+ *
+ * @param <S> the array of a state
+ */
+abstract class LocalChain<S> extends ChainState<S> {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(LocalChain.class);
 
     /** Largest relative difference of two log-ratios, or weights, of one site in one state. Rounding is far smaller. */
     static final double LOOSE = 1e-3;
 
-    private final LocalEnergyModel localModel;
-    LocalEnergyModel.Tracker tracker;
-
     /** True if the tracker and the values kept beside it belong to the current state; false after a failure. */
     private boolean upToDate;
 
-    LocalChain(LocalEnergyModel model, Start start, int index, ScaleController controller) {
-        super(model, start, index, controller);
-        this.localModel = model;
-        this.tracker = Answers.notNull("newTracker()", model.newTracker());
+    LocalChain(Target model, int index, UniformRandomProvider rng, S state, int dimension, ChainScale scale) {
+        super(model, index, rng, state, dimension, scale);
     }
 
     /** Takes a step. If it fails, the state has not changed, and the next step begins with a new tracker. */
@@ -43,16 +41,24 @@ abstract class LocalChain extends ChainState {
     /** Computes the values kept beside the tracker, from its current state. */
     abstract void refresh();
 
+    /** The tracker of the chain. */
+    abstract Object tracker();
+
+    /** Replaces the tracker by a new one. */
+    abstract void replaceTracker();
+
+    /** Resets the tracker to a copy of a state. Returns the log-probability of the state. */
+    abstract double track(S at);
+
     /** Starts the chain at its current state. */
     final void begin() {
         begin(state);
     }
 
-    private void begin(byte[] at) {
-        ModelCalls.reset(tracker, at);
-        double here = AcceptRule.checkedStart(tracker.logProb());
+    private void begin(S at) {
+        double here = AcceptRule.checkedStart(track(at));
         refresh();
-        System.arraycopy(at, 0, state, 0, state.length);
+        System.arraycopy(at, 0, state, 0, Array.getLength(state));
         logProb = here;
         upToDate = true;
     }
@@ -63,9 +69,9 @@ abstract class LocalChain extends ChainState {
     }
 
     /** Starts the chain at the state {@code at} with a new tracker. If this throws, the chain keeps its state. */
-    final void restart(byte[] at) {
+    final void restart(S at) {
         upToDate = false;
-        tracker = Answers.notNull("newTracker()", localModel.newTracker());
+        replaceTracker();
         begin(at);
     }
 
@@ -74,8 +80,7 @@ abstract class LocalChain extends ChainState {
      * on the state, as in this library's models, they are the same as before.
      */
     final void resume() {
-        ModelCalls.reset(tracker, state);
-        double again = tracker.logProb();
+        double again = track(state);
         if (again != logProb) {
             LOGGER.warn(
                     "{}: chain {} goes on, but not with the same bits as if it had not been stopped: its tracker gives the"

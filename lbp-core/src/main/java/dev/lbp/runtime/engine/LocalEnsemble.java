@@ -2,8 +2,8 @@ package dev.lbp.runtime.engine;
 
 import dev.lbp.internal.Transcript;
 import dev.lbp.runtime.model.ModelCalls;
-import dev.lbp.target.LocalEnergyModel;
 import dev.lbp.target.ModelException;
+import dev.lbp.target.Target;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.IdentityHashMap;
@@ -13,8 +13,10 @@ import java.util.Map;
 /**
  * The chains of the local engine, as independent tasks. A run has rounds, and every chain takes its share of the steps in each
  * round. So a run that ends early has draws of all chains.
+ *
+ * @param <S> the array of a chain's state
  */
-final class LocalEnsemble extends Ensemble {
+final class LocalEnsemble<S> extends Ensemble<S> {
 
     /** Limits of one round, so that chains stopped early differ little: 1/50 of the run, 10,000 steps, 50 ms. */
     private static final int ROUNDS = 50;
@@ -23,33 +25,37 @@ final class LocalEnsemble extends Ensemble {
 
     private static final long LONGEST_NANOS = 50_000_000;
 
-    private final List<? extends LocalChain> localChains;
+    private final List<LocalChain<S>> localChains;
     private final WorkerPool pool;
 
     /** The steps of a round that takes about {@link #LONGEST_NANOS}, found by doubling and halving. */
     private long fitting = 1;
 
-    private LocalEnsemble(List<? extends LocalChain> chains, WorkerPool pool) {
+    private LocalEnsemble(List<LocalChain<S>> chains, WorkerPool pool) {
         super(chains);
         this.localChains = chains;
         this.pool = pool;
     }
 
-    /** Makes one chain of an ensemble. */
-    interface ChainFactory<M extends LocalEnergyModel> {
+    /**
+     * Makes one chain of an ensemble.
+     *
+     * @param <M> the type of the chain's model
+     * @param <S> the array of its state
+     */
+    interface ChainFactory<M extends Target, S> {
 
         /**
          * Returns a chain at its start.
          *
          * @param index the chain's position in the ensemble
          */
-        LocalChain create(M model, int index);
+        LocalChain<S> create(M model, int index);
     }
 
     /** An ensemble of chains that all sample one model. */
-    static <M extends LocalEnergyModel> LocalEnsemble of(
-            M model, Start start, ChainFactory<M> factory, WorkerPool pool) {
-        return of(Collections.nCopies(start.chains(), model), factory, pool);
+    static <M extends Target, S> LocalEnsemble<S> of(M model, int chains, ChainFactory<M, S> factory, WorkerPool pool) {
+        return of(Collections.nCopies(chains, model), factory, pool);
     }
 
     /**
@@ -57,8 +63,8 @@ final class LocalEnsemble extends Ensemble {
      *
      * @param models the models of the chains, by index
      */
-    static <M extends LocalEnergyModel> LocalEnsemble of(List<M> models, ChainFactory<M> factory, WorkerPool pool) {
-        List<LocalChain> chains = new ArrayList<>();
+    static <M extends Target, S> LocalEnsemble<S> of(List<M> models, ChainFactory<M, S> factory, WorkerPool pool) {
+        List<LocalChain<S>> chains = new ArrayList<>();
         for (int c = 0; c < models.size(); c++) {
             try {
                 chains.add(factory.create(models.get(c), c));
@@ -67,13 +73,13 @@ final class LocalEnsemble extends Ensemble {
             }
         }
         checkTrackers(chains);
-        return new LocalEnsemble(chains, pool);
+        return new LocalEnsemble<>(chains, pool);
     }
 
-    private static void checkTrackers(List<LocalChain> chains) {
-        Map<LocalEnergyModel.Tracker, Integer> owners = new IdentityHashMap<>();
-        for (LocalChain chain : chains) {
-            Integer other = owners.put(chain.tracker, chain.index);
+    private static <S> void checkTrackers(List<LocalChain<S>> chains) {
+        Map<Object, Integer> owners = new IdentityHashMap<>();
+        for (LocalChain<S> chain : chains) {
+            Integer other = owners.put(chain.tracker(), chain.index);
             if (other != null) {
                 throw new ModelException(
                         ModelCalls.nameOf(chain.model)
@@ -85,7 +91,7 @@ final class LocalEnsemble extends Ensemble {
     }
 
     @Override
-    public void runTo(long steps, Visitor visitor, StopSignal signal) {
+    public void runTo(long steps, Visitor<S> visitor, StopSignal signal) {
         long done = fewestSteps();
         long most = Math.min((steps - done + ROUNDS - 1) / ROUNDS, LONGEST_ROUND);
         while (done < steps && !signal.stopped()) {
@@ -113,13 +119,13 @@ final class LocalEnsemble extends Ensemble {
         return fewest;
     }
 
-    private void runRound(long round, long until, Visitor visitor, StopSignal signal) {
+    private void runRound(long round, long until, Visitor<S> visitor, StopSignal signal) {
         long began = System.nanoTime();
         pool.runAll(localChains.size(), c -> runChain(localChains.get(c), until, visitor, signal), signal);
         fitting = System.nanoTime() - began > LONGEST_NANOS ? Math.max(1, round / 2) : 2 * round;
     }
 
-    private void runChain(LocalChain chain, long until, Visitor visitor, StopSignal signal) {
+    private void runChain(LocalChain<S> chain, long until, Visitor<S> visitor, StopSignal signal) {
         while (chain.steps() < until && !signal.stopped()) {
             try {
                 chain.step();
@@ -133,17 +139,17 @@ final class LocalEnsemble extends Ensemble {
     @Override
     public void invalidate() {
         localChains.forEach(LocalChain::invalidate);
-        for (LocalChain chain : localChains) {
+        for (LocalChain<S> chain : localChains) {
             restart(chain, chain.state);
         }
     }
 
     @Override
-    public void reset(int chain, byte[] state) {
+    public void reset(int chain, S state) {
         restart(localChains.get(chain), state);
     }
 
-    private void restart(LocalChain chain, byte[] state) {
+    private void restart(LocalChain<S> chain, S state) {
         each(localChains, any -> chain.restart(state)).accept(chain.index);
     }
 

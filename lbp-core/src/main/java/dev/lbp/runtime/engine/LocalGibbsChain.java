@@ -7,7 +7,7 @@ import dev.lbp.target.LocalEnergyModel;
  * A Gibbs chain of the local engine, with the update of one site that all scans share. If the model's log-ratios are only
  * first-order, the update uses the difference of two log-probabilities instead.
  */
-abstract class LocalGibbsChain extends LocalChain {
+abstract class LocalGibbsChain extends LocalBitChain {
 
     final boolean exact;
     final int[] flipTouched;
@@ -52,7 +52,7 @@ abstract class LocalGibbsChain extends LocalChain {
     /** Ends a sweep that has flipped the first {@code flips} sites of {@link #flipped}, each once. */
     final void endSweep(int flips) {
         double there = AcceptRule.checked(tracker.logProb());
-        toggle(flips);
+        change(flips);
         logProb = there;
         finish(scale.draw(rng), 1.0, true, flips);
     }

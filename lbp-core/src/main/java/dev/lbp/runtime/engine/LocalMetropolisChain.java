@@ -14,7 +14,7 @@ import dev.lbp.target.LocalEnergyModel;
  * <p>A weight depends only on the log-ratio of its site, so a state has the same weights after every path to it. Detailed
  * balance needs this.
  */
-final class LocalMetropolisChain extends LocalChain {
+final class LocalMetropolisChain extends LocalBitChain {
 
     /** Slack for rounding in the bound of the largest weight. */
     private static final double ROUNDED_UP = 1.0 + 1e-9;

@@ -12,7 +12,7 @@ import java.util.function.IntConsumer;
  * chain's state and log-probability together at its end, so they agree after a failure. The next step then first evaluates the
  * model at the current states.
  */
-abstract class LockStepEnsemble extends Ensemble {
+abstract class LockStepEnsemble extends Ensemble<byte[]> {
 
     final BatchModel batch;
     final WorkerPool pool;
@@ -20,14 +20,14 @@ abstract class LockStepEnsemble extends Ensemble {
     /** True if the stored answers of the model belong to the current states; false after a failure. */
     private boolean upToDate;
 
-    LockStepEnsemble(BatchModel batch, List<? extends ChainState> chains, WorkerPool pool) {
+    LockStepEnsemble(BatchModel batch, List<? extends BatchChain> chains, WorkerPool pool) {
         super(chains);
         this.batch = batch;
         this.pool = pool;
     }
 
     /** Takes a step with every chain. */
-    abstract void step(Visitor visitor);
+    abstract void step(Visitor<byte[]> visitor);
 
     /** Calls the model on its input, for all values that the chains need to start there. */
     abstract void evaluate();
@@ -36,7 +36,7 @@ abstract class LockStepEnsemble extends Ensemble {
     abstract void begin(int chain);
 
     @Override
-    public final void runTo(long steps, Visitor visitor, StopSignal signal) {
+    public final void runTo(long steps, Visitor<byte[]> visitor, StopSignal signal) {
         for (long t = chains.get(0).steps(); t < steps && !signal.stopped(); t++) {
             if (!upToDate) {
                 invalidate();
@@ -75,7 +75,7 @@ abstract class LockStepEnsemble extends Ensemble {
     }
 
     private void writeRows() {
-        for (ChainState chain : chains) {
+        for (ChainState<byte[]> chain : chains) {
             batch.writeRow(chain.index, chain.state);
         }
     }
@@ -107,7 +107,7 @@ abstract class LockStepEnsemble extends Ensemble {
     }
 
     /** Returns a task that runs {@code work}, the end of a step of one chain, and then {@code visitor}. */
-    final <C extends ChainState> IntConsumer thenVisit(List<C> those, IntConsumer work, Visitor visitor) {
+    final <C extends BatchChain> IntConsumer thenVisit(List<C> those, IntConsumer work, Visitor<byte[]> visitor) {
         return index -> {
             work.accept(index);
             visitor.visit(those.get(index)); // a failure here is not the model's
@@ -119,7 +119,7 @@ abstract class LockStepEnsemble extends Ensemble {
      * differ between BLAS libraries and between numbers of BLAS threads.
      */
     private void checkLogProb() {
-        for (ChainState chain : chains) {
+        for (ChainState<byte[]> chain : chains) {
             double again = batch.logProb[chain.index];
             if (Double.doubleToLongBits(again) != Double.doubleToLongBits(chain.logProb)) {
                 throw new CheckpointException(chain.model.name() + " gives the state of chain " + chain.index

@@ -21,7 +21,7 @@ public interface Method extends Serializable {
     }
 
     /** Makes the chains of a run, at their starting states, on the engine that fits the model. */
-    Ensemble ensemble(EnergyModel model, Start start, WorkerPool pool);
+    Ensemble<byte[]> ensemble(EnergyModel model, Start start, WorkerPool pool);
 
     /** The number of bytes that a chain needs for each site besides its state. Models and their trackers need more. */
     int bytesPerSite();

@@ -28,7 +28,7 @@ public record MetropolisMethod(String name, MetropolisMove move) implements Meth
     private static final double STANDSTILL = 1e-3;
 
     @Override
-    public Ensemble ensemble(EnergyModel model, Start start, WorkerPool pool) {
+    public Ensemble<byte[]> ensemble(EnergyModel model, Start start, WorkerPool pool) {
         if (move.controller() instanceof FixedScale fixed) {
             int free = start.freeCount();
             Check.that(fixed.scale() <= free, "be in [1, " + free + "]", "scale", fixed.number());
@@ -36,7 +36,8 @@ public record MetropolisMethod(String name, MetropolisMove move) implements Meth
         if (!(model instanceof LocalEnergyModel local)) {
             return new BatchMetropolisEnsemble(model, start, move, pool);
         }
-        return LocalEnsemble.of(local, start, (target, c) -> new LocalMetropolisChain(target, start, c, move), pool);
+        return LocalEnsemble.of(
+                local, start.chains(), (target, c) -> new LocalMetropolisChain(target, start, c, move), pool);
     }
 
     /** The path, the touched sites and the weights of all sites; for an informed proposal also log-ratios and new weights. */

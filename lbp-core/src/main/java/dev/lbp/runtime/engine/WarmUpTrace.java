@@ -47,7 +47,7 @@ public final class WarmUpTrace {
     }
 
     /** Records a step after the chain has taken it. */
-    public void record(ChainState chain) {
+    public void record(ChainState<?> chain) {
         int c = chain.index;
         int t = taken[c]++;
         int bin = (int) ((long) t * bins / steps);

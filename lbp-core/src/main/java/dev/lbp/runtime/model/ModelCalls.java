@@ -3,9 +3,9 @@ package dev.lbp.runtime.model;
 import dev.lbp.internal.Answers;
 import dev.lbp.internal.Check;
 import dev.lbp.internal.States;
-import dev.lbp.target.EnergyModel;
 import dev.lbp.target.LocalEnergyModel;
 import dev.lbp.target.ModelException;
+import dev.lbp.target.Target;
 import java.util.function.Supplier;
 
 /** Calls of a user's model outside of steps, and the exceptions for its failures. */
@@ -14,7 +14,7 @@ public final class ModelCalls {
     private ModelCalls() {}
 
     /** The name of a model; the name of its class if {@code name()} fails. */
-    public static String nameOf(EnergyModel model) {
+    public static String nameOf(Target model) {
         try {
             return Answers.notNull("name()", model.name());
         } catch (Throwable e) {
@@ -28,7 +28,7 @@ public final class ModelCalls {
      * @throws ModelException if {@code dimension()} fails
      * @throws IllegalArgumentException if it is not a valid number of sites
      */
-    public static int dimensionOf(EnergyModel model) {
+    public static int dimensionOf(Target model) {
         Check.notNull("model", model);
         return Check.sites("model.dimension()", call(model, "dimension()", model::dimension));
     }
@@ -39,7 +39,7 @@ public final class ModelCalls {
      * @param method its name, for the message
      * @throws ModelException if it throws, or returns null
      */
-    public static <T> T call(EnergyModel model, String method, Supplier<T> body) {
+    public static <T> T call(Target model, String method, Supplier<T> body) {
         try {
             return Answers.notNull(method, body.get());
         } catch (Throwable e) { // checked exceptions too, which a model written in another language may throw
@@ -60,7 +60,7 @@ public final class ModelCalls {
     }
 
     /** The exception for a failure of a model, or of a part of a sampler that failed during its use. */
-    public static RuntimeException failure(EnergyModel model, String where, Throwable cause) {
+    public static RuntimeException failure(Target model, String where, Throwable cause) {
         return cause instanceof PartFailure part
                 ? part.in(where)
                 : new ModelException(nameOf(model) + " failed in " + where + ": " + cause, cause);

@@ -44,7 +44,7 @@ public final class BitRecorders implements RecorderFactory {
     }
 
     @Override
-    public ChainRecorder recorder(ChainState chain) {
+    public ChainRecorder recorder(ChainState<byte[]> chain) {
         GrowingBatches batches = newBatches.get();
         ChainRecorder recorder = new ChainRecorder(
                 chain, reference, thin, batches, new StatisticRecorder(chain, tracked), conditionals(chain));
@@ -54,7 +54,7 @@ public final class BitRecorders implements RecorderFactory {
         return recorder;
     }
 
-    private @Nullable ConditionalRecorder conditionals(ChainState chain) {
+    private @Nullable ConditionalRecorder conditionals(ChainState<byte[]> chain) {
         return conditionals
                 ? new ConditionalRecorder((LocalEnergyModel) chain.model, start.frozenMask(), newBatches.get())
                 : null;

@@ -58,7 +58,7 @@ public final class ChainRecorder {
      * @param batches the batches of the marginals
      */
     ChainRecorder(
-            ChainState chain,
+            ChainState<byte[]> chain,
             byte[] reference,
             int thin,
             GrowingBatches batches,
@@ -93,7 +93,7 @@ public final class ChainRecorder {
     }
 
     /** Records a step of warm-up: updates the best state and checks the statistics. */
-    public void warmUp(ChainState chain) {
+    public void warmUp(ChainState<byte[]> chain) {
         updateBest(chain);
         statistics.warmUp(chain);
     }
@@ -107,7 +107,7 @@ public final class ChainRecorder {
     }
 
     /** Records a step after warm-up. */
-    public void record(ChainState chain) {
+    public void record(ChainState<byte[]> chain) {
         updateBest(chain);
         for (int k = 0; k < chain.flips; k++) {
             int site = chain.flipped[k];
@@ -133,7 +133,7 @@ public final class ChainRecorder {
         }
     }
 
-    private void recordMore(ChainState chain) {
+    private void recordMore(ChainState<byte[]> chain) {
         int[] flipped = changed == null ? chain.flipped : changed.sites();
         int count = changed == null ? chain.flips : changed.count();
         statistics.record(chain, flipped, count, draws);
@@ -155,7 +155,7 @@ public final class ChainRecorder {
         since[site] = draws;
     }
 
-    private void updateBest(ChainState chain) {
+    private void updateBest(ChainState<byte[]> chain) {
         if (sinceBestCount != TOO_MANY) {
             remember(chain.flipped, chain.flips);
         }

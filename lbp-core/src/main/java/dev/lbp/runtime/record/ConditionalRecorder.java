@@ -66,7 +66,7 @@ final class ConditionalRecorder {
      * @param draw its number, from 0
      * @throws dev.lbp.target.ModelException if the model fails
      */
-    void record(ChainState chain, int[] flipped, int count, int draw) {
+    void record(ChainState<byte[]> chain, int[] flipped, int count, int draw) {
         try {
             if (begun) {
                 int n = count == 0

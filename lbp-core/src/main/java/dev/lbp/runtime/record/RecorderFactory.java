@@ -6,5 +6,5 @@ import dev.lbp.runtime.engine.ChainState;
 public interface RecorderFactory {
 
     /** Makes the recorder of a chain at its start. */
-    ChainRecorder recorder(ChainState chain);
+    ChainRecorder recorder(ChainState<byte[]> chain);
 }

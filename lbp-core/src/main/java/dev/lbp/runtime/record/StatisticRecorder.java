@@ -34,7 +34,7 @@ final class StatisticRecorder {
      *
      * @throws ModelException if one fails
      */
-    StatisticRecorder(ChainState chain, Map<String, Statistic> tracked) {
+    StatisticRecorder(ChainState<byte[]> chain, Map<String, Statistic> tracked) {
         names = tracked.keySet().toArray(new String[0]);
         statistics = tracked.values().toArray(new Statistic[0]);
         traces = new double[names.length][0];
@@ -46,7 +46,7 @@ final class StatisticRecorder {
     }
 
     /** Checks the statistics at the first flips of warm-up, so that one that contradicts itself fails there. */
-    void warmUp(ChainState chain) {
+    void warmUp(ChainState<byte[]> chain) {
         if (!compared && chain.flips > 0) {
             update(chain, chain.flipped, chain.flips);
         }
@@ -66,7 +66,7 @@ final class StatisticRecorder {
      * @param draw its number, from 0
      * @throws ModelException if a statistic fails
      */
-    void record(ChainState chain, int[] flipped, int count, int draw) {
+    void record(ChainState<byte[]> chain, int[] flipped, int count, int draw) {
         if (begun && count > 0) {
             update(chain, flipped, count);
         }
@@ -80,7 +80,7 @@ final class StatisticRecorder {
     }
 
     /** Updates the values after flips; at the first flips each statistic is also evaluated from the state. */
-    private void update(ChainState chain, int[] flipped, int count) {
+    private void update(ChainState<byte[]> chain, int[] flipped, int count) {
         if (!isEmpty()) {
             System.arraycopy(flipped, 0, flips, 0, count);
         }
@@ -126,11 +126,11 @@ final class StatisticRecorder {
     }
 
     /** The name of the last step in messages. */
-    private static String step(ChainState chain) {
+    private static String step(ChainState<byte[]> chain) {
         return "step " + (chain.steps() - 1);
     }
 
-    private double evaluate(int k, ChainState chain, String when, Statistic evaluation) {
+    private double evaluate(int k, ChainState<byte[]> chain, String when, Statistic evaluation) {
         try {
             double value = evaluation.of(chain.state);
             if (!Double.isFinite(value)) {

@@ -49,7 +49,7 @@ final class Checkpoints {
 
     private long steps() {
         long fewest = Long.MAX_VALUE;
-        for (ChainState chain : state.ensemble.chains) {
+        for (ChainState<byte[]> chain : state.ensemble.chains) {
             fewest = Math.min(fewest, chain.steps());
         }
         return fewest;

@@ -55,7 +55,7 @@ final class RunIdentity {
      * @param chains the chains, at their starting states
      * @throws dev.lbp.target.ModelException if the model fails
      */
-    static RunIdentity of(RunSettings settings, List<? extends ChainState> chains) {
+    static RunIdentity of(RunSettings settings, List<? extends ChainState<byte[]>> chains) {
         EnergyModel model = settings.model;
         Map<String, String> entries = new LinkedHashMap<>();
         entries.put("the version of lbp", String.valueOf(RunSettings.version()));

@@ -32,11 +32,11 @@ public class RunNotifier {
         callListener("started", () -> listener.started(run, warmUpSteps, drawSteps));
     }
 
-    void warmUpBegins(Ensemble ensemble, long stepsPerChain) {
+    void warmUpBegins(Ensemble<byte[]> ensemble, long stepsPerChain) {
         begin(new PhaseProgress(ensemble, true, 0, stepsPerChain));
     }
 
-    void drawsBegin(Ensemble ensemble, long warmUpSteps, long stepsPerChain) {
+    void drawsBegin(Ensemble<byte[]> ensemble, long warmUpSteps, long stepsPerChain) {
         begin(new PhaseProgress(ensemble, false, warmUpSteps, stepsPerChain));
     }
 

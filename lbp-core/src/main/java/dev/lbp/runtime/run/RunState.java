@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 final class RunState {
 
     final RunSettings settings;
-    final Ensemble ensemble;
+    final Ensemble<byte[]> ensemble;
     final Start start;
     final List<ChainRecorder> recorders = new ArrayList<>();
     final @Nullable KeptDraws kept;
@@ -46,7 +46,7 @@ final class RunState {
     private long clock = System.nanoTime();
 
     /** Makes the state of a run at its beginning. */
-    RunState(RunSettings settings, Ensemble ensemble, Start start) {
+    RunState(RunSettings settings, Ensemble<byte[]> ensemble, Start start) {
         this.settings = settings;
         this.ensemble = ensemble;
         this.start = start;

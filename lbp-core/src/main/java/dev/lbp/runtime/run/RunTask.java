@@ -122,7 +122,7 @@ public final class RunTask {
         }
     }
 
-    private SampleResult run(Ensemble ensemble) {
+    private SampleResult run(Ensemble<byte[]> ensemble) {
         RunState state = new RunState(settings, ensemble, start);
         RunIdentity identity =
                 settings.checkpoints == null && from == null ? null : RunIdentity.of(settings, ensemble.chains);

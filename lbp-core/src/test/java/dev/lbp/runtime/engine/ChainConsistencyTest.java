@@ -40,8 +40,8 @@ class ChainConsistencyTest {
     void step_acceptedOrRejected_leavesTheWeightsOfTheState(SmallTargets.Case c, WeightFunction weight) {
         Note[] fresh = fresh(c, weight);
         Observer observer = new Observer(false);
-        Ensemble ensemble = start(observer, c, weight, new byte[][] {TableTarget.state(0, 5)});
-        ChainState chain = ensemble.chains.get(0);
+        Ensemble<byte[]> ensemble = start(observer, c, weight, new byte[][] {TableTarget.state(0, 5)});
+        ChainState<byte[]> chain = ensemble.chains.get(0);
         StopSignal signal = new StopSignal();
         int number = 0;
         boolean lastRejected = false;
@@ -75,8 +75,8 @@ class ChainConsistencyTest {
         int[] sites = {0, 2, 0, 3, 2};
         Observer observer = new Observer(false, sites);
         byte[] mode = {1, 0, 1, 0, 1};
-        Ensemble ensemble = start(observer, c, WeightFunction.SQRT, new byte[][] {mode});
-        ChainState chain = ensemble.chains.get(0);
+        Ensemble<byte[]> ensemble = start(observer, c, WeightFunction.SQRT, new byte[][] {mode});
+        ChainState<byte[]> chain = ensemble.chains.get(0);
         for (int t = 0; t < sites.length; t++) {
             int number = TableTarget.number(chain.state);
             ensemble.run(1, visited -> {}, new StopSignal());
@@ -102,7 +102,8 @@ class ChainConsistencyTest {
         return fresh;
     }
 
-    private static Ensemble start(Observer observer, SmallTargets.Case c, WeightFunction weight, byte[][] initial) {
+    private static Ensemble<byte[]> start(
+            Observer observer, SmallTargets.Case c, WeightFunction weight, byte[][] initial) {
         ScaleController controller =
                 observer.forced.length > 0 ? ScaleController.fixed(1) : ScaleController.logScale(0.574);
         Method method = new MetropolisMethod("observed", new MetropolisMove(observer, weight, controller));

@@ -19,7 +19,7 @@ class FreezingTest {
     @Test
     void warmUp_severalChains_freezesAllAtTheGeometricMeanOfTheLastHalf() {
         for (EnergyModel model : new EnergyModel[] {TARGET.local(), TARGET.batched(true)}) {
-            Ensemble ensemble = ensemble(model, ScaleController.logScale(0.574));
+            Ensemble<byte[]> ensemble = ensemble(model, ScaleController.logScale(0.574));
             double[] sum = new double[3];
             int[] steps = new int[3];
             ensemble.warmUp(
@@ -31,7 +31,7 @@ class FreezingTest {
                     },
                     new StopSignal());
             double expected = Math.exp((sum[0] + sum[1] + sum[2]) / 3.0);
-            for (ChainState chain : ensemble.chains) {
+            for (ChainState<byte[]> chain : ensemble.chains) {
                 assertThat(chain.scale.adapting()).isFalse();
                 assertThat(chain.scale.value()).isCloseTo(expected, within(1e-12));
             }
@@ -40,7 +40,7 @@ class FreezingTest {
 
     @Test
     void warmUp_gridSearch_freezesAllAtOneOfTheGrid() {
-        Ensemble ensemble = ensemble(TARGET.local(), ScaleController.grid(1.0, 1.5, 2.0));
+        Ensemble<byte[]> ensemble = ensemble(TARGET.local(), ScaleController.grid(1.0, 1.5, 2.0));
         ensemble.warmUp(90, chain -> {}, new StopSignal());
         double scale = ensemble.chains.get(0).scale.value();
         assertThat(scale).isIn(1.0, 1.5, 2.0);
@@ -49,13 +49,13 @@ class FreezingTest {
 
     @Test
     void warmUp_noSteps_freezesAtTheGuess() {
-        Ensemble ensemble = ensemble(TARGET.local(), ScaleController.logScale(0.574));
+        Ensemble<byte[]> ensemble = ensemble(TARGET.local(), ScaleController.logScale(0.574));
         double guess = ensemble.chains.get(0).scale.value();
         ensemble.warmUp(0, chain -> {}, new StopSignal());
         assertThat(ensemble.chains).allMatch(chain -> chain.scale.value() == guess && !chain.scale.adapting());
     }
 
-    private static Ensemble ensemble(EnergyModel model, ScaleController controller) {
+    private static Ensemble<byte[]> ensemble(EnergyModel model, ScaleController controller) {
         Method method = Inside.method(Samplers.lbp().scale(controller).build());
         return method.ensemble(model, new Start(5, 3, 9L, null, null), WorkerPool.inline());
     }

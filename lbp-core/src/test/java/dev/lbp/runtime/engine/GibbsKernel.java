@@ -154,7 +154,7 @@ final class GibbsKernel {
             double[] script = scripted(branches.get(k), before + depth, uniform[k]);
             generators(start)[k] = new ScriptedRandom(freeCount, choices, script);
         }
-        Ensemble ensemble = Inside.method(sampler).ensemble(model, start, WorkerPool.inline());
+        Ensemble<byte[]> ensemble = Inside.method(sampler).ensemble(model, start, WorkerPool.inline());
         ensemble.run(1, chain -> {}, new StopSignal());
         boolean[] flips = new boolean[uniform.length];
         for (int k = 0; k < flips.length; k++) {

@@ -19,7 +19,7 @@ class LocalEnsembleTest {
     private static final MetropolisMove MOVE =
             new MetropolisMove(new PathProposal(), WeightFunction.BARKER, ScaleController.fixed(3));
 
-    private static LocalEnsemble ensemble(double... betas) {
+    private static LocalEnsemble<byte[]> ensemble(double... betas) {
         Start start = new Start(12, betas.length, 5L, null, null);
         List<LocalEnergyModel> models = new ArrayList<>();
         for (double beta : betas) {
@@ -31,10 +31,10 @@ class LocalEnsembleTest {
 
     @Test
     void chains_atTwoTemperatures_moveAsEachDoesAmongItsLike() {
-        LocalEnsemble mixed = ensemble(1.0, 0.25);
-        LocalEnsemble cold = ensemble(1.0, 1.0);
-        LocalEnsemble hot = ensemble(0.25, 0.25);
-        for (LocalEnsemble each : List.of(mixed, cold, hot)) {
+        LocalEnsemble<byte[]> mixed = ensemble(1.0, 0.25);
+        LocalEnsemble<byte[]> cold = ensemble(1.0, 1.0);
+        LocalEnsemble<byte[]> hot = ensemble(0.25, 0.25);
+        for (LocalEnsemble<byte[]> each : List.of(mixed, cold, hot)) {
             each.run(200, chain -> {}, new StopSignal());
         }
         same(mixed.chains.get(0), cold.chains.get(0));
@@ -42,7 +42,7 @@ class LocalEnsembleTest {
         assertThat(mixed.chains.get(1).logProb).isEqualTo(0.25 * LINE.score(mixed.chains.get(1).state));
     }
 
-    private static void same(ChainState chain, ChainState other) {
+    private static void same(ChainState<byte[]> chain, ChainState<byte[]> other) {
         assertThat(chain.state).isEqualTo(other.state);
         assertThat(chain.logProb).isEqualTo(other.logProb);
         assertThat(chain.acceptanceSum()).isEqualTo(other.acceptanceSum());

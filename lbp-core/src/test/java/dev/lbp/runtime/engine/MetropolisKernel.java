@@ -82,7 +82,7 @@ public final class MetropolisKernel {
         Untried untried = new Untried(target, paths);
         int[][] along = new int[Math.min(CHAINS, untried.count)][];
         ForcedPaths forced = new ForcedPaths(proposal, Arrays.asList(along));
-        Ensemble ensemble = start(forced, along.length, scale);
+        Ensemble<byte[]> ensemble = start(forced, along.length, scale);
         int[] from = new int[along.length];
         while (untried.count > 0) {
             assign(untried, ensemble, from, along);
@@ -106,7 +106,7 @@ public final class MetropolisKernel {
         return repeats ? Paths.sequences(sites, scale) : Paths.distinct(sites, scale);
     }
 
-    private Ensemble start(Proposal forced, int chains, int scale) {
+    private Ensemble<byte[]> start(Proposal forced, int chains, int scale) {
         int[] possible =
                 IntStream.range(0, target.states()).filter(target::possible).toArray();
         byte[][] initial = IntStream.range(0, chains)
@@ -118,9 +118,9 @@ public final class MetropolisKernel {
     }
 
     /** Gives every chain a path not yet tried, from where it is if there is one; or any, and from -1, if none is left at all. */
-    private static void assign(Untried untried, Ensemble ensemble, int[] from, int[][] along) {
+    private static void assign(Untried untried, Ensemble<byte[]> ensemble, int[] from, int[][] along) {
         boolean moved = false;
-        for (ChainState chain : ensemble.chains) {
+        for (ChainState<byte[]> chain : ensemble.chains) {
             int here = TableTarget.number(chain.state);
             int x = untried.near(here);
             from[chain.index] = x;
@@ -145,7 +145,7 @@ public final class MetropolisKernel {
         }
     }
 
-    private void record(ChainState chain, int x, int[] path, ForcedPaths forced, Sum sum) {
+    private void record(ChainState<byte[]> chain, int x, int[] path, ForcedPaths forced, Sum sum) {
         int y = Paths.end(x, path);
         int end = chain.accepted ? y : x;
         if (TableTarget.number(chain.state) != end || chain.logProb != target.logProb(end)) {

@@ -19,9 +19,9 @@ class NewMethodTest {
     private record OneSite() implements Method {
 
         @Override
-        public Ensemble ensemble(EnergyModel model, Start start, WorkerPool pool) {
+        public Ensemble<byte[]> ensemble(EnergyModel model, Start start, WorkerPool pool) {
             return LocalEnsemble.of(
-                    (LocalEnergyModel) model, start, (target, c) -> new OneSiteChain(target, start, c), pool);
+                    (LocalEnergyModel) model, start.chains(), (target, c) -> new OneSiteChain(target, start, c), pool);
         }
 
         @Override
@@ -40,7 +40,7 @@ class NewMethodTest {
         }
     }
 
-    private static final class OneSiteChain extends LocalChain {
+    private static final class OneSiteChain extends LocalBitChain {
 
         OneSiteChain(LocalEnergyModel model, Start start, int index) {
             super(model, start, index, new FixedScale(1.0));

@@ -69,7 +69,8 @@ class PathByHandTest {
         ForcedPaths forced = new ForcedPaths(proposal, List.of(new int[] {2, 1, 0}));
         MetropolisMove move = new MetropolisMove(forced, WeightFunction.BARKER, ScaleController.fixed(3));
         Method method = new MetropolisMethod("by hand", move);
-        Ensemble ensemble = method.ensemble(model, new Start(4, 1, 1L, new byte[1][4], null), WorkerPool.inline());
+        Ensemble<byte[]> ensemble =
+                method.ensemble(model, new Start(4, 1, 1L, new byte[1][4], null), WorkerPool.inline());
         ensemble.run(1, chain -> {}, new StopSignal());
         assertThat(Math.exp(forced.logForward[0])).isCloseTo(7200.0 / 334068.0, within(1e-15));
         return ensemble.chains.get(0).acceptanceProbability;

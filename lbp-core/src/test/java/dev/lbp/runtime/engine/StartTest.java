@@ -15,10 +15,11 @@ class StartTest {
 
     private static final int N = 10;
 
-    private static Ensemble run(EnergyModel model, int first, int chains) {
+    private static Ensemble<byte[]> run(EnergyModel model, int first, int chains) {
         Method method = new MetropolisMethod(
                 "LBP", new MetropolisMove(new PathProposal(), WeightFunction.SQRT, ScaleController.fixed(2.5)));
-        Ensemble ensemble = method.ensemble(model, new Start(N, first, chains, 7L, null, null), WorkerPool.inline());
+        Ensemble<byte[]> ensemble =
+                method.ensemble(model, new Start(N, first, chains, 7L, null, null), WorkerPool.inline());
         ensemble.run(100, chain -> {}, new StopSignal());
         return ensemble;
     }
@@ -30,11 +31,11 @@ class StartTest {
     @ParameterizedTest
     @MethodSource("models")
     void chains_eightToEleven_areThoseOfARunOfSixteen(EnergyModel model) {
-        Ensemble whole = run(model, 0, 16);
-        Ensemble part = run(model, 8, 4);
+        Ensemble<byte[]> whole = run(model, 0, 16);
+        Ensemble<byte[]> part = run(model, 8, 4);
         for (int c = 0; c < 4; c++) {
-            ChainState expected = whole.chains.get(8 + c);
-            ChainState chain = part.chains.get(c);
+            ChainState<byte[]> expected = whole.chains.get(8 + c);
+            ChainState<byte[]> chain = part.chains.get(c);
             assertThat(chain.state).isEqualTo(expected.state);
             assertThat(chain.logProb).isEqualTo(expected.logProb);
             assertThat(chain.acceptanceSum()).isEqualTo(expected.acceptanceSum());

@@ -113,7 +113,7 @@ class WarmUpTraceTest {
     }
 
     /** A chain that does nothing but have the scales and acceptance rates it is given. */
-    private static final class Probe extends ChainState {
+    private static final class Probe extends LocalBitChain {
 
         private final double[] acceptance;
 
@@ -124,6 +124,16 @@ class WarmUpTraceTest {
 
         void step(int t) {
             finish(1, acceptance[t], true, 0);
+        }
+
+        @Override
+        void advance() {
+            throw new UnsupportedOperationException("a probe does not move");
+        }
+
+        @Override
+        void refresh() {
+            // Nothing is kept beside the tracker.
         }
     }
 

@@ -1,0 +1,53 @@
+package dev.lbp.runtime.engine;
+
+import dev.lbp.internal.Answers;
+import dev.lbp.internal.States;
+import dev.lbp.internal.Transcript;
+import dev.lbp.proposal.ScaleController;
+import dev.lbp.runtime.model.ModelCalls;
+import dev.lbp.target.LocalEnergyModel;
+
+/** A chain of bits on the local engine. */
+abstract class LocalBitChain extends LocalChain<byte[]> {
+
+    private final LocalEnergyModel localModel;
+    LocalEnergyModel.Tracker tracker;
+
+    LocalBitChain(LocalEnergyModel model, Start start, int index, ScaleController controller) {
+        super(
+                model,
+                index,
+                start.generator(index),
+                start.state(index),
+                start.dimension(),
+                new ChainScale(controller, start.freeCount()));
+        this.localModel = model;
+        this.tracker = Answers.notNull("newTracker()", model.newTracker());
+    }
+
+    @Override
+    final Object tracker() {
+        return tracker;
+    }
+
+    @Override
+    final void replaceTracker() {
+        tracker = Answers.notNull("newTracker()", localModel.newTracker());
+    }
+
+    @Override
+    final double track(byte[] at) {
+        ModelCalls.reset(tracker, at);
+        return tracker.logProb();
+    }
+
+    @Override
+    final void change(int n) {
+        States.flip(state, flipped, n);
+    }
+
+    @Override
+    final void transcribeState(Transcript transcript) {
+        transcript.of(state, state.length);
+    }
+}
