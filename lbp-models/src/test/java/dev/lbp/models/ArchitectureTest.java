@@ -28,7 +28,7 @@ class ArchitectureTest {
                 .should()
                 .dependOnClassesThat()
                 .haveNameMatching(
-                        "dev\\.lbp\\.kernel\\.(?!(Exp|Logistic|nd4j\\.Native(Doubles|Floats))$).*|org\\.nd4j\\.linalg\\.api\\.buffer\\.DataBuffer")
+                        "dev\\.lbp\\.internal\\.kernel\\.(?!(Exp|Logistic|nd4j\\.Native(Doubles|Floats))$).*|org\\.nd4j\\.linalg\\.api\\.buffer\\.DataBuffer")
                 .check(MODELS);
     }
 
