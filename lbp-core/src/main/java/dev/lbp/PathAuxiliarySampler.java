@@ -22,7 +22,7 @@ import dev.lbp.runtime.engine.MetropolisMove;
  */
 public final class PathAuxiliarySampler extends Sampler {
 
-    private static final long serialVersionUID = 1L;
+    private static final long serialVersionUID = 2L;
 
     PathAuxiliarySampler(MetropolisMove move) {
         super(new MetropolisMethod("LBP", move));

@@ -18,7 +18,7 @@ import java.io.Serializable;
  */
 public sealed class Sampler implements Serializable permits PathAuxiliarySampler {
 
-    private static final long serialVersionUID = 1L;
+    private static final long serialVersionUID = 2L;
 
     private final Method method;
 

@@ -1,6 +1,7 @@
 package dev.lbp;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.lbp.proposal.WeightFunction;
 import dev.lbp.result.RunException;
@@ -10,7 +11,11 @@ import dev.lbp.target.EnergyModels;
 import dev.lbp.target.LocalEnergyModel;
 import dev.lbp.target.ModelException;
 import dev.lbp.target.Tempered;
+import java.io.IOException;
+import java.io.InvalidClassException;
+import java.io.ObjectInputStream;
 import java.util.List;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -31,6 +36,17 @@ class SerializationTest {
         Sampler copy = Serialized.copy(sampler);
         assertThat(copy).hasToString(sampler.toString()).isNotSameAs(sampler);
         Results.assertSame(run(sampler, LINE), run(copy, LINE));
+    }
+
+    /** {@code Samplers.lbp().build()}, written when all classes were in dev.lbp: Java drops fields whose classes are gone. */
+    @Test
+    void sampler_writtenBeforeThePackages_isRefused() throws IOException {
+        try (ObjectInputStream in = new ObjectInputStream(Objects.requireNonNull(
+                SerializationTest.class.getResourceAsStream("sampler-before-packages.ser"), "the old sampler"))) {
+            assertThatThrownBy(in::readObject)
+                    .isInstanceOf(InvalidClassException.class)
+                    .hasMessageContaining("Sampler");
+        }
     }
 
     @ParameterizedTest
