@@ -10,14 +10,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
-import com.tngtech.archunit.core.domain.JavaCodeUnit;
-import com.tngtech.archunit.core.domain.JavaMember;
-import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
-import com.tngtech.archunit.lang.ArchCondition;
-import com.tngtech.archunit.lang.ConditionEvents;
-import com.tngtech.archunit.lang.SimpleConditionEvent;
 import com.tngtech.archunit.library.dependencies.SliceAssignment;
 import com.tngtech.archunit.library.dependencies.SliceIdentifier;
 import java.io.IOException;
@@ -26,11 +20,9 @@ import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
 
@@ -170,34 +162,7 @@ class ArchitectureTest {
 
     @Test
     void api_showsNo_machinery() {
-        ArchCondition<JavaClass> condition = new ArchCondition<>("name API types alone in what users can call") {
-            @Override
-            public void check(JavaClass type, ConditionEvents events) {
-                Stream<JavaCodeUnit> calls = type.getCodeUnits().stream().filter(ArchitectureTest::isOpen);
-                Stream<JavaClass> named = Stream.of(
-                                calls.flatMap(call -> Stream.concat(
-                                        call.getReturnType().getAllInvolvedRawTypes().stream(),
-                                        call.getParameterTypes().stream()
-                                                .flatMap(given -> given.getAllInvolvedRawTypes().stream()))),
-                                type.getFields().stream()
-                                        .filter(ArchitectureTest::isOpen)
-                                        .flatMap(field -> field.getType().getAllInvolvedRawTypes().stream()),
-                                type.getRawInterfaces().stream(),
-                                type.getRawSuperclass().stream())
-                        .flatMap(Function.identity());
-                named.filter(shown -> shown.getPackageName().startsWith("dev.lbp.runtime")
-                                || shown.getPackageName().startsWith("dev.lbp.internal"))
-                        .forEach(shown -> events.add(SimpleConditionEvent.violated(
-                                type, type.getFullName() + " shows " + shown.getFullName())));
-            }
-        };
-        classes()
-                .that(DescribedPredicate.describe(
-                        "are public types of the API",
-                        type -> API.contains(type.getPackageName())
-                                && type.getModifiers().contains(JavaModifier.PUBLIC)))
-                .should(condition)
-                .check(CORE);
+        Signatures.nameApiAlone(API).check(CORE);
     }
 
     /** In the pom a * stands for one name: a pattern for each depth of packages. */
@@ -214,11 +179,6 @@ class ArchitectureTest {
                         .filter(name -> !patterns.matcher(name).matches())
                         .collect(Collectors.toSet()))
                 .isEqualTo(API);
-    }
-
-    private static boolean isOpen(JavaMember member) {
-        return member.getModifiers().contains(JavaModifier.PUBLIC)
-                || member.getModifiers().contains(JavaModifier.PROTECTED);
     }
 
     @Test

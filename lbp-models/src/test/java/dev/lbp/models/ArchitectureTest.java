@@ -7,6 +7,8 @@ import static com.tngtech.archunit.library.GeneralCodingRules.NO_CLASSES_SHOULD_
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
+import dev.lbp.Signatures;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /** Targets are written against what a user sees. */
@@ -22,13 +24,19 @@ class ArchitectureTest {
         noClasses()
                 .should()
                 .dependOnClassesThat()
-                .resideInAnyPackage("dev.lbp.diagnostics", "dev.lbp.theory", "dev.lbp.bench..")
+                .resideInAnyPackage("dev.lbp.diagnostics", "dev.lbp.theory", "dev.lbp.runtime..", "dev.lbp.bench..")
                 .check(MODELS);
         noClasses()
                 .should()
                 .dependOnClassesThat()
                 .haveNameMatching(
                         "dev\\.lbp\\.internal\\.kernel\\.(?!(Exp|Logistic|nd4j\\.Native(Doubles|Floats))$).*|org\\.nd4j\\.linalg\\.api\\.buffer\\.DataBuffer")
+                .check(MODELS);
+    }
+
+    @Test
+    void models_showNo_machinery() {
+        Signatures.nameApiAlone(Set.of("dev.lbp.models", "dev.lbp.models.training"))
                 .check(MODELS);
     }
 
