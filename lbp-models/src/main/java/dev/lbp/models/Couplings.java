@@ -129,7 +129,7 @@ final class Couplings implements Serializable {
                 for (; k < start[i + 1] && column[k] == neighbour; k++) {
                     sum += value[k];
                 }
-                double rounded = rounded(sum, quantum);
+                double rounded = Quantum.rounded(sum, quantum);
                 if (rounded != 0.0) {
                     mergedColumn[size] = neighbour;
                     mergedValue[size] = rounded;
@@ -139,11 +139,6 @@ final class Couplings implements Serializable {
             mergedStart[i + 1] = size;
         }
         return new Couplings(mergedStart, Arrays.copyOf(mergedColumn, size), Arrays.copyOf(mergedValue, size));
-    }
-
-    /** The multiple of the quantum, a power of two, nearest to the value; 0 without a sign, so that bits can be compared. */
-    static double rounded(double value, double quantum) {
-        return Math.rint(value / quantum) * quantum + 0.0;
     }
 
     int sites() {

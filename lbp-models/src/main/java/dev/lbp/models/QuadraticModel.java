@@ -69,7 +69,7 @@ public abstract sealed class QuadraticModel implements LocalEnergyModel
         Couplings given = Couplings.of(bias.length, rows, columns, values);
         this.quantum = quantum(parameters, foldedBias, given);
         for (int i = 0; i < foldedBias.length; i++) {
-            foldedBias[i] = Couplings.rounded(foldedBias[i], quantum);
+            foldedBias[i] = Quantum.rounded(foldedBias[i], quantum);
         }
         Check.finite("the log-probability of all sites at 0, by " + parameters, constant);
         this.constant = constant;
@@ -99,9 +99,7 @@ public abstract sealed class QuadraticModel implements LocalEnergyModel
                 "keep the sum of all |biases| and |couplings| below 2^41, for sums to be exact",
                 "sum by " + parameters,
                 total);
-        // 2^getExponent(z) <= z < 2^(getExponent(z) + 1); the floor keeps 1 / q finite for a model of zeros
-        int exponent = Math.getExponent(Math.max(largest, total * 0x1p-11)) + 1 - 50;
-        return Math.scalb(1.0, Math.max(exponent, -1000));
+        return Quantum.of(largest, total);
     }
 
     @Override

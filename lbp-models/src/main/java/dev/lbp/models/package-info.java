@@ -7,9 +7,11 @@
  * <tr><th>Sparse pairwise couplings</th><td>{@link dev.lbp.models.IsingModel} on lattices and graphs,
  * {@link dev.lbp.models.FactorialHmm}, {@link dev.lbp.models.PairwiseModel} for any others, QUBO included</td></tr>
  * <tr><th>Couplings of all orders</th><td>{@link dev.lbp.models.BernoulliRbm}</td></tr>
+ * <tr><th>Permutations</th><td>{@link dev.lbp.models.AssignmentModel} by position, {@link dev.lbp.models.OrderingModel} by
+ * neighbours</td></tr>
  * </table>
  *
- * <p>All except the last are {@link dev.lbp.models.QuadraticModel}s: they share one implementation with flips in O(degree) and
+ * <p>The first four are {@link dev.lbp.models.QuadraticModel}s: they share one implementation with flips in O(degree) and
  * exact arithmetic. {@link dev.lbp.models.PaperConfiguration} names the instances of Sun et al. (2022); each model's
  * {@code paper} method draws them from a seed.
  */

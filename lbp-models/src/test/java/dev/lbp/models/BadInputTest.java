@@ -9,6 +9,7 @@ import dev.lbp.models.training.IdxImages;
 import dev.lbp.models.training.PseudoLikelihood;
 import dev.lbp.models.training.RbmTraining;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
@@ -45,7 +46,7 @@ class BadInputTest {
     }
 
     @ParameterizedTest
-    @MethodSource({"bernoulli", "lattices", "graphs", "pairwise", "hmm", "rbm", "training"})
+    @MethodSource({"bernoulli", "lattices", "graphs", "pairwise", "hmm", "rbm", "permutations", "training"})
     void badInput_isRefused_withConstraintNameAndValue(Row row) {
         assertThatThrownBy(row.call).isExactlyInstanceOf(row.type).hasMessageContaining(row.words);
     }
@@ -61,6 +62,47 @@ class BadInputTest {
                 row(IAE, "must be >= 1: sites=-5", () -> BernoulliModel.paper(-5, C2, 1L)),
                 row(NPE, "must not be null: configuration", () -> BernoulliModel.paper(3, null, 1L)),
                 row(IAE, MEMORY + "sites=2147483647: 68.7 GB needed", () -> BernoulliModel.paper(MAX, C2, 1L)));
+    }
+
+    static List<Row> permutations() {
+        double[][] huge = new double[60_000][];
+        Arrays.fill(huge, new double[60_000]);
+        double[][] tooMany = new double[70_000][];
+        return List.of(
+                row(NPE, "must not be null: logWeights", () -> AssignmentModel.of(null)),
+                row(IAE, "must be >= 2: logWeights.length=1", () -> AssignmentModel.of(new double[1][1])),
+                row(NPE, "must not be null: logWeights[1]", () -> AssignmentModel.of(new double[][] {{1, 2}, null})),
+                row(
+                        IAE,
+                        "must have length 2: logWeights[0].length=3",
+                        () -> AssignmentModel.of(new double[][] {{1, 2, 3}, {1, 2}})),
+                row(
+                        IAE,
+                        "must be finite: logWeights[1][0]=-Infinity",
+                        () -> AssignmentModel.of(new double[][] {{1, 2}, {-INF, 2}})),
+                row(
+                        IAE,
+                        "must keep log-ratios of moves below 2^30, for sums to be exact: largest by logWeights=4.0E9",
+                        () -> AssignmentModel.of(new double[][] {{1, 2}, {1e9, 2}})),
+                row(IAE, MEMORY + "logWeights.length=60000: 43.2 GB needed", () -> AssignmentModel.of(huge)),
+                row(IAE, "a chain alone needs 14.4 GB", () -> AssignmentModel.of(huge)),
+                row(
+                        IAE,
+                        "must fit into an array, of at most 2147483639 elements: logWeights.length=70000",
+                        () -> AssignmentModel.of(tooMany)),
+                row(IAE, "must be >= 2: n=1", () -> AssignmentModel.random(1, 1.0, 1L)),
+                row(IAE, "must be >= 0: sd=-1.0", () -> AssignmentModel.random(3, -1.0, 1L)),
+                row(IAE, "must be >= 0: sd=NaN", () -> AssignmentModel.random(3, NAN, 1L)),
+                row(IAE, "must be finite: sd=Infinity", () -> AssignmentModel.random(3, INF, 1L)),
+                row(IAE, MEMORY + "n=60000: 43.2 GB needed", () -> AssignmentModel.random(60_000, 1.0, 1L)),
+                row(NPE, "must not be null: cost", () -> OrderingModel.of(null)),
+                row(NPE, "must not be null: cost", () -> OrderingModel.cyclic(null)),
+                row(IAE, "must be >= 2: cost.length=0", () -> OrderingModel.of(new double[0][])),
+                row(
+                        IAE,
+                        "must be finite: cost[0][0]=NaN",
+                        () -> OrderingModel.cyclic(new double[][] {{NAN, 1}, {1, 0}})),
+                row(IAE, MEMORY + "cost.length=60000: 43.2 GB needed", () -> OrderingModel.of(huge)));
     }
 
     static List<Row> lattices() {

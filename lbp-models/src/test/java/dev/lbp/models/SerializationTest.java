@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.lbp.Serialized;
 import dev.lbp.target.EnergyModel;
 import dev.lbp.target.LocalEnergyModel;
+import dev.lbp.target.MoveModel;
 import java.util.stream.Stream;
+import org.apache.commons.rng.simple.RandomSource;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -44,6 +46,36 @@ class SerializationTest {
         IsingModel model = IsingModel.lattice(3, 3).coupling(0.2).build();
         int[][] classes = model.colouring();
         assertThat(Serialized.copy(model).colouring()).isDeepEqualTo(classes);
+    }
+
+    static Stream<MoveModel> moveModels() {
+        return Stream.of(AssignmentModel.random(6, 2.0, 1L), OrderingModel.cyclic(new double[][] {
+            {0, 1, 2, 5}, {3, 0, 4, 6}, {5, 6, 0, 2}, {2, 7, 1, 0}
+        }));
+    }
+
+    @ParameterizedTest
+    @MethodSource("moveModels")
+    void moveTracker_writtenInMidRun_goesOn(MoveModel model) throws Exception {
+        int[] state = model.randomState(RandomSource.XO_SHI_RO_256_PP.create(4L));
+        MoveModel.Tracker tracker = Serialized.copy(model).newTracker();
+        int[] touched = new int[model.moves()];
+        tracker.reset(state);
+        double before = tracker.logProb();
+        double[] ratio = new double[1];
+        int legal = -1;
+        while (ratio[0] == 0.0 || ratio[0] == Double.NEGATIVE_INFINITY) {
+            tracker.logRatios(new int[] {++legal}, 1, ratio);
+        }
+        tracker.save();
+        tracker.apply(legal, touched);
+        MoveModel.Tracker copy = Serialized.copy(tracker);
+        assertThat(copy.logProb()).isEqualTo(tracker.logProb()).isNotEqualTo(before);
+        copy.restore();
+        assertThat(copy.logProb()).isEqualTo(before);
+        MoveModel.Tracker own = model.newTracker();
+        own.reset(state);
+        assertThat(own.logProb()).isEqualTo(before);
     }
 
     @Test
