@@ -2,11 +2,13 @@ package dev.lbp;
 
 import dev.lbp.internal.Check;
 import dev.lbp.runtime.engine.Method;
+import dev.lbp.runtime.engine.MoveStart;
 import dev.lbp.runtime.engine.Start;
 import dev.lbp.runtime.engine.WorkerPool;
 import dev.lbp.runtime.model.ModelCalls;
 import dev.lbp.runtime.run.RunMemory;
 import dev.lbp.target.EnergyModel;
+import dev.lbp.target.MoveModel;
 import java.io.Serializable;
 
 /**
@@ -48,6 +50,18 @@ public sealed class Sampler implements Serializable permits PathAuxiliarySampler
         int dimension = dimension(model);
         RunMemory.checkChains(method, dimension, 1);
         return new Chain(model, method.ensemble(model, new Start(dimension, 1, seed, null, null), WorkerPool.inline()));
+    }
+
+    /**
+     * Starts one chain on a model with its own moves, from its random state, for the caller's own loop.
+     *
+     * @throws IllegalArgumentException if the sampler does not fit such models; {@link Samplers#rwm} does
+     * @throws dev.lbp.target.ModelException if the model fails, or scores the state as impossible
+     */
+    public final ValueChain start(MoveModel model, long seed) {
+        method.checkFits(Check.notNull("model", model));
+        RunMemory.checkMoveChains(method, ModelCalls.dimensionOf(model), ModelCalls.movesOf(model), 1);
+        return new ValueChain(method.ensemble(model, new MoveStart(model, 1, seed, null), WorkerPool.inline()));
     }
 
     /**

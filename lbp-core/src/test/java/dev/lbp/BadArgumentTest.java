@@ -9,6 +9,7 @@ import dev.lbp.proposal.WeightFunction;
 import dev.lbp.result.SampleResult;
 import dev.lbp.target.EnergyModel;
 import dev.lbp.target.EnergyModels;
+import dev.lbp.target.MoveModel;
 import dev.lbp.target.Statistic;
 import dev.lbp.target.Tempered;
 import java.time.Duration;
@@ -172,7 +173,8 @@ class BadArgumentTest {
     @Test
     void null_anywhere_isRefusedByName() {
         nullRefused("model", () -> LBP.sample(null));
-        nullRefused("model", () -> LBP.start(null, 1L));
+        nullRefused("model", () -> LBP.start((EnergyModel) null, 1L));
+        nullRefused("model", () -> Samplers.rwm().build().start((MoveModel) null, 1L));
         nullRefused("model", () -> LBP.start(null, 1L, 2));
         nullRefused("model", () -> Tempered.of(null, 0.5));
         nullRefused("model", () -> ModelCheck.of(null));

@@ -1,9 +1,9 @@
 package dev.lbp.internal;
 
-/** Checks of the touched sites that a tracker returns: the sites whose log-ratios its flips have changed. */
+/** Checks of what a tracker returns as touched: the sites, or the labels of moves, whose log-ratios have changed. */
 public final class TouchedSites {
 
-    /** {@code LocalEnergyModel.Tracker.ALL_SITES}: the log-ratio of any site may have changed. */
+    /** {@code ALL_SITES} or {@code ALL_MOVES} of a tracker: any log-ratio may have changed. */
     public static final int ALL = -1;
 
     private TouchedSites() {}
@@ -15,8 +15,13 @@ public final class TouchedSites {
      * @throws IllegalStateException if it is neither a valid count nor {@link #ALL}
      */
     public static int count(String method, int returned, int n) {
+        return count(method, returned, n, "N", "ALL_SITES");
+    }
+
+    private static int count(String method, int returned, int n, String letter, String all) {
         if (returned < ALL || returned > n) {
-            throw new IllegalStateException("must be in [0, N=" + n + "], or ALL_SITES: " + method + "=" + returned);
+            throw new IllegalStateException(
+                    "must be in [0, " + letter + "=" + n + "], or " + all + ": " + method + "=" + returned);
         }
         return returned;
     }
@@ -27,17 +32,31 @@ public final class TouchedSites {
      * @throws IllegalStateException if the count is not valid, or an entry is not a site
      */
     public static int checked(String method, int returned, int[] touched, int n) {
-        int outside = 0; // its sign bit is set by any entry below 0 or above N - 1
-        int count = count(method, returned, n);
+        checkEntries(method, count(method, returned, n), touched, n, "N");
+        return returned;
+    }
+
+    /**
+     * Checks the return value and the labels of moves, in the same way.
+     *
+     * @param m the number M of labels, the largest valid count
+     * @throws IllegalStateException if the count is not valid, or an entry is not a label
+     */
+    public static int checkedMoves(String method, int returned, int[] touched, int m) {
+        checkEntries(method, count(method, returned, m, "M", "ALL_MOVES"), touched, m, "M");
+        return returned;
+    }
+
+    private static void checkEntries(String method, int count, int[] touched, int n, String letter) {
+        int outside = 0; // its sign bit is set by any entry below 0 or above n - 1
         for (int k = 0; k < count; k++) {
             outside |= touched[k] | (n - 1 - touched[k]);
         }
-        for (int k = 0; outside < 0 && k < returned; k++) {
+        for (int k = 0; outside < 0 && k < count; k++) {
             if (touched[k] < 0 || touched[k] >= n) {
-                throw new IllegalStateException(
-                        "must be in [0, N - 1=" + (n - 1) + "]: touched[" + k + "]=" + touched[k] + " of " + method);
+                throw new IllegalStateException("must be in [0, " + letter + " - 1=" + (n - 1) + "]: touched[" + k
+                        + "]=" + touched[k] + " of " + method);
             }
         }
-        return returned;
     }
 }

@@ -78,10 +78,15 @@ public abstract class ChainState<S> {
         acceptanceProbability = AcceptRule.acceptanceProbability(logProb, proposedLogProb, logForward, logReverse);
         boolean accept = AcceptRule.accepts(acceptanceProbability, rng);
         if (accept) {
-            change(n);
-            logProb = proposedLogProb;
+            moveTo(proposedLogProb, n);
         }
         return accept;
+    }
+
+    /** Moves to the proposed state: the first {@code n} sites of {@link #flipped} change. */
+    final void moveTo(double proposedLogProb, int n) {
+        change(n);
+        logProb = proposedLogProb;
     }
 
     /** Changes the first {@code n} sites of {@link #flipped} in the state, as the current step proposes. */

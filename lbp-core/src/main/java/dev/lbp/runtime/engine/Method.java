@@ -1,6 +1,7 @@
 package dev.lbp.runtime.engine;
 
 import dev.lbp.target.EnergyModel;
+import dev.lbp.target.MoveModel;
 import java.io.Serializable;
 import java.util.Locale;
 import java.util.Map;
@@ -20,11 +21,36 @@ public interface Method extends Serializable {
         // Most methods sample any model.
     }
 
+    /**
+     * Checks that the method can sample a model with its own moves. The default refuses it.
+     *
+     * @throws IllegalArgumentException if it cannot
+     */
+    default void checkFits(MoveModel model) {
+        throw new IllegalArgumentException(
+                "must be pas() or rwm() for a model with its own moves: sampler=" + describe());
+    }
+
     /** Makes the chains of a run, at their starting states, on the engine that fits the model. */
     Ensemble<byte[]> ensemble(EnergyModel model, Start start, WorkerPool pool);
 
+    /**
+     * Makes the chains of a run on a model with its own moves, at their starting states.
+     *
+     * @throws IllegalArgumentException if {@link #checkFits(MoveModel)} refuses the model
+     */
+    default Ensemble<int[]> ensemble(MoveModel model, MoveStart start, WorkerPool pool) {
+        checkFits(model);
+        throw new UnsupportedOperationException(describe());
+    }
+
     /** The number of bytes that a chain needs for each site besides its state. Models and their trackers need more. */
     int bytesPerSite();
+
+    /** The number of bytes that a chain on a model with its own moves needs for each label. Trackers need more. */
+    default int bytesPerMove() {
+        return 0;
+    }
 
     /** The method and its settings, for summaries: "LBP, weight t/(t+1), acceptance 0.574". */
     String describe();

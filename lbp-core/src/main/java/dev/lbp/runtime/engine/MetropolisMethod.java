@@ -6,6 +6,7 @@ import dev.lbp.internal.kernel.ReplacementProposal;
 import dev.lbp.proposal.FixedScale;
 import dev.lbp.target.EnergyModel;
 import dev.lbp.target.LocalEnergyModel;
+import dev.lbp.target.MoveModel;
 import java.util.Locale;
 import java.util.Map;
 
@@ -38,6 +39,27 @@ public record MetropolisMethod(String name, MetropolisMove move) implements Meth
         }
         return LocalEnsemble.of(
                 local, start.chains(), (target, c) -> new LocalMetropolisChain(target, start, c, move), pool);
+    }
+
+    @Override
+    public void checkFits(MoveModel model) {
+        Check.that(
+                !move.proposal().weighted(),
+                "be pas() for informed moves, whose weights change with every move, or rwm()",
+                "sampler",
+                describe());
+    }
+
+    @Override
+    public Ensemble<int[]> ensemble(MoveModel model, MoveStart start, WorkerPool pool) {
+        checkFits(model);
+        return LocalEnsemble.of(
+                model, start.chains(), (target, c) -> new UniformMoveChain(target, start, c, move.controller()), pool);
+    }
+
+    @Override
+    public int bytesPerMove() {
+        return Integer.BYTES;
     }
 
     /** The path, the touched sites and the weights of all sites; for an informed proposal also log-ratios and new weights. */

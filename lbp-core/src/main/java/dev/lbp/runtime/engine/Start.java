@@ -2,23 +2,17 @@ package dev.lbp.runtime.engine;
 
 import dev.lbp.internal.States;
 import java.util.stream.IntStream;
-import org.apache.commons.rng.JumpableUniformRandomProvider;
 import org.apache.commons.rng.UniformRandomProvider;
-import org.apache.commons.rng.simple.RandomSource;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The start of the chains of a run: their states, their generators, and the sites that they may flip.
- *
- * <p>Each chain has its own stream, which depends only on the seed and the chain's index. One generator is seeded, and chain c
- * has its stream after c + 1 jumps of 2^128 numbers. The run itself has the stream before the first jump. So neither the number
- * of threads nor the number of chains changes the draws of a chain.
+ * The start of the chains of a run of bits: their states, their generators, and the sites that they may flip. The generators are
+ * {@link ChainStreams}.
  */
 public final class Start {
 
     private final byte[][] states;
-    private final UniformRandomProvider[] generators;
-    private final UniformRandomProvider runGenerator;
+    private final ChainStreams streams;
     private final int @Nullable [] free;
     private final int[] frozen;
 
@@ -42,19 +36,11 @@ public final class Start {
             long seed,
             byte @Nullable [][] initial,
             boolean @Nullable [] frozenMask) {
-        JumpableUniformRandomProvider source =
-                (JumpableUniformRandomProvider) RandomSource.XO_SHI_RO_256_PP.create(seed);
-        runGenerator = source.jump();
-        for (int c = 0; c < first; c++) {
-            source.jump();
-        }
-        generators = new UniformRandomProvider[chains];
+        streams = ChainStreams.of(seed, first, chains);
         states = new byte[chains][];
         for (int c = 0; c < chains; c++) {
-            generators[c] = source.jump();
-            states[c] = initial == null
-                    ? States.random(dimension, generators[c])
-                    : States.checked(initial[c], c, dimension);
+            states[c] =
+                    initial == null ? States.random(dimension, generator(c)) : States.checked(initial[c], c, dimension);
         }
         if (frozenMask == null) {
             free = null;
@@ -80,12 +66,12 @@ public final class Start {
     }
 
     UniformRandomProvider generator(int chain) {
-        return generators[chain];
+        return streams.chains()[chain];
     }
 
     /** The generator for random values that all chains share. */
     public UniformRandomProvider runGenerator() {
-        return runGenerator;
+        return streams.run();
     }
 
     /** The sites that may flip, ascending; null for all. */

@@ -3,10 +3,14 @@ package dev.lbp.runtime.model;
 import dev.lbp.internal.Answers;
 import dev.lbp.internal.Check;
 import dev.lbp.internal.States;
+import dev.lbp.internal.Values;
 import dev.lbp.target.LocalEnergyModel;
 import dev.lbp.target.ModelException;
+import dev.lbp.target.MoveModel;
 import dev.lbp.target.Target;
+import java.util.Arrays;
 import java.util.function.Supplier;
+import org.apache.commons.rng.UniformRandomProvider;
 
 /** Calls of a user's model outside of steps, and the exceptions for its failures. */
 public final class ModelCalls {
@@ -34,6 +38,38 @@ public final class ModelCalls {
     }
 
     /**
+     * The number of values of a site.
+     *
+     * @throws ModelException if {@code values()} fails
+     * @throws IllegalArgumentException if it is below 2
+     */
+    public static int valuesOf(MoveModel model) {
+        return Check.atLeast(2, "model.values()", call(model, "values()", model::values));
+    }
+
+    /**
+     * The number of labels of a model.
+     *
+     * @throws ModelException if {@code moves()} fails
+     * @throws IllegalArgumentException if it is not in [1, 10^9]
+     */
+    public static int movesOf(MoveModel model) {
+        return Check.sites("model.moves()", call(model, "moves()", model::moves));
+    }
+
+    /**
+     * Draws a state of a model.
+     *
+     * @throws ModelException if {@code randomState()} fails, or returns a state that is out of range
+     */
+    public static int[] randomState(MoveModel model, UniformRandomProvider rng) {
+        return call(
+                model,
+                "randomState()",
+                () -> Values.checked("randomState()", model.randomState(rng), model.dimension(), model.values()));
+    }
+
+    /**
      * Calls a method of a model and returns its answer.
      *
      * @param method its name, for the message
@@ -57,6 +93,20 @@ public final class ModelCalls {
         byte[] copy = state.clone();
         tracker.reset(copy);
         States.checkUnchanged(state, copy);
+    }
+
+    /**
+     * Resets a tracker to a state, as the method above does.
+     *
+     * @throws IllegalStateException if the tracker writes to the array at once
+     */
+    public static void reset(MoveModel.Tracker tracker, int[] state) {
+        int[] copy = state.clone();
+        tracker.reset(copy);
+        int site = Arrays.mismatch(state, copy);
+        if (site >= 0) {
+            throw new IllegalStateException("must not be written to: state[" + site + "]=" + copy[site]);
+        }
     }
 
     /** The exception for a failure of a model, or of a part of a sampler that failed during its use. */

@@ -14,6 +14,9 @@ public final class RunMemory {
     /** The state of a chain and the sites of its last flips. */
     private static final int STATE_BYTES_PER_SITE = 5;
 
+    /** The same for whole numbers: the state, the sites of the last step, and their proposed values. */
+    private static final int VALUE_BYTES_PER_SITE = 25;
+
     /** A recorder's counts of ones, batches of marginals, and best state. */
     private static final int RECORD_BYTES_PER_SITE = 25;
 
@@ -44,6 +47,19 @@ public final class RunMemory {
      */
     public static void checkChains(Method method, int sites, int chains) {
         check(chainBytes(method, sites, chains, 0.0), sites, chains);
+    }
+
+    /**
+     * Checks that chains on a model with its own moves fit into memory.
+     *
+     * @param moves the number of labels M
+     * @throws IllegalArgumentException with the bytes
+     */
+    public static void checkMoveChains(Method method, int sites, int moves, int chains) {
+        double bytes = chains
+                * (BYTES_PER_CHAIN + VALUE_BYTES_PER_SITE * (double) sites + method.bytesPerMove() * (double) moves);
+        String sizes = "chains=" + chains + ", model.dimension()=" + sites + ", model.moves()=" + moves;
+        Memory.check(bytes, sizes, "run fewer chains, or list fewer moves");
     }
 
     /**

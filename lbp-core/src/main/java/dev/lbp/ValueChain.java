@@ -1,0 +1,80 @@
+package dev.lbp;
+
+import dev.lbp.internal.Check;
+import dev.lbp.result.StepInfo;
+import dev.lbp.runtime.engine.ChainState;
+import dev.lbp.runtime.engine.Ensemble;
+import dev.lbp.runtime.engine.StopSignal;
+
+/**
+ * One chain on a model with its own moves, in the caller's own loop, made by {@link Sampler#start(dev.lbp.target.MoveModel,
+ * long)}. Not thread-safe.
+ *
+ * <p>A chain of an adaptive sampler adapts its scale at every step until {@link #warmUp} has ended. Then the scale is fixed.
+ */
+public final class ValueChain {
+
+    private final Ensemble<int[]> ensemble;
+    private final ChainState<int[]> only;
+    private final StopSignal signal = new StopSignal();
+
+    ValueChain(Ensemble<int[]> ensemble) {
+        this.ensemble = ensemble;
+        this.only = ensemble.chains.get(0);
+    }
+
+    /**
+     * Takes {@code steps} steps, adapts the scale, then freezes it. A fixed scale stays as it is.
+     *
+     * @param steps at least 0
+     * @throws dev.lbp.target.ModelException if the model fails
+     */
+    public void warmUp(int steps) {
+        ensemble.warmUp(Check.atLeast(0, "steps", steps), chain -> {}, signal);
+    }
+
+    /** Whether the scale is still adapting; false for a fixed scale and after {@link #warmUp}. */
+    public boolean adapting() {
+        return only.scale.adapting();
+    }
+
+    /**
+     * Takes one step. If the step fails, the chain is still at a state with its log-probability, and the next step starts
+     * there.
+     *
+     * @return the outcome; its {@code flips} is the number of sites that have another value than before
+     * @throws dev.lbp.target.ModelException if the model fails
+     * @throws dev.lbp.result.RunException if the weight function or the scale controller fails
+     */
+    public StepInfo step() {
+        ensemble.run(1, chain -> {}, signal);
+        return only.lastStep();
+    }
+
+    /**
+     * The outcome of the last step.
+     *
+     * @throws IllegalStateException if there has been no step
+     */
+    public StepInfo lastStep() {
+        if (only.steps() == 0) {
+            throw new IllegalStateException("must be called after a step: lastStep()");
+        }
+        return only.lastStep();
+    }
+
+    /** The current state, N whole numbers; a copy. */
+    public int[] state() {
+        return only.state.clone();
+    }
+
+    /** The unnormalised log-probability of the current state. */
+    public double logProb() {
+        return only.logProb;
+    }
+
+    /** The scale R, a real number: the number of moves of a step. Each step draws one of the two integers around it. */
+    public double scale() {
+        return only.scale.value();
+    }
+}

@@ -1,0 +1,26 @@
+package dev.lbp.internal;
+
+/** Checks of states whose sites have whole numbers from 0 to {@code values - 1}. */
+public final class Values {
+
+    private Values() {}
+
+    /**
+     * Checks a state, and returns a copy.
+     *
+     * @param name of the array, for the message
+     * @param dimension the number of sites N
+     * @param values the number of values of a site
+     * @throws IllegalArgumentException if it does not have N values, or names the first one that is out of range
+     */
+    public static int[] checked(String name, int[] state, int dimension, int values) {
+        Check.length(dimension, name, Check.notNull(name, state).length);
+        for (int i = 0; i < state.length; i++) {
+            if (state[i] < 0 || state[i] >= values) {
+                throw new IllegalArgumentException(
+                        "must be in [0, values - 1=" + (values - 1) + "]: " + name + "[" + i + "]=" + state[i]);
+            }
+        }
+        return state.clone();
+    }
+}

@@ -1,0 +1,36 @@
+package dev.lbp.runtime.engine;
+
+import org.apache.commons.rng.JumpableUniformRandomProvider;
+import org.apache.commons.rng.UniformRandomProvider;
+import org.apache.commons.rng.simple.RandomSource;
+
+/**
+ * The random streams of a run. Each chain has its own stream, which depends only on the seed and the chain's index. One
+ * generator is seeded, and chain c has its stream after c + 1 jumps of 2^128 numbers. The run itself has the stream before the
+ * first jump. So neither the number of threads nor the number of chains changes the draws of a chain.
+ *
+ * @param run the generator for random values that all chains share
+ * @param chains the generator of each chain
+ */
+record ChainStreams(UniformRandomProvider run, UniformRandomProvider[] chains) {
+
+    /**
+     * The streams of some chains of a run, the same as in the whole run.
+     *
+     * @param first the index in the run of the first of these chains
+     * @param chains the number of these chains
+     */
+    static ChainStreams of(long seed, int first, int chains) {
+        JumpableUniformRandomProvider source =
+                (JumpableUniformRandomProvider) RandomSource.XO_SHI_RO_256_PP.create(seed);
+        UniformRandomProvider run = source.jump();
+        for (int c = 0; c < first; c++) {
+            source.jump();
+        }
+        UniformRandomProvider[] generators = new UniformRandomProvider[chains];
+        for (int c = 0; c < chains; c++) {
+            generators[c] = source.jump();
+        }
+        return new ChainStreams(run, generators);
+    }
+}

@@ -1,0 +1,84 @@
+package dev.lbp.runtime.engine;
+
+import dev.lbp.internal.Answers;
+import dev.lbp.internal.TouchedSites;
+import dev.lbp.internal.Transcript;
+import dev.lbp.proposal.ScaleController;
+import dev.lbp.runtime.model.ModelCalls;
+import dev.lbp.target.MoveModel;
+
+/** A chain on a model with its own moves. */
+abstract class LocalMoveChain extends LocalChain<int[]> {
+
+    private final MoveModel moveModel;
+    final int moves;
+    MoveModel.Tracker tracker;
+
+    /** The labels that the last {@link #apply} reports. */
+    final int[] touched;
+
+    private final ProposedValues proposed;
+    private final int[] sites;
+    private final int[] values;
+
+    LocalMoveChain(MoveModel model, MoveStart start, int index, ScaleController controller) {
+        super(
+                model,
+                index,
+                start.generator(index),
+                start.state(index),
+                start.dimension(),
+                new ChainScale(controller, start.dimension()));
+        this.moveModel = model;
+        this.moves = start.moves();
+        this.tracker = Answers.notNull("newTracker()", model.newTracker());
+        this.touched = new int[moves];
+        this.proposed = new ProposedValues(start.dimension(), start.values());
+        this.sites = new int[start.dimension()];
+        this.values = new int[start.dimension()];
+    }
+
+    /** Makes what a legal label changes part of the proposed state. */
+    final void propose(int move) {
+        proposed.set(sites, values, tracker.changes(move, sites, values));
+    }
+
+    /** Applies a legal label in the tracker. Returns the number of {@link #touched} labels, or {@code ALL_MOVES}. */
+    final int apply(int move) {
+        return TouchedSites.checkedMoves("apply()", tracker.apply(move, touched), touched, moves);
+    }
+
+    /** Writes the sites that the step would change to {@link #flipped}, and returns their number. */
+    final int settle() {
+        return proposed.settle(state, flipped);
+    }
+
+    @Override
+    final void change(int n) {
+        for (int k = 0; k < n; k++) {
+            state[flipped[k]] = proposed.value(flipped[k]);
+        }
+    }
+
+    @Override
+    final Object tracker() {
+        return tracker;
+    }
+
+    @Override
+    final void replaceTracker() {
+        tracker = Answers.notNull("newTracker()", moveModel.newTracker());
+    }
+
+    @Override
+    final double track(int[] at) {
+        proposed.clear(); // what a step that failed has left
+        ModelCalls.reset(tracker, at);
+        return tracker.logProb();
+    }
+
+    @Override
+    final void transcribeState(Transcript transcript) {
+        transcript.of(state, state.length);
+    }
+}

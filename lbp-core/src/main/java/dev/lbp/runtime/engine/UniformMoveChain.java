@@ -1,0 +1,63 @@
+package dev.lbp.runtime.engine;
+
+import dev.lbp.internal.kernel.Exp;
+import dev.lbp.internal.kernel.LogRatios;
+import dev.lbp.proposal.ScaleController;
+import dev.lbp.target.MoveModel;
+
+/**
+ * Random walk Metropolis on a model with its own moves. A step draws R labels uniformly from all M, with replacement, applies
+ * one after another, and accepts the last state with probability min(1, pi(y) / pi(x)). If a drawn label is illegal, the step is
+ * rejected. The way back draws the inverses in the opposite order, with the same probability M^-R.
+ *
+ * <p>The last label is applied only if the step is accepted, so a rejected step of one label changes nothing.
+ */
+final class UniformMoveChain extends LocalMoveChain {
+
+    private final int[] label = new int[1];
+    private final double[] ratio = new double[1];
+
+    UniformMoveChain(MoveModel model, MoveStart start, int index, ScaleController controller) {
+        super(model, start, index, controller);
+        begin();
+    }
+
+    @Override
+    void refresh() {
+        // Nothing is kept beside the tracker.
+    }
+
+    @Override
+    void advance() {
+        int stepScale = scale.draw(rng);
+        if (stepScale > 1) {
+            tracker.save();
+        }
+        double logAlpha = 0.0;
+        for (int k = 1; k <= stepScale && logAlpha != Double.NEGATIVE_INFINITY; k++) {
+            label[0] = rng.nextInt(moves);
+            tracker.logRatios(label, 1, ratio);
+            logAlpha += LogRatios.checked(ratio[0]);
+            if (logAlpha != Double.NEGATIVE_INFINITY) {
+                propose(label[0]);
+                if (k < stepScale) {
+                    apply(label[0]);
+                }
+            }
+        }
+        double probability = logAlpha >= 0.0 ? 1.0 : Exp.exp(logAlpha);
+        boolean accepted = AcceptRule.accepts(probability, rng);
+        double there = logProb;
+        if (accepted) {
+            apply(label[0]);
+            there = AcceptRule.checked(tracker.logProb());
+        } else if (stepScale > 1) {
+            tracker.restore();
+        }
+        int n = settle();
+        if (accepted) {
+            moveTo(there, n);
+        }
+        finish(stepScale, probability, accepted, n);
+    }
+}
