@@ -9,6 +9,7 @@
  * <tr><th>Couplings of all orders</th><td>{@link dev.lbp.models.BernoulliRbm}</td></tr>
  * <tr><th>Permutations</th><td>{@link dev.lbp.models.AssignmentModel} by position, {@link dev.lbp.models.OrderingModel} by
  * neighbours</td></tr>
+ * <tr><th>Matchings of two sets</th><td>{@link dev.lbp.models.MatchingModel}, as in record linkage</td></tr>
  * </table>
  *
  * <p>The first four are {@link dev.lbp.models.QuadraticModel}s: they share one implementation with flips in O(degree) and

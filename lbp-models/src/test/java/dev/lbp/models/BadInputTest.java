@@ -46,7 +46,8 @@ class BadInputTest {
     }
 
     @ParameterizedTest
-    @MethodSource({"bernoulli", "lattices", "graphs", "pairwise", "hmm", "rbm", "permutations", "training"})
+    @MethodSource({"bernoulli", "lattices", "graphs", "pairwise", "hmm", "rbm", "permutations", "matchings", "training"
+    })
     void badInput_isRefused_withConstraintNameAndValue(Row row) {
         assertThatThrownBy(row.call).isExactlyInstanceOf(row.type).hasMessageContaining(row.words);
     }
@@ -103,6 +104,60 @@ class BadInputTest {
                         "must be finite: cost[0][0]=NaN",
                         () -> OrderingModel.cyclic(new double[][] {{NAN, 1}, {1, 0}})),
                 row(IAE, MEMORY + "cost.length=60000: 43.2 GB needed", () -> OrderingModel.of(huge)));
+    }
+
+    static List<Row> matchings() {
+        int[] zeros = {0, 0};
+        int[] two = {0, 1};
+        double[] w = {1, 2};
+        double[][] huge = new double[60_000][];
+        Arrays.fill(huge, new double[30_000]);
+        return List.of(
+                row(IAE, "must be >= 1: n1=0", () -> MatchingModel.of(0, 2, two, two, w)),
+                row(IAE, "must be >= 1: n2=-1", () -> MatchingModel.of(2, -1, two, two, w)),
+                row(NPE, "must not be null: from", () -> MatchingModel.of(2, 2, null, two, w)),
+                row(NPE, "must not be null: to", () -> MatchingModel.of(2, 2, two, null, w)),
+                row(NPE, "must not be null: weights", () -> MatchingModel.of(2, 2, two, two, null)),
+                row(
+                        IAE,
+                        "must be >= 1: weights.length=0",
+                        () -> MatchingModel.of(2, 2, new int[0], new int[0], new double[0])),
+                row(IAE, "must have length 2: from.length=3", () -> MatchingModel.of(2, 2, new int[3], two, w)),
+                row(IAE, "must have length 2: to.length=1", () -> MatchingModel.of(2, 2, two, new int[1], w)),
+                row(IAE, "must be in [0, 0]: from[1]=1", () -> MatchingModel.of(1, 2, two, two, w)),
+                row(IAE, "must be in [0, 1]: to[0]=-1", () -> MatchingModel.of(2, 2, two, new int[] {-1, 0}, w)),
+                row(
+                        IAE,
+                        "must not repeat the link of k=0: from[1]=0, to[1]=0",
+                        () -> MatchingModel.of(2, 2, zeros, zeros, w)),
+                row(
+                        IAE,
+                        "must be finite: weights[1]=NaN",
+                        () -> MatchingModel.of(2, 2, two, two, new double[] {1, NAN})),
+                row(
+                        IAE,
+                        "must keep log-ratios of moves below 2^30, for sums to be exact: largest by weights=4.0E9",
+                        () -> MatchingModel.of(2, 2, two, two, new double[] {1, -1e9})),
+                row(NPE, "must not be null: weights", () -> MatchingModel.complete(null)),
+                row(IAE, "must be >= 1: weights.length=0", () -> MatchingModel.complete(new double[0][])),
+                row(IAE, "must be >= 1: weights[0].length=0", () -> MatchingModel.complete(new double[2][0])),
+                row(
+                        IAE,
+                        "must have length 2: weights[1].length=1",
+                        () -> MatchingModel.complete(new double[][] {{1, 2}, {1}})),
+                row(
+                        IAE,
+                        "must be finite: weights[0][1]=Infinity",
+                        () -> MatchingModel.complete(new double[][] {{1, INF}})),
+                row(
+                        IAE,
+                        MEMORY + "weights.length=60000, weights[0].length=30000: 100.8 GB needed",
+                        () -> MatchingModel.complete(huge)),
+                row(IAE, "a chain alone needs 14.4 GB", () -> MatchingModel.complete(huge)),
+                row(
+                        IAE,
+                        "must have length 2: state.length=3",
+                        () -> MatchingModel.complete(new double[2][2]).links(new int[3])));
     }
 
     static List<Row> lattices() {
