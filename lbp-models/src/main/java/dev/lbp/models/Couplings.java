@@ -39,7 +39,12 @@ final class Couplings implements Serializable {
      * @param sizes the arguments for its size, as the caller wrote them
      */
     static void checkMemory(double sites, double couplings, String sizes) {
-        Memory.check(BYTES_PER_SITE * sites + BYTES_PER_COUPLING * couplings, sizes, "make the model smaller");
+        Memory.check(bytes(sites, couplings), sizes, "make the model smaller");
+    }
+
+    /** The heap that a model under construction needs. */
+    static double bytes(double sites, double couplings) {
+        return BYTES_PER_SITE * sites + BYTES_PER_COUPLING * couplings;
     }
 
     /** Checks a user's lists of couplings; messages use the user's names for them. */
@@ -59,6 +64,16 @@ final class Couplings implements Serializable {
         for (int k = 0; k < values.length; k++) {
             checkSite(sites, rowsName, k, rows[k]);
             checkSite(sites, columnsName, k, columns[k]);
+        }
+    }
+
+    /** Checks a user's lists of couplings between different sites, named from, to and couplings. */
+    static void checkPairs(int sites, int[] from, int[] to, double[] couplings) {
+        check(sites, "from", from, "to", to, "couplings", couplings);
+        for (int k = 0; k < from.length; k++) {
+            if (from[k] == to[k]) {
+                throw new IllegalArgumentException("must differ from from[" + k + "]: to[" + k + "]=" + to[k]);
+            }
         }
     }
 

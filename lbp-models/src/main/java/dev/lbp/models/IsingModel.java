@@ -162,14 +162,9 @@ public final class IsingModel extends QuadraticModel {
 
         /** Joins opposite borders. Needs 3 rows and columns; with fewer, a pair would be joined twice. */
         public LatticeBuilder periodic() {
-            checkPeriodic("rows", rows);
-            checkPeriodic("cols", cols);
+            Lattice.checkPeriodic(rows, cols);
             periodic = true;
             return this;
-        }
-
-        private static void checkPeriodic(String name, int side) {
-            Check.that(side >= 3, "be >= 3 for a periodic lattice, which else joins a pair of sites twice", name, side);
         }
 
         /** J of every pair of neighbours, finite. */
@@ -200,25 +195,10 @@ public final class IsingModel extends QuadraticModel {
             if (coupling == null) {
                 throw new IllegalStateException("must be set: coupling");
             }
-            int edges = 2 * rows * cols - (periodic ? 0 : rows + cols);
-            int[] from = new int[edges];
-            int[] to = new int[edges];
-            int edge = 0;
-            for (int r = 0; r < rows; r++) {
-                for (int c = 0; c < cols; c++) {
-                    if (c + 1 < cols || periodic) {
-                        from[edge] = r * cols + c;
-                        to[edge++] = r * cols + (c + 1) % cols;
-                    }
-                    if (r + 1 < rows || periodic) {
-                        from[edge] = r * cols + c;
-                        to[edge++] = (r + 1) % rows * cols + c;
-                    }
-                }
-            }
-            double[] couplings = new double[edges];
+            Lattice lattice = new Lattice(rows, cols, periodic);
+            double[] couplings = new double[lattice.from.length];
             Arrays.fill(couplings, coupling);
-            return new IsingModel(rows, cols, field, from, to, couplings);
+            return new IsingModel(rows, cols, field, lattice.from, lattice.to, couplings);
         }
     }
 
@@ -232,13 +212,8 @@ public final class IsingModel extends QuadraticModel {
 
         private GraphBuilder(int n, int[] from, int[] to, double[] couplings) {
             Check.atLeast(1, "n", n);
-            Couplings.check(n, "from", from, "to", to, "couplings", couplings);
+            Couplings.checkPairs(n, from, to, couplings);
             Couplings.checkMemory(n, couplings.length, "n=" + n + ", couplings.length=" + couplings.length);
-            for (int k = 0; k < from.length; k++) {
-                if (from[k] == to[k]) {
-                    throw new IllegalArgumentException("must differ from from[" + k + "]: to[" + k + "]=" + to[k]);
-                }
-            }
             this.from = from.clone();
             this.to = to.clone();
             this.couplings = couplings.clone();

@@ -160,6 +160,167 @@ class BadInputTest {
                         () -> MatchingModel.complete(new double[2][2]).links(new int[3])));
     }
 
+    static List<Row> potts() {
+        int[] zero = {0};
+        int[] one = {1};
+        double[] w = {0.5};
+        return List.of(
+                row(IAE, "must be >= 1: rows=0", () -> PottsModel.lattice(0, 3, 2)),
+                row(IAE, "must be >= 1: cols=-1", () -> PottsModel.lattice(3, -1, 2)),
+                row(IAE, "must be >= 2: values=1", () -> PottsModel.lattice(3, 3, 1)),
+                row(
+                        IAE,
+                        "must fit into an array, of at most 2147483639 elements: rows=2147483647, cols=2147483647, values=4",
+                        () -> PottsModel.lattice(MAX, MAX, 4)),
+                row(
+                        IAE,
+                        MEMORY + "rows=16384, cols=16384, values=7: 131.0 GB needed",
+                        () -> PottsModel.lattice(1 << 14, 1 << 14, 7)),
+                row(
+                        ISE,
+                        "must be set: coupling",
+                        () -> PottsModel.lattice(2, 2, 3).build()),
+                row(
+                        IAE,
+                        "must be finite: coupling=NaN",
+                        () -> PottsModel.lattice(2, 2, 3).coupling(NAN)),
+                row(
+                        IAE,
+                        "joins a pair of sites twice: cols=2",
+                        () -> PottsModel.lattice(5, 2, 3).periodic()),
+                row(
+                        IAE,
+                        "must have length 4: field.length=3",
+                        () -> PottsModel.lattice(2, 2, 3).field(new double[3][3])),
+                row(
+                        IAE,
+                        "must have length 3: field[0].length=2",
+                        () -> PottsModel.lattice(2, 2, 3).field(new double[4][2])),
+                row(
+                        NPE,
+                        "must not be null: field",
+                        () -> PottsModel.lattice(2, 2, 3).field(null)),
+                row(
+                        IAE,
+                        "must be finite: field[0][1]=-Infinity",
+                        () -> PottsModel.graph(2, 2, zero, one, w).field(new double[][] {{0, -INF}, {0, 0}})),
+                row(
+                        IAE,
+                        "must be >= 0: halfWidth=-1.0",
+                        () -> PottsModel.lattice(2, 2, 3).randomField(-1.0, 1L)),
+                row(
+                        IAE,
+                        "must be finite: halfWidth=Infinity",
+                        () -> PottsModel.lattice(2, 2, 3).randomField(INF, 1L)),
+                row(
+                        IAE,
+                        "must keep log-ratios of moves below 2^30, for sums to be exact: largest by couplings and field=4.0E9",
+                        () -> PottsModel.lattice(1, 2, 3).coupling(2e9).build()),
+                row(IAE, "must be >= 1: n=0", () -> PottsModel.graph(0, 2, zero, one, w)),
+                row(IAE, "must be >= 2: values=0", () -> PottsModel.graph(2, 0, zero, one, w)),
+                row(IAE, "must be a site, 0 to 0: to[0]=1", () -> PottsModel.graph(1, 2, zero, one, w)),
+                row(IAE, "must differ from from[0]: to[0]=0", () -> PottsModel.graph(2, 2, zero, zero, w)),
+                row(
+                        IAE,
+                        "must be finite: couplings[0]=NaN",
+                        () -> PottsModel.graph(2, 2, zero, one, new double[] {NAN})),
+                row(
+                        IAE,
+                        "must fit into an array, of at most 2147483639 elements: n=2147483647, couplings.length=1, values=2",
+                        () -> PottsModel.graph(MAX, 2, zero, one, w)));
+    }
+
+    static List<Row> products() {
+        return List.of(
+                row(NPE, "must not be null: logits", () -> CategoricalProduct.of(null)),
+                row(IAE, "must be >= 1: logits.length=0", () -> CategoricalProduct.of(new double[0][])),
+                row(NPE, "must not be null: logits[0]", () -> CategoricalProduct.of(new double[1][])),
+                row(IAE, "must be >= 2: logits[0].length=1", () -> CategoricalProduct.of(new double[3][1])),
+                row(
+                        IAE,
+                        "must have length 2: logits[1].length=3",
+                        () -> CategoricalProduct.of(new double[][] {{0, 1}, {0, 1, 2}})),
+                row(
+                        IAE,
+                        "must be finite: logits[0][1]=-Infinity",
+                        () -> CategoricalProduct.of(new double[][] {{0, -INF}})),
+                row(
+                        IAE,
+                        "below 2^30, for sums to be exact: largest by logits=2.0E10",
+                        () -> CategoricalProduct.of(new double[][] {{0, 1e10}})),
+                row(IAE, "must be >= 1: sites=0", () -> CategoricalProduct.random(0, 3, 1.0, 1L)),
+                row(IAE, "must be >= 2: values=1", () -> CategoricalProduct.random(3, 1, 1.0, 1L)),
+                row(IAE, "must be >= 0: sd=NaN", () -> CategoricalProduct.random(3, 3, NAN, 1L)),
+                row(
+                        IAE,
+                        "must fit into an array, of at most 2147483639 elements: sites=2147483647, values=2",
+                        () -> CategoricalProduct.random(MAX, 2, 1.0, 1L)));
+    }
+
+    static List<Row> categoricalHmm() {
+        CategoricalFactorialHmm.Builder builder = CategoricalFactorialHmm.builder();
+        double[] third = {0.2, 0.3, 0.5};
+        return List.of(
+                row(IAE, "must be >= 1: steps=0", () -> CategoricalFactorialHmm.paper(0, 3, 4, C2, 1L)),
+                row(IAE, "must be >= 1: chains=0", () -> CategoricalFactorialHmm.paper(3, 0, 4, C2, 1L)),
+                row(IAE, "must be >= 2: values=1", () -> CategoricalFactorialHmm.paper(3, 3, 1, C2, 1L)),
+                row(NPE, "must not be null: configuration", () -> CategoricalFactorialHmm.paper(3, 3, 4, null, 1L)),
+                row(
+                        IAE,
+                        "elements: steps=65536, chains=65536, values=2: 8589934592 needed",
+                        () -> CategoricalFactorialHmm.paper(1 << 16, 1 << 16, 2, C2, 1L)),
+                row(IAE, "must be >= 1: observations.length=0", () -> builder.observations(new double[0])),
+                row(IAE, "must be finite: observations[1]=NaN", () -> builder.observations(new double[] {0, NAN})),
+                row(IAE, "must be >= 1: weights.length=0", () -> builder.weights(new double[0][])),
+                row(IAE, "must be >= 2: weights[0].length=1", () -> builder.weights(new double[2][1])),
+                row(
+                        IAE,
+                        "must have length 2: weights[1].length=3",
+                        () -> builder.weights(new double[][] {{0, 1}, {0, 1, 2}})),
+                row(IAE, "must be finite: bias=NaN", () -> builder.bias(NAN)),
+                row(IAE, "must be positive and finite: noise=0.0", () -> builder.noise(0.0)),
+                row(IAE, "must be in (0, 1): initial[1]=1.0", () -> builder.initial(new double[] {0.5, 1.0})),
+                row(IAE, "must be 1: the sum of initial=0.75", () -> builder.initial(new double[] {0.5, 0.25})),
+                row(
+                        IAE,
+                        "must be 1: the sum of transitions[1]=0.75",
+                        () -> builder.transitions(new double[][] {{0.5, 0.5}, {0.5, 0.25}})),
+                row(NPE, "must not be null: transitions[0]", () -> builder.transitions(new double[1][])),
+                row(
+                        ISE,
+                        "must be set: observations",
+                        () -> CategoricalFactorialHmm.builder().build()),
+                row(
+                        IAE,
+                        "must have length 2: initial.length=3",
+                        () -> complete(3).initial(third).build()),
+                row(
+                        IAE,
+                        "must have length 2: transitions.length=1",
+                        () -> complete(3)
+                                .transitions(new double[][] {{0.5, 0.5}})
+                                .build()),
+                row(
+                        IAE,
+                        "must have length 2: transitions[0].length=3",
+                        () -> complete(3)
+                                .transitions(new double[][] {third, third})
+                                .build()),
+                row(
+                        IAE,
+                        "below 2^30, for sums to be exact: largest by observations, weights, bias and noise",
+                        () -> complete(3).noise(1e-6).build()));
+    }
+
+    private static CategoricalFactorialHmm.Builder complete(int steps) {
+        return CategoricalFactorialHmm.builder()
+                .observations(new double[steps])
+                .weights(new double[][] {{0, 1}})
+                .noise(1.0)
+                .initial(new double[] {0.5, 0.5})
+                .transitions(new double[][] {{0.5, 0.5}, {0.5, 0.5}});
+    }
+
     static List<Row> lattices() {
         IsingModel model = IsingModel.lattice(2, 2).coupling(1.0).build();
         return List.of(
