@@ -66,7 +66,12 @@ public final class Start {
     }
 
     UniformRandomProvider generator(int chain) {
-        return streams.chains()[chain];
+        return generators()[chain];
+    }
+
+    /** The generators of all chains; tests replace them before chains are made. */
+    UniformRandomProvider[] generators() {
+        return streams.chains();
     }
 
     /** The generator for random values that all chains share. */

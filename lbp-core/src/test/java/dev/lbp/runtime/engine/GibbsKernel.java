@@ -5,11 +5,9 @@ import dev.lbp.Sampler;
 import dev.lbp.Samplers;
 import dev.lbp.TableTarget;
 import dev.lbp.target.EnergyModel;
-import java.lang.reflect.Field;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import org.apache.commons.rng.UniformRandomProvider;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -152,7 +150,7 @@ final class GibbsKernel {
         Start start = new Start(target.dimension(), initial.length, 1L, initial, frozen);
         for (int k = 0; k < uniform.length; k++) {
             double[] script = scripted(branches.get(k), before + depth, uniform[k]);
-            generators(start)[k] = new ScriptedRandom(freeCount, choices, script);
+            start.generators()[k] = new ScriptedRandom(freeCount, choices, script);
         }
         Ensemble<byte[]> ensemble = Inside.method(sampler).ensemble(model, start, WorkerPool.inline());
         ensemble.run(1, chain -> {}, new StopSignal());
@@ -162,16 +160,5 @@ final class GibbsKernel {
             flips[k] = ensemble.chains.get(k).state[site] != (branches.get(k).number >> site & 1);
         }
         return flips;
-    }
-
-    /** The chains' generators, to be replaced. */
-    private static UniformRandomProvider[] generators(Start start) {
-        try {
-            Field field = Start.class.getDeclaredField("generators");
-            field.setAccessible(true);
-            return (UniformRandomProvider[]) field.get(start);
-        } catch (ReflectiveOperationException e) {
-            throw new LinkageError("Start has no array of generators any more", e);
-        }
     }
 }
