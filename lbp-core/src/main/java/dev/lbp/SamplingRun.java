@@ -85,7 +85,7 @@ public final class SamplingRun {
     }
 
     /**
-     * The initial state of each chain; default: independent fair bits.
+     * The initial state of each chain; default: independent fair bits, or uniform subsets with {@link #ones}.
      *
      * @param states [chains][N] of zeros and ones
      */
@@ -109,6 +109,24 @@ public final class SamplingRun {
         }
         Check.that(count < mask.length, "leave at least one site free", "frozen sites", count);
         settings.frozen = mask.clone();
+        return this;
+    }
+
+    /**
+     * Fixes the number of ones: the run then samples the subsets of {@code count} sites, with the model's probabilities given
+     * this size. A step exchanges R ones and R zeros, so R counts pairs and a step flips 2R sites. It needs {@code lbp()} or
+     * {@code rwm()}. Chains start at uniform subsets; {@link #initial} states must have {@code count} ones each. {@link
+     * #frozen} ones count too, and each chain must have a free one and a free zero.
+     *
+     * @param count in [1, N - 1]
+     * @throws IllegalArgumentException also if the sampler has no such move
+     */
+    public SamplingRun ones(int count) {
+        String reason = settings.method.changesOnes();
+        Check.that(reason.isEmpty(), "keep the number of ones, but " + reason, "sampler", settings.method.describe());
+        int most = settings.dimension - 1;
+        Check.that(count >= 1 && count <= most, "be in [1, N - 1=" + most + "]", "ones", count);
+        settings.ones = count;
         return this;
     }
 

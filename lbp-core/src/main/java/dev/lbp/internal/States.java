@@ -26,6 +26,21 @@ public final class States {
         return state;
     }
 
+    /** A uniform state among those with {@code ones} ones; independent fair bits if {@code ones} is 0. */
+    public static byte[] random(int dimension, int ones, UniformRandomProvider rng) {
+        if (ones == 0) {
+            return random(dimension, rng);
+        }
+        byte[] state = new byte[dimension];
+        int[] sites = sites(dimension);
+        for (int k = 0; k < ones; k++) { // the first steps of a shuffle of Fisher and Yates
+            int drawn = k + rng.nextInt(dimension - k);
+            state[sites[drawn]] = 1;
+            sites[drawn] = sites[k];
+        }
+        return state;
+    }
+
     /** Flips the first {@code n} of {@code sites} in a state. */
     public static void flip(byte[] state, int[] sites, int n) {
         for (int k = 0; k < n; k++) {

@@ -7,6 +7,7 @@ import dev.lbp.target.EnergyModel;
 import dev.lbp.target.Tempered;
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** The Ising model or the QUBO of an instance file. */
 record InstanceProblem(Kind kind, Instance instance) implements Problem {
@@ -100,8 +101,9 @@ record InstanceProblem(Kind kind, Instance instance) implements Problem {
     }
 
     @Override
-    public String marginalsNote() {
-        return kind == Kind.ISING
+    public String marginalsNote(@Nullable Integer ones) {
+        boolean symmetric = ones == null || 2L * ones == instance.sites();
+        return kind == Kind.ISING && symmetric
                 ? "note: without a field each exact marginal is 1/2. A sampled one far from 1/2 shows that the chains have not"
                         + " mixed.\n"
                 : "";

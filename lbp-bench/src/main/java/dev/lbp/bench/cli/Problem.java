@@ -2,6 +2,7 @@ package dev.lbp.bench.cli;
 
 import dev.lbp.target.EnergyModel;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The problem of {@code lbp sample}: an energy E over states, low for good states, and {@code pi(x)} proportional to
@@ -29,8 +30,12 @@ interface Problem {
         return "";
     }
 
-    /** A line on how to read the marginals; empty if there is none. */
-    default String marginalsNote() {
+    /**
+     * A line on how to read the marginals; empty if there is none.
+     *
+     * @param ones the fixed number of ones; null for any number
+     */
+    default String marginalsNote(@Nullable Integer ones) {
         return "";
     }
 

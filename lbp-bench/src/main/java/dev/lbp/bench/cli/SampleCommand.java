@@ -40,6 +40,8 @@ import picocli.CommandLine.Spec;
             "",
             "Example, a large cut of a Gset graph:",
             "  lbp sample --ising G14.txt.gz --beta 1.5 --warmup 20000 --draws 50000",
+            "Example, a bisection of its 800 nodes with a large cut:",
+            "  lbp sample --ising G14.txt.gz --beta 1.5 --ones 400 --warmup 20000 --draws 50000",
             "Example, until there is enough or an hour is over, all draws kept:",
             "  lbp sample --qubo q.txt --draws 1000000 --until-ess 2000 --time 1h --sink d",
             "Example, a run that is saved, and goes on after Ctrl-C, a crash or a reboot:",
@@ -111,6 +113,13 @@ final class SampleCommand implements Callable<Integer> {
             description = "Inverse temperature, > 0, at most 1e250. Default: ${DEFAULT-VALUE}.")
     private double beta = 1.0;
 
+    @Option(
+            names = "--ones",
+            paramLabel = "K",
+            description =
+                    "Keep exactly K sites at 1 (Ising: s = 1), 1 to N - 1; with --sampler lbp or rwm. Default: any number.")
+    private @Nullable Integer ones;
+
     @Mixin
     private SamplerOptions sampler = new SamplerOptions();
 
@@ -173,6 +182,9 @@ final class SampleCommand implements Callable<Integer> {
 
     private int sample(Problem problem, OutputDirectory directory) throws IOException {
         SamplingRun run = sampler.sampler().sample(problem.model(beta));
+        if (ones != null) {
+            run.ones(ones);
+        }
         longRun.applyTo(run);
         SampleResult result;
         try {
@@ -201,7 +213,7 @@ final class SampleCommand implements Callable<Integer> {
     private void write(Problem problem, SampleResult result, OutputDirectory directory) throws IOException {
         PrintWriter console = Objects.requireNonNull(spec).commandLine().getOut();
         String title = source.name() + ": " + problem.description() + "; beta " + Text.number(beta);
-        SampleReport texts = new SampleReport(title, problem, beta, result);
+        SampleReport texts = new SampleReport(title, problem, beta, ones, result);
         console.print(texts.text());
         console.flush(); // prints the results before a file that cannot be written fails
         try (Closeable last = () -> writeReport(result, title, console)) {

@@ -7,6 +7,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The text and the files of {@code lbp sample}. Sites and chains are numbered from 0, as in the API. Only best-state.txt has the
@@ -21,13 +22,18 @@ final class SampleReport {
     private final String title;
     private final Problem problem;
     private final double beta;
+    private final @Nullable Integer ones;
     private final SampleResult result;
     private final List<Problem.Measure> best;
 
-    SampleReport(String title, Problem problem, double beta, SampleResult result) {
+    /**
+     * @param ones the fixed number of ones; null for any number
+     */
+    SampleReport(String title, Problem problem, double beta, @Nullable Integer ones, SampleResult result) {
         this.title = title;
         this.problem = problem;
         this.beta = beta;
+        this.ones = ones;
         this.result = result;
         this.best = problem.measures(result.best().state());
     }
@@ -43,7 +49,7 @@ final class SampleReport {
         }
         text.append(problem.note());
         if (result.draws() > 0) {
-            text.append(problem.marginalsNote());
+            text.append(problem.marginalsNote(ones));
         }
         return text.toString();
     }

@@ -51,6 +51,12 @@ class BadSampleInputTest extends BadInput {
             --scan coloured                   | must be left out with --sampler lbp: --scan=coloured
             --qubo $/g.txt                    | mutually exclusive
             --ising $/g.txt                   | must be given only once: (--ising=FILE | --qubo=FILE | --rbm=FILE)
+            --ones 0                          | must be in [1, N - 1=2]: --ones=0
+            --ones 3                          | must be in [1, N - 1=2]: --ones=3
+            --ones few                        | '--ones': must be a whole number below 2^31: few
+            --ones 1 --sampler gibbs          | must keep the number of ones, but it updates one site at a time: --sampler=gibbs
+            --ones 1 --sampler gwg            | must keep the number of ones, but it draws with replacement
+            --ones 1 --scale 2                | must be in [1, 1]: --scale=2
             --until-ess 0                     | must be finite and > 0: --until-ess=0
             --until-ess 1e999                 | must be finite and > 0: --until-ess=1e999
             --until-ess many                  | '--until-ess': must be a number such as 2, 0.5 or 1e-3: many

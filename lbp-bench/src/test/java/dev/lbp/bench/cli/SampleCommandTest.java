@@ -13,6 +13,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.FutureTask;
+import java.util.stream.IntStream;
 import javax.imageio.ImageIO;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -146,6 +147,32 @@ class SampleCommandTest {
         assertThat(terminal.number("best energy:")).isEqualTo(lowest);
         assertThat(terminal.out).doesNotContain("cut");
         assertThat(bestState()).containsOnly(0, 1);
+    }
+
+    @Test
+    void sample_ones_keepsTheNumberOfOnes() throws IOException {
+        Files.writeString(file, MATRIX);
+        Terminal terminal = Terminal.run(
+                "sample", "--qubo", file, "--ones", 3, "--draws", 500, "--quiet", "--seed", 7, "--out", out);
+        assertThat(terminal.exitCode).isZero();
+        assertThat(terminal.out).contains("N = 4, 3 ones;");
+        assertThat(Arrays.stream(bestState()).sum()).isEqualTo(3);
+        double lowest = IntStream.range(0, 16)
+                .filter(code -> Integer.bitCount(code) == 3)
+                .mapToDouble(SampleCommandTest::energy)
+                .min()
+                .orElseThrow();
+        assertThat(terminal.number("best energy:")).isEqualTo(lowest);
+    }
+
+    /** With a field of the constraint, a marginal is 1/2 by symmetry only if half of the sites are ones. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2})
+    void sample_isingOnes_saysOfMarginalsWhatHolds(int ones) throws IOException {
+        Files.writeString(file, "4 3\n1 2 1\n2 3 -1\n3 4 1\n");
+        Terminal terminal =
+                Terminal.run("sample", "--ising", file, "--ones", ones, "--draws", 50, "--quiet", "--out", out);
+        assertThat(terminal.out.contains("each exact marginal is 1/2")).isEqualTo(ones == 2);
     }
 
     @Test

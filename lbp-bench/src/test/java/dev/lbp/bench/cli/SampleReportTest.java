@@ -16,11 +16,12 @@ class SampleReportTest {
         Problem problem = new InstanceProblem(InstanceProblem.Kind.ISING, pair);
         SamplingRun run = Samplers.lbp().build().sample(problem.model(1.0)).chains(2);
         String note = "each exact marginal is 1/2";
-        assertThat(new SampleReport("title", problem, 1.0, run.run()).text()).contains(note);
+        assertThat(new SampleReport("title", problem, 1.0, null, run.run()).text())
+                .contains(note);
         Thread.currentThread().interrupt();
         SampleResult none = run.run();
         assertThat(Thread.interrupted()).isTrue();
-        assertThat(new SampleReport("title", problem, 1.0, none).text())
+        assertThat(new SampleReport("title", problem, 1.0, null, none).text())
                 .doesNotContain(note)
                 .contains("best cut: ");
     }

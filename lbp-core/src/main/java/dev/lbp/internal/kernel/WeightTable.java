@@ -182,7 +182,12 @@ public final class WeightTable {
 
     /** Replaces all weights by the first N of an array, and saves: {@link #rollback} now restores these. */
     public void load(double[] source) {
-        System.arraycopy(source, 0, weights, 0, weights.length);
+        load(source, 0);
+    }
+
+    /** Replaces all weights by N values of an array, from index {@code from}, and saves as {@link #load(double[])} does. */
+    public void load(double[] source, int from) {
+        System.arraycopy(source, from, weights, 0, weights.length);
         tightenBound();
         loaded(sum(weights, weights.length), bound);
     }

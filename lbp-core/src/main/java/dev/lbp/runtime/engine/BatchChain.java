@@ -17,7 +17,7 @@ abstract class BatchChain extends ChainState<byte[]> {
                 start.generator(index),
                 start.state(index),
                 start.dimension(),
-                new ChainScale(controller, start.freeCount()));
+                new ChainScale(controller, start.largestScale()));
         this.batch = batch;
     }
 

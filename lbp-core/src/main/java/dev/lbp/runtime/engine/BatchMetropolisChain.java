@@ -9,11 +9,10 @@ import dev.lbp.runtime.model.BatchModel;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A Metropolis-Hastings chain of the batched engine. It does the chain's part of a step: {@link #propose} before the model's
- * evaluation, {@link #decide()} after it. It keeps the weights of the current state from the step that accepted this state, and
- * computes all weights of each proposed state. Only the model's input holds the proposed state.
+ * A Metropolis-Hastings chain of the batched engine without a constraint. It keeps the weights of the current state from the
+ * step that accepted this state, and computes all weights of each proposed state.
  */
-final class BatchMetropolisChain extends BatchChain {
+final class BatchMetropolisChain extends ProposingChain {
 
     private final Proposal proposal;
     private final FlipWeights weight;
@@ -44,7 +43,7 @@ final class BatchMetropolisChain extends BatchChain {
         this.proposed = proposal.weighted() ? move.newTable(start) : current;
     }
 
-    /** Starts the chain at the state that the model has just scored. */
+    @Override
     void begin() {
         double here = AcceptRule.checkedStart(batch.logProb[index]);
         if (proposal.weighted()) {
@@ -59,7 +58,7 @@ final class BatchMetropolisChain extends BatchChain {
         current.transcribe(transcript);
     }
 
-    /** Draws a path and flips its sites in the model's input. */
+    @Override
     void propose() {
         stepScale = scale.draw(rng);
         drawn = proposal.draw(current, stepScale, rng, path);
@@ -71,7 +70,7 @@ final class BatchMetropolisChain extends BatchChain {
         batch.flip(index, flipped, proposedFlips);
     }
 
-    /** Accepts or rejects the proposed state, given the model's answer for it. */
+    @Override
     void decide() {
         double proposedLogProb = batch.logProb[index];
         boolean possible = drawn && AcceptRule.checked(proposedLogProb) != Double.NEGATIVE_INFINITY;

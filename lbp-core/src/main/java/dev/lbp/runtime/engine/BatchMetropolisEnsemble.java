@@ -14,7 +14,7 @@ import java.util.function.IntConsumer;
  */
 final class BatchMetropolisEnsemble extends LockStepEnsemble {
 
-    private final List<BatchMetropolisChain> batchChains;
+    private final List<ProposingChain> batchChains;
     private final boolean weighted;
     private final IntConsumer propose;
     private final IntConsumer decide;
@@ -29,20 +29,22 @@ final class BatchMetropolisEnsemble extends LockStepEnsemble {
         guessScales(start, move);
     }
 
-    private BatchMetropolisEnsemble(
-            BatchModel batch, List<BatchMetropolisChain> chains, boolean weighted, WorkerPool pool) {
+    private BatchMetropolisEnsemble(BatchModel batch, List<ProposingChain> chains, boolean weighted, WorkerPool pool) {
         super(batch, chains, pool);
         this.batchChains = chains;
         this.weighted = weighted;
-        this.propose = each(chains, BatchMetropolisChain::propose);
-        this.decide = each(chains, BatchMetropolisChain::decide);
+        this.propose = each(chains, ProposingChain::propose);
+        this.decide = each(chains, ProposingChain::decide);
     }
 
-    private static List<BatchMetropolisChain> newChains(BatchModel batch, Start start, MetropolisMove move) {
-        List<BatchMetropolisChain> chains = new ArrayList<>();
+    private static List<ProposingChain> newChains(BatchModel batch, Start start, MetropolisMove move) {
+        List<ProposingChain> chains = new ArrayList<>();
         for (int c = 0; c < start.chains(); c++) {
             try {
-                chains.add(new BatchMetropolisChain(batch, start, c, move));
+                chains.add(
+                        start.fixesOnes()
+                                ? new BatchSubsetChain(batch, start, c, move)
+                                : new BatchMetropolisChain(batch, start, c, move));
             } catch (PartFailure e) {
                 throw e.in("chain " + c + " at its start");
             }
@@ -57,12 +59,13 @@ final class BatchMetropolisEnsemble extends LockStepEnsemble {
         int[] free = start.freeSites();
         double[] all = new double[start.dimension()];
         double[] ratios = new double[free.length];
+        double flipsPerDraw = start.fixesOnes() ? 2.0 : 1.0;
         IntConsumer guess = each(batchChains, chain -> {
             batch.logRatios(chain.index, all);
             for (int k = 0; k < free.length; k++) {
                 ratios[k] = all[free[k]];
             }
-            chain.scale.guess(move.guess(chain.state, free, ratios));
+            chain.scale.guess(move.guess(chain.state, free, ratios) / flipsPerDraw);
         });
         for (int c = 0; c < batchChains.size(); c++) {
             guess.accept(c);

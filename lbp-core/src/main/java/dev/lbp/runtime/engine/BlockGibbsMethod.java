@@ -14,6 +14,11 @@ public record BlockGibbsMethod() implements Method {
     }
 
     @Override
+    public String changesOnes() {
+        return "it draws each site independently, given the hidden variables";
+    }
+
+    @Override
     public Ensemble<byte[]> ensemble(EnergyModel model, Start start, WorkerPool pool) {
         return new BlockGibbsEnsemble((LayeredModel) model, start, pool);
     }

@@ -30,6 +30,11 @@ public record GibbsMethod(Scan scan) implements Method {
     }
 
     @Override
+    public String changesOnes() {
+        return "it updates one site at a time";
+    }
+
+    @Override
     public Ensemble<byte[]> ensemble(EnergyModel model, Start start, WorkerPool pool) {
         if (!(model instanceof LocalEnergyModel local)) {
             return new BatchGibbsEnsemble(model, start, scan == Scan.RANDOM, pool);

@@ -20,9 +20,17 @@ abstract class LocalBitChain extends LocalChain<byte[]> {
                 start.generator(index),
                 start.state(index),
                 start.dimension(),
-                new ChainScale(controller, start.freeCount()));
+                new ChainScale(controller, start.largestScale()));
         this.localModel = model;
         this.tracker = Answers.notNull("newTracker()", model.newTracker());
+    }
+
+    /** Checks a stored weight against its recomputed value: they differ if the tracker did not report a changed log-ratio. */
+    static void checkWeight(int site, double stored, double recomputed) {
+        if (stored != recomputed && !(Math.abs(stored / recomputed - 1.0) <= LOOSE)) {
+            throw new IllegalStateException(
+                    "must tell every site whose log-ratio a flip changes: flip(), touched, site " + site);
+        }
     }
 
     @Override

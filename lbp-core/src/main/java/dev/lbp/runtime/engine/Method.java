@@ -73,8 +73,13 @@ public interface Method extends Serializable {
     /** Whether a step can be rejected. */
     boolean rejects();
 
+    /** The reason why the method cannot keep the number of ones fixed; empty if it can. */
+    default String changesOnes() {
+        return "it has no such move";
+    }
+
     /** A warning to the user about a run at the given scale; empty if there is none. */
-    default String caveat(double scale, int freeSites, double acceptanceRate) {
+    default String caveat(double scale, Start start, double acceptanceRate) {
         return "";
     }
 }

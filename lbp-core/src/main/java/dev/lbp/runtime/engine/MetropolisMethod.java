@@ -31,11 +31,15 @@ public record MetropolisMethod(String name, MetropolisMove move) implements Meth
     @Override
     public Ensemble<byte[]> ensemble(EnergyModel model, Start start, WorkerPool pool) {
         if (move.controller() instanceof FixedScale fixed) {
-            int free = start.freeCount();
-            Check.that(fixed.scale() <= free, "be in [1, " + free + "]", "scale", fixed.number());
+            int largest = start.largestScale();
+            Check.that(fixed.scale() <= largest, "be in [1, " + largest + "]", "scale", fixed.number());
         }
         if (!(model instanceof LocalEnergyModel local)) {
             return new BatchMetropolisEnsemble(model, start, move, pool);
+        }
+        if (start.fixesOnes()) {
+            return LocalEnsemble.of(
+                    local, start.chains(), (target, c) -> new LocalSubsetChain(target, start, c, move), pool);
         }
         return LocalEnsemble.of(
                 local, start.chains(), (target, c) -> new LocalMetropolisChain(target, start, c, move), pool);
@@ -87,14 +91,19 @@ public record MetropolisMethod(String name, MetropolisMove move) implements Meth
     }
 
     @Override
-    public String caveat(double scale, int freeSites, double acceptanceRate) {
+    public String changesOnes() {
+        return move.proposal() instanceof ReplacementProposal
+                ? "it draws with replacement, and may flip more ones than zeros"
+                : "";
+    }
+
+    @Override
+    public String caveat(double scale, Start start, double acceptanceRate) {
+        int freeSites = start.freeCount();
         boolean exact = move.controller() instanceof FixedScale && !(move.proposal() instanceof ReplacementProposal);
-        if (exact && freeSites > 1 && (scale % 2 == 0 || scale == freeSites)) {
-            return String.format(
-                    Locale.ROOT,
-                    "a fixed scale of %.0f is reducible: every move %s.",
-                    scale,
-                    scale == freeSites ? "flips every site" : "keeps the parity of the number of ones");
+        String reducible = exact ? reducible(scale, start) : "";
+        if (!reducible.isEmpty()) {
+            return String.format(Locale.ROOT, "a fixed scale of %.0f is reducible: every move %s.", scale, reducible);
         }
         double target = move.controller().targetAcceptance().orElse(0.0);
         if (freeSites > 1 && scale < SINGLE_FLIPS && acceptanceRate < target - 0.02) {
@@ -102,17 +111,32 @@ public record MetropolisMethod(String name, MetropolisMove move) implements Meth
                 return String.format(
                         Locale.ROOT,
                         "acceptance is %.4f at R = 1: the chains stand still. Likely causes: every single flip leads to a state"
-                                + " that is impossible or far less probable, as where the number of ones is constrained; or"
-                                + " the weight function is 0.",
-                        acceptanceRate);
+                                + " that is impossible or far less probable, as where %s; or the weight function is 0.",
+                        acceptanceRate,
+                        start.fixesOnes()
+                                ? "a state with another number of ones is impossible (informed moves weigh single flips)"
+                                : "the number of ones is constrained (then ones(k) helps)");
             }
             return String.format(
                     Locale.ROOT,
-                    "acceptance stays below %.3f at R = 1: single flips are often rejected, as is normal on strongly coupled"
+                    "acceptance stays below %.3f at R = 1: single %s are often rejected, as is normal on strongly coupled"
                             + " targets.",
-                    target);
+                    target,
+                    start.fixesOnes() ? "exchanges" : "flips");
         }
         return "";
+    }
+
+    /** What every move of exactly {@code scale} draws does, if that makes the chain reducible; else empty. */
+    private static String reducible(double scale, Start start) {
+        int freeSites = start.freeCount();
+        if (start.fixesOnes()) {
+            return freeSites > 2 && 2.0 * scale == freeSites ? "flips every site" : "";
+        }
+        if (freeSites == 1 || (scale % 2 != 0 && scale != freeSites)) {
+            return "";
+        }
+        return scale == freeSites ? "flips every site" : "keeps the parity of the number of ones";
     }
 
     @Override

@@ -16,9 +16,28 @@ public final class Start {
     private final int @Nullable [] free;
     private final int[] frozen;
 
+    /** The number of ones of all states of all chains; 0 if it is not fixed. */
+    private final int ones;
+
     /** Makes the start of all chains of a run; see the other constructor. */
     public Start(int dimension, int chains, long seed, byte @Nullable [][] initial, boolean @Nullable [] frozenMask) {
-        this(dimension, 0, chains, seed, initial, frozenMask);
+        this(dimension, 0, chains, seed, initial, frozenMask, 0);
+    }
+
+    /**
+     * Makes the start of all chains of a run whose states have a fixed number of ones.
+     *
+     * @param initial one state for each chain with this number of ones, or null for independent uniform subsets
+     * @param ones in [1, N - 1]; 0 for any number
+     */
+    public Start(
+            int dimension,
+            int chains,
+            long seed,
+            byte @Nullable [][] initial,
+            boolean @Nullable [] frozenMask,
+            int ones) {
+        this(dimension, 0, chains, seed, initial, frozenMask, ones);
     }
 
     /**
@@ -28,6 +47,7 @@ public final class Start {
      * @param chains the number of these chains
      * @param initial one state for each of these chains, or null for independent fair bits
      * @param frozenMask the sites that never flip, or null for none
+     * @param ones the number of ones of every state; 0 for any number
      */
     Start(
             int dimension,
@@ -35,12 +55,15 @@ public final class Start {
             int chains,
             long seed,
             byte @Nullable [][] initial,
-            boolean @Nullable [] frozenMask) {
+            boolean @Nullable [] frozenMask,
+            int ones) {
+        this.ones = ones;
         streams = ChainStreams.of(seed, first, chains);
         states = new byte[chains][];
         for (int c = 0; c < chains; c++) {
-            states[c] =
-                    initial == null ? States.random(dimension, generator(c)) : States.checked(initial[c], c, dimension);
+            states[c] = initial == null
+                    ? States.random(dimension, ones, generator(c))
+                    : States.checked(initial[c], c, dimension);
         }
         if (frozenMask == null) {
             free = null;
@@ -51,6 +74,35 @@ public final class Start {
                     ? null
                     : IntStream.range(0, dimension).filter(i -> !frozenMask[i]).toArray();
         }
+    }
+
+    /** The number of ones of every state; 0 if it is not fixed. */
+    public int ones() {
+        return ones;
+    }
+
+    /** Whether all states have the same number of ones. */
+    boolean fixesOnes() {
+        return ones > 0;
+    }
+
+    /**
+     * The largest R of a Metropolis-Hastings step: the number of free sites; if the number of ones is fixed, the number of
+     * pairs of a free one and a free zero that every chain has.
+     */
+    public int largestScale() {
+        if (ones == 0) {
+            return freeCount();
+        }
+        int least = Integer.MAX_VALUE;
+        for (byte[] state : states) {
+            int held = 0;
+            for (int site : frozen) {
+                held += state[site];
+            }
+            least = Math.min(least, Math.min(ones - held, freeCount() - ones + held));
+        }
+        return least;
     }
 
     int chains() {

@@ -35,7 +35,7 @@ public final class BitRecorders implements RecorderFactory {
             Supplier<GrowingBatches> newBatches,
             @Nullable KeptDraws kept) {
         this.start = start;
-        this.reference = States.random(start.dimension(), start.runGenerator());
+        this.reference = States.random(start.dimension(), start.ones(), start.runGenerator());
         this.thin = thin;
         this.tracked = tracked;
         this.conditionals = conditionals;

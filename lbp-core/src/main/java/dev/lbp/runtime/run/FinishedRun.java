@@ -80,7 +80,7 @@ final class FinishedRun implements ReportedRun {
                 settings.particulars(),
                 method.pace(scale, acceptanceRate()),
                 settings.ending(stopReason, draws),
-                method.caveat(scale, state.start.freeCount(), acceptanceRate()),
+                method.caveat(scale, state.start, acceptanceRate()),
                 state.warmUp.adapts(),
                 method.rejects());
     }

@@ -73,8 +73,11 @@ final class RunIdentity {
         boolean[] frozen = settings.frozen;
         entries.put(
                 "frozen (checksum)", frozen == null ? "none" : Fingerprint.of(frozen.length, i -> frozen[i] ? 1 : 0));
+        if (settings.ones > 0) {
+            entries.put("ones", String.valueOf(settings.ones));
+        }
         entries.put("track", settings.tracked.keySet().toString());
-        byte[][] states = seededStates(STATISTIC_STATES, model.dimension());
+        byte[][] states = seededStates(STATISTIC_STATES, settings);
         settings.tracked.forEach((name, statistic) -> entries.put(
                 "the statistic " + name + " (checksum of values)",
                 Fingerprint.of(states.length, k -> statistic.of(states[k].clone()))));
@@ -83,7 +86,7 @@ final class RunIdentity {
         entries.put("sink", settings.sink == null ? "none" : "a directory");
         entries.put("the stopping rule", settings.rule.toString());
         try {
-            double[] logProb = logProb(model);
+            double[] logProb = logProb(settings);
             for (int k = 0; k < STATES; k++) {
                 entries.put("the model's log-probability of seeded state " + k, String.valueOf(logProb[k]));
             }
@@ -102,17 +105,18 @@ final class RunIdentity {
         return new RunIdentity(entries);
     }
 
-    private static byte[][] seededStates(int count, int dimension) {
+    private static byte[][] seededStates(int count, RunSettings settings) {
         UniformRandomProvider rng = RandomSource.XO_SHI_RO_256_PP.create(SEED);
         byte[][] states = new byte[count][];
         for (int k = 0; k < count; k++) {
-            states[k] = States.random(dimension, rng);
+            states[k] = States.random(settings.dimension, settings.ones, rng);
         }
         return states;
     }
 
-    private static double[] logProb(EnergyModel model) {
-        byte[][] states = seededStates(STATES, model.dimension());
+    private static double[] logProb(RunSettings settings) {
+        EnergyModel model = settings.model;
+        byte[][] states = seededStates(STATES, settings);
         double[] logProb = new double[STATES];
         if (model instanceof LocalEnergyModel local) {
             LocalEnergyModel.Tracker tracker = local.newTracker();

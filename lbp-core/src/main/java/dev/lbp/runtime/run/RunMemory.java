@@ -20,6 +20,9 @@ public final class RunMemory {
     /** A recorder's counts of ones, batches of marginals, and best state. */
     private static final int RECORD_BYTES_PER_SITE = 25;
 
+    /** Strata: sites and their positions, paths, and weights and slots of touched sites. */
+    private static final int SUBSET_BYTES_PER_SITE = 40;
+
     /** The batches of a second length, in a run that may end early. */
     private static final int GROWTH_BYTES_PER_SITE = 32;
 
@@ -70,7 +73,9 @@ public final class RunMemory {
     void check() {
         int sites = settings.dimension;
         int chains = settings.chains;
-        int bytesPerSite = RECORD_BYTES_PER_SITE + (settings.mayEndEarly() ? GROWTH_BYTES_PER_SITE : 0);
+        int bytesPerSite = RECORD_BYTES_PER_SITE
+                + (settings.mayEndEarly() ? GROWTH_BYTES_PER_SITE : 0)
+                + (settings.ones > 0 ? SUBSET_BYTES_PER_SITE : 0);
         double recordBytes =
                 bytesPerSite * (double) sites + (double) BYTES_PER_BIN * Math.min(settings.warmup, WarmUpTrace.BINS);
         double bytes = chainBytes(settings.method, sites, chains, recordBytes);

@@ -32,7 +32,7 @@ public final class RunSettings implements Cloneable {
     /** The draws that have room at the beginning of a run with a budget. */
     private static final long FIRST_DRAWS = 1_000;
 
-    final Method method;
+    public final Method method;
     public final EnergyModel model;
 
     /** The number of sites N that the model returned when the run was configured. */
@@ -45,11 +45,14 @@ public final class RunSettings implements Cloneable {
     public long seed = 1L;
     public int threads = Runtime.getRuntime().availableProcessors();
 
-    /** [chains][N]; null for independent fair bits. */
+    /** [chains][N]; null for independent fair bits, or uniform subsets if {@link #ones} is set. */
     public byte @Nullable [][] initial;
 
     /** N values, true for sites that never change; null for none. */
     public boolean @Nullable [] frozen;
+
+    /** The number of ones of every state; 0 for any number. */
+    public int ones;
 
     /** Statistics by name, in the order of their traces. */
     public Map<String, Statistic> tracked = new LinkedHashMap<>();
@@ -109,6 +112,9 @@ public final class RunSettings implements Cloneable {
                     initial.length);
         }
         Check.that(frozen == null || initial != null, "be given with frozen sites", "initial", "null");
+        if (ones > 0) {
+            checkOnes();
+        }
         rule.checkNames(traceNames());
         Check.that(
                 checkpoints == null || !checkpoints.file().equals(sink),
@@ -116,6 +122,37 @@ public final class RunSettings implements Cloneable {
                 "checkpoint",
                 checkpoints == null ? "" : checkpoints.file());
         new RunMemory(this).check();
+    }
+
+    private void checkOnes() {
+        Check.that(
+                !conditionals, "be without conditionals(), which are all 0 or 1 given the other sites", "ones", ones);
+        if (initial == null) {
+            return;
+        }
+        int free = frozen == null ? dimension : dimension - frozenSites();
+        for (int c = 0; c < initial.length; c++) {
+            int count = 0;
+            int freeOnes = 0;
+            for (int i = 0; i < dimension; i++) {
+                count += initial[c][i];
+                freeOnes += frozen == null || !frozen[i] ? initial[c][i] : 0;
+            }
+            Check.that(count == ones, "have " + ones + " ones", "initial[" + c + "], ones", count);
+            Check.that(
+                    freeOnes > 0 && freeOnes < free,
+                    "leave a one and a zero of each chain free",
+                    "frozen, free ones of initial[" + c + "]",
+                    freeOnes + " of " + free + " free sites");
+        }
+    }
+
+    private int frozenSites() {
+        int held = 0;
+        for (boolean site : frozen == null ? new boolean[0] : frozen) {
+            held += site ? 1 : 0;
+        }
+        return held;
     }
 
     /**
@@ -150,6 +187,9 @@ public final class RunSettings implements Cloneable {
         Map<String, @Nullable Object> settings = new LinkedHashMap<>();
         settings.put("model", ModelCalls.nameOf(model));
         settings.put("sites", dimension);
+        if (ones > 0) {
+            settings.put("ones", ones);
+        }
         settings.put("sampler", method.describe());
         settings.put("chains", chains);
         settings.put("warmup", warmup);
@@ -166,9 +206,10 @@ public final class RunSettings implements Cloneable {
     String describe() {
         return String.format(
                 Locale.ROOT,
-                "%s, N = %d; %d %s, warm-up %d, draws %d%s, seed %d; kernel: %s",
+                "%s, N = %d%s; %d %s, warm-up %d, draws %d%s, seed %d; kernel: %s",
                 ModelCalls.nameOf(model),
                 dimension,
+                ones == 0 ? "" : ", " + ones + (ones == 1 ? " one" : " ones"),
                 chains,
                 chains == 1 ? "chain" : "chains",
                 warmup,
@@ -183,18 +224,18 @@ public final class RunSettings implements Cloneable {
         Map<String, String> settings = new LinkedHashMap<>();
         settings.put("Model", ModelCalls.nameOf(model));
         settings.put("Sites N", String.valueOf(dimension));
+        if (ones > 0) {
+            settings.put("Ones of every state", String.valueOf(ones));
+        }
         settings.put("Sampler", method.describe());
         settings.put("Chains", String.valueOf(chains));
         settings.put("Warm-up steps of each chain", String.valueOf(warmup));
         settings.put("Draws asked of each chain", draws + (thin == 1 ? "" : ", every " + thin + " steps"));
         settings.put("Seed", String.valueOf(seed));
-        settings.put("Initial states", initial == null ? "independent fair bits" : "given");
+        settings.put(
+                "Initial states", initial != null ? "given" : ones == 0 ? "independent fair bits" : "uniform subsets");
         if (frozen != null) {
-            int held = 0;
-            for (boolean site : frozen) {
-                held += site ? 1 : 0;
-            }
-            settings.put("Sites held at their start", String.valueOf(held));
+            settings.put("Sites held at their start", String.valueOf(frozenSites()));
         }
         settings.put("Kernel that computes weights", kernel());
         return settings;

@@ -39,7 +39,8 @@ public final class RunTask {
         this.from = from;
         this.notifier = notifier;
         this.handle = new RunHandle(signal, settings.budget);
-        this.start = new Start(settings.dimension, settings.chains, settings.seed, settings.initial, settings.frozen);
+        this.start = new Start(
+                settings.dimension, settings.chains, settings.seed, settings.initial, settings.frozen, settings.ones);
     }
 
     /** The handle on the run for other threads. */
