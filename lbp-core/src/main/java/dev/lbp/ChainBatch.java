@@ -57,7 +57,20 @@ public final class ChainBatch {
      * @throws dev.lbp.result.RunException if the weight function or the scale controller fails
      */
     public void step() {
-        ensemble.run(1, chain -> {}, signal);
+        step(1);
+    }
+
+    /**
+     * Takes {@code steps} steps with every chain. The draws are those of that many calls of {@link #step()}. On a local model this
+     * is faster, because a chain takes several steps, ten or more, before the next chain takes them: its data stay in the cache of
+     * the processor. If a step fails, chains may differ in their number of steps; the next call evens them out.
+     *
+     * @param steps at least 0
+     * @throws dev.lbp.target.ModelException if the model fails
+     * @throws dev.lbp.result.RunException if the weight function or the scale controller fails
+     */
+    public void step(int steps) {
+        ensemble.run(Check.atLeast(0, "steps", steps), chain -> {}, signal);
     }
 
     /**

@@ -1,6 +1,7 @@
 package dev.lbp;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.lbp.proposal.WeightFunction;
@@ -159,6 +160,32 @@ class ChainBatchTest {
                 assertThat(actual.lastStep(c)).isEqualTo(expected.lastStep(c));
             }
         }
+    }
+
+    /** On both engines, with fixed scales and with those that adapt. */
+    @ParameterizedTest
+    @MethodSource("samplersOnBoth")
+    void step_severalSteps_drawsAsThatManyCalls(Sampler sampler, boolean batched) {
+        for (Sampler each : List.of(sampler, Samplers.lbp().build())) {
+            ChainBatch single = each.start(of(bias(2.0), batched), 9L, 5);
+            ChainBatch several = each.start(of(bias(2.0), batched), 9L, 5);
+            for (int steps : new int[] {1, 0, 10, 37}) {
+                several.step(steps);
+                for (int t = 0; t < steps; t++) {
+                    single.step();
+                }
+                for (int c = 0; c < 5; c++) {
+                    assertThat(several.lastStep(c)).isEqualTo(single.lastStep(c));
+                }
+            }
+            assertDrawTheSame(several, single);
+        }
+    }
+
+    @Test
+    void step_fewerThanNone_isRefused() {
+        ChainBatch batch = Samplers.lbp().build().start(of(bias(1.0), false), 2L, 3);
+        assertThatIllegalArgumentException().isThrownBy(() -> batch.step(-1)).withMessage("must be >= 0: steps=-1");
     }
 
     @Test

@@ -25,11 +25,19 @@ final class LocalEnsemble<S> extends Ensemble<S> {
 
     private static final long LONGEST_NANOS = 50_000_000;
 
+    /**
+     * A round is no shorter than 10 steps, unless they take 1 s: chains of large models would otherwise load their data into the
+     * processor's cache for every step.
+     */
+    private static final int SHORTEST_ROUND = 10;
+
+    private static final long SLOW_NANOS = 1_000_000_000;
+
     private final List<LocalChain<S>> localChains;
     private final WorkerPool pool;
 
     /** The steps of a round that takes about {@link #LONGEST_NANOS}, found by doubling and halving. */
-    private long fitting = 1;
+    private long fitting = SHORTEST_ROUND;
 
     private LocalEnsemble(List<LocalChain<S>> chains, WorkerPool pool) {
         super(chains);
@@ -93,7 +101,7 @@ final class LocalEnsemble<S> extends Ensemble<S> {
     @Override
     public void runTo(long steps, Visitor<S> visitor, StopSignal signal) {
         long done = fewestSteps();
-        long most = Math.min((steps - done + ROUNDS - 1) / ROUNDS, LONGEST_ROUND);
+        long most = Math.min(Math.max((steps - done + ROUNDS - 1) / ROUNDS, SHORTEST_ROUND), LONGEST_ROUND);
         while (done < steps && !signal.stopped()) {
             long round = Math.min(pool.isInline() ? most : Math.min(most, fitting), steps - done);
             done += round;
@@ -122,7 +130,14 @@ final class LocalEnsemble<S> extends Ensemble<S> {
     private void runRound(long round, long until, Visitor<S> visitor, StopSignal signal) {
         long began = System.nanoTime();
         pool.runAll(localChains.size(), c -> runChain(localChains.get(c), until, visitor, signal), signal);
-        fitting = System.nanoTime() - began > LONGEST_NANOS ? Math.max(1, round / 2) : 2 * round;
+        fitting = roundAfter(round, System.nanoTime() - began);
+    }
+
+    /** The steps of the round after one of {@code round} steps that took {@code nanos}. */
+    static long roundAfter(long round, long nanos) {
+        long steps = nanos > LONGEST_NANOS ? round / 2 : 2 * round;
+        boolean slow = round <= SHORTEST_ROUND && nanos > SLOW_NANOS;
+        return Math.max(steps, slow ? 1 : SHORTEST_ROUND);
     }
 
     private void runChain(LocalChain<S> chain, long until, Visitor<S> visitor, StopSignal signal) {

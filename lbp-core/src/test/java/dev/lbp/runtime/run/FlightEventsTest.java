@@ -126,10 +126,10 @@ class FlightEventsTest {
                 recorded(() -> run(SpinLine.of(9)).checkpoint(file, 1).run());
         List<RecordedEvent> checkpoints = named(events, "Checkpoint");
         assertThat(checkpoints)
-                .as("the beginning, each of 50 rounds of 1 step, each of 40 of 2, the end")
-                .hasSize(1 + 50 + 40 + 1);
+                .as("the beginning, each of 5 rounds of 10 steps, each of 8, the end")
+                .hasSize(1 + 5 + 8 + 1);
         assertThat(checkpoints).allMatch(event -> event.getString("file").equals(file.toString()));
-        assertThat(checkpoints.get(91).getLong("bytes")).isEqualTo(Files.size(file));
+        assertThat(checkpoints.get(14).getLong("bytes")).isEqualTo(Files.size(file));
     }
 
     /** An image made by jlink may lack the module jdk.jfr; java.se does not contain it. */
