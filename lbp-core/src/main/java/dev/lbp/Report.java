@@ -1,7 +1,7 @@
 package dev.lbp;
 
 import dev.lbp.internal.Check;
-import dev.lbp.result.SampleResult;
+import dev.lbp.result.RunResult;
 import dev.lbp.runtime.report.ReportPage;
 import dev.lbp.runtime.report.ReportedRun;
 import java.io.IOException;
@@ -36,7 +36,7 @@ public final class Report {
      *
      * @throws IllegalArgumentException if the result is not one that {@link SamplingRun#run} returned
      */
-    public static Report of(SampleResult result) {
+    public static Report of(RunResult result) {
         Check.that(Check.notNull("result", result) instanceof ReportedRun, "be the result of a run", "result", result);
         return new Report((ReportedRun) result);
     }
@@ -53,7 +53,7 @@ public final class Report {
      * @throws IllegalArgumentException unless {@code rows * columns} is the number of sites
      */
     public Report lattice(int rowCount, int columnCount) {
-        int sites = result.marginals().length;
+        int sites = result.notes().sites();
         Check.atLeast(1, "rowCount", rowCount);
         Check.that(
                 (long) rowCount * columnCount == sites,

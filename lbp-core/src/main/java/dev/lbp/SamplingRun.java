@@ -2,86 +2,51 @@ package dev.lbp;
 
 import dev.lbp.internal.Check;
 import dev.lbp.internal.States;
-import dev.lbp.io.DrawDirectory;
-import dev.lbp.result.CheckpointException;
-import dev.lbp.result.RunException;
 import dev.lbp.result.SampleResult;
-import dev.lbp.result.SamplingListener;
 import dev.lbp.runtime.engine.Method;
 import dev.lbp.runtime.model.ModelCalls;
+import dev.lbp.runtime.run.BitSettings;
 import dev.lbp.runtime.run.CheckpointFile;
-import dev.lbp.runtime.run.CheckpointLock;
-import dev.lbp.runtime.run.CheckpointPlan;
-import dev.lbp.runtime.run.RunHandle;
 import dev.lbp.runtime.run.RunNotifier;
 import dev.lbp.runtime.run.RunSettings;
 import dev.lbp.runtime.run.RunTask;
-import dev.lbp.runtime.run.StoppingRule;
 import dev.lbp.runtime.run.TraceNames;
 import dev.lbp.target.EnergyModel;
 import dev.lbp.target.LocalEnergyModel;
 import dev.lbp.target.Statistic;
 import dev.lbp.target.WeightedSum;
-import java.io.IOException;
-import java.nio.file.Path;
-import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The description of a run: how many chains, how long, and the initial states. {@link Sampler#sample} makes it and {@link #run}
- * carries it out. Every setting has a default. It may run several times, with the same result, unless it has a sink or
- * checkpoints. Not thread-safe, except for {@link #stop}.
+ * The description of a run whose states are bits, made by {@link Sampler#sample(EnergyModel)}. {@link Run} has most of its
+ * settings.
  */
-public final class SamplingRun {
+public final class SamplingRun extends Run<byte[], SampleResult, SamplingRun> {
 
-    private final RunSettings settings;
-
-    /** The last run that was started. */
-    private volatile @Nullable RunHandle handle;
+    private final BitSettings settings;
 
     SamplingRun(Method method, EnergyModel model, int dimension) {
-        settings = new RunSettings(method, model, dimension);
+        this(new BitSettings(method, model, dimension));
     }
 
-    /** The number of chains, at least 1; default 4. {@link #run} refuses chains that do not fit into the heap. */
-    public SamplingRun chains(int count) {
-        settings.chains = Check.atLeast(1, "chains", count);
+    private SamplingRun(BitSettings settings) {
+        super(settings);
+        this.settings = settings;
+    }
+
+    @Override
+    SamplingRun self() {
         return this;
     }
 
-    /** Steps of each chain during which the scale adapts and nothing is recorded, at least 0; default 1,000. */
-    public SamplingRun warmup(int steps) {
-        settings.warmup = Check.atLeast(0, "warmup", steps);
-        return this;
+    @Override
+    RunTask<byte[], SampleResult> task(RunSettings<byte[]> run, RunNotifier notifier, @Nullable CheckpointFile from) {
+        return RunTask.ofBits(run, notifier, from);
     }
 
-    /**
-     * Draws recorded from each chain, at least 1; default 1,000. Traces take 8 bytes per draw, chain and trace, and are
-     * allocated when the run begins. If {@link #untilEss}, {@link #untilRHat} or {@link #budget} may end the run before its
-     * last draw, the traces grow with the draws; then this number is only a limit and may have any size. Such a run ends with
-     * {@link dev.lbp.result.StopReason#MEMORY} and its result when more draws do not fit into the heap.
-     */
-    public SamplingRun draws(int count) {
-        settings.draws = Check.atLeast(1, "draws", count);
-        return this;
-    }
-
-    /** Steps from one draw to the next, at least 1; default 1. */
-    public SamplingRun thin(int steps) {
-        settings.thin = Check.atLeast(1, "thin", steps);
-        return this;
-    }
-
-    /** The seed, default 1. The same seed gives the same draws, bit for bit, for any number of threads. */
-    public SamplingRun seed(long value) {
-        settings.seed = value;
-        return this;
-    }
-
-    /** The number of threads, at least 1; default: the number of processors. */
-    public SamplingRun threads(int count) {
-        settings.threads = Check.atLeast(1, "threads", count);
-        return this;
+    /** A copy of the settings. */
+    BitSettings settings() {
+        return settings.copy();
     }
 
     /**
@@ -143,7 +108,7 @@ public final class SamplingRun {
         if (Check.notNull("statistic", statistic) instanceof WeightedSum sum) {
             Check.length(settings.dimension, "weights", sum.dimension());
         }
-        settings.tracked.put(name, statistic);
+        settings.track(name, statistic);
         return this;
     }
 
@@ -156,7 +121,7 @@ public final class SamplingRun {
      * @throws dev.lbp.target.ModelException if the model's {@code exactFlips()} fails
      */
     public SamplingRun conditionals() {
-        EnergyModel model = settings.model;
+        EnergyModel model = settings.energyModel;
         Check.that(
                 model instanceof LocalEnergyModel && ModelCalls.call(model, "exactFlips()", model::exactFlips),
                 "be local, with exact log-ratios",
@@ -164,225 +129,5 @@ public final class SamplingRun {
                 ModelCalls.nameOf(model));
         settings.conditionals = true;
         return this;
-    }
-
-    /** Sets the listener, which receives the progress of the run. */
-    public SamplingRun listener(SamplingListener progressListener) {
-        settings.listener = Check.notNull("progressListener", progressListener);
-        return this;
-    }
-
-    /**
-     * Keeps the state of every draw in memory, a bit per site, for {@link SampleResult#draw}. The states are allocated like
-     * traces, see {@link #draws}. A run whose draws cannot fit into the heap is refused before it begins, with an {@link
-     * IllegalArgumentException} that names the memory they need.
-     */
-    public SamplingRun keepDraws() {
-        settings.keepDraws = true;
-        return this;
-    }
-
-    /**
-     * Streams states and traces to files while they are drawn, with a buffer of 64 KB (or one state) per chain. The files are a
-     * {@code manifest.json} and NumPy files; {@link dev.lbp.io.Draws} reads them. Traces are also in memory. The written draws
-     * can be read at any time, even if the run fails or its process is killed.
-     *
-     * @param directory made by {@link #run}, with its parents; it must not hold the draws of another run, so that the same run
-     *     cannot run again
-     * @throws IllegalArgumentException if the path is not on the default file system
-     */
-    public SamplingRun sink(Path directory) {
-        settings.sink = DrawDirectory.checked("directory", directory);
-        return this;
-    }
-
-    /**
-     * Ends the run before its last draw once the bulk effective sample size of traces reaches a bound. If there are several
-     * such conditions, including {@link #untilRHat}, all must hold. The result then has {@link
-     * dev.lbp.result.StopReason#CONVERGED}. The conditions are checked when each chain has {@link #leastDraws}, and again
-     * whenever the number of draws has grown by a fifth. These numbers do not depend on time, so the same seed gives the same
-     * draws.
-     *
-     * @param least over all chains together, finite and > 0
-     * @param traces names of traces; if none is given, all traces that are not constant
-     */
-    public SamplingRun untilEss(double least, String... traces) {
-        Check.that(least > 0.0 && least <= Double.MAX_VALUE, "be finite and > 0", "least", least);
-        settings.rule = settings.rule.and(StoppingRule.Measure.ESS, least, TraceNames.listed(traces));
-        return this;
-    }
-
-    /**
-     * Ends the run before its last draw once the rank-normalised split R-hat of traces is at most a bound, as {@link #untilEss}
-     * does.
-     *
-     * @param most finite and > 1; Vehtari et al. (2021) advise 1.01
-     * @param traces names of traces; if none is given, all traces that are not constant
-     */
-    public SamplingRun untilRHat(double most, String... traces) {
-        Check.that(most > 1.0 && most <= Double.MAX_VALUE, "be finite and > 1", "most", most);
-        settings.rule = settings.rule.and(StoppingRule.Measure.R_HAT, most, TraceNames.listed(traces));
-        return this;
-    }
-
-    /**
-     * Draws of each chain before the first check of {@link #untilEss} and {@link #untilRHat}, at least 1; default 100, or all
-     * draws if there are fewer. If {@link #draws} is smaller than this number, the run ends after {@link #draws}, with {@link
-     * dev.lbp.result.StopReason#DRAWS}.
-     */
-    public SamplingRun leastDraws(int count) {
-        settings.rule = settings.rule.withLeastDraws(Check.atLeast(1, "leastDraws", count));
-        return this;
-    }
-
-    /**
-     * Wall-clock time for the whole run, warm-up included; default: no limit. When the time is over, every chain ends after its
-     * present step, and the result holds the draws until then, with {@link dev.lbp.result.StopReason#BUDGET}. The clock is read
-     * about ten times a second. The number of draws depends on the machine; the draws themselves do not.
-     *
-     * @param time > 0
-     */
-    public SamplingRun budget(Duration time) {
-        Check.that(Check.notNull("time", time).compareTo(Duration.ZERO) > 0, "be > 0", "time", time);
-        settings.budget = time;
-        return this;
-    }
-
-    /**
-     * Saves the run to a file every half minute and at its end, unless it fails. A large run is saved less often, so that
-     * saving takes at most a fiftieth of the time. A run that was killed or stopped can then {@link #resume}.
-     *
-     * <p>A checkpoint holds the state of the run and its results so far: 8 bytes for each trace and draw, about 50 for each
-     * site and chain, and the draws if they are kept in memory. The draws of a {@link #sink} stay in its directory. The
-     * checkpoint is written under another name first and then renamed, and the previous one is kept as {@code FILE.previous}.
-     * The run locks the file by {@code FILE.lock}, an empty file that stays. While this run goes on, another run with the same
-     * file is refused.
-     *
-     * @param file must not exist when {@link #run} is called; its directory must exist
-     */
-    public SamplingRun checkpoint(Path file) {
-        settings.checkpoints = CheckpointPlan.of(DrawDirectory.checked("file", file));
-        return this;
-    }
-
-    /**
-     * Saves the run as {@link #checkpoint(Path)} does, but every {@code every}, at any cost.
-     *
-     * @param every time from one checkpoint to the next, >= 0; the clock is read between rounds of steps, about twenty times a
-     *     second, or after each step if a step takes longer
-     */
-    public SamplingRun checkpoint(Path file, Duration every) {
-        Check.that(!Check.notNull("every", every).isNegative(), "be >= 0", "every", every);
-        settings.checkpoints = CheckpointPlan.of(DrawDirectory.checked("file", file), every);
-        return this;
-    }
-
-    /**
-     * Saves the run as {@link #checkpoint(Path)} does, but every {@code steps} steps.
-     *
-     * @param steps of each chain from one checkpoint to the next, at least 1; a checkpoint can come later by up to a fiftieth
-     *     of the run
-     */
-    public SamplingRun checkpoint(Path file, int steps) {
-        settings.checkpoints = CheckpointPlan.of(DrawDirectory.checked("file", file), Check.atLeast(1, "steps", steps));
-        return this;
-    }
-
-    /**
-     * Checks the run without carrying it out. It refuses all settings that {@link #run} refuses before its first step.
-     *
-     * @throws IllegalArgumentException if settings contradict each other or the model, or chains or draws do not fit into
-     *     memory
-     */
-    public void check() {
-        settings.check();
-    }
-
-    /**
-     * Carries out the run. If the calling thread is interrupted, every chain ends after its present step. The result then holds
-     * the draws until then, with {@link dev.lbp.result.StopReason#INTERRUPTED}, and the thread's interrupt flag is set.
-     *
-     * @throws RunException if the run fails; it holds the draws until then. Its cause is a {@link
-     *     dev.lbp.target.ModelException} if the model or a statistic fails; a {@link dev.lbp.result.SinkException} if the draws
-     *     cannot be written; a {@link CheckpointException} if a checkpoint cannot be written, or another run writes to the same
-     *     file; else the exception of the weight function, the scale controller, the listener or the machine
-     * @throws IllegalArgumentException if settings contradict each other or the model, or chains or draws do not fit into
-     *     memory
-     */
-    public SampleResult run() {
-        return carryOut(null);
-    }
-
-    /**
-     * Continues a run that was saved to a {@link #checkpoint}. The settings must be those of the saved run. Only threads,
-     * listener, the plan for checkpoints and the budget may differ; the directory of the sink may have moved, and there may be
-     * more {@link #draws}. The draws and the result are bit for bit those of a run that was never stopped, except its times. A
-     * run that had ended by itself returns its result again.
-     *
-     * <p>With more draws, a run that had made all of its draws continues too, and gives the draws and the result of one longer
-     * run. Only the errors and F ratios of marginals differ, because their batches keep the length from the beginning of the
-     * run.
-     *
-     * <p>If the file is damaged, the previous checkpoint is used, with a warning in the log. New checkpoints are written as
-     * {@link #checkpoint} says; if that was not called, to the file {@code checkpoint}.
-     *
-     * <p>Bit for bit needs the same machine and Java, and a tracker whose numbers are functions of the state, like the trackers
-     * of this library. A warning in the log says if this does not hold.
-     *
-     * @param checkpoint the file
-     * @throws RunException as {@link #run} does. Its cause is also a {@link CheckpointException} if no checkpoint is whole, or
-     *     it is of a run with other settings or another model, or of another version or kernel of lbp; and a {@link
-     *     dev.lbp.result.SinkException} if the sink does not have the draws that the checkpoint refers to
-     * @throws IllegalArgumentException as {@link #run} does
-     */
-    public SampleResult resume(Path checkpoint) {
-        return carryOut(new CheckpointFile(DrawDirectory.checked("checkpoint", checkpoint)));
-    }
-
-    /**
-     * @param from the checkpoint of the run to continue; null for a new run
-     */
-    private SampleResult carryOut(@Nullable CheckpointFile from) {
-        RunSettings run = settings.copy();
-        if (from != null && run.checkpoints == null) {
-            run.checkpoints = CheckpointPlan.of(from.path());
-        }
-        run.check();
-        if (run.checkpoints == null) {
-            return carryOut(run, from);
-        }
-        try (CheckpointLock lock = CheckpointLock.of(run.checkpoints.file())) {
-            run.checkpoints.checkFree(from);
-            return carryOut(run, from);
-        } catch (IOException e) {
-            throw new RunException(e.getMessage(), new CheckpointException(e), null);
-        }
-    }
-
-    private SampleResult carryOut(RunSettings run, @Nullable CheckpointFile from) {
-        RunTask task = new RunTask(run, new RunNotifier(run.listener), from);
-        handle = task.handle();
-        return task.handle().carryOut(task::run);
-    }
-
-    /** A copy of the settings. */
-    RunSettings settings() {
-        return settings.copy();
-    }
-
-    /**
-     * Stops the run that another thread has started by {@link #run}. Every chain ends after its present step, and the result
-     * holds the draws until then, with {@link dev.lbp.result.StopReason#STOPPED}. This method waits for the run, and returns or
-     * throws the same as run(). If the run has ended already, it returns the result of that run. A model, statistic or listener
-     * cannot call it, because the run waits for them; to end the run they throw an exception.
-     *
-     * @throws IllegalStateException if run() has not been called yet, or the calling thread works for the run
-     */
-    public SampleResult stop() {
-        RunHandle begun = handle;
-        if (begun == null) {
-            throw new IllegalStateException("must be called after run()");
-        }
-        return begun.stop();
     }
 }

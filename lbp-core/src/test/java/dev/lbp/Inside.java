@@ -1,7 +1,7 @@
 package dev.lbp;
 
 import dev.lbp.runtime.engine.Method;
-import dev.lbp.runtime.run.RunSettings;
+import dev.lbp.runtime.run.BitSettings;
 
 /** What the types of this package keep to themselves, for tests of the packages below. */
 public final class Inside {
@@ -16,7 +16,7 @@ public final class Inside {
         return new Sampler(method);
     }
 
-    public static RunSettings settings(SamplingRun run) {
+    public static BitSettings settings(SamplingRun run) {
         return run.settings();
     }
 

@@ -21,20 +21,30 @@ public final class RunException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 
-    private final transient @Nullable SampleResult partialResult;
+    private final transient @Nullable RunResult partialResult;
 
     /**
      * A failure.
      *
      * @param partialResult null if nothing was sampled
      */
-    public RunException(@Nullable String message, @Nullable Throwable cause, @Nullable SampleResult partialResult) {
+    public RunException(@Nullable String message, @Nullable Throwable cause, @Nullable RunResult partialResult) {
         super(message, cause);
         this.partialResult = partialResult;
     }
 
-    /** The result until the failure; empty if the run had not begun, or outside of runs. */
+    /** The result until the failure of a run of bits; empty if the run had not begun, or outside of such runs. */
     public Optional<SampleResult> partialResult() {
-        return Optional.ofNullable(partialResult);
+        return partialResult(SampleResult.class);
+    }
+
+    /**
+     * The result until the failure.
+     *
+     * @param type {@link RunResult}, or the type that the run would have returned
+     * @return empty if the run had not begun or has a result of another type, or outside of runs
+     */
+    public <R extends RunResult> Optional<R> partialResult(Class<R> type) {
+        return Optional.ofNullable(partialResult).filter(type::isInstance).map(type::cast);
     }
 }

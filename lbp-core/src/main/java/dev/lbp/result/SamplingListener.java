@@ -42,8 +42,18 @@ public interface SamplingListener {
      */
     default void drawsProgress(long steps, long total) {}
 
-    /** The run has ended, by itself or early, and so have its threads. */
+    /** A run of bits has ended, by itself or early, and so have its threads. */
     default void finished(SampleResult result) {}
+
+    /**
+     * A run has ended, by itself or early, and so have its threads. The default calls {@link #finished(SampleResult)} for a run
+     * of bits, and does nothing for others.
+     */
+    default void finished(RunResult result) {
+        if (result instanceof SampleResult bits) {
+            finished(bits);
+        }
+    }
 
     /**
      * The run has failed, and its threads have ended. {@link dev.lbp.SamplingRun#run} then throws the same exception.

@@ -1,24 +1,24 @@
 package dev.lbp.runtime.record;
 
+import dev.lbp.internal.StateArrays;
 import dev.lbp.internal.States;
 import dev.lbp.runtime.engine.ChainState;
 import dev.lbp.runtime.engine.Start;
 import dev.lbp.target.LocalEnergyModel;
-import dev.lbp.target.Statistic;
 import java.util.Map;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** A factory of recorders for chains of bits. All its recorders share one random reference state for the Hamming distance. */
-public final class BitRecorders implements RecorderFactory {
+public final class BitRecorders implements RecorderFactory<byte[]> {
 
     private final Start start;
     private final byte[] reference;
     private final int thin;
-    private final Map<String, Statistic> tracked;
+    private final Map<String, ? extends TracedStatistic<byte[]>> tracked;
     private final boolean conditionals;
     private final Supplier<GrowingBatches> newBatches;
-    private final @Nullable KeptDraws kept;
+    private final @Nullable KeptDraws<byte[]> kept;
 
     /**
      * @param start the start of the run, with the generator that draws the reference state
@@ -30,10 +30,10 @@ public final class BitRecorders implements RecorderFactory {
     public BitRecorders(
             Start start,
             int thin,
-            Map<String, Statistic> tracked,
+            Map<String, ? extends TracedStatistic<byte[]>> tracked,
             boolean conditionals,
             Supplier<GrowingBatches> newBatches,
-            @Nullable KeptDraws kept) {
+            @Nullable KeptDraws<byte[]> kept) {
         this.start = start;
         this.reference = States.random(start.dimension(), start.ones(), start.runGenerator());
         this.thin = thin;
@@ -44,10 +44,11 @@ public final class BitRecorders implements RecorderFactory {
     }
 
     @Override
-    public ChainRecorder recorder(ChainState<byte[]> chain) {
+    public ChainRecorder<byte[]> recorder(ChainState<byte[]> chain) {
         GrowingBatches batches = newBatches.get();
-        ChainRecorder recorder = new ChainRecorder(
-                chain, reference, thin, batches, new StatisticRecorder(chain, tracked), conditionals(chain));
+        StatisticRecorder<byte[]> statistics = new StatisticRecorder<>(chain, StateArrays.BITS, tracked);
+        ChainRecorder<byte[]> recorder =
+                new BitRecorder(chain, reference, thin, batches, statistics, conditionals(chain));
         if (kept != null) {
             recorder.addStore(kept.store(chain.index));
         }

@@ -1,25 +1,31 @@
 package dev.lbp.runtime.record;
 
+import dev.lbp.internal.StateArrays;
 import dev.lbp.internal.Transcript;
 import dev.lbp.runtime.engine.ChainState;
 import dev.lbp.runtime.engine.ChangedSites;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The records of one chain. Apart from stores of states, a step costs O(flips) on average: flips update the marginals and the
- * Hamming distance, and the best state changes by the flips since the previous best one.
+ * The records of one chain. Apart from stores of states, a step costs O(changed sites) on average: changes update the marginals
+ * and the Hamming distance, and the best state changes by the sites that changed since the previous best one.
+ *
+ * @param <S> the array of the chain's state
  */
-public final class ChainRecorder {
+public abstract class ChainRecorder<S> {
 
-    /** Value of {@link #sinceBestCount} after more than N flips since the best state: a copy of the state is cheaper then. */
+    /** Value of {@link #sinceBestCount} after more than N changes since the best state: a copy of the state is cheaper then. */
     private static final int TOO_MANY = -1;
 
-    private final byte[] reference;
+    final S state;
+    final int sites;
+    private final StateArrays<S> arrays;
     private final int thin;
-    private final byte[] state;
 
     /** Traces, with room for later draws. */
     private double[] logProb = {};
@@ -31,55 +37,87 @@ public final class ChainRecorder {
     private long jumps;
     private int distance;
 
-    /** The number of draws before {@link #since} where a site was 1. From that draw on, the site has its current value. */
-    private final int[] ones;
-
-    private final int[] since;
+    /** The draws with each value of each site; null if they are not counted. */
+    private final @Nullable Frequencies frequencies;
 
     /** The stores of the draws' states; usually none. */
-    private DrawStore[] stores = {};
+    private final List<DrawStore<S>> stores = new ArrayList<>();
 
-    private final GrowingBatches batches;
-    private final StatisticRecorder statistics;
-
-    /** Rao-Blackwellised marginals; null if they are not recorded. */
-    private final @Nullable ConditionalRecorder conditionals;
+    private final StatisticRecorder<S> statistics;
 
     /** Sites changed since the last draw. Null if thin is 1 or nothing needs it. */
-    private final @Nullable ChangedSites changed;
+    final @Nullable ChangedSites changed;
 
-    private final byte[] best;
+    private final S best;
     private double bestLogProb;
     private int[] sinceBest = new int[16];
     private int sinceBestCount;
 
     /**
-     * @param reference the reference state of the Hamming distances
-     * @param batches the batches of the marginals
+     * @param frequencies null if marginals are not recorded
+     * @param needsChanges whether the subclass needs the sites that changed since the last draw
      */
     ChainRecorder(
-            ChainState<byte[]> chain,
-            byte[] reference,
+            ChainState<S> chain,
+            StateArrays<S> arrays,
             int thin,
-            GrowingBatches batches,
-            StatisticRecorder statistics,
-            @Nullable ConditionalRecorder conditionals) {
-        this.reference = reference;
-        this.thin = thin;
+            @Nullable Frequencies frequencies,
+            StatisticRecorder<S> statistics,
+            boolean needsChanges) {
         this.state = chain.state;
-        this.ones = new int[state.length];
-        this.since = new int[state.length];
-        this.batches = batches;
+        this.sites = chain.flipped.length;
+        this.arrays = arrays;
+        this.thin = thin;
+        this.frequencies = frequencies;
         this.statistics = statistics;
-        this.conditionals = conditionals;
-        this.changed =
-                thin == 1 || (statistics.isEmpty() && conditionals == null) ? null : new ChangedSites(state.length);
-        this.best = state.clone();
+        this.changed = thin == 1 || (statistics.isEmpty() && !needsChanges) ? null : new ChangedSites(sites);
+        this.best = arrays.copy(state);
         this.bestLogProb = chain.logProb;
     }
 
+    /**
+     * Counts what the last step changed.
+     *
+     * @param draws the number of draws made
+     * @return the change of the Hamming distance to the reference state
+     */
+    abstract int count(ChainState<S> chain, int draws);
+
+    /** The Hamming distance of the state to the reference state. */
+    abstract int distance();
+
+    /** Whether a cell of the frequencies is 1 in the current state: 0 or 1. */
+    abstract int cell(int index);
+
+    /** Adds the sites that the last step changed to {@link #changed}. */
+    abstract void addChanges(ChangedSites to, ChainState<S> chain);
+
+    /**
+     * Records more of a draw; by default nothing.
+     *
+     * @param sites its first {@code count} elements are the sites that have changed since the previous draw, each once
+     */
+    void recordMore(ChainState<S> chain, int[] sites, int count, int draw) {
+        // bits may have conditionals
+    }
+
+    /** Switches to longer batches of what {@link #recordMore} records, after {@code made} draws. */
+    void growMore(int made) {
+        // as recordMore
+    }
+
+    /** Writes or reads what {@link #recordMore} records. */
+    void transcribeMore(Transcript transcript) {
+        // as recordMore
+    }
+
+    /** Rao-Blackwellised marginals; null if they are not recorded. */
+    @Nullable ConditionalRecorder conditionals() {
+        return null;
+    }
+
     /** Makes room in the traces for {@code total} draws, including those already recorded. */
-    public void makeRoom(int total) {
+    public final void makeRoom(int total) {
         if (total > logProb.length) {
             logProb = Arrays.copyOf(logProb, total);
             hamming = Arrays.copyOf(hamming, total);
@@ -88,110 +126,90 @@ public final class ChainRecorder {
     }
 
     /** The number of draws that fit into the traces. */
-    public int room() {
+    public final int room() {
         return logProb.length;
     }
 
     /** Records a step of warm-up: updates the best state and checks the statistics. */
-    public void warmUp(ChainState<byte[]> chain) {
+    public final void warmUp(ChainState<S> chain) {
         updateBest(chain);
         statistics.warmUp(chain);
     }
 
-    /** Computes the first Hamming distance. Must be called between warm-up and the first draw. */
-    public void beginDraws() {
-        distance = 0;
-        for (int i = 0; i < state.length; i++) {
-            distance += state[i] ^ reference[i];
-        }
+    /** Computes the first Hamming distance. Must be called between warm-up and the first draw, for chains in their order. */
+    public final void beginDraws() {
+        distance = distance();
     }
 
     /** Records a step after warm-up. */
-    public void record(ChainState<byte[]> chain) {
+    public final void record(ChainState<S> chain) {
         updateBest(chain);
-        for (int k = 0; k < chain.flips; k++) {
-            int site = chain.flipped[k];
-            int now = state[site];
-            count(site, 1 - now);
-            distance += now == reference[site] ? -1 : 1;
-        }
+        distance += count(chain, draws);
         acceptance += chain.acceptanceProbability;
         jumps += chain.flips;
         steps++;
         if (changed != null) {
-            changed.flipAll(chain.flipped, chain.flips);
+            addChanges(changed, chain);
         }
         if (steps % thin == 0) {
             logProb[draws] = chain.logProb;
             hamming[draws] = distance;
-            recordMore(chain);
+            recordChanges(chain);
             draws++;
-            batches.drawn(draws);
-            for (DrawStore store : stores) {
-                store.add(state);
+            if (frequencies != null) {
+                frequencies.drawn(draws);
+            }
+            for (int k = 0; k < stores.size(); k++) {
+                stores.get(k).add(state);
             }
         }
     }
 
-    private void recordMore(ChainState<byte[]> chain) {
-        int[] flipped = changed == null ? chain.flipped : changed.sites();
+    private void recordChanges(ChainState<S> chain) {
+        int[] which = changed == null ? chain.flipped : changed.sites();
         int count = changed == null ? chain.flips : changed.count();
-        statistics.record(chain, flipped, count, draws);
-        if (conditionals != null) {
-            conditionals.record(chain, flipped, count, draws);
-        }
+        statistics.record(chain, which, count, draws);
+        recordMore(chain, which, count, draws);
         if (changed != null) {
             changed.clear();
         }
     }
 
-    /** Counts the draws since a site's last change. The site had {@code value} in all of them. */
-    private void count(int site, int value) {
-        int from = since[site];
-        if (batches.behind(from)) {
-            batches.close(site, value, from, ones[site]);
-        }
-        ones[site] += value * (draws - from);
-        since[site] = draws;
-    }
-
-    private void updateBest(ChainState<byte[]> chain) {
+    private void updateBest(ChainState<S> chain) {
         if (sinceBestCount != TOO_MANY) {
             remember(chain.flipped, chain.flips);
         }
         if (chain.logProb > bestLogProb) {
             bestLogProb = chain.logProb;
             if (sinceBestCount == TOO_MANY) {
-                System.arraycopy(state, 0, best, 0, state.length);
-            }
-            for (int k = 0; k < sinceBestCount; k++) {
-                best[sinceBest[k]] ^= 1;
+                System.arraycopy(state, 0, best, 0, sites);
+            } else {
+                arrays.copySites(state, best, sinceBest, sinceBestCount);
             }
             sinceBestCount = 0;
         }
     }
 
-    private void remember(int[] sites, int n) {
+    private void remember(int[] which, int n) {
         int count = sinceBestCount + n;
-        if (count > state.length) {
+        if (count > sites) {
             sinceBestCount = TOO_MANY;
             return;
         }
         if (count > sinceBest.length) {
-            sinceBest = Arrays.copyOf(sinceBest, Math.min(state.length, 2 * count));
+            sinceBest = Arrays.copyOf(sinceBest, Math.min(sites, 2 * count));
         }
-        System.arraycopy(sites, 0, sinceBest, sinceBestCount, n);
+        System.arraycopy(which, 0, sinceBest, sinceBestCount, n);
         sinceBestCount = count;
     }
 
     /** Adds a store for the states of all later draws. It gets each draw after the draw's traces are recorded. */
-    public void addStore(DrawStore store) {
-        stores = Arrays.copyOf(stores, stores.length + 1);
-        stores[stores.length - 1] = store;
+    public final void addStore(DrawStore<S> store) {
+        stores.add(store);
     }
 
     /** The traces by name. Only the first {@link #draws} values of each are recorded. */
-    public Map<String, double[]> traces() {
+    public final Map<String, double[]> traces() {
         Map<String, double[]> traces = new LinkedHashMap<>();
         traces.put("logProb", logProb);
         traces.put("hamming", hamming);
@@ -199,61 +217,67 @@ public final class ChainRecorder {
         return traces;
     }
 
-    public int draws() {
+    public final int draws() {
         return draws;
     }
 
     /** Steps taken after warm-up. */
-    long steps() {
+    final long steps() {
         return steps;
     }
 
     /** The sum of min(1, alpha) over the steps after warm-up. */
-    double acceptanceSum() {
+    final double acceptanceSum() {
         return acceptance;
     }
 
     /** The sum over the steps after warm-up of the Hamming distance moved. */
-    long jumpSum() {
+    final long jumpSum() {
         return jumps;
     }
 
-    /** Adds to {@code sums} the number of draws where each site was 1. */
-    void addOnes(long[] sums) {
-        for (int i = 0; i < state.length; i++) {
-            sums[i] += ones[i] + (long) state[i] * (draws - since[i]);
-        }
+    /** Whether the draws with each value of each site are counted. */
+    final boolean hasMarginals() {
+        return frequencies != null;
     }
 
-    /** The share of draws where a site was 1; NaN if there are no draws. */
-    double marginal(int site) {
-        return (ones[site] + (double) state[site] * (draws - since[site])) / draws;
+    private Frequencies frequencies() {
+        if (frequencies == null) {
+            throw new IllegalStateException("must be recorded: marginals");
+        }
+        return frequencies;
     }
 
-    /** Closes all complete batches of every site, and returns the batches. */
-    MarginalBatches closedBatches() {
-        for (int i = 0; i < state.length; i++) {
-            count(i, state[i]);
-        }
-        return batches.batches();
+    /** The number of draws where a cell of the frequencies was 1. */
+    final long ones(int cell) {
+        return frequencies().ones(cell, cell(cell), draws);
+    }
+
+    /** The share of draws where a cell was 1; NaN if there are no draws. */
+    final double marginal(int cell) {
+        return (double) ones(cell) / draws;
+    }
+
+    /** Closes all complete batches of every cell, and returns the batches. */
+    final MarginalBatches closedBatches() {
+        return frequencies().closedBatches(this::cell, draws);
     }
 
     /**
      * Switches to longer batches if there are enough. Must be called between two stretches of draws, with {@code made}, the
      * number of draws that every chain has made.
      */
-    public void growBatches(int made) {
+    public final void growBatches(int made) {
         if (made == draws) {
-            closedBatches();
-            batches.grow(made, i -> ones[i]);
-            if (conditionals != null) {
-                conditionals.growBatches(made);
+            if (frequencies != null) {
+                frequencies.growBatches(this::cell, made);
             }
+            growMore(made);
         }
     }
 
     /** Writes or reads the records. The chain itself must be transcribed before. */
-    public void transcribe(Transcript transcript) {
+    public final void transcribe(Transcript transcript) {
         draws = transcript.of(draws);
         makeRoom(draws);
         transcript.of(logProb, draws);
@@ -262,17 +286,15 @@ public final class ChainRecorder {
         acceptance = transcript.of(acceptance);
         jumps = transcript.of(jumps);
         distance = transcript.of(distance);
-        transcript.of(ones, ones.length);
-        transcript.of(since, since.length);
-        batches.transcribe(transcript);
+        if (frequencies != null) {
+            frequencies.transcribe(transcript);
+        }
         statistics.transcribe(transcript, draws);
         if (changed != null) {
             changed.transcribe(transcript);
         }
-        if (conditionals != null) {
-            conditionals.transcribe(transcript, lastDraw());
-        }
-        transcript.of(best, best.length);
+        transcribeMore(transcript);
+        arrays.transcribe(transcript, best);
         bestLogProb = transcript.of(bestLogProb);
         sinceBestCount = transcript.of(sinceBestCount);
         if (sinceBestCount > sinceBest.length) {
@@ -281,27 +303,15 @@ public final class ChainRecorder {
         transcript.of(sinceBest, sinceBestCount);
     }
 
-    private byte[] lastDraw() {
-        byte[] draw = state.clone();
-        for (int k = 0; changed != null && k < changed.count(); k++) {
-            draw[changed.sites()[k]] ^= 1;
-        }
-        return draw;
+    public final S state() {
+        return arrays.copy(state);
     }
 
-    @Nullable ConditionalRecorder conditionals() {
-        return conditionals;
+    public final S best() {
+        return arrays.copy(best);
     }
 
-    public byte[] state() {
-        return state.clone();
-    }
-
-    public byte[] best() {
-        return best.clone();
-    }
-
-    public double bestLogProb() {
+    public final double bestLogProb() {
         return bestLogProb;
     }
 }

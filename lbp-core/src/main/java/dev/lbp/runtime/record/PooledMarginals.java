@@ -23,7 +23,7 @@ public record PooledMarginals(
     /**
      * @param frozen true for sites that keep their starting value; this value may differ between chains
      */
-    public static PooledMarginals of(List<ChainRecorder> recorders, boolean[] frozen) {
+    public static PooledMarginals of(List<? extends ChainRecorder<?>> recorders, boolean[] frozen) {
         MarginalBatches.Analysis analysis = analysis(recorders, frozen.length);
         int[] batches = recorders.stream()
                 .mapToInt(chain -> chain.closedBatches().count())
@@ -39,28 +39,28 @@ public record PooledMarginals(
                 means(recorders, frozen.length), analysis.errors(), agreement, conditionals(recorders));
     }
 
-    private static double[] means(List<ChainRecorder> recorders, int dimension) {
-        long[] ones = new long[dimension];
-        long draws = 0;
-        for (ChainRecorder recorder : recorders) {
-            recorder.addOnes(ones);
-            draws += recorder.draws();
-        }
-        double[] marginals = new double[dimension];
-        for (int i = 0; i < dimension; i++) {
-            marginals[i] = (double) ones[i] / draws;
+    private static double[] means(List<? extends ChainRecorder<?>> recorders, int cells) {
+        double[] marginals = new double[cells];
+        for (int i = 0; i < cells; i++) {
+            long ones = 0;
+            long draws = 0;
+            for (ChainRecorder<?> recorder : recorders) {
+                ones += recorder.ones(i);
+                draws += recorder.draws();
+            }
+            marginals[i] = (double) ones / draws;
         }
         return marginals;
     }
 
-    private static MarginalBatches.Analysis analysis(List<ChainRecorder> recorders, int dimension) {
+    private static MarginalBatches.Analysis analysis(List<? extends ChainRecorder<?>> recorders, int dimension) {
         List<MarginalBatches> batches =
                 recorders.stream().map(ChainRecorder::closedBatches).toList();
         long draws = recorders.stream().mapToLong(ChainRecorder::draws).sum();
         return MarginalBatches.analysis(batches, new double[recorders.size()][dimension], draws);
     }
 
-    private static SampleResult.@Nullable Conditionals conditionals(List<ChainRecorder> recorders) {
+    private static SampleResult.@Nullable Conditionals conditionals(List<? extends ChainRecorder<?>> recorders) {
         List<ConditionalRecorder> chains = recorders.stream()
                 .map(ChainRecorder::conditionals)
                 .filter(Objects::nonNull)

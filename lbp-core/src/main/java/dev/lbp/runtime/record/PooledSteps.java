@@ -13,7 +13,7 @@ import java.util.List;
 public record PooledSteps(
         double acceptanceRate, double jumpDistance, double[] acceptanceRates, double[] jumpDistances) {
 
-    public static PooledSteps of(List<ChainRecorder> recorders) {
+    public static PooledSteps of(List<? extends ChainRecorder<?>> recorders) {
         double acceptance =
                 recorders.stream().mapToDouble(ChainRecorder::acceptanceSum).sum();
         long jumps = recorders.stream().mapToLong(ChainRecorder::jumpSum).sum();

@@ -1,21 +1,27 @@
 package dev.lbp.runtime.record;
 
-import dev.lbp.internal.States;
+import dev.lbp.internal.StateArrays;
 import dev.lbp.internal.Transcript;
 import dev.lbp.runtime.engine.ChainState;
 import dev.lbp.target.ModelException;
-import dev.lbp.target.Statistic;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
+import java.util.function.ToDoubleFunction;
 
-/** The traces of the user's statistics along one chain. The flips between two draws update each statistic. */
-final class StatisticRecorder {
+/**
+ * The traces of the user's statistics along one chain. The changes between two draws update each statistic.
+ *
+ * @param <S> the array of a state
+ */
+final class StatisticRecorder<S> {
 
     /** Relative slack for the rounding of sums; a larger difference is an error of the statistic. */
     private static final double ROUNDING = 1e-9;
 
+    private final StateArrays<S> arrays;
     private final String[] names;
-    private final Statistic[] statistics;
+    private final List<TracedStatistic<S>> statistics;
     private final double[][] traces;
 
     /** Values at the last draw; before the first draw, values at the start until they are {@link #compared}. */
@@ -26,7 +32,7 @@ final class StatisticRecorder {
 
     private boolean begun;
 
-    /** True once {@link Statistic#after} has been compared with {@link Statistic#of}, at the chain's first flips. */
+    /** True once {@link TracedStatistic#after} has been compared with {@link TracedStatistic#of}, at the chain's first flips. */
     private boolean compared;
 
     /**
@@ -34,19 +40,20 @@ final class StatisticRecorder {
      *
      * @throws ModelException if one fails
      */
-    StatisticRecorder(ChainState<byte[]> chain, Map<String, Statistic> tracked) {
+    StatisticRecorder(ChainState<S> chain, StateArrays<S> arrays, Map<String, ? extends TracedStatistic<S>> tracked) {
+        this.arrays = arrays;
         names = tracked.keySet().toArray(new String[0]);
-        statistics = tracked.values().toArray(new Statistic[0]);
+        statistics = List.copyOf(tracked.values());
         traces = new double[names.length][0];
         last = new double[names.length];
-        flips = new int[isEmpty() ? 0 : chain.state.length];
+        flips = new int[isEmpty() ? 0 : chain.flipped.length];
         for (int k = 0; k < names.length; k++) {
             last[k] = evaluate(k, chain, "its start", of(k));
         }
     }
 
     /** Checks the statistics at the first flips of warm-up, so that one that contradicts itself fails there. */
-    void warmUp(ChainState<byte[]> chain) {
+    void warmUp(ChainState<S> chain) {
         if (!compared && chain.flips > 0) {
             update(chain, chain.flipped, chain.flips);
         }
@@ -66,11 +73,11 @@ final class StatisticRecorder {
      * @param draw its number, from 0
      * @throws ModelException if a statistic fails
      */
-    void record(ChainState<byte[]> chain, int[] flipped, int count, int draw) {
+    void record(ChainState<S> chain, int[] flipped, int count, int draw) {
         if (begun && count > 0) {
             update(chain, flipped, count);
         }
-        for (int k = 0; k < statistics.length; k++) {
+        for (int k = 0; k < names.length; k++) {
             if (!begun) {
                 last[k] = evaluate(k, chain, step(chain), of(k));
             }
@@ -80,12 +87,12 @@ final class StatisticRecorder {
     }
 
     /** Updates the values after flips; at the first flips each statistic is also evaluated from the state. */
-    private void update(ChainState<byte[]> chain, int[] flipped, int count) {
+    private void update(ChainState<S> chain, int[] flipped, int count) {
         if (!isEmpty()) {
             System.arraycopy(flipped, 0, flips, 0, count);
         }
-        for (int k = 0; k < statistics.length; k++) {
-            Statistic statistic = statistics[k];
+        for (int k = 0; k < names.length; k++) {
+            TracedStatistic<S> statistic = statistics.get(k);
             double before = last[k];
             last[k] = evaluate(k, chain, step(chain), state -> {
                 double after = compared
@@ -105,10 +112,10 @@ final class StatisticRecorder {
         }
     }
 
-    private static double afterAndOf(Statistic statistic, double before, byte[] state, int[] flipped, int count) {
-        byte[] copy = state.clone();
+    private double afterAndOf(TracedStatistic<S> statistic, double before, S state, int[] flipped, int count) {
+        S copy = arrays.copy(state);
         double after = statistic.after(before, copy, flipped, count);
-        States.checkUnchanged(state, copy);
+        arrays.checkUnchanged(state, copy);
         double of = statistic.of(copy);
         if (Math.abs(after - of) > ROUNDING * (1.0 + Math.abs(of))) {
             throw new IllegalStateException("must be equal: after=" + after + ", of=" + of);
@@ -116,23 +123,23 @@ final class StatisticRecorder {
         return after;
     }
 
-    private Statistic of(int k) {
+    private ToDoubleFunction<S> of(int k) {
         return state -> {
-            byte[] copy = state.clone();
-            double value = statistics[k].of(copy);
-            States.checkUnchanged(state, copy);
+            S copy = arrays.copy(state);
+            double value = statistics.get(k).of(copy);
+            arrays.checkUnchanged(state, copy);
             return value;
         };
     }
 
     /** The name of the last step in messages. */
-    private static String step(ChainState<byte[]> chain) {
+    private static String step(ChainState<?> chain) {
         return "step " + (chain.steps() - 1);
     }
 
-    private double evaluate(int k, ChainState<byte[]> chain, String when, Statistic evaluation) {
+    private double evaluate(int k, ChainState<S> chain, String when, ToDoubleFunction<S> evaluation) {
         try {
-            double value = evaluation.of(chain.state);
+            double value = evaluation.applyAsDouble(chain.state);
             if (!Double.isFinite(value)) {
                 throw new IllegalStateException("must be finite: " + names[k] + "=" + value);
             }
@@ -154,7 +161,7 @@ final class StatisticRecorder {
 
     /** Whether there are no statistics. */
     boolean isEmpty() {
-        return statistics.length == 0;
+        return names.length == 0;
     }
 
     /** Adds the traces to {@code named}, by name. */

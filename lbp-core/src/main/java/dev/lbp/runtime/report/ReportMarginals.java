@@ -20,7 +20,7 @@ import java.util.stream.IntStream;
  * @param errors standard errors; NaN where there is none
  * @param rows the rows of the picture; 0 if the sites have no shape
  */
-record ReportMarginals(double[] marginals, double[] errors, int rows, int columns) {
+public record ReportMarginals(double[] marginals, double[] errors, int rows, int columns) implements MarginalFigures {
 
     /** The dots of more sites would hide each other. */
     private static final int MOST_DOTS = 400;
@@ -33,7 +33,8 @@ record ReportMarginals(double[] marginals, double[] errors, int rows, int column
     /** The number of standard errors from a dot to each end of its bar. */
     private static final double BAR = 2.0;
 
-    void writeTo(Html html) {
+    @Override
+    public void writeTo(Html html) {
         html.element("p", "P(x = 1) of each site over the draws of all chains. " + description() + " " + accuracy());
         if (rows > 0) {
             double[][] lattice = new double[rows][];

@@ -35,7 +35,7 @@ public final class ReportPage {
 
     private final ReportedRun result;
     private final String title;
-    private final ReportMarginals marginals;
+    private final MarginalFigures marginals;
 
     /**
      * @param rows the rows of the picture of the marginals, with {@code columns} columns; 0 for no picture
@@ -43,7 +43,7 @@ public final class ReportPage {
     public ReportPage(ReportedRun result, String title, int rows, int columns) {
         this.result = result;
         this.title = title;
-        this.marginals = new ReportMarginals(result.marginals(), result.marginalErrors(), rows, columns);
+        this.marginals = result.figures(rows, columns);
     }
 
     /** Makes a report without a picture of its marginals, with the name of the model as its title. */
@@ -182,9 +182,7 @@ public final class ReportPage {
             pairs.add(
                     new String[] {"Jump distance", Numbers.fixed(result.expectedJumpDistance(), 2) + " sites a step"});
         }
-        pairs.add(new String[] {
-            "Highest log-probability seen", Numbers.text(result.best().logProb())
-        });
+        pairs.add(new String[] {"Highest log-probability seen", Numbers.text(result.bestLogProb())});
         pairs.add(new String[] {
             "Time", seconds(result.warmUpTime()) + " of warm-up, " + seconds(result.drawTime()) + " of draws"
         });

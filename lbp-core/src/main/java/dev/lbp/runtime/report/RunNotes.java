@@ -6,6 +6,7 @@ import java.util.Objects;
 /**
  * The texts about a run for summaries and reports, beside its result.
  *
+ * @param sites the number of sites
  * @param sampler the method and its settings
  * @param run the other settings in one line
  * @param settings the settings by name, for reports
@@ -16,6 +17,7 @@ import java.util.Objects;
  * @param rejects whether a step can be rejected
  */
 public record RunNotes(
+        int sites,
         String sampler,
         String run,
         Map<String, String> settings,

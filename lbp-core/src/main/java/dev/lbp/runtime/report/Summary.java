@@ -2,11 +2,12 @@ package dev.lbp.runtime.report;
 
 import dev.lbp.diagnostics.TraceStatistics;
 import dev.lbp.internal.html.Numbers;
+import dev.lbp.result.RunResult;
 import dev.lbp.result.SampleResult;
 import java.time.Duration;
 import java.util.Locale;
 
-/** The text of {@link SampleResult#summary}: the table, the verdict with a line for each reason, and the notes. */
+/** The text of {@link RunResult#summary}: the table, the verdict with a line for each reason, and the notes. */
 public final class Summary {
 
     private final ReportedRun result;

@@ -20,8 +20,8 @@ final class Checkpoints {
     private final CheckpointPlan plan;
     private final CheckpointFile file;
     private final RunIdentity identity;
-    private final RunState state;
-    private final @Nullable Sink sink;
+    private final RunState<?> state;
+    private final @Nullable Sink<?> sink;
     private final RunNotifier notifier;
     private long lastAt;
     private Duration lastTook = Duration.ZERO;
@@ -30,7 +30,12 @@ final class Checkpoints {
     /**
      * @param sink the sink that also gets the draws; null if there is none
      */
-    Checkpoints(CheckpointPlan plan, RunIdentity identity, RunState state, @Nullable Sink sink, RunNotifier notifier) {
+    Checkpoints(
+            CheckpointPlan plan,
+            RunIdentity identity,
+            RunState<?> state,
+            @Nullable Sink<?> sink,
+            RunNotifier notifier) {
         this.plan = plan;
         this.file = new CheckpointFile(plan.file());
         this.identity = identity;
@@ -49,7 +54,7 @@ final class Checkpoints {
 
     private long steps() {
         long fewest = Long.MAX_VALUE;
-        for (ChainState<byte[]> chain : state.ensemble.chains) {
+        for (ChainState<?> chain : state.ensemble.chains) {
             fewest = Math.min(fewest, chain.steps());
         }
         return fewest;
@@ -83,7 +88,7 @@ final class Checkpoints {
         transcribe(identity, state, transcript);
     }
 
-    private static void transcribe(RunIdentity identity, RunState state, Transcript transcript) {
+    private static void transcribe(RunIdentity identity, RunState<?> state, Transcript transcript) {
         identity.transcribe(transcript);
         String java = System.getProperty("java.vm.version") + ", " + System.getProperty("os.arch");
         String before = transcript.of(java);
@@ -101,7 +106,7 @@ final class Checkpoints {
      *
      * @throws CheckpointException if no checkpoint is whole, or it belongs to another run
      */
-    static void restore(CheckpointFile from, RunIdentity identity, RunState state) {
+    static void restore(CheckpointFile from, RunIdentity identity, RunState<?> state) {
         try {
             CheckpointFile.Saved saved = from.lastWhole();
             if (!saved.damage().isEmpty()) {

@@ -2,6 +2,8 @@ package dev.lbp.runtime.run;
 
 import dev.lbp.diagnostics.TraceStatistics;
 import dev.lbp.internal.Check;
+import dev.lbp.io.DrawDirectory;
+import dev.lbp.result.SampleResult;
 import dev.lbp.result.SiteDisagreement;
 import dev.lbp.result.StopReason;
 import dev.lbp.runtime.engine.Method;
@@ -20,69 +22,91 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
-/** The result of a run, computed from its records. */
-final class FinishedRun implements ReportedRun {
+/**
+ * The result of a run, computed from its records. Subclasses have what depends on the states.
+ *
+ * @param <S> the array of a state
+ */
+abstract class FinishedRun<S> implements ReportedRun {
 
     private final RunNotes notes;
     private final Map<String, @Nullable Object> manifest;
+    private final RunSettings<S> settings;
     private final int chains;
     private final int draws;
     private final Map<String, double[][]> traces;
     private final Map<String, TraceStatistics> statistics = new ConcurrentHashMap<>();
-    private final @Nullable KeptDraws kept;
+    private final @Nullable KeptDraws<S> kept;
     private final PooledMarginals marginals;
     private final PooledSteps steps;
-    private final byte[][] finalStates;
-    private final Best best;
-    private final WarmUp warmUp;
+    private final List<S> finalStates;
+    private final S best;
+    private final double bestLogProb;
+    private final SampleResult.WarmUp warmUp;
     private final double scale;
     private final StopReason stopReason;
     private final Duration warmUpTime;
     private final Duration drawTime;
 
-    FinishedRun(RunState state, StopReason stopReason) {
-        List<ChainRecorder> recorders = state.recorders;
+    FinishedRun(RunState<S> state, StopReason stopReason) {
+        List<ChainRecorder<S>> recorders = state.recorders;
+        this.settings = state.settings;
         this.chains = recorders.size();
         this.draws = recorders.stream().mapToInt(ChainRecorder::draws).min().orElse(0);
         this.traces = state.traces(draws);
         this.kept = state.kept;
-        this.marginals = PooledMarginals.of(recorders, state.start.frozenMask());
+        this.marginals = PooledMarginals.of(recorders, state.chains.frozen());
         this.steps = PooledSteps.of(recorders);
-        this.finalStates = recorders.stream().map(ChainRecorder::state).toArray(byte[][]::new);
-        this.best = best(recorders);
+        this.finalStates = recorders.stream().map(ChainRecorder::state).toList();
+        ChainRecorder<S> luckiest = luckiest(recorders);
+        this.best = luckiest.best();
+        this.bestLogProb = luckiest.bestLogProb();
         this.warmUp = state.warmUp.result();
         this.scale = state.ensemble.chains.get(0).scale.value();
         this.stopReason = stopReason;
         this.warmUpTime = state.warmUpTime();
         this.drawTime = state.drawTime();
-        this.manifest = state.settings.manifest();
+        this.manifest = settings.manifest();
         this.notes = notes(state);
     }
 
-    private static Best best(List<ChainRecorder> recorders) {
-        ChainRecorder luckiest = recorders.get(0);
-        for (ChainRecorder recorder : recorders) {
+    private static <S> ChainRecorder<S> luckiest(List<ChainRecorder<S>> recorders) {
+        ChainRecorder<S> luckiest = recorders.get(0);
+        for (ChainRecorder<S> recorder : recorders) {
             luckiest = recorder.bestLogProb() > luckiest.bestLogProb() ? recorder : luckiest;
         }
-        return new Best(luckiest.best(), luckiest.bestLogProb());
+        return luckiest;
     }
 
-    private RunNotes notes(RunState state) {
-        RunSettings settings = state.settings;
+    private RunNotes notes(RunState<S> state) {
         Method method = settings.method;
         return new RunNotes(
+                settings.dimension,
                 method.describe(),
                 settings.describe(),
                 settings.particulars(),
                 method.pace(scale, acceptanceRate()),
                 settings.ending(stopReason, draws),
-                method.caveat(scale, state.start, acceptanceRate()),
+                state.chains.caveat().of(scale, acceptanceRate()),
                 state.warmUp.adapts(),
                 method.rejects());
+    }
+
+    /** The marginals of the cells of frequencies. */
+    final PooledMarginals cells() {
+        return marginals;
+    }
+
+    /** The last state of every chain. */
+    final List<S> lastStates() {
+        return finalStates;
+    }
+
+    final S bestState() {
+        return best;
     }
 
     @Override
@@ -95,14 +119,11 @@ final class FinishedRun implements ReportedRun {
         return marginals.agreement();
     }
 
-    /** The settings of the run by name, for manifests. */
-    Map<String, @Nullable Object> manifest() {
-        return manifest;
-    }
-
-    /** Whether {@link #draw} can return states. */
-    boolean hasDraws() {
-        return kept != null;
+    /** Writes the states of all draws if they were kept. */
+    final void writeStates(DrawDirectory directory) throws IOException {
+        if (kept != null) {
+            settings.writeStates(directory, draws, kept);
+        }
     }
 
     @Override
@@ -117,12 +138,12 @@ final class FinishedRun implements ReportedRun {
 
     @Override
     public void export(Path directory) throws IOException {
-        new ResultFiles(this).export(directory);
+        new ResultFiles(this, manifest).export(directory);
     }
 
     @Override
     public void exportCsv(Path directory) throws IOException {
-        new ResultFiles(this).exportCsv(directory);
+        new ResultFiles(this, manifest).exportCsv(directory);
     }
 
     @Override
@@ -151,16 +172,6 @@ final class FinishedRun implements ReportedRun {
     }
 
     @Override
-    public double[] marginals() {
-        return marginals.marginals().clone();
-    }
-
-    @Override
-    public double[] marginalErrors() {
-        return marginals.errors().clone();
-    }
-
-    @Override
     public double[] fRatios() {
         return agreement().fRatios().clone();
     }
@@ -168,11 +179,6 @@ final class FinishedRun implements ReportedRun {
     @Override
     public List<SiteDisagreement> siteDisagreements() {
         return agreement().worst();
-    }
-
-    @Override
-    public Optional<Conditionals> conditionals() {
-        return Optional.ofNullable(marginals.conditionals());
     }
 
     @Override
@@ -184,8 +190,8 @@ final class FinishedRun implements ReportedRun {
     }
 
     @Override
-    public Best best() {
-        return best;
+    public double bestLogProb() {
+        return bestLogProb;
     }
 
     @Override
@@ -193,8 +199,8 @@ final class FinishedRun implements ReportedRun {
         return traces;
     }
 
-    @Override
-    public byte[] draw(int chain, int draw) {
+    /** The state of a chain at a draw. */
+    final S stateAt(int chain, int draw) {
         if (kept == null) {
             throw new IllegalStateException("must be asked for before the run: keepDraws()");
         }
@@ -204,17 +210,12 @@ final class FinishedRun implements ReportedRun {
     }
 
     @Override
-    public byte[][] finalStates() {
-        return finalStates;
-    }
-
-    @Override
     public StopReason stopReason() {
         return stopReason;
     }
 
     @Override
-    public WarmUp warmUp() {
+    public SampleResult.WarmUp warmUp() {
         return warmUp;
     }
 

@@ -6,7 +6,7 @@ import dev.lbp.runtime.engine.Ensemble;
 /** The progress of the chains since the beginning of warm-up, or of drawing. Its methods may be called while the chains move. */
 final class PhaseProgress {
 
-    private final Ensemble<byte[]> ensemble;
+    private final Ensemble<?> ensemble;
     private final boolean warmUp;
     private final long firstStep;
     private final long stepsPerChain;
@@ -16,7 +16,7 @@ final class PhaseProgress {
     /**
      * @param firstStep the number of steps of a chain before the phase; in a resumed run, a chain may have taken more by now
      */
-    PhaseProgress(Ensemble<byte[]> ensemble, boolean warmUp, long firstStep, long stepsPerChain) {
+    PhaseProgress(Ensemble<?> ensemble, boolean warmUp, long firstStep, long stepsPerChain) {
         this.ensemble = ensemble;
         this.warmUp = warmUp;
         this.firstStep = firstStep;

@@ -16,8 +16,12 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** A writer of a result to files. */
-record ResultFiles(FinishedRun result) {
+/**
+ * A writer of a result to files.
+ *
+ * @param manifest the settings of the run by name
+ */
+record ResultFiles(FinishedRun<?> result, Map<String, @Nullable Object> manifest) {
 
     void export(Path path) throws IOException {
         DrawDirectory directory = DrawDirectory.create(DrawDirectory.checked("directory", path));
@@ -33,13 +37,10 @@ record ResultFiles(FinishedRun result) {
         for (Map.Entry<String, double[][]> trace : result.traces().entrySet()) {
             directory.writeTrace(trace.getKey(), trace.getValue());
         }
-        if (result.hasDraws()) {
-            int sites = result.finalStates()[0].length;
-            directory.writeStates(result.chains(), result.draws(), sites, result::draw);
-        }
-        Map<String, @Nullable Object> manifest = new LinkedHashMap<>(result.manifest());
-        manifest.put("stopReason", result.stopReason());
-        directory.writeManifest(manifest, result.chains(), result.draws());
+        result.writeStates(directory);
+        Map<String, @Nullable Object> entries = new LinkedHashMap<>(manifest);
+        entries.put("stopReason", result.stopReason());
+        directory.writeManifest(entries, result.chains(), result.draws());
     }
 
     void exportCsv(Path directory) throws IOException {

@@ -1,6 +1,6 @@
 package dev.lbp.runtime.run;
 
-import dev.lbp.result.SampleResult;
+import dev.lbp.result.RunResult;
 import dev.lbp.result.StopReason;
 import dev.lbp.runtime.engine.StopSignal;
 import dev.lbp.runtime.engine.WorkerPool;
@@ -9,8 +9,12 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** A handle on a run. It checks the run's time. Other threads call it to stop the run and wait for its result. */
-public final class RunHandle {
+/**
+ * A handle on a run. It checks the run's time. Other threads call it to stop the run and wait for its result.
+ *
+ * @param <R> the result
+ */
+public final class RunHandle<R extends RunResult> {
 
     private final StopSignal signal;
     private final Thread caller = Thread.currentThread();
@@ -21,7 +25,7 @@ public final class RunHandle {
     private volatile @Nullable WorkerPool workers;
 
     /** Returns the result, or throws the exception of the run. */
-    private final CompletableFuture<Supplier<SampleResult>> outcome = new CompletableFuture<>();
+    private final CompletableFuture<Supplier<R>> outcome = new CompletableFuture<>();
 
     /**
      * Must be called by the thread that executes the run.
@@ -47,9 +51,9 @@ public final class RunHandle {
     }
 
     /** Does {@code work}, and passes its result or exception to the threads that wait in {@link #stop}. */
-    public SampleResult carryOut(Supplier<SampleResult> work) {
+    public R carryOut(Supplier<R> work) {
         try {
-            SampleResult result = work.get();
+            R result = work.get();
             outcome.complete(() -> result);
             return result;
         } catch (Throwable e) {
@@ -65,7 +69,7 @@ public final class RunHandle {
      *
      * @throws IllegalStateException if the calling thread works for the run: the run would wait for itself
      */
-    public SampleResult stop() {
+    public R stop() {
         if (!outcome.isDone() && worksForTheRun(Thread.currentThread())) {
             throw new IllegalStateException(
                     "must be called by a thread that the run does not use, since it waits for the"

@@ -11,20 +11,8 @@ import dev.lbp.runtime.record.KeptDraws;
  */
 public final class RunMemory {
 
-    /** The state of a chain and the sites of its last flips. */
-    private static final int STATE_BYTES_PER_SITE = 5;
-
-    /** The same for whole numbers: the state, the sites of the last step, and their proposed values. */
+    /** The state of whole numbers, the sites of the last step, and their proposed values. */
     private static final int VALUE_BYTES_PER_SITE = 25;
-
-    /** A recorder's counts of ones, batches of marginals, and best state. */
-    private static final int RECORD_BYTES_PER_SITE = 25;
-
-    /** Strata: sites and their positions, paths, and weights and slots of touched sites. */
-    private static final int SUBSET_BYTES_PER_SITE = 40;
-
-    /** The batches of a second length, in a run that may end early. */
-    private static final int GROWTH_BYTES_PER_SITE = 32;
 
     /** Generator, scale and recorder, for the sampler that needs least. Measured: 1,250 bytes for Gibbs, 3,300 for LBP. */
     private static final int BYTES_PER_CHAIN = 1_200;
@@ -35,21 +23,22 @@ public final class RunMemory {
     /** The copies of one trace that its diagnostics need: sorted, split, ranked, and turned into scores. */
     private static final int DIAGNOSTIC_COPIES = 6;
 
-    private final RunSettings settings;
+    private final RunSettings<?> settings;
     private final int traces;
 
-    RunMemory(RunSettings settings) {
+    RunMemory(RunSettings<?> settings) {
         this.settings = settings;
         this.traces = settings.traceNames().size();
     }
 
     /**
-     * Checks that chains fit into memory.
+     * Checks that chains of bits fit into memory.
      *
      * @throws IllegalArgumentException with the bytes
      */
     public static void checkChains(Method method, int sites, int chains) {
-        check(chainBytes(method, sites, chains, 0.0), sites, chains);
+        double bytes = chains * (BYTES_PER_CHAIN + BitSettings.stateBytes(method, sites));
+        check(bytes, chains, "model.dimension()=" + sites);
     }
 
     /**
@@ -71,15 +60,10 @@ public final class RunMemory {
      * @throws IllegalArgumentException with the bytes
      */
     void check() {
-        int sites = settings.dimension;
         int chains = settings.chains;
-        int bytesPerSite = RECORD_BYTES_PER_SITE
-                + (settings.mayEndEarly() ? GROWTH_BYTES_PER_SITE : 0)
-                + (settings.ones > 0 ? SUBSET_BYTES_PER_SITE : 0);
-        double recordBytes =
-                bytesPerSite * (double) sites + (double) BYTES_PER_BIN * Math.min(settings.warmup, WarmUpTrace.BINS);
-        double bytes = chainBytes(settings.method, sites, chains, recordBytes);
-        check(bytes, sites, chains);
+        double binBytes = (double) BYTES_PER_BIN * Math.min(settings.warmup, WarmUpTrace.BINS);
+        double bytes = chains * (BYTES_PER_CHAIN + settings.stateBytes() + settings.recordBytes() + binBytes);
+        check(bytes, chains, settings.sizes());
         int draws = settings.nextPause(0);
         String sizes = "chains=" + chains + ", draws=" + settings.draws;
         Memory.check(
@@ -89,19 +73,14 @@ public final class RunMemory {
                         + " grow");
         Memory.checkLength(draws, sizes);
         if (settings.keepDraws) {
-            String kept = "keepDraws(), " + sizes + ", model.dimension()=" + sites;
+            String kept = "keepDraws(), " + sizes + ", " + settings.sizes();
             Memory.check(bytes + traceBytes(draws) + keptBytes(draws), kept, "thin, or stream to a sink");
-            Memory.checkLength(KeptDraws.words(draws, sites), kept);
+            Memory.checkLength(keptWords(draws), kept);
         }
     }
 
-    private static double chainBytes(Method method, int sites, int chains, double recordBytes) {
-        double state = (STATE_BYTES_PER_SITE + method.bytesPerSite()) * (double) sites;
-        return chains * (BYTES_PER_CHAIN + state + recordBytes);
-    }
-
-    private static void check(double bytes, int sites, int chains) {
-        Memory.check(bytes, "chains=" + chains + ", model.dimension()=" + sites, "run fewer chains");
+    private static void check(double bytes, int chains, String sizes) {
+        Memory.check(bytes, "chains=" + chains + ", " + sizes, "run fewer chains");
     }
 
     /**
@@ -113,7 +92,7 @@ public final class RunMemory {
     boolean fits(int made, int draws) {
         int chains = settings.chains;
         boolean indexed = (double) chains * draws <= Memory.LONGEST_ARRAY
-                && (!settings.keepDraws || KeptDraws.words(draws, settings.dimension) <= Memory.LONGEST_ARRAY);
+                && (!settings.keepDraws || keptWords(draws) <= Memory.LONGEST_ARRAY);
         double growth = traceBytes(draws) - traceBytes(made);
         if (settings.keepDraws) {
             growth += keptBytes(draws) - keptBytes(made);
@@ -127,6 +106,11 @@ public final class RunMemory {
     }
 
     private double keptBytes(int draws) {
-        return (double) Long.BYTES * KeptDraws.words(draws, settings.dimension) * settings.chains;
+        return Long.BYTES * keptWords(draws) * settings.chains;
+    }
+
+    /** The longs that hold the kept draws of one chain. */
+    private double keptWords(int draws) {
+        return KeptDraws.words(draws, settings.bitsPerDraw());
     }
 }

@@ -1,7 +1,7 @@
 package dev.lbp.runtime.run;
 
 import dev.lbp.result.RunException;
-import dev.lbp.result.SampleResult;
+import dev.lbp.result.RunResult;
 import dev.lbp.result.SamplingListener;
 import dev.lbp.result.StopReason;
 import dev.lbp.runtime.engine.Ensemble;
@@ -32,11 +32,11 @@ public class RunNotifier {
         callListener("started", () -> listener.started(run, warmUpSteps, drawSteps));
     }
 
-    void warmUpBegins(Ensemble<byte[]> ensemble, long stepsPerChain) {
+    void warmUpBegins(Ensemble<?> ensemble, long stepsPerChain) {
         begin(new PhaseProgress(ensemble, true, 0, stepsPerChain));
     }
 
-    void drawsBegin(Ensemble<byte[]> ensemble, long warmUpSteps, long stepsPerChain) {
+    void drawsBegin(Ensemble<?> ensemble, long warmUpSteps, long stepsPerChain) {
         begin(new PhaseProgress(ensemble, false, warmUpSteps, stepsPerChain));
     }
 
@@ -96,7 +96,7 @@ public class RunNotifier {
         events.checkpointEnds(file, bytes);
     }
 
-    void finished(SampleResult result) {
+    void finished(RunResult result) {
         events.runEnds(result.stopReason(), result.draws());
         callListener("finished", () -> listener.finished(result));
     }
@@ -107,7 +107,9 @@ public class RunNotifier {
         events.runEnds(
                 StopReason.FAILED,
                 failure instanceof RunException run
-                        ? run.partialResult().map(SampleResult::draws).orElse(0)
+                        ? run.partialResult(RunResult.class)
+                                .map(RunResult::draws)
+                                .orElse(0)
                         : 0);
         try {
             listener.failed(failure);

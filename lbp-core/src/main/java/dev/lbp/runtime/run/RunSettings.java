@@ -2,17 +2,19 @@ package dev.lbp.runtime.run;
 
 import dev.lbp.internal.Check;
 import dev.lbp.internal.kernel.FlipWeightKernels;
+import dev.lbp.io.ChainWriter;
+import dev.lbp.io.DrawDirectory;
 import dev.lbp.result.SamplingListener;
 import dev.lbp.result.StopReason;
+import dev.lbp.runtime.engine.ChainState;
 import dev.lbp.runtime.engine.Method;
-import dev.lbp.runtime.engine.Start;
+import dev.lbp.runtime.engine.WorkerPool;
 import dev.lbp.runtime.model.ModelCalls;
-import dev.lbp.runtime.record.BitRecorders;
 import dev.lbp.runtime.record.GrowingBatches;
 import dev.lbp.runtime.record.KeptDraws;
-import dev.lbp.runtime.record.RecorderFactory;
-import dev.lbp.target.EnergyModel;
-import dev.lbp.target.Statistic;
+import dev.lbp.runtime.record.TracedStatistic;
+import dev.lbp.target.Target;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -24,16 +26,19 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The settings of a run with their defaults; there is no second list. {@link dev.lbp.SamplingRun} sets them; a run has its own
- * copy. A setting that changes the draws is also an entry of {@link RunIdentity}.
+ * The settings of a run with their defaults; there is no second list. {@link dev.lbp.Run} sets them; a run has its own copy. A
+ * setting that changes the draws is also an entry of {@link RunIdentity}. Subclasses have what depends on the states: {@link
+ * BitSettings}.
+ *
+ * @param <S> the array of a state
  */
-public final class RunSettings implements Cloneable {
+public abstract class RunSettings<S> implements Cloneable {
 
     /** The draws that have room at the beginning of a run with a budget. */
     private static final long FIRST_DRAWS = 1_000;
 
     public final Method method;
-    public final EnergyModel model;
+    final Target model;
 
     /** The number of sites N that the model returned when the run was configured. */
     public final int dimension;
@@ -45,20 +50,14 @@ public final class RunSettings implements Cloneable {
     public long seed = 1L;
     public int threads = Runtime.getRuntime().availableProcessors();
 
-    /** [chains][N]; null for independent fair bits, or uniform subsets if {@link #ones} is set. */
-    public byte @Nullable [][] initial;
+    /** [chains][N]; null for random states. */
+    public S @Nullable [] initial;
 
     /** N values, true for sites that never change; null for none. */
     public boolean @Nullable [] frozen;
 
-    /** The number of ones of every state; 0 for any number. */
-    public int ones;
-
     /** Statistics by name, in the order of their traces. */
-    public Map<String, Statistic> tracked = new LinkedHashMap<>();
-
-    /** Whether to record Rao-Blackwellised marginals. */
-    public boolean conditionals;
+    public Map<String, TracedStatistic<S>> tracked = new LinkedHashMap<>();
 
     public boolean keepDraws;
 
@@ -72,16 +71,74 @@ public final class RunSettings implements Cloneable {
 
     public @Nullable CheckpointPlan checkpoints;
 
-    public RunSettings(Method method, EnergyModel model, int dimension) {
+    RunSettings(Method method, Target model, int dimension) {
         this.method = method;
         this.model = model;
         this.dimension = dimension;
     }
 
+    /** Makes the chains of the run at their start, on the engine that fits the model. */
+    abstract RunChains<S> chains(WorkerPool pool);
+
+    /** Checks the settings of the subclass; by default there is nothing to check. */
+    void checkMore() {
+        // a subclass may have settings that contradict others
+    }
+
+    /** Adds the sizes of the state space beside N, by name, for manifests. */
+    abstract void describeSpace(Map<String, @Nullable Object> manifest);
+
+    /** The sizes of the state space beside N, after a comma, for summaries; may be empty. */
+    abstract String space();
+
+    /** Adds the sizes of the state space beside N, by name, for reports. */
+    abstract void addParticulars(Map<String, String> particulars);
+
+    /** Where chains start that are not given a state, for reports. */
+    abstract String randomStart();
+
+    /** Adds a state to the buffer of a sink; returns whether the buffer is now full. */
+    abstract boolean write(ChainWriter writer, S state);
+
+    /** Makes the files of a chain's draws; see {@link DrawDirectory#chain}. */
+    abstract ChainWriter writer(DrawDirectory directory, Iterable<String> traces, int draws) throws IOException;
+
+    /** Writes the states of all draws into one file. */
+    abstract void writeStates(DrawDirectory directory, int draws, KeptDraws<S> states) throws IOException;
+
+    /** The bytes of one chain's state and what the method keeps beside it. */
+    abstract double stateBytes();
+
+    /** The bytes that one chain's recorder needs for its sites. */
+    abstract double recordBytes();
+
+    /** The bits of a state in memory. */
+    abstract long bitsPerDraw();
+
+    /** The sizes that the model gives, for messages: {@code "model.dimension()=100"}. */
+    abstract String sizes();
+
+    /** Some states that depend on nothing but the model, to compare functions of states. */
+    abstract S[] seededStates(int count);
+
+    /** A short text that differs between states. */
+    abstract String checksum(S[] states);
+
+    /** Adds by name the settings of the subclass that change the draws or the result. */
+    abstract void identifySettings(Map<String, String> entries);
+
+    /**
+     * Adds by name some values of the model.
+     *
+     * @param chains the chains, at their starting states
+     */
+    abstract void identifyModel(Map<String, String> entries, List<? extends ChainState<S>> chains);
+
     /** A copy of the current settings. */
-    public RunSettings copy() {
+    @SuppressWarnings("unchecked")
+    public <T extends RunSettings<S>> T copy() {
         try {
-            RunSettings copy = (RunSettings) clone();
+            T copy = (T) clone();
             copy.tracked = Collections.unmodifiableMap(new LinkedHashMap<>(tracked));
             return copy;
         } catch (CloneNotSupportedException e) {
@@ -112,9 +169,7 @@ public final class RunSettings implements Cloneable {
                     initial.length);
         }
         Check.that(frozen == null || initial != null, "be given with frozen sites", "initial", "null");
-        if (ones > 0) {
-            checkOnes();
-        }
+        checkMore();
         rule.checkNames(traceNames());
         Check.that(
                 checkpoints == null || !checkpoints.file().equals(sink),
@@ -124,30 +179,8 @@ public final class RunSettings implements Cloneable {
         new RunMemory(this).check();
     }
 
-    private void checkOnes() {
-        Check.that(
-                !conditionals, "be without conditionals(), which are all 0 or 1 given the other sites", "ones", ones);
-        if (initial == null) {
-            return;
-        }
-        int free = frozen == null ? dimension : dimension - frozenSites();
-        for (int c = 0; c < initial.length; c++) {
-            int count = 0;
-            int freeOnes = 0;
-            for (int i = 0; i < dimension; i++) {
-                count += initial[c][i];
-                freeOnes += frozen == null || !frozen[i] ? initial[c][i] : 0;
-            }
-            Check.that(count == ones, "have " + ones + " ones", "initial[" + c + "], ones", count);
-            Check.that(
-                    freeOnes > 0 && freeOnes < free,
-                    "leave a one and a zero of each chain free",
-                    "frozen, free ones of initial[" + c + "]",
-                    freeOnes + " of " + free + " free sites");
-        }
-    }
-
-    private int frozenSites() {
+    /** The number of sites that never change. */
+    final int frozenSites() {
         int held = 0;
         for (boolean site : frozen == null ? new boolean[0] : frozen) {
             held += site ? 1 : 0;
@@ -155,19 +188,9 @@ public final class RunSettings implements Cloneable {
         return held;
     }
 
-    /**
-     * The factory of the chains' recorders.
-     *
-     * @param kept the store of the draws' states; null if they are not kept
-     */
-    RecorderFactory recorders(Start start, @Nullable KeptDraws kept) {
-        return new BitRecorders(
-                start,
-                thin,
-                tracked,
-                conditionals,
-                () -> new GrowingBatches(dimension, nextPause(0), mayEndEarly()),
-                kept);
+    /** Makes the batches of one chain's marginals. */
+    final GrowingBatches newBatches(int cells) {
+        return new GrowingBatches(cells, nextPause(0), mayEndEarly());
     }
 
     /** Whether the settings allow the run to end before its last draw. */
@@ -187,9 +210,7 @@ public final class RunSettings implements Cloneable {
         Map<String, @Nullable Object> settings = new LinkedHashMap<>();
         settings.put("model", ModelCalls.nameOf(model));
         settings.put("sites", dimension);
-        if (ones > 0) {
-            settings.put("ones", ones);
-        }
+        describeSpace(settings);
         settings.put("sampler", method.describe());
         settings.put("chains", chains);
         settings.put("warmup", warmup);
@@ -209,7 +230,7 @@ public final class RunSettings implements Cloneable {
                 "%s, N = %d%s; %d %s, warm-up %d, draws %d%s, seed %d; kernel: %s",
                 ModelCalls.nameOf(model),
                 dimension,
-                ones == 0 ? "" : ", " + ones + (ones == 1 ? " one" : " ones"),
+                space(),
                 chains,
                 chains == 1 ? "chain" : "chains",
                 warmup,
@@ -224,16 +245,13 @@ public final class RunSettings implements Cloneable {
         Map<String, String> settings = new LinkedHashMap<>();
         settings.put("Model", ModelCalls.nameOf(model));
         settings.put("Sites N", String.valueOf(dimension));
-        if (ones > 0) {
-            settings.put("Ones of every state", String.valueOf(ones));
-        }
+        addParticulars(settings);
         settings.put("Sampler", method.describe());
         settings.put("Chains", String.valueOf(chains));
         settings.put("Warm-up steps of each chain", String.valueOf(warmup));
         settings.put("Draws asked of each chain", draws + (thin == 1 ? "" : ", every " + thin + " steps"));
         settings.put("Seed", String.valueOf(seed));
-        settings.put(
-                "Initial states", initial != null ? "given" : ones == 0 ? "independent fair bits" : "uniform subsets");
+        settings.put("Initial states", initial == null ? randomStart() : "given");
         if (frozen != null) {
             settings.put("Sites held at their start", String.valueOf(frozenSites()));
         }

@@ -2,14 +2,10 @@ package dev.lbp.runtime.run;
 
 import dev.lbp.internal.Transcript;
 import dev.lbp.result.CheckpointException;
-import dev.lbp.result.SampleResult;
-import dev.lbp.result.StopReason;
 import dev.lbp.runtime.engine.Ensemble;
-import dev.lbp.runtime.engine.Start;
 import dev.lbp.runtime.engine.WarmUpTrace;
 import dev.lbp.runtime.record.ChainRecorder;
 import dev.lbp.runtime.record.KeptDraws;
-import dev.lbp.runtime.record.RecorderFactory;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -21,14 +17,18 @@ import java.util.Objects;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** The state of a run: its chains and their records. A checkpoint holds it, and the result is computed from it. */
-final class RunState {
+/**
+ * The state of a run: its chains and their records. A checkpoint holds it, and the result is computed from it.
+ *
+ * @param <S> the array of a state
+ */
+final class RunState<S> {
 
-    final RunSettings settings;
-    final Ensemble<byte[]> ensemble;
-    final Start start;
-    final List<ChainRecorder> recorders = new ArrayList<>();
-    final @Nullable KeptDraws kept;
+    final RunSettings<S> settings;
+    final RunChains<S> chains;
+    final Ensemble<S> ensemble;
+    final List<ChainRecorder<S>> recorders = new ArrayList<>();
+    final @Nullable KeptDraws<S> kept;
     final WarmUpTrace warmUp;
 
     /** Whether warm-up is over and draws are recorded. */
@@ -46,14 +46,13 @@ final class RunState {
     private long clock = System.nanoTime();
 
     /** Makes the state of a run at its beginning. */
-    RunState(RunSettings settings, Ensemble<byte[]> ensemble, Start start) {
+    RunState(RunSettings<S> settings, RunChains<S> chains) {
         this.settings = settings;
-        this.ensemble = ensemble;
-        this.start = start;
+        this.chains = chains;
+        this.ensemble = chains.ensemble();
         this.memory = new RunMemory(settings);
-        kept = settings.keepDraws ? new KeptDraws(settings.chains, start.dimension()) : null;
-        RecorderFactory factory = settings.recorders(start, kept);
-        ensemble.chains.forEach(chain -> recorders.add(factory.recorder(chain)));
+        kept = chains.kept();
+        ensemble.chains.forEach(chain -> recorders.add(chains.recorders().recorder(chain)));
         warmUp = ensemble.startAdapting(settings.warmup);
         allocate(settings.nextPause(0));
     }
@@ -104,7 +103,8 @@ final class RunState {
         recorders.forEach(ChainRecorder::beginDraws);
     }
 
-    private void countTime() {
+    /** Adds the time since the last call to that of the current phase. */
+    void countTime() {
         long now = System.nanoTime();
         Duration passed = Duration.ofNanos(now - clock);
         clock = now;
@@ -148,16 +148,11 @@ final class RunState {
         }
         warmUpTime = Duration.ofNanos(transcript.of(warmUpTime.toNanos()));
         drawTime = Duration.ofNanos(transcript.of(drawTime.toNanos()));
-        for (ChainRecorder recorder : recorders) {
+        for (ChainRecorder<S> recorder : recorders) {
             recorder.transcribe(transcript);
         }
         if (kept != null) {
             kept.transcribe(transcript);
         }
-    }
-
-    SampleResult finish(StopReason reason) {
-        countTime();
-        return new FinishedRun(this, reason);
     }
 }

@@ -2,53 +2,72 @@ package dev.lbp.runtime.run;
 
 import dev.lbp.result.CheckpointException;
 import dev.lbp.result.RunException;
+import dev.lbp.result.RunResult;
 import dev.lbp.result.SampleResult;
 import dev.lbp.result.SinkException;
 import dev.lbp.result.StopReason;
-import dev.lbp.runtime.engine.Ensemble;
-import dev.lbp.runtime.engine.Start;
 import dev.lbp.runtime.engine.StopSignal;
 import dev.lbp.runtime.engine.WorkerPool;
 import dev.lbp.runtime.model.ModelCalls;
 import dev.lbp.runtime.model.PartFailure;
-import dev.lbp.target.EnergyModel;
 import dev.lbp.target.ModelException;
+import dev.lbp.target.Target;
+import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
-/** The execution of a run on the calling thread: warm-up, freezing, draws. */
-public final class RunTask {
+/**
+ * The execution of a run on the calling thread: warm-up, freezing, draws.
+ *
+ * @param <S> the array of a state
+ * @param <R> the result
+ */
+public final class RunTask<S, R extends RunResult> {
 
-    private final RunSettings settings;
+    private final RunSettings<S> settings;
+    private final BiFunction<RunState<S>, StopReason, R> resultOf;
     private final @Nullable CheckpointFile from;
     private final RunNotifier notifier;
-    private final RunHandle handle;
+    private final RunHandle<R> handle;
     private final StopSignal signal = new StopSignal(this::rest);
-    private final Start start;
     private @Nullable Checkpoints checkpoints;
 
     /** The state of the run; null until the chains may move. */
-    private @Nullable RunState begun;
+    private @Nullable RunState<S> begun;
 
-    private @Nullable SampleResult result;
+    private @Nullable R result;
 
     /**
+     * @param resultOf makes the result from the state of the run and the reason for its end
      * @param from the checkpoint to resume; null for a new run
      */
-    public RunTask(RunSettings settings, RunNotifier notifier, @Nullable CheckpointFile from) {
+    private RunTask(
+            RunSettings<S> settings,
+            BiFunction<RunState<S>, StopReason, R> resultOf,
+            RunNotifier notifier,
+            @Nullable CheckpointFile from) {
         this.settings = settings;
+        this.resultOf = resultOf;
         this.from = from;
         this.notifier = notifier;
-        this.handle = new RunHandle(signal, settings.budget);
-        this.start = new Start(
-                settings.dimension, settings.chains, settings.seed, settings.initial, settings.frozen, settings.ones);
+        this.handle = new RunHandle<>(signal, settings.budget);
+    }
+
+    /**
+     * A run whose states are bits.
+     *
+     * @param from the checkpoint to resume; null for a new run
+     */
+    public static RunTask<byte[], SampleResult> ofBits(
+            RunSettings<byte[]> settings, RunNotifier notifier, @Nullable CheckpointFile from) {
+        return new RunTask<>(settings, FinishedBits::new, notifier, from);
     }
 
     /** The handle on the run for other threads. */
-    public RunHandle handle() {
+    public RunHandle<R> handle() {
         return handle;
     }
 
-    public SampleResult run() {
+    public R run() {
         try (WorkerPool pool = WorkerPool.of(Math.min(settings.threads, settings.chains), () -> {
             handle.checkTime();
             notifier.report();
@@ -60,7 +79,7 @@ public final class RunTask {
                     settings.method.describe() + "; " + settings.describe(),
                     settings.warmup * chains,
                     PhaseProgress.total((long) settings.draws * settings.thin, settings.chains));
-            result = run(settings.method.ensemble(settings.model, start, pool));
+            result = run(settings.chains(pool));
         } catch (Throwable e) {
             RuntimeException failure = failure(e);
             notifier.failed(failure);
@@ -80,7 +99,7 @@ public final class RunTask {
             return refused;
         }
         try {
-            SampleResult sampled = result == null && begun != null ? begun.finish(StopReason.FAILED) : result;
+            R sampled = result == null && begun != null ? finish(begun, StopReason.FAILED) : result;
             return runException(thrown, sampled);
         } catch (Throwable e) { // for example, no memory is left
             RunException failure = runException(thrown, null);
@@ -90,7 +109,7 @@ public final class RunTask {
     }
 
     /** The exception for the failed part, with {@code sampled}, the partial result. */
-    static RunException runException(Throwable thrown, @Nullable SampleResult sampled) {
+    static RunException runException(Throwable thrown, @Nullable RunResult sampled) {
         if (thrown instanceof RunException run) {
             RunException failure = new RunException(run.getMessage(), run.getCause(), sampled);
             failure.setStackTrace(run.getStackTrace());
@@ -114,7 +133,7 @@ public final class RunTask {
 
     /** Checks that the model returns its name, and the number of sites that it had when the run was configured. */
     private void checkModel() {
-        EnergyModel model = settings.model;
+        Target model = settings.model;
         ModelCalls.call(model, "name()", model::name);
         int n = ModelCalls.call(model, "dimension()", model::dimension);
         if (n != settings.dimension) {
@@ -123,23 +142,26 @@ public final class RunTask {
         }
     }
 
-    private SampleResult run(Ensemble<byte[]> ensemble) {
-        RunState state = new RunState(settings, ensemble, start);
-        RunIdentity identity =
-                settings.checkpoints == null && from == null ? null : RunIdentity.of(settings, ensemble.chains);
+    private R run(RunChains<S> chains) {
+        RunState<S> state = new RunState<>(settings, chains);
+        RunIdentity identity = settings.checkpoints == null && from == null
+                ? null
+                : RunIdentity.of(settings, chains.ensemble().chains);
         if (identity != null && from != null) {
             Checkpoints.restore(from, identity, state);
         }
         if (settings.sink == null) {
             return run(state, identity, null);
         }
-        try (Sink sink = Sink.open(settings, state.recorders, from != null)) {
-            result = sink.ended(run(state, identity, sink));
-            return result;
+        try (Sink<S> sink = Sink.open(settings, state.recorders, from != null)) {
+            R made = run(state, identity, sink);
+            sink.ended(made.stopReason());
+            result = made;
+            return made;
         }
     }
 
-    private SampleResult run(RunState state, @Nullable RunIdentity identity, @Nullable Sink sink) {
+    private R run(RunState<S> state, @Nullable RunIdentity identity, @Nullable Sink<S> sink) {
         begun = state;
         if (settings.checkpoints != null && identity != null) {
             checkpoints = new Checkpoints(settings.checkpoints, identity, state, sink, notifier);
@@ -154,7 +176,12 @@ public final class RunTask {
         if (checkpoints != null && state.drawing) {
             checkpoints.save();
         }
-        return state.finish(state.converged ? StopReason.CONVERGED : signal.reasonOr(StopReason.DRAWS));
+        return finish(state, state.converged ? StopReason.CONVERGED : signal.reasonOr(StopReason.DRAWS));
+    }
+
+    private R finish(RunState<S> state, StopReason reason) {
+        state.countTime();
+        return resultOf.apply(state, reason);
     }
 
     private void rest() {
@@ -163,7 +190,7 @@ public final class RunTask {
         }
     }
 
-    private void warmUp(RunState state) {
+    private void warmUp(RunState<S> state) {
         notifier.warmUpBegins(state.ensemble, settings.warmup);
         state.ensemble.runTo(
                 settings.warmup,
@@ -184,7 +211,7 @@ public final class RunTask {
         }
     }
 
-    private void draw(RunState state) {
+    private void draw(RunState<S> state) {
         StoppingRule rule = settings.rule;
         int draws = settings.draws;
         notifier.drawsBegin(state.ensemble, settings.warmup, (long) draws * settings.thin);

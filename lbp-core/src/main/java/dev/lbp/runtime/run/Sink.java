@@ -2,7 +2,6 @@ package dev.lbp.runtime.run;
 
 import dev.lbp.io.ChainWriter;
 import dev.lbp.io.DrawDirectory;
-import dev.lbp.result.SampleResult;
 import dev.lbp.result.SinkException;
 import dev.lbp.result.StopReason;
 import dev.lbp.runtime.record.ChainRecorder;
@@ -10,23 +9,30 @@ import dev.lbp.runtime.record.DrawStore;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** A stream of a run's draws to a directory. Each chain has a buffer, and the chain's thread writes it when it is full. */
-final class Sink implements AutoCloseable {
+/**
+ * A stream of a run's draws to a directory. Each chain has a buffer, and the chain's thread writes it when it is full.
+ *
+ * @param <S> the array of a state
+ */
+final class Sink<S> implements AutoCloseable {
 
     private final DrawDirectory directory;
     private final Map<String, @Nullable Object> manifest;
-    private final List<ChainStore> chains = new ArrayList<>();
-    private @Nullable SampleResult result;
+    private final RunSettings<S> settings;
+    private final List<ChainStore<S>> chains = new ArrayList<>();
 
-    private Sink(DrawDirectory directory, Map<String, @Nullable Object> settings) {
+    /** Null until the end of a run that does not fail. */
+    private @Nullable StopReason reason;
+
+    private Sink(DrawDirectory directory, RunSettings<S> settings) {
         this.directory = directory;
-        this.manifest = new LinkedHashMap<>(settings);
+        this.settings = settings;
+        this.manifest = settings.manifest();
     }
 
     /**
@@ -36,17 +42,16 @@ final class Sink implements AutoCloseable {
      * @param settings the settings of the run, with a directory for the sink
      * @throws SinkException if the files cannot be made, or lack draws of the checkpoint
      */
-    static Sink open(RunSettings settings, List<ChainRecorder> recorders, boolean resumed) {
+    static <S> Sink<S> open(RunSettings<S> settings, List<ChainRecorder<S>> recorders, boolean resumed) {
         Path path = Objects.requireNonNull(settings.sink);
-        int sites = settings.dimension;
         try {
             Map<String, @Nullable Object> kept = settings.manifest();
             kept.remove("draws"); // a resumed run may make more
             kept.remove("java"); // a resumed run may have another one
             DrawDirectory directory = resumed ? DrawDirectory.reopen(path, kept) : DrawDirectory.create(path);
-            Sink sink = new Sink(directory, settings.manifest());
+            Sink<S> sink = new Sink<>(directory, settings);
             try {
-                sink.begin(recorders, sites, resumed);
+                sink.begin(recorders, resumed);
             } catch (IOException e) {
                 directory.discard();
                 throw e;
@@ -57,22 +62,22 @@ final class Sink implements AutoCloseable {
         }
     }
 
-    private void begin(List<ChainRecorder> recorders, int sites, boolean resumed) throws IOException {
-        for (ChainRecorder recorder : recorders) {
-            ChainStore chain = new ChainStore(recorder, directory, sites);
+    private void begin(List<ChainRecorder<S>> recorders, boolean resumed) throws IOException {
+        for (ChainRecorder<S> recorder : recorders) {
+            ChainStore<S> chain = new ChainStore<>(recorder, directory, settings);
             chains.add(chain);
             recorder.addStore(chain);
         }
         if (resumed) { // only now: every file is known to have the draws of the checkpoint
-            for (ChainStore chain : chains) {
+            for (ChainStore<S> chain : chains) {
                 chain.writer.cut();
             }
         }
         writeManifest(null, null);
     }
 
-    private void writeManifest(@Nullable StopReason reason, @Nullable Integer draws) throws IOException {
-        manifest.put("stopReason", reason);
+    private void writeManifest(@Nullable StopReason ending, @Nullable Integer draws) throws IOException {
+        manifest.put("stopReason", ending);
         directory.writeManifest(manifest, chains.size(), draws);
     }
 
@@ -83,7 +88,7 @@ final class Sink implements AutoCloseable {
      */
     void force() {
         try {
-            for (ChainStore chain : chains) {
+            for (ChainStore<S> chain : chains) {
                 chain.flush();
                 chain.writer.force();
             }
@@ -92,10 +97,9 @@ final class Sink implements AutoCloseable {
         }
     }
 
-    /** Stores the result. Must be called at the end of a run that does not fail, before the sink is closed. */
-    SampleResult ended(SampleResult ofRun) {
-        result = ofRun;
-        return ofRun;
+    /** Must be called at the end of a run that does not fail, before the sink is closed. */
+    void ended(StopReason ofRun) {
+        reason = ofRun;
     }
 
     /**
@@ -106,7 +110,7 @@ final class Sink implements AutoCloseable {
     @Override
     public void close() {
         IOException failure = null;
-        for (ChainStore chain : chains) {
+        for (ChainStore<S> chain : chains) {
             try {
                 chain.flush();
                 chain.writer.force();
@@ -116,7 +120,7 @@ final class Sink implements AutoCloseable {
         }
         try {
             int draws = chains.stream().mapToInt(ChainStore::written).min().orElse(0);
-            writeManifest(failure == null && result != null ? result.stopReason() : StopReason.FAILED, draws);
+            writeManifest(failure == null && reason != null ? reason : StopReason.FAILED, draws);
         } catch (IOException e) {
             failure = first(failure, e);
         }
@@ -134,22 +138,24 @@ final class Sink implements AutoCloseable {
     }
 
     /** One chain's buffer and files. */
-    private static final class ChainStore implements DrawStore {
+    private static final class ChainStore<S> implements DrawStore<S> {
 
-        private final ChainRecorder recorder;
+        private final ChainRecorder<S> recorder;
+        private final RunSettings<S> settings;
         private final ChainWriter writer;
 
         /** True after a failure: the files may differ in length, so nothing more may be written. */
         private boolean broken;
 
-        ChainStore(ChainRecorder recorder, DrawDirectory directory, int sites) throws IOException {
+        ChainStore(ChainRecorder<S> recorder, DrawDirectory directory, RunSettings<S> settings) throws IOException {
             this.recorder = recorder;
-            this.writer = directory.chain(sites, recorder.traces().keySet(), recorder.draws());
+            this.settings = settings;
+            this.writer = settings.writer(directory, recorder.traces().keySet(), recorder.draws());
         }
 
         @Override
-        public void add(byte[] state) {
-            if (writer.add(state)) {
+        public void add(S state) {
+            if (settings.write(writer, state)) {
                 try {
                     flush();
                 } catch (IOException e) {

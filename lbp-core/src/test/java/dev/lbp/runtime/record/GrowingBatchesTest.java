@@ -43,7 +43,7 @@ class GrowingBatchesTest {
     }
 
     /** The length of the batches after all draws, and the first draw of the first of them, by the rule in words. */
-    private static int[] lengthAndOrigin(RunSettings settings) {
+    private static int[] lengthAndOrigin(RunSettings<?> settings) {
         int pause = settings.nextPause(0);
         int length = Math.max(1, pause / MarginalBatches.BATCHES);
         int origin = 0;

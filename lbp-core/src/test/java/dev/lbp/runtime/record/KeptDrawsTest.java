@@ -22,7 +22,7 @@ class KeptDrawsTest {
     @ValueSource(ints = {1, 7, 63, 64, 65, 130})
     void state_ofAnySize_comesBack(int sites) {
         UniformRandomProvider rng = RandomSource.XO_SHI_RO_256_PP.create(5L);
-        KeptDraws kept = new KeptDraws(2, sites);
+        KeptDraws<byte[]> kept = KeptDraws.ofBits(2, sites);
         kept.makeRoom(5);
         byte[][][] states = new byte[2][21][];
         for (int t = 0; t < 21; t++) {

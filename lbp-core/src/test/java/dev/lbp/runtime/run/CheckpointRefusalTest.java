@@ -135,7 +135,7 @@ class CheckpointRefusalTest {
                 throw new IllegalStateException("killed");
             }
         };
-        RunTask task = new RunTask(
+        RunTask<byte[], SampleResult> task = RunTask.ofBits(
                 Inside.settings(run().threads(1).checkpoint(file)),
                 killed,
                 new dev.lbp.runtime.run.CheckpointFile(file));

@@ -74,7 +74,8 @@ class CheckpointTest {
                 }
             }
         };
-        new RunTask(Inside.settings(run.checkpoint(file, steps)), copier, null).run();
+        RunTask.ofBits(Inside.settings(run.checkpoint(file, steps)), copier, null)
+                .run();
         return copies;
     }
 
@@ -197,7 +198,8 @@ class CheckpointTest {
                 }
             }
         };
-        SampleResult some = new RunTask(Inside.settings(run.checkpoint(file, 1)), interrupter, null).run();
+        SampleResult some = RunTask.ofBits(Inside.settings(run.checkpoint(file, 1)), interrupter, null)
+                .run();
         assertThat(Thread.interrupted()).isTrue();
         assertThat(some.stopReason()).isEqualTo(StopReason.INTERRUPTED);
         assertThat(some.draws()).isZero();

@@ -272,7 +272,7 @@ class StoppingTest {
     void checkTime_budgetNotOver_letsTheRunGoOn() {
         StopSignal signal = new StopSignal();
         Duration budget = Duration.ofSeconds(Long.MAX_VALUE); // more nanoseconds than a long holds
-        new RunHandle(signal, budget).checkTime();
+        new RunHandle<SampleResult>(signal, budget).checkTime();
         assertThat(signal.stopped()).isFalse();
     }
 }

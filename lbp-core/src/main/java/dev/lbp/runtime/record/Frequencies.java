@@ -1,0 +1,73 @@
+package dev.lbp.runtime.record;
+
+import dev.lbp.internal.Transcript;
+import java.util.function.IntUnaryOperator;
+
+/**
+ * The number of draws of one chain in which each of some indicators was 1, with batches of these numbers. An indicator is a
+ * cell: for bits the value of a site, for whole numbers whether a site has a given value. A cell is updated when its value
+ * changes, so a draw without changes costs nothing.
+ */
+final class Frequencies {
+
+    /** The number of draws before {@link #since} where a cell was 1. From that draw on, the cell has its current value. */
+    private final int[] ones;
+
+    private final int[] since;
+    private final GrowingBatches batches;
+
+    Frequencies(int cells, GrowingBatches batches) {
+        this.ones = new int[cells];
+        this.since = new int[cells];
+        this.batches = batches;
+    }
+
+    int cells() {
+        return ones.length;
+    }
+
+    /**
+     * Counts the draws since a cell's last change.
+     *
+     * @param value the value of the cell in all of these draws
+     * @param draws the number of draws made
+     */
+    void count(int cell, int value, int draws) {
+        int from = since[cell];
+        if (batches.behind(from)) {
+            batches.close(cell, value, from, ones[cell]);
+        }
+        ones[cell] += value * (draws - from);
+        since[cell] = draws;
+    }
+
+    /** Updates the number of draws. Must be called after each draw. */
+    void drawn(int draws) {
+        batches.drawn(draws);
+    }
+
+    /** The number of draws where a cell was 1. */
+    long ones(int cell, int value, int draws) {
+        return ones[cell] + (long) value * (draws - since[cell]);
+    }
+
+    /** Closes all complete batches of every cell, and returns the batches. */
+    MarginalBatches closedBatches(IntUnaryOperator values, int draws) {
+        for (int cell = 0; cell < ones.length; cell++) {
+            count(cell, values.applyAsInt(cell), draws);
+        }
+        return batches.batches();
+    }
+
+    /** Switches to longer batches if there are enough, after {@code made} draws. */
+    void growBatches(IntUnaryOperator values, int made) {
+        closedBatches(values, made);
+        batches.grow(made, cell -> ones[cell]);
+    }
+
+    void transcribe(Transcript transcript) {
+        transcript.of(ones, ones.length);
+        transcript.of(since, since.length);
+        batches.transcribe(transcript);
+    }
+}

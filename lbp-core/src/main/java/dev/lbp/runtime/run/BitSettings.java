@@ -1,0 +1,273 @@
+package dev.lbp.runtime.run;
+
+import dev.lbp.internal.Check;
+import dev.lbp.internal.Fingerprint;
+import dev.lbp.internal.States;
+import dev.lbp.io.ChainWriter;
+import dev.lbp.io.DrawDirectory;
+import dev.lbp.runtime.engine.ChainState;
+import dev.lbp.runtime.engine.Method;
+import dev.lbp.runtime.engine.Start;
+import dev.lbp.runtime.engine.WorkerPool;
+import dev.lbp.runtime.model.BatchModel;
+import dev.lbp.runtime.model.ModelCalls;
+import dev.lbp.runtime.record.BitRecorders;
+import dev.lbp.runtime.record.KeptDraws;
+import dev.lbp.runtime.record.TracedStatistic;
+import dev.lbp.target.EnergyModel;
+import dev.lbp.target.LocalEnergyModel;
+import dev.lbp.target.Statistic;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.apache.commons.rng.UniformRandomProvider;
+import org.apache.commons.rng.simple.RandomSource;
+import org.jspecify.annotations.Nullable;
+
+/** The settings of a run whose states are bits. */
+public final class BitSettings extends RunSettings<byte[]> {
+
+    /** The state of a chain and the sites of its last flips. */
+    private static final int STATE_BYTES_PER_SITE = 5;
+
+    /** A recorder's counts of ones, batches of marginals, and best state. */
+    private static final int RECORD_BYTES_PER_SITE = 25;
+
+    /** Strata: sites and their positions, paths, and weights and slots of touched sites. */
+    private static final int SUBSET_BYTES_PER_SITE = 40;
+
+    /** The batches of a second length, in a run that may end early. */
+    private static final int GROWTH_BYTES_PER_SITE = 32;
+
+    /** The states whose log-probability identifies a model. */
+    private static final int STATES = 4;
+
+    /** The sites whose log-ratios identify a model. */
+    private static final int SITES = 1_000;
+
+    public final EnergyModel energyModel;
+
+    /** The number of ones of every state; 0 for any number. */
+    public int ones;
+
+    /** Whether to record Rao-Blackwellised marginals. */
+    public boolean conditionals;
+
+    public BitSettings(Method method, EnergyModel model, int dimension) {
+        super(method, model, dimension);
+        this.energyModel = model;
+    }
+
+    /** Traces a statistic of the caller. */
+    public void track(String name, Statistic statistic) {
+        tracked.put(name, new TracedStatistic<>() {
+
+            @Override
+            public double of(byte[] state) {
+                return statistic.of(state);
+            }
+
+            @Override
+            public double after(double before, byte[] state, int[] changed, int count) {
+                return statistic.after(before, state, changed, count);
+            }
+        });
+    }
+
+    @Override
+    RunChains<byte[]> chains(WorkerPool pool) {
+        Start start = new Start(dimension, chains, seed, initial, frozen, ones);
+        KeptDraws<byte[]> kept = keepDraws ? KeptDraws.ofBits(chains, dimension) : null;
+        return new RunChains<>(
+                method.ensemble(energyModel, start, pool),
+                new BitRecorders(start, thin, tracked, conditionals, () -> newBatches(dimension), kept),
+                kept,
+                (scale, acceptanceRate) -> method.caveat(scale, start, acceptanceRate),
+                start.frozenMask());
+    }
+
+    @Override
+    void checkMore() {
+        if (ones > 0) {
+            checkOnes();
+        }
+    }
+
+    private void checkOnes() {
+        Check.that(
+                !conditionals, "be without conditionals(), which are all 0 or 1 given the other sites", "ones", ones);
+        if (initial == null) {
+            return;
+        }
+        int free = dimension - frozenSites();
+        for (int c = 0; c < initial.length; c++) {
+            int count = 0;
+            int freeOnes = 0;
+            for (int i = 0; i < dimension; i++) {
+                count += initial[c][i];
+                freeOnes += frozen == null || !frozen[i] ? initial[c][i] : 0;
+            }
+            Check.that(count == ones, "have " + ones + " ones", "initial[" + c + "], ones", count);
+            Check.that(
+                    freeOnes > 0 && freeOnes < free,
+                    "leave a one and a zero of each chain free",
+                    "frozen, free ones of initial[" + c + "]",
+                    freeOnes + " of " + free + " free sites");
+        }
+    }
+
+    @Override
+    void describeSpace(Map<String, @Nullable Object> manifest) {
+        if (ones > 0) {
+            manifest.put("ones", ones);
+        }
+    }
+
+    @Override
+    String space() {
+        return ones == 0 ? "" : ", " + ones + (ones == 1 ? " one" : " ones");
+    }
+
+    @Override
+    void addParticulars(Map<String, String> particulars) {
+        if (ones > 0) {
+            particulars.put("Ones of every state", String.valueOf(ones));
+        }
+    }
+
+    @Override
+    String randomStart() {
+        return ones == 0 ? "independent fair bits" : "uniform subsets";
+    }
+
+    @Override
+    boolean write(ChainWriter writer, byte[] state) {
+        return writer.add(state);
+    }
+
+    @Override
+    ChainWriter writer(DrawDirectory directory, Iterable<String> traces, int draws) throws IOException {
+        return directory.chain(dimension, traces, draws);
+    }
+
+    @Override
+    void writeStates(DrawDirectory directory, int draws, KeptDraws<byte[]> states) throws IOException {
+        directory.writeStates(chains, draws, dimension, states::state);
+    }
+
+    /** The bytes of one chain's state and what a method keeps beside it. */
+    public static double stateBytes(Method method, int sites) {
+        return (STATE_BYTES_PER_SITE + method.bytesPerSite()) * (double) sites;
+    }
+
+    @Override
+    double stateBytes() {
+        return stateBytes(method, dimension);
+    }
+
+    @Override
+    double recordBytes() {
+        int bytesPerSite = RECORD_BYTES_PER_SITE
+                + (mayEndEarly() ? GROWTH_BYTES_PER_SITE : 0)
+                + (ones > 0 ? SUBSET_BYTES_PER_SITE : 0);
+        return bytesPerSite * (double) dimension;
+    }
+
+    @Override
+    long bitsPerDraw() {
+        return KeptDraws.bitsPerDraw(dimension, 2);
+    }
+
+    @Override
+    String sizes() {
+        return "model.dimension()=" + dimension;
+    }
+
+    @Override
+    byte[][] seededStates(int count) {
+        UniformRandomProvider rng = RandomSource.XO_SHI_RO_256_PP.create(RunIdentity.SEED);
+        byte[][] states = new byte[count][];
+        for (int k = 0; k < count; k++) {
+            states[k] = States.random(dimension, ones, rng);
+        }
+        return states;
+    }
+
+    @Override
+    String checksum(byte[][] states) {
+        return Fingerprint.of(states);
+    }
+
+    @Override
+    void identifySettings(Map<String, String> entries) {
+        if (ones > 0) {
+            entries.put("ones", String.valueOf(ones));
+        }
+        entries.put("conditionals", String.valueOf(conditionals));
+    }
+
+    /**
+     * Adds log-probabilities of {@link #STATES} seeded states and of the starting states, and the model's type; if the sampler
+     * weighs flips, also log-ratios of up to {@link #SITES} sites at the first starting state.
+     */
+    @Override
+    void identifyModel(Map<String, String> entries, List<? extends ChainState<byte[]>> chains) {
+        EnergyModel model = energyModel;
+        try {
+            double[] logProb = logProb(model, seededStates(STATES));
+            for (int k = 0; k < STATES; k++) {
+                entries.put("the model's log-probability of seeded state " + k, String.valueOf(logProb[k]));
+            }
+            entries.put(
+                    "the model's log-probability of the starting states (checksum)",
+                    Fingerprint.of(chains.size(), c -> chains.get(c).logProb));
+            entries.put(
+                    "the model's type",
+                    model.dataType() + (model.exactFlips() ? ", exact flips" : ", first-order flips"));
+            if (method.usesLogRatios()) {
+                entries.put("the model's log-ratios (checksum)", logRatios(model, chains.get(0).state));
+            }
+        } catch (Throwable e) {
+            throw ModelCalls.failure(model, "the seeded states of a checkpoint", e);
+        }
+    }
+
+    private static double[] logProb(EnergyModel model, byte[][] states) {
+        if (model instanceof LocalEnergyModel local) {
+            LocalEnergyModel.Tracker tracker = local.newTracker();
+            double[] logProb = new double[states.length];
+            for (int k = 0; k < states.length; k++) {
+                tracker.reset(states[k]);
+                logProb[k] = tracker.logProb();
+            }
+            return logProb;
+        }
+        BatchModel batch = new BatchModel(model, model.dimension(), states.length);
+        for (int k = 0; k < states.length; k++) {
+            batch.writeRow(k, states[k]);
+        }
+        batch.score();
+        return batch.logProb;
+    }
+
+    /** A checksum of the log-ratios of {@link #SITES} sites at a state, or of all sites if there are fewer. */
+    private static String logRatios(EnergyModel model, byte[] state) {
+        int n = state.length;
+        int count = Math.min(SITES, n);
+        int[] sites =
+                IntStream.range(0, count).map(k -> (int) ((long) k * n / count)).toArray();
+        double[] ratios = new double[n];
+        if (model instanceof LocalEnergyModel local) {
+            LocalEnergyModel.Tracker tracker = local.newTracker();
+            tracker.reset(state);
+            tracker.logRatios(sites, count, ratios);
+            return Fingerprint.of(count, k -> ratios[k]);
+        }
+        BatchModel batch = new BatchModel(model, n, 1);
+        batch.writeRow(0, state);
+        batch.evaluate();
+        batch.logRatios(0, ratios);
+        return Fingerprint.of(count, k -> ratios[sites[k]]);
+    }
+}

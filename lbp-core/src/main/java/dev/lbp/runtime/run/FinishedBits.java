@@ -1,0 +1,55 @@
+package dev.lbp.runtime.run;
+
+import dev.lbp.result.SampleResult;
+import dev.lbp.result.StopReason;
+import dev.lbp.runtime.report.MarginalFigures;
+import dev.lbp.runtime.report.ReportMarginals;
+import java.util.Optional;
+
+/** The result of a run whose states are bits. */
+final class FinishedBits extends FinishedRun<byte[]> implements SampleResult {
+
+    private final Best best;
+    private final byte[][] finalStates;
+
+    FinishedBits(RunState<byte[]> state, StopReason stopReason) {
+        super(state, stopReason);
+        this.best = new Best(bestState(), bestLogProb());
+        this.finalStates = lastStates().toArray(byte[][]::new);
+    }
+
+    @Override
+    public MarginalFigures figures(int rows, int columns) {
+        return new ReportMarginals(cells().marginals(), cells().errors(), rows, columns);
+    }
+
+    @Override
+    public double[] marginals() {
+        return cells().marginals().clone();
+    }
+
+    @Override
+    public double[] marginalErrors() {
+        return cells().errors().clone();
+    }
+
+    @Override
+    public Optional<Conditionals> conditionals() {
+        return Optional.ofNullable(cells().conditionals());
+    }
+
+    @Override
+    public Best best() {
+        return best;
+    }
+
+    @Override
+    public byte[] draw(int chain, int draw) {
+        return stateAt(chain, draw);
+    }
+
+    @Override
+    public byte[][] finalStates() {
+        return finalStates;
+    }
+}
