@@ -46,7 +46,10 @@ public final class Samplers {
         return new Gwg();
     }
 
-    /** Gibbs sampling, site by site. Default: systematic scan, coloured if the model gives a colouring. */
+    /**
+     * Gibbs sampling, site by site. Default: systematic scan, coloured if the model gives a colouring. It also samples a {@link
+     * dev.lbp.target.CategoricalModel}, with all values of a site at once.
+     */
     public static Gibbs gibbs() {
         return new Gibbs();
     }

@@ -61,7 +61,8 @@ class ValueChainTest {
                         "must be pas() for informed moves, whose weights change with every move, or rwm():");
         assertThatThrownBy(() -> Samplers.gibbs().build().start(model, 1L))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("must be pas() or rwm() for a model with its own moves: sampler=Gibbs, systematic scan");
+                .hasMessage("must be a CategoricalModel for Gibbs, whose sites take any value; use pas() or rwm():"
+                        + " model=permutations of 3");
     }
 
     @Test

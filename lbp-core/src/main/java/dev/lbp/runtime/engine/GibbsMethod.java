@@ -1,15 +1,18 @@
 package dev.lbp.runtime.engine;
 
+import dev.lbp.internal.Check;
 import dev.lbp.runtime.model.Colourings;
 import dev.lbp.runtime.model.ModelCalls;
+import dev.lbp.target.CategoricalModel;
 import dev.lbp.target.EnergyModel;
 import dev.lbp.target.LocalEnergyModel;
+import dev.lbp.target.MoveModel;
 import java.util.Arrays;
 import java.util.Locale;
 
 /**
  * Gibbs sampling, site by site. A step is one sweep over all free sites; with random scan it has as many updates as there are
- * free sites.
+ * free sites. Sites of C values, of a {@link CategoricalModel}, are updated one by one: a colouring would not change the law.
  */
 public record GibbsMethod(Scan scan) implements Method {
 
@@ -46,6 +49,36 @@ public record GibbsMethod(Scan scan) implements Method {
         }
         int[][] classes = scan == Scan.COLOURED ? classes(local, start) : oneByOne(start);
         return LocalEnsemble.of(local, start.chains(), (target, c) -> new SweepChain(target, start, c, classes), pool);
+    }
+
+    @Override
+    public void checkFits(MoveModel model) {
+        Check.that(
+                model instanceof CategoricalModel,
+                "be a CategoricalModel for Gibbs, whose sites take any value; use pas() or rwm()",
+                "model",
+                ModelCalls.nameOf(model));
+        long labels = (long) ModelCalls.dimensionOf(model) * ModelCalls.valuesOf(model);
+        Check.that(
+                ModelCalls.movesOf(model) == labels,
+                "be N * C = " + labels + " for a CategoricalModel",
+                "model.moves()",
+                ModelCalls.movesOf(model));
+    }
+
+    @Override
+    public Ensemble<int[]> ensemble(MoveModel model, MoveStart start, WorkerPool pool) {
+        checkFits(model);
+        return LocalEnsemble.of(
+                (CategoricalModel) model,
+                start.chains(),
+                (target, c) -> new CategoricalGibbsChain(target, start, c, scan == Scan.RANDOM),
+                pool);
+    }
+
+    @Override
+    public int bytesPerMove() {
+        return Integer.BYTES;
     }
 
     private static int[][] oneByOne(Start start) {

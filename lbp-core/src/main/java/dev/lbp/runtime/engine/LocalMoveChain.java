@@ -43,6 +43,11 @@ abstract class LocalMoveChain extends LocalChain<int[]> {
         proposed.set(sites, values, tracker.changes(move, sites, values));
     }
 
+    /** The value that a site has after the moves that the current step has proposed so far. */
+    final int valueNow(int site) {
+        return proposed.valueNow(site, state[site]);
+    }
+
     /** Applies a legal label in the tracker. Returns the number of {@link #touched} labels, or {@code ALL_MOVES}. */
     final int apply(int move) {
         return TouchedSites.checkedMoves("apply()", tracker.apply(move, touched), touched, moves);

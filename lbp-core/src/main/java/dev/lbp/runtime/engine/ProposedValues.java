@@ -61,6 +61,11 @@ final class ProposedValues {
         return proposed[site];
     }
 
+    /** The value of a site by now: its proposed one, or {@code before} if the step has not changed it. */
+    int valueNow(int site, int before) {
+        return changed[site] ? proposed[site] : before;
+    }
+
     /**
      * Ends the step: writes the sites whose proposed value differs from {@code state}, and returns their number. Their values
      * stay until the next change.

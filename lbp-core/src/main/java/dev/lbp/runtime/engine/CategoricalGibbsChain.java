@@ -1,0 +1,90 @@
+package dev.lbp.runtime.engine;
+
+import dev.lbp.internal.kernel.Exp;
+import dev.lbp.internal.kernel.LogRatios;
+import dev.lbp.proposal.FixedScale;
+import dev.lbp.target.CategoricalModel;
+
+/**
+ * A Gibbs chain on sites of C values. A step makes N updates: of all sites in ascending order, or of sites drawn uniformly with
+ * replacement. An update draws a site's value from its conditional distribution given all others, {@code P(c)} in proportion to
+ * {@code e^d_c} with the log-ratio d_c of giving it value c, which is 0 for the value that it has (heat bath). It costs C log-ratios
+ * and one uniform number.
+ */
+final class CategoricalGibbsChain extends LocalMoveChain {
+
+    private final int sites;
+    private final int values;
+    private final boolean randomScan;
+
+    /** The labels of one site, and e^d of each. */
+    private final int[] labels;
+
+    private final double[] weights;
+
+    CategoricalGibbsChain(CategoricalModel model, MoveStart start, int index, boolean randomScan) {
+        super(model, start, index, new FixedScale(start.dimension()));
+        this.sites = start.dimension();
+        this.values = start.values();
+        this.randomScan = randomScan;
+        this.labels = new int[values];
+        this.weights = new double[values];
+        begin();
+    }
+
+    @Override
+    void refresh() {
+        // Nothing is kept from one sweep to the next.
+    }
+
+    @Override
+    void advance() {
+        for (int k = 0; k < sites; k++) {
+            update(randomScan ? rng.nextInt(sites) : k);
+        }
+        double there = AcceptRule.checked(tracker.logProb());
+        int n = settle();
+        moveTo(there, n);
+        finish(scale.draw(rng), 1.0, true, n);
+    }
+
+    private void update(int site) {
+        int now = valueNow(site);
+        for (int c = 0; c < values; c++) {
+            labels[c] = site * values + c;
+        }
+        tracker.logRatios(labels, values, weights);
+        weights[now] = 0.0;
+        LogRatios.check(weights, 0, values);
+        int next = draw();
+        if (next != now) {
+            propose(labels[next]);
+            apply(labels[next]);
+        }
+    }
+
+    /** Draws a value, with the log-ratios in {@link #weights}. An impossible value is never drawn. */
+    private int draw() {
+        double largest = 0.0;
+        for (int c = 0; c < values; c++) {
+            largest = Math.max(largest, weights[c]);
+        }
+        double total = 0.0;
+        for (int c = 0; c < values; c++) {
+            weights[c] = weights[c] == Double.NEGATIVE_INFINITY ? 0.0 : Exp.exp(weights[c] - largest);
+            total += weights[c];
+        }
+        double left = rng.nextDouble() * total;
+        int last = 0; // the last possible value, where rounding leaves no other
+        for (int c = 0; c < values; c++) {
+            if (weights[c] > 0.0) {
+                if (left < weights[c]) {
+                    return c;
+                }
+                left -= weights[c];
+                last = c;
+            }
+        }
+        return last;
+    }
+}

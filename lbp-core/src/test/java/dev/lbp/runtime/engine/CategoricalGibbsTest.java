@@ -1,0 +1,188 @@
+package dev.lbp.runtime.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.lbp.MoveSpaces;
+import dev.lbp.Samplers;
+import dev.lbp.TableMoves;
+import dev.lbp.target.CategoricalModel;
+import java.util.Arrays;
+import java.util.function.IntToDoubleFunction;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Gibbs sweeps over sites of C values, exactly: the transition matrix of a sweep, found by bisection over uniform numbers. */
+class CategoricalGibbsTest {
+
+    /** Label i C + c gives value c to site i, as in every space of sites with the same number of values. */
+    static class Table extends TableMoves implements CategoricalModel {
+
+        private static final long serialVersionUID = 1L;
+
+        Table(int sites, int values, IntToDoubleFunction logProb) {
+            super(MoveSpaces.sites(repeated(values, sites)), logProb);
+        }
+
+        private static int[] repeated(int value, int n) {
+            int[] all = new int[n];
+            Arrays.fill(all, value);
+            return all;
+        }
+    }
+
+    static Stream<Table> targets() {
+        return Stream.of(
+                new Table(2, 4, x -> 3.0 * Math.cos(5.0 * x)),
+                new Table(3, 2, x -> Math.sin(3.0 * x)),
+                new Table(3, 3, x -> x % 5 == 0 ? Double.NEGATIVE_INFINITY : 2.0 * Math.sin(x)), // impossible states
+                new Table(2, 3, x -> -700.0 * (x % 3))); // ratios whose exponentials are beyond a double
+    }
+
+    @ParameterizedTest
+    @MethodSource("targets")
+    void sweep_inOrder_leavesTheTargetInvariant(Table target) {
+        int[] order = new int[target.dimension()];
+        Arrays.setAll(order, i -> i);
+        verifyInvariant(target, matrix(target, order, false));
+    }
+
+    /** The mean over all equally probable orders of N updates, N^N of them. */
+    @Test
+    void sweep_randomScan_leavesTheTargetInvariantAndIsReversible() {
+        Table target = new Table(2, 3, x -> 1.5 * Math.sin(7.0 * x + 1.0));
+        double[][] mean = new double[9][9];
+        for (int sequence = 0; sequence < 4; sequence++) {
+            double[][] p = matrix(target, new int[] {sequence % 2, sequence / 2}, true);
+            for (int x = 0; x < 9; x++) {
+                for (int y = 0; y < 9; y++) {
+                    mean[x][y] += p[x][y] / 4.0;
+                }
+            }
+        }
+        verifyInvariant(target, mean);
+        double[] pi = target.probabilities();
+        for (int x = 0; x < 9; x++) {
+            for (int y = 0; y < 9; y++) {
+                assertThat(pi[x] * mean[x][y]).isCloseTo(pi[y] * mean[y][x], within(1e-12));
+            }
+        }
+    }
+
+    /** The conditional distribution of one site, by its definition. */
+    @Test
+    void update_ofOneSite_drawsFromItsConditional() {
+        Table target = new Table(1, 4, x -> Math.log(x + 1.0));
+        double[][] p = matrix(target, new int[] {0}, false);
+        for (int x = 0; x < 4; x++) {
+            assertThat(p[x]).containsExactly(new double[] {0.1, 0.2, 0.3, 0.4}, within(1e-14));
+        }
+    }
+
+    @Test
+    void start_wrongNumberOfLabels_isRefused() {
+        Table broken = new Table(2, 3, x -> 0.0) {
+            private static final long serialVersionUID = 1L;
+
+            @Override
+            public int moves() {
+                return 5;
+            }
+        };
+        assertThatThrownBy(() -> Samplers.gibbs().build().start(broken, 1L))
+                .hasMessage("must be N * C = 6 for a CategoricalModel: model.moves()=5");
+    }
+
+    /** A generator returns the largest double once in 2^53 calls; that must not lead to a state of no probability. */
+    @Test
+    void update_largestUniform_neverToAnImpossibleValue() {
+        Table target = new Table(1, 3, x -> x == 2 ? Double.NEGATIVE_INFINITY : 0.0);
+        assertThat(end(target, 0, new int[] {0}, false, ScriptedRandom.LARGEST)).isEqualTo(1);
+        assertThat(end(new Table(1, 3, x -> x == 0 ? Double.NEGATIVE_INFINITY : 0.0), 1, new int[] {0}, false, 0.0))
+                .isEqualTo(1);
+    }
+
+    private static void verifyInvariant(Table target, double[][] p) {
+        double[] pi = target.probabilities();
+        double[] after = new double[pi.length];
+        for (int x = 0; x < pi.length; x++) {
+            if (pi[x] > 0.0) {
+                assertThat(Arrays.stream(p[x]).sum()).isCloseTo(1.0, within(1e-12));
+            }
+            for (int y = 0; y < pi.length; y++) {
+                after[y] += pi[x] * p[x][y];
+            }
+        }
+        assertThat(after).containsExactly(pi, within(1e-12));
+    }
+
+    private static double[][] matrix(Table target, int[] order, boolean randomScan) {
+        int n = target.space().states().size();
+        double[][] p = new double[n][n];
+        for (int x = 0; x < n; x++) {
+            if (target.logProb()[x] > Double.NEGATIVE_INFINITY) {
+                decide(target, x, order, randomScan, new double[0], 1.0, p[x]);
+            }
+        }
+        return p;
+    }
+
+    /**
+     * Finds the values that the next site can take, and the share of uniform numbers for each, after some numbers that decided on the
+     * sites before it. The largest number leaves later sites at their last possible values.
+     */
+    private static void decide(
+            Table target,
+            int from,
+            int[] order,
+            boolean randomScan,
+            double[] script,
+            double probability,
+            double[] row) {
+        if (script.length == order.length) {
+            row[end(target, from, order, randomScan, script)] += probability;
+            return;
+        }
+        double[] next = Arrays.copyOf(script, script.length + 1);
+        double below = 0.0;
+        for (int c = 0; c < target.values(); c++) {
+            int value = c;
+            double upTo =
+                    ScriptedRandom.probability(u -> valueAfter(target, from, order, randomScan, script, u) <= value);
+            if (upTo > below) {
+                next[script.length] = below;
+                decide(target, from, order, randomScan, next.clone(), probability * (upTo - below), row);
+            }
+            below = Math.max(below, upTo);
+        }
+    }
+
+    /** The value of the site that a number decides on, just after its update: no later update is made of the same site. */
+    private static int valueAfter(
+            Table target, int from, int[] order, boolean randomScan, double[] script, double uniform) {
+        int depth = script.length;
+        double[] numbers = Arrays.copyOf(script, order.length);
+        numbers[depth] = uniform;
+        int[] stopped = order.clone();
+        int elsewhere = (order[depth] + 1) % target.dimension();
+        if (randomScan) {
+            Arrays.fill(stopped, depth + 1, order.length, elsewhere);
+        }
+        int end = end(target, from, stopped, randomScan, numbers);
+        return target.space().states().get(end)[order[depth]];
+    }
+
+    /** The state after a sweep with scripted numbers. */
+    private static int end(Table target, int from, int[] order, boolean randomScan, double... script) {
+        int[][] initial = {target.space().states().get(from)};
+        MoveStart start = new MoveStart(target, 1, 1L, initial);
+        start.generators()[0] = new ScriptedRandom(order.length, randomScan ? order : new int[0], script);
+        Ensemble<int[]> ensemble = new GibbsMethod(randomScan ? GibbsMethod.Scan.RANDOM : GibbsMethod.Scan.COLOURED)
+                .ensemble(target, start, WorkerPool.inline());
+        ensemble.run(1, chain -> {}, new StopSignal());
+        return target.space().number(ensemble.chains.get(0).state);
+    }
+}
