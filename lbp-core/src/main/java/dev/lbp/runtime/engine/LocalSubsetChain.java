@@ -129,24 +129,27 @@ final class LocalSubsetChain extends LocalBitChain {
         weight.weights(ratios, 0, n, weights);
         int ones = 0;
         int zeros = 0;
-        double largestOne = 0.0;
-        double largestZero = 0.0;
-        for (int k = 0; k < n; k++) {
+        for (int k = 0; k < n; k++) { // touched sites are ones or zeros at random, so a branch would be mispredicted
             int slot = strata.slot(sites[k]);
-            double value = weights[k];
-            if (slot >= 0) {
-                oneSlots[ones] = slot;
-                oneWeights[ones++] = value;
-                largestOne = Math.max(largestOne, value);
-            } else {
-                zeroSlots[zeros] = -1 - slot;
-                zeroWeights[zeros++] = value;
-                largestZero = Math.max(largestZero, value);
-            }
+            int isZero = slot >>> 31;
+            oneSlots[ones] = slot;
+            oneWeights[ones] = weights[k];
+            ones += 1 - isZero;
+            zeroSlots[zeros] = -1 - slot;
+            zeroWeights[zeros] = weights[k];
+            zeros += isZero;
         }
-        tables.ones().replace(oneSlots, oneWeights, ones, largestOne);
-        tables.zeros().replace(zeroSlots, zeroWeights, zeros, largestZero);
+        tables.ones().replace(oneSlots, oneWeights, ones, largest(oneWeights, ones));
+        tables.zeros().replace(zeroSlots, zeroWeights, zeros, largest(zeroWeights, zeros));
         strata.checkTotals(tables, ratios, n);
+    }
+
+    private static double largest(double[] values, int n) {
+        double largest = 0.0;
+        for (int k = 0; k < n; k++) {
+            largest = Math.max(largest, values[k]);
+        }
+        return largest;
     }
 
     /** Checks every weight in the tables. */

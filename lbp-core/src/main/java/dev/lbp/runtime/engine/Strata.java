@@ -125,7 +125,8 @@ final class Strata {
     /** The slot of a free site in the table of the ones; negative in the table of the zeros: -1 - slot. */
     int slot(int site) {
         int position = positions[site];
-        return position < ones ? position : ones - 1 - position;
+        int isZero = (ones - 1 - position) >> 31; // all ones or all zeros, without a branch
+        return (position & ~isZero) | (ones - 1 - position) & isZero;
     }
 
     /** Draws R ones and R zeros. Returns false if a stratum has fewer than R sites of positive weight. */
