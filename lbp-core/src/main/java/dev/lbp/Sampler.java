@@ -1,6 +1,7 @@
 package dev.lbp;
 
 import dev.lbp.internal.Check;
+import dev.lbp.runtime.engine.Ensemble;
 import dev.lbp.runtime.engine.Method;
 import dev.lbp.runtime.engine.MoveStart;
 import dev.lbp.runtime.engine.Start;
@@ -8,6 +9,7 @@ import dev.lbp.runtime.engine.WorkerPool;
 import dev.lbp.runtime.model.ModelCalls;
 import dev.lbp.runtime.run.RunMemory;
 import dev.lbp.target.EnergyModel;
+import dev.lbp.target.LocalEnergyModel;
 import dev.lbp.target.MoveModel;
 import java.io.Serializable;
 
@@ -38,7 +40,8 @@ public sealed class Sampler implements Serializable permits PathAuxiliarySampler
      * @throws dev.lbp.target.ModelException if the model's {@code dimension()} fails
      */
     public final SamplingRun sample(EnergyModel model) {
-        return new SamplingRun(method, model, dimension(model));
+        int dimension = dimension(model);
+        return new SamplingRun(forCostOf(model), model, dimension);
     }
 
     /**
@@ -49,7 +52,7 @@ public sealed class Sampler implements Serializable permits PathAuxiliarySampler
     public final Chain start(EnergyModel model, long seed) {
         int dimension = dimension(model);
         RunMemory.checkChains(method, dimension, 1);
-        return new Chain(model, method.ensemble(model, new Start(dimension, 1, seed, null, null), WorkerPool.inline()));
+        return new Chain(model, ensemble(model, new Start(dimension, 1, seed, null, null)));
     }
 
     /**
@@ -61,7 +64,8 @@ public sealed class Sampler implements Serializable permits PathAuxiliarySampler
     public final ValueChain start(MoveModel model, long seed) {
         method.checkFits(Check.notNull("model", model));
         RunMemory.checkMoveChains(method, ModelCalls.dimensionOf(model), ModelCalls.movesOf(model), 1);
-        return new ValueChain(method.ensemble(model, new MoveStart(model, 1, seed, null), WorkerPool.inline()));
+        return new ValueChain(
+                method.forCost(true).ensemble(model, new MoveStart(model, 1, seed, null), WorkerPool.inline()));
     }
 
     /**
@@ -91,7 +95,16 @@ public sealed class Sampler implements Serializable permits PathAuxiliarySampler
     }
 
     private ChainBatch batch(EnergyModel model, Start start) {
-        return new ChainBatch(model, method.ensemble(model, start, WorkerPool.inline()));
+        return new ChainBatch(model, ensemble(model, start));
+    }
+
+    private Ensemble<byte[]> ensemble(EnergyModel model, Start start) {
+        return forCostOf(model).ensemble(model, start, WorkerPool.inline());
+    }
+
+    private Method forCostOf(EnergyModel model) {
+        return method.forCost(model instanceof LocalEnergyModel local
+                && ModelCalls.call(model, "costGrowsWithFlips()", local::costGrowsWithFlips));
     }
 
     /** The number of sites of a model that this method can sample. */

@@ -34,6 +34,14 @@ public interface LocalEnergyModel extends EnergyModel {
         return true;
     }
 
+    /**
+     * Whether the time of a step grows with the number of flips, as where a tracker updates sums at each flip. Return false if
+     * each step computes its score and log-ratios as a whole. {@code adaptive()} of the samplers chooses its target by this.
+     */
+    default boolean costGrowsWithFlips() {
+        return true;
+    }
+
     /** False by default: trackers accept only states of 0 and 1. */
     @Override
     default boolean differentiable() {

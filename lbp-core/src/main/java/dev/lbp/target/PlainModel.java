@@ -14,6 +14,12 @@ record PlainModel(int dimension, EnergyModels.LogProbFactory factory, EnergyMode
         return gradient == null;
     }
 
+    /** False: a step scores the state and, for informed moves, all its neighbours. */
+    @Override
+    public boolean costGrowsWithFlips() {
+        return false;
+    }
+
     @Override
     public String name() {
         return "plain Java target";

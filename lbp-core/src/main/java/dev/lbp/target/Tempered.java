@@ -103,6 +103,11 @@ public final class Tempered {
         public int[][] colouring() {
             return model.colouring();
         }
+
+        @Override
+        public boolean costGrowsWithFlips() {
+            return model.costGrowsWithFlips();
+        }
     }
 
     private record TemperedTracker(LocalEnergyModel.Tracker tracker, double beta) implements LocalEnergyModel.Tracker {

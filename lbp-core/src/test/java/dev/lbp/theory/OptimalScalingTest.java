@@ -7,12 +7,17 @@ import static org.assertj.core.api.Assertions.within;
 import dev.lbp.proposal.WeightFunction;
 import java.util.Arrays;
 import java.util.function.DoubleUnaryOperator;
+import org.apache.commons.statistics.distribution.NormalDistribution;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class OptimalScalingTest {
+
+    /** The best acceptance rate per step, to more digits than the paper's 0.574. */
+    private static final double LBP_BEST = OptimalScaling.lbpAcceptancePerTime(Double.POSITIVE_INFINITY);
 
     private static final double[] P = {0.1, 0.8, 0.35, 0.5, 0.93, 0.62, 0.07, 0.44, 0.3};
 
@@ -105,6 +110,64 @@ class OptimalScalingTest {
         assertThat(OptimalScaling.rwmAcceptance(1.0, best)).isCloseTo(OptimalScaling.RWM_ACCEPTANCE, within(5e-4));
     }
 
+    /** The maximum of jump distance over time, by golden section over R; at a scale of 1 acceptance is the paper's best. */
+    @ParameterizedTest
+    @ValueSource(doubles = {0.01, 0.05, 0.175, 0.4, 1.0, 30.0})
+    void acceptancePerTime_anyFixedCost_isAtTheMaximum(double cost) {
+        double lambda1 = Math.pow(1.0 / OptimalScaling.lbpScale(1.0, LBP_BEST, 1), -1.5);
+        double lbp = argmax(z -> OptimalScaling.lbpJumpDistance(lambda1, z, 1) / (cost + z), 0.001, 2.0);
+        assertThat(OptimalScaling.lbpAcceptancePerTime(cost))
+                .isCloseTo(OptimalScaling.lbpAcceptance(lambda1, lbp, 1), within(1e-6));
+        double lambda2 = Math.sqrt(argmax(scale -> OptimalScaling.rwmJumpDistance(1.0, scale), 0.1, 50.0));
+        double rwm = argmax(z -> OptimalScaling.rwmJumpDistance(lambda2, z) / (cost + z), 0.001, 2.0);
+        assertThat(OptimalScaling.rwmAcceptancePerTime(cost))
+                .isCloseTo(OptimalScaling.rwmAcceptance(lambda2, rwm), within(1e-6));
+    }
+
+    @Test
+    void acceptancePerTime_extremeCosts_areThePapersRateAndOne() {
+        assertThat(OptimalScaling.lbpAcceptancePerTime(Double.POSITIVE_INFINITY))
+                .isCloseTo(OptimalScaling.LBP_ACCEPTANCE, within(5e-4));
+        assertThat(OptimalScaling.rwmAcceptancePerTime(Double.POSITIVE_INFINITY))
+                .isCloseTo(OptimalScaling.RWM_ACCEPTANCE, within(5e-4));
+        for (double none : new double[] {0.0, -0.0}) {
+            assertThat(OptimalScaling.lbpAcceptancePerTime(none)).isEqualTo(1.0);
+            assertThat(OptimalScaling.rwmAcceptancePerTime(none)).isEqualTo(1.0);
+        }
+        assertThat(OptimalScaling.lbpAcceptancePerTime(0.175))
+                .isCloseTo(OptimalScaling.LBP_LOCAL_ACCEPTANCE, within(2e-3));
+        assertThat(OptimalScaling.rwmAcceptancePerTime(0.24))
+                .isCloseTo(OptimalScaling.RWM_LOCAL_ACCEPTANCE, within(2e-3));
+    }
+
+    /** What one target for all local models costs, in jump distance per unit of time. */
+    @Test
+    void localAcceptance_fixedCostsOfThisLibrary_isNearlyTheBest() {
+        for (double cost = 0.03; cost <= 0.5; cost += 0.01) {
+            double best = lbpPerTime(OptimalScaling.lbpAcceptancePerTime(cost), cost);
+            assertThat(lbpPerTime(OptimalScaling.LBP_LOCAL_ACCEPTANCE, cost)).isGreaterThan(0.94 * best);
+            assertThat(lbpPerTime(LBP_BEST, cost)).isBetween(0.66 * best, 0.89 * best);
+        }
+        for (double cost = 0.06; cost <= 1.0; cost += 0.01) {
+            double best = rwmPerTime(OptimalScaling.rwmAcceptancePerTime(cost), cost);
+            assertThat(rwmPerTime(OptimalScaling.RWM_LOCAL_ACCEPTANCE, cost)).isGreaterThan(0.9 * best);
+        }
+    }
+
+    /** Jump distance over time at an acceptance rate, with R in units of the paper's best. */
+    private static double lbpPerTime(double acceptance, double cost) {
+        double z = OptimalScaling.lbpScale(1.0, acceptance, 1) / OptimalScaling.lbpScale(1.0, LBP_BEST, 1);
+        return z * acceptance / (cost + z);
+    }
+
+    /** The same for random walks: R goes with the square of the normal quantile. */
+    private static double rwmPerTime(double acceptance, double cost) {
+        NormalDistribution normal = NormalDistribution.of(0.0, 1.0);
+        double ratio = normal.inverseCumulativeProbability(0.5 * acceptance)
+                / normal.inverseCumulativeProbability(0.5 * OptimalScaling.RWM_ACCEPTANCE);
+        return ratio * ratio * acceptance / (cost + ratio * ratio);
+    }
+
     @ParameterizedTest
     @CsvSource({"0.3, 0.574, 800", "1.7, 0.2, 100", "0.05, 0.95, 6400"})
     void lbpScale_anyAcceptance_invertsEquation6(double lambda1, double acceptance, int n) {
@@ -132,6 +195,9 @@ class OptimalScalingTest {
                 .hasMessage("must be in (0, 1): p[1]=1.0");
         assertThatThrownBy(() -> OptimalScaling.lambda2(new double[] {0.0})).hasMessageContaining("p[0]=0.0");
         assertThatThrownBy(() -> OptimalScaling.lbpScale(1.0, 1.0, 10)).hasMessageContaining("acceptance=1.0");
+        assertThatThrownBy(() -> OptimalScaling.lbpAcceptancePerTime(-0.1)).hasMessage("must be >= 0: fixedCost=-0.1");
+        assertThatThrownBy(() -> OptimalScaling.rwmAcceptancePerTime(Double.NaN))
+                .hasMessage("must be >= 0: fixedCost=NaN");
     }
 
     private static double argmax(DoubleUnaryOperator f, double from, double to) {

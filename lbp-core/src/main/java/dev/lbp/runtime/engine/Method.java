@@ -31,6 +31,15 @@ public interface Method extends Serializable {
                 "must be pas() or rwm() for a model with its own moves: sampler=" + describe());
     }
 
+    /**
+     * The method with the settings that suit the cost of a step, for most effective samples per second.
+     *
+     * @param growsWithFlips whether a step costs O(R); else it costs the same at any R
+     */
+    default Method forCost(boolean growsWithFlips) {
+        return this;
+    }
+
     /** Makes the chains of a run, at their starting states, on the engine that fits the model. */
     Ensemble<byte[]> ensemble(EnergyModel model, Start start, WorkerPool pool);
 

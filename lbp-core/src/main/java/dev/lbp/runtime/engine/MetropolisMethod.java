@@ -3,6 +3,7 @@ package dev.lbp.runtime.engine;
 import dev.lbp.internal.Check;
 import dev.lbp.internal.Fingerprint;
 import dev.lbp.internal.kernel.ReplacementProposal;
+import dev.lbp.proposal.CostedScale;
 import dev.lbp.proposal.FixedScale;
 import dev.lbp.target.EnergyModel;
 import dev.lbp.target.LocalEnergyModel;
@@ -27,6 +28,14 @@ public record MetropolisMethod(String name, MetropolisMove move) implements Meth
 
     /** Least mean of {@code min(1, alpha)} on an ordinary coupled target, where a chain moves at least once in 1,000 steps. */
     private static final double STANDSTILL = 1e-3;
+
+    @Override
+    public Method forCost(boolean growsWithFlips) {
+        return move.controller() instanceof CostedScale costed
+                ? new MetropolisMethod(
+                        name, new MetropolisMove(move.proposal(), move.weight(), costed.forCost(growsWithFlips)))
+                : this;
+    }
 
     @Override
     public Ensemble<byte[]> ensemble(EnergyModel model, Start start, WorkerPool pool) {
