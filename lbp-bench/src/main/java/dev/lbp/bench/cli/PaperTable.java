@@ -72,6 +72,7 @@ final class PaperTable {
         line("ESS/s is of all chains together, per second of the whole run.");
         flatteryNote();
         paperNote();
+        perSecondNote();
         gibbsNote();
         return text.toString();
     }
@@ -112,6 +113,18 @@ final class PaperTable {
         } else {
             line("EJD compares with the paper. ESS and seconds do not: they grow with the steps,");
             line("and the paper took 40,000 (--steps 40000).");
+        }
+    }
+
+    private void perSecondNote() {
+        @Nullable Row perSecond = rows.get(Contestant.ALBP_PER_SECOND);
+        @Nullable Row albp = rows.get(Contestant.ALBP);
+        if (perSecond != null && albp != null) {
+            line("ALBP aims at the paper's acceptance, for most ESS per step. ALBP/s, which is");
+            line("adaptive() without a number, aims at 0.85, for most ESS per second. It has");
+            line(
+                    "%.2f times ALBP's ESS/s here.",
+                    perSecond.sampleSizePerSecond(chains) / albp.sampleSizePerSecond(chains));
         }
     }
 

@@ -23,12 +23,12 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code lbp quickstart}: the paper's Ising model under five samplers. */
+/** {@code lbp quickstart}: the paper's Ising model under six samplers. */
 @Command(
         name = "quickstart",
         sortOptions = false,
         description = {
-            "Run the Ising model of Sun et al. (2022), Table 1 (50x50, configuration C2), under five samplers.",
+            "Run the Ising model of Sun et al. (2022), Table 1 (50x50, configuration C2), under six samplers.",
             "",
             "Prints a table in the shape of the paper's, draws the marginals and the course of adaptation, and writes a"
                     + " report of the adaptive sampler's run, a page for a browser.",

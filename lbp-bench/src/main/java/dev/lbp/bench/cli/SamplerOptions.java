@@ -61,7 +61,9 @@ final class SamplerOptions {
         @Option(
                 names = "--target",
                 paramLabel = "RATE",
-                description = "Acceptance rate to tune the scale for. Default: 0.574; rwm 0.234.")
+                description =
+                        "Acceptance rate to tune the scale for. Default: 0.574, most effective samples per step; rwm"
+                                + " 0.234. Of most per second on an Ising model or a QUBO: 0.85; rwm 0.5.")
         @Nullable Double target;
 
         @Option(

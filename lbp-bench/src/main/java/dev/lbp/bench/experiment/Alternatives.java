@@ -25,7 +25,7 @@ final class Alternatives implements Experiment {
     static final List<String> FIGURES =
             List.of("R", "acceptance", "ejd", "steps", "draws", "ess_logProb", "ess_hamming", "seconds");
 
-    static final int REPETITIONS = Repetitions.SEEDS;
+    static final int REPETITIONS = 7;
 
     /** A practice run has 1/5 of a run's draws. */
     private static final int PRACTICE_SHARE = 5;

@@ -6,11 +6,13 @@ import dev.lbp.proposal.WeightFunction;
 import dev.lbp.target.LayeredModel;
 import dev.lbp.target.LocalEnergyModel;
 
-/** The samplers that a user might choose instead of LBP, and LBP itself. */
+/** The samplers that a user might choose instead of LBP, and LBP itself at the paper's acceptance rate. */
 enum Rival {
     LBP("LBP t/(t+1)", Samplers.lbp().build()),
     LBP_SQRT("LBP sqrt", Samplers.lbp().weight(WeightFunction.SQRT).build()),
+    LBP_PER_SECOND("LBP adaptive()", Samplers.lbp().adaptive().build()),
     RWM("RWM", Samplers.rwm().build()),
+    RWM_PER_SECOND("RWM adaptive()", Samplers.rwm().adaptive().build()),
     RANDOM_GIBBS("Gibbs random", Samplers.gibbs().randomScan().build()),
     ORDERED_GIBBS("Gibbs in order", Samplers.gibbs().inOrder().build()),
     COLOURED_GIBBS("Gibbs coloured", Samplers.gibbs().build()),
@@ -51,6 +53,7 @@ enum Rival {
     boolean fits(PaperTarget target) {
         return switch (this) {
             case BLOCK_GIBBS -> target.model() instanceof LayeredModel;
+            case LBP_PER_SECOND, RWM_PER_SECOND -> !batched(target); // on others they are LBP and RWM
             case COLOURED_GIBBS -> target.model() instanceof LocalEnergyModel local && local.colouring().length > 0;
             default -> true;
         };
@@ -62,7 +65,11 @@ enum Rival {
 
     /** Whether it has an adaptive scale and steps that may be rejected. */
     boolean scaled() {
-        return this == LBP || this == LBP_SQRT || this == RWM;
+        return this == LBP || this == LBP_SQRT || this == LBP_PER_SECOND || walks();
+    }
+
+    private boolean walks() {
+        return this == RWM || this == RWM_PER_SECOND;
     }
 
     private static boolean batched(PaperTarget target) {
@@ -71,7 +78,7 @@ enum Rival {
 
     /** Steps from one draw to the next. */
     int thin(PaperTarget target) {
-        if (this != RWM) {
+        if (!walks()) {
             return 1;
         }
         return batched(target) ? BATCHED_WALK : WALK;
@@ -97,7 +104,7 @@ enum Rival {
     double work(Lab lab, PaperTarget target) {
         int steps = warmUp(lab, target) + draws(lab, target) * thin(target);
         double evaluations = batched(target) && sweeps() ? target.dimension() : 1.0;
-        double scale = sweeps() ? target.dimension() : this == RWM ? 1.0 : Math.pow(target.dimension(), 2.0 / 3.0);
+        double scale = sweeps() ? target.dimension() : walks() ? 1.0 : Math.pow(target.dimension(), 2.0 / 3.0);
         return evaluations * lab.work(target, scale, steps);
     }
 }

@@ -26,6 +26,15 @@ class PaperTableTest {
     }
 
     @Test
+    void text_bothTargets_saysWhatEachIsFor() {
+        PaperTable table = new PaperTable(100, 40_000);
+        table.put(Contestant.ALBP, ALBP);
+        assertThat(table.text()).doesNotContain("adaptive()");
+        table.put(Contestant.ALBP_PER_SECOND, new PaperTable.Row(40_000, 69.0, 0.85, 59.0, 533.0, 25.0));
+        assertThat(table.text()).contains("1.30 times ALBP's ESS/s").containsPattern("ALBP/s 40,000 +69.0 ");
+    }
+
+    @Test
     void text_gibbsFaster_saysSo() {
         PaperTable table = new PaperTable(100, 40_000);
         table.put(Contestant.ALBP, ALBP);

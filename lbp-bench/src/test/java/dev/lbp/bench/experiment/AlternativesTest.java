@@ -9,6 +9,7 @@ import java.awt.image.BufferedImage;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import javax.imageio.ImageIO;
 import org.junit.jupiter.api.Test;
@@ -39,8 +40,9 @@ class AlternativesTest {
         new Alternatives().measure(lab);
         List<Row> rows = Alternatives.cells(lab).rows();
         List<PaperTarget> targets = lab.settings().instances(TargetKind.values());
-        // All but block Gibbs on independent sites, all but coloured Gibbs on the RBM.
-        assertThat(rows).hasSize(2 * 6 * Alternatives.REPETITIONS);
+        // All but block Gibbs on independent sites; on the RBM all but coloured Gibbs and the two that a step of O(R)
+        // suits.
+        assertThat(rows).hasSize((8 + 6) * Alternatives.REPETITIONS);
         assertThat(targets.get(0).model()).isNotInstanceOf(dev.lbp.target.LayeredModel.class);
         for (Row row : rows) {
             double most = 4.0 * row.number("draws");
@@ -65,7 +67,8 @@ class AlternativesTest {
         }
         String text = new Alternatives().publish(lab);
         assertThat(text)
-                .contains("| Bernoulli N=100 C2 | Gibbs coloured | - | - | 40 |", "| RBM 3x2 | Gibbs block | - | - |")
+                .contains("| Bernoulli N=100 C2 | LBP adaptive() | ", "| RBM 3x2 | Gibbs block | - | - |")
+                .containsPattern("\\| Gibbs coloured \\| - \\| - \\| 2\\d\\.\\d \\| 40 \\|")
                 .contains(
                         "- Bernoulli N=100 C2: most by ",
                         "| 1.00 |",
@@ -95,9 +98,29 @@ class AlternativesTest {
                 // 20 and 40 per second: a mean of 30, a standard error of 10. Of 16 effective samples 4 chains have
                 // less than 5 each.
                 .contains(
-                        "| Bernoulli N=100 C2 | RWM | 2.0 | 0.300 | 100 | 2.00 | 30 (10) | 8.000* | - |",
+                        "| Bernoulli N=100 C2 | RWM | 2.0 | 0.300 | 0.6 | 100 | 2.00 | 30 (10) | 8.000* | - | - |",
                         "* Fewer than five")
                 .contains("most by log-probability: RWM or Gibbs random; by Hamming distance: Gibbs random.");
+    }
+
+    /** The slower statistic has 10, 20 and 30 a second against 10, though the machine is busy during the second repetition. */
+    @Test
+    void relative_repetitions_isTheMedianOfTheirRatios() {
+        PaperTarget target = PaperTarget.of(TargetKind.BERNOULLI, Size.SMALL, PaperConfiguration.C2, 1L, null);
+        List<Row> base = new ArrayList<>();
+        List<Row> rows = new ArrayList<>();
+        for (int repetition = 1; repetition <= 3; repetition++) {
+            double seconds = repetition == 2 ? 4.0 : 2.0;
+            base.add(row(target, Rival.LBP, repetition, 20.0, 30.0).with("seconds", seconds));
+            rows.add(row(target, Rival.RWM, repetition, 80.0, 20.0 * repetition).with("seconds", seconds));
+        }
+        Standing lbp = Standing.of(Rival.LBP, base);
+        Standing rwm = Standing.of(Rival.RWM, List.of(rows.get(2), rows.get(0), rows.get(1)));
+        assertThat(rwm.relative(lbp, "seconds")).isEqualTo("2.00 (1.00 to 3.00)");
+        assertThat(rwm.relative(lbp, "steps")).isEqualTo("2.00 (1.00 to 3.00)");
+        assertThat(lbp.relative(lbp, "seconds")).isEqualTo("1.00");
+        assertThat(rwm.relative(Standing.of(Rival.LBP, base.subList(0, 1)), "seconds"))
+                .isEqualTo("1.00");
     }
 
     private static Row row(PaperTarget target, Rival rival, int repetition, double ofLogProb, double ofHamming) {
