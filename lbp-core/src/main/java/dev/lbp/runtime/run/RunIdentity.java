@@ -47,7 +47,7 @@ final class RunIdentity {
         entries.put("the version of lbp", String.valueOf(RunSettings.version()));
         entries.put("the kernel", RunSettings.kernel());
         entries.put("the model's class", Fingerprint.className(settings.model));
-        entries.put("the model's number of sites", String.valueOf(settings.model.dimension()));
+        entries.put("the model's number of sites", String.valueOf(settings.dimension));
         entries.put("the sampler", settings.method.describe());
         settings.method.identify(entries);
         entries.put("chains", String.valueOf(settings.chains));

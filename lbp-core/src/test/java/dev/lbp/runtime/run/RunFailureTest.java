@@ -18,12 +18,14 @@ import dev.lbp.target.EnergyModel;
 import dev.lbp.target.EnergyModels;
 import dev.lbp.target.LocalEnergyModel;
 import dev.lbp.target.ModelException;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -122,6 +124,18 @@ class RunFailureTest {
         RunException failure = catchThrowableOfType(RunException.class, run::run);
         assertThat(failure).isNotNull();
         return failure;
+    }
+
+    /** A checkpoint scores states of its own; the first two calls are those of sample() and run(). */
+    @ParameterizedTest
+    @MethodSource("throwables")
+    void run_dimensionThrowsAtTheStatesOfACheckpoint_isAModelException(Throwable thrown, @TempDir Path directory) {
+        EnergyModel model = new Failing("dimension", 3, thrown);
+        assertThat(failure(Samplers.gibbs().build().sample(model).checkpoint(directory.resolve("checkpoint"))))
+                .hasMessageContaining(" failed in the seeded states of a checkpoint: ")
+                .cause()
+                .isInstanceOf(ModelException.class)
+                .hasCauseReference(thrown);
     }
 
     private static Stream<Arguments> thrownByModels() {
