@@ -5,12 +5,14 @@ import dev.lbp.internal.kernel.PathProposal;
 import dev.lbp.internal.kernel.ReplacementProposal;
 import dev.lbp.internal.kernel.UniformProposal;
 import dev.lbp.proposal.CostedScale;
+import dev.lbp.proposal.FixedScale;
 import dev.lbp.proposal.ScaleController;
 import dev.lbp.proposal.WeightFunction;
 import dev.lbp.runtime.engine.BlockGibbsMethod;
 import dev.lbp.runtime.engine.GibbsMethod;
 import dev.lbp.runtime.engine.MetropolisMethod;
 import dev.lbp.runtime.engine.MetropolisMove;
+import dev.lbp.runtime.engine.PathMethod;
 import dev.lbp.theory.OptimalScaling;
 
 /**
@@ -19,6 +21,7 @@ import dev.lbp.theory.OptimalScaling;
  * <table>
  * <caption>Which one</caption>
  * <tr><th>{@link #lbp}</th><td>the default: long informed moves; for targets that are coupled or costly to score</td></tr>
+ * <tr><th>{@link #pas}</th><td>the same with weights that are recomputed after every move; for models with their own moves</td></tr>
  * <tr><th>{@link #gwg}</th><td>the same with replacement; for comparisons</td></tr>
  * <tr><th>{@link #rwm}</th><td>uninformed; for targets without a gradient, or so cheap that a gradient does not pay</td></tr>
  * <tr><th>{@link #gibbs}</th><td>the fastest on sparse graphs, whose conditionals cost almost nothing</td></tr>
@@ -34,7 +37,21 @@ public final class Samplers {
         return new Lbp();
     }
 
-    /** RWM-R, random walk Metropolis: R uniform sites. Default: acceptance 0.234. */
+    /**
+     * PAS, the path-auxiliary sampler of Sun et al. (2021): a step is a path of moves, each drawn by weights that are recomputed
+     * after the one before. It samples every {@link dev.lbp.target.MoveModel}, and local models of bits. Defaults: weight
+     * t/(t+1), paths of 25 or 26 moves.
+     */
+    public static Pas pas() {
+        return new Pas();
+    }
+
+    /**
+     * RWM-R, random walk Metropolis: R uniform sites. Default: acceptance 0.234.
+     *
+     * <p>On a {@link dev.lbp.target.MoveModel} a step draws R labels uniformly from all, with replacement, applies one after
+     * another, and accepts or rejects the last state. A step with an illegal label is rejected. {@code scale(1)} draws one label.
+     */
     public static Rwm rwm() {
         return new Rwm();
     }
@@ -158,6 +175,56 @@ public final class Samplers {
         /** The sampler. */
         public PathAuxiliarySampler build() {
             return new PathAuxiliarySampler(new MetropolisMove(new PathProposal(), weight, controller));
+        }
+    }
+
+    /** Builds PAS. */
+    public static final class Pas {
+
+        private static final int DEFAULT_PATH = 25;
+
+        /** Half of the steps have a path longer by 1. */
+        private static final double SHARE_OF_LONGER = 0.5;
+
+        private WeightFunction weight = WeightFunction.BARKER;
+        private int path = DEFAULT_PATH;
+
+        Pas() {}
+
+        /**
+         * The number R of moves of a step. Each step has R or R + 1, with probability 1/2 each, whatever the state: paths of one
+         * even length would reach only half of the states where every move changes a parity, as a flip or a transposition does.
+         *
+         * <p>A step costs O(R). A long path is still accepted: with t/(t+1) the acceptance rate falls to a limit, not to 0.
+         *
+         * @param moves in [1, 10^9]
+         */
+        public Pas path(int moves) {
+            path = Check.sites("moves", moves);
+            return this;
+        }
+
+        /**
+         * The weight of a move as a function of its probability ratio. It must be balanced, {@code g(t) = t g(1/t)}: only then
+         * is a path accepted with min(1, Z(x) / Z(y)).
+         *
+         * @throws IllegalArgumentException if it is not balanced
+         */
+        public Pas weight(WeightFunction weightFunction) {
+            boolean balanced = Check.notNull("weightFunction", weightFunction).isBalanced();
+            Check.that(
+                    balanced,
+                    "be balanced, g(t) = t g(1/t), else Z(x)/Z(y) is not the acceptance probability",
+                    "weightFunction",
+                    weightFunction);
+            weight = weightFunction;
+            return this;
+        }
+
+        /** The sampler. */
+        public Sampler build() {
+            return new Sampler(
+                    new PathMethod(new ReplacementProposal(), weight, new FixedScale(path + SHARE_OF_LONGER)));
         }
     }
 

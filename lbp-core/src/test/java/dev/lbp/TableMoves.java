@@ -60,6 +60,11 @@ public class TableMoves implements MoveModel {
         return space.name();
     }
 
+    /** The number of the state that a label leads to; -1 if it is illegal. */
+    public final int end(int x, int move) {
+        return ends[x][move];
+    }
+
     /** The normalised probabilities of all states. */
     public double[] probabilities() {
         double sum = IntStream.range(0, logProb.length)

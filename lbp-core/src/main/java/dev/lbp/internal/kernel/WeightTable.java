@@ -63,9 +63,16 @@ public final class WeightTable {
     /** The result of {@link #weights(int[], int, boolean)}. */
     private double[] gathered = new double[64];
 
+    /** The log of replaced weights, while it is shorter than N; then {@link #saved} has all weights. */
     private int[] undoSites = new int[64];
+
     private double[] undoWeights = new double[64];
     private int undoCount;
+
+    /** All weights of the last {@link #save}, if {@link #savedWhole}. */
+    private double @Nullable [] saved;
+
+    private boolean savedWhole;
     private double savedTotal;
     private double savedPeak;
     private double savedBound;
@@ -140,18 +147,39 @@ public final class WeightTable {
      * @param ceiling at least every one of the values; the nearer to the largest, the fewer tries a draw takes
      */
     public void replace(int[] sites, double[] values, int count, double ceiling) {
+        if (undoCount + count > weights.length) {
+            saveWhole();
+        }
         if (undoCount + count > undoSites.length) {
             undoSites = Arrays.copyOf(undoSites, Math.max(2 * undoCount, undoCount + count));
             undoWeights = Arrays.copyOf(undoWeights, undoSites.length);
         }
         System.arraycopy(sites, 0, undoSites, undoCount, count);
         total += exchange(sites, values, count, undoWeights, undoCount);
-        undoCount += count;
+        undoCount += savedWhole ? 0 : count;
         changes += count;
         boundAge += count;
         peak = Math.max(peak, total);
         bound = Math.max(bound, ceiling);
         draw.blocks.changed(sites, count);
+    }
+
+    /** Makes a copy of all saved weights, in place of the log. */
+    private void saveWhole() {
+        if (!savedWhole) {
+            double[] whole = saved == null ? new double[weights.length] : saved;
+            System.arraycopy(weights, 0, whole, 0, weights.length);
+            undo(whole);
+            saved = whole;
+            savedWhole = true;
+        }
+        undoCount = 0;
+    }
+
+    private void undo(double[] values) {
+        for (int k = undoCount - 1; k >= 0; k--) {
+            values[undoSites[k]] = undoWeights[k];
+        }
     }
 
     /** Writes values to sites, writes the old ones to {@code before}, and returns the change of the sum. */
@@ -237,6 +265,7 @@ public final class WeightTable {
     /** Saves the weights for {@link #rollback}. */
     public void save() {
         undoCount = 0;
+        savedWhole = false;
         savedTotal = total();
         savedPeak = peak;
         savedBound = bound;
@@ -246,11 +275,15 @@ public final class WeightTable {
 
     /** Restores the weights and the total of the last {@link #save}, bit for bit. */
     public void rollback() {
-        for (int k = undoCount - 1; k >= 0; k--) {
-            weights[undoSites[k]] = undoWeights[k];
+        if (savedWhole) {
+            System.arraycopy(saved, 0, weights, 0, weights.length);
+            draw.blocks.changedAll();
+        } else {
+            undo(weights);
+            draw.blocks.changed(undoSites, undoCount);
         }
-        draw.blocks.changed(undoSites, undoCount);
         undoCount = 0;
+        savedWhole = false;
         total = savedTotal;
         peak = savedPeak;
         bound = savedBound;

@@ -1,5 +1,6 @@
 package dev.lbp.runtime.engine;
 
+import dev.lbp.internal.Fingerprint;
 import dev.lbp.internal.kernel.Exp;
 import dev.lbp.internal.kernel.FlipWeightKernel;
 import dev.lbp.internal.kernel.FlipWeightKernel.Form;
@@ -22,6 +23,11 @@ final class FlipWeights {
             WeightFunction.MIN, Form.MIN,
             WeightFunction.MAX, Form.MAX);
 
+    /** The number of log-ratios, from -40 to 40, for the comparison of weight functions. */
+    private static final int GRID = 321;
+
+    private static final double GRID_STEP = 0.25;
+
     private final WeightFunction function;
     private final @Nullable Form form;
 
@@ -42,6 +48,11 @@ final class FlipWeights {
         } catch (Throwable e) {
             throw failure(e);
         }
+    }
+
+    /** A checksum of values of the function. */
+    String fingerprint() {
+        return Fingerprint.of(GRID, k -> logWeight(GRID_STEP * (k - GRID / 2)));
     }
 
     /** Returns log g(t) for log t. */

@@ -54,7 +54,7 @@ abstract class LocalMoveChain extends LocalChain<int[]> {
     }
 
     /** Writes the sites that the step would change to {@link #flipped}, and returns their number. */
-    final int settle() {
+    public final int settle() {
         return proposed.settle(state, flipped);
     }
 

@@ -91,4 +91,9 @@ public interface Method extends Serializable {
     default String caveat(double scale, Start start, double acceptanceRate) {
         return "";
     }
+
+    /** The same for a run on a model with its own moves. */
+    default String caveat(double scale, MoveStart start, double acceptanceRate) {
+        return "";
+    }
 }

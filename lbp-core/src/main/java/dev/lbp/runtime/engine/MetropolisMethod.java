@@ -21,11 +21,6 @@ public record MetropolisMethod(String name, MetropolisMove move) implements Meth
     /** A frozen scale below this means that adaptation reached its lower end. */
     private static final double SINGLE_FLIPS = 1.1;
 
-    /** The number of log-ratios, from -40 to 40, for the comparison of weight functions. */
-    private static final int GRID = 321;
-
-    private static final double GRID_STEP = 0.25;
-
     /** Least mean of {@code min(1, alpha)} on an ordinary coupled target, where a chain moves at least once in 1,000 steps. */
     private static final double STANDSTILL = 1e-3;
 
@@ -90,12 +85,9 @@ public record MetropolisMethod(String name, MetropolisMove move) implements Meth
 
     @Override
     public void identify(Map<String, String> entries) {
-        FlipWeights weights = new FlipWeights(move.weight());
         entries.put(
                 "the weight function (checksum of values)",
-                move.proposal().weighted()
-                        ? Fingerprint.of(GRID, k -> weights.logWeight(GRID_STEP * (k - GRID / 2)))
-                        : "none");
+                move.proposal().weighted() ? new FlipWeights(move.weight()).fingerprint() : "none");
         entries.put("the scale controller", Fingerprint.of(move.controller()));
     }
 

@@ -1,5 +1,6 @@
 package dev.lbp.runtime.engine;
 
+import dev.lbp.internal.Transcript;
 import dev.lbp.internal.kernel.Exp;
 import dev.lbp.internal.kernel.LogRatios;
 import dev.lbp.proposal.ScaleController;
@@ -12,10 +13,11 @@ import dev.lbp.target.MoveModel;
  *
  * <p>The last label is applied only if the step is accepted, so a rejected step of one label changes nothing.
  */
-final class UniformMoveChain extends LocalMoveChain {
+final class UniformMoveChain extends LocalMoveChain implements MoveCounts.Counting {
 
     private final int[] label = new int[1];
     private final double[] ratio = new double[1];
+    private final MoveCounts counts = new MoveCounts();
 
     UniformMoveChain(MoveModel model, MoveStart start, int index, ScaleController controller) {
         super(model, start, index, controller);
@@ -38,10 +40,13 @@ final class UniformMoveChain extends LocalMoveChain {
             label[0] = rng.nextInt(moves);
             tracker.logRatios(label, 1, ratio);
             logAlpha += LogRatios.checked(ratio[0]);
+            if (k == 1) {
+                counts.addUniform(logAlpha);
+            }
             if (logAlpha != Double.NEGATIVE_INFINITY) {
                 propose(label[0]);
                 if (k < stepScale) {
-                    apply(label[0]);
+                    applyAndCount(label[0]);
                 }
             }
         }
@@ -49,7 +54,7 @@ final class UniformMoveChain extends LocalMoveChain {
         boolean accepted = AcceptRule.accepts(probability, rng);
         double there = logProb;
         if (accepted) {
-            apply(label[0]);
+            applyAndCount(label[0]);
             there = AcceptRule.checked(tracker.logProb());
         } else if (stepScale > 1) {
             tracker.restore();
@@ -59,5 +64,20 @@ final class UniformMoveChain extends LocalMoveChain {
             moveTo(there, n);
         }
         finish(stepScale, probability, accepted, n);
+    }
+
+    private void applyAndCount(int move) {
+        counts.addMove(apply(move), moves);
+    }
+
+    @Override
+    public MoveCounts counts() {
+        return counts;
+    }
+
+    @Override
+    void transcribe(Transcript transcript) {
+        super.transcribe(transcript);
+        counts.transcribe(transcript);
     }
 }

@@ -14,9 +14,33 @@ import org.apache.commons.math3.linear.EigenDecomposition;
 import org.apache.commons.math3.linear.LUDecomposition;
 
 /** The transition probabilities between all states of a small target, row by row, and what must hold of them. */
-public record TransitionMatrix(TableTarget target, double[][] p) {
+public record TransitionMatrix(double[] pi, boolean[] possible, double[][] p) {
 
     private static final double TOLERANCE = 1e-12;
+
+    /** Between the states of a target of bits. */
+    TransitionMatrix(TableTarget target, double[][] p) {
+        this(target.probabilities(), possible(target), p);
+    }
+
+    /** Between states that are all possible. */
+    public TransitionMatrix(double[] pi, double[][] p) {
+        this(pi, allPossible(pi.length), p);
+    }
+
+    private static boolean[] possible(TableTarget target) {
+        boolean[] possible = new boolean[target.states()];
+        for (int x = 0; x < possible.length; x++) {
+            possible[x] = target.possible(x);
+        }
+        return possible;
+    }
+
+    private static boolean[] allPossible(int n) {
+        boolean[] possible = new boolean[n];
+        Arrays.fill(possible, true);
+        return possible;
+    }
 
     /** {@code sum of w_k P_k}. */
     static TransitionMatrix mixture(double share, TransitionMatrix one, TransitionMatrix other) {
@@ -27,19 +51,19 @@ public record TransitionMatrix(TableTarget target, double[][] p) {
                 p[x][y] = share * one.p[x][y] + (1.0 - share) * other.p[x][y];
             }
         }
-        return new TransitionMatrix(one.target, p);
+        return new TransitionMatrix(one.pi, one.possible, p);
     }
 
     /** Every row of a possible state sums to 1, and none leads to an impossible one. */
     public TransitionMatrix verifyStochastic() {
         for (int x = 0; x < p.length; x++) {
-            if (!target.possible(x)) {
+            if (!possible[x]) {
                 continue;
             }
             double sum = 0.0;
             for (int y = 0; y < p.length; y++) {
                 sum += p[x][y];
-                if (!(p[x][y] >= 0.0) || (p[x][y] > 0.0 && !target.possible(y))) {
+                if (!(p[x][y] >= 0.0) || (p[x][y] > 0.0 && !possible[y])) {
                     fail("must be a probability, 0 for an impossible state: P(%d, %d)=%s", x, y, p[x][y]);
                 }
             }
@@ -50,7 +74,6 @@ public record TransitionMatrix(TableTarget target, double[][] p) {
 
     /** Detailed balance: {@code pi(x) P(x, y) = pi(y) P(y, x)}. */
     public TransitionMatrix verifyReversible() {
-        double[] pi = target.probabilities();
         for (int x = 0; x < p.length; x++) {
             for (int y = 0; y < x; y++) {
                 double there = pi[x] * p[x][y];
@@ -65,7 +88,6 @@ public record TransitionMatrix(TableTarget target, double[][] p) {
 
     /** {@code sum_x pi(x) P(x, y) = pi(y)}. */
     public TransitionMatrix verifyInvariant() {
-        double[] pi = target.probabilities();
         for (int y = 0; y < p.length; y++) {
             double arriving = 0.0;
             for (int x = 0; x < p.length; x++) {
@@ -90,9 +112,8 @@ public record TransitionMatrix(TableTarget target, double[][] p) {
      * a state that the kernel cannot leave, however improbable, is never left.
      */
     TransitionMatrix verifyReachesModes(double steps) {
-        double[] pi = target.probabilities();
         int[] away = IntStream.range(0, p.length)
-                .filter(x -> target.possible(x) && pi[x] < 1e-3)
+                .filter(x -> possible[x] && pi[x] < 1e-3)
                 .toArray();
         if (away.length == 0) {
             return this;
@@ -117,14 +138,13 @@ public record TransitionMatrix(TableTarget target, double[][] p) {
 
     /** The eigenvalues of a reversible matrix on the possible states, those of {@code sqrt(pi) P / sqrt(pi)}, descending. */
     public double[] eigenvalues() {
-        double[] pi = target.probabilities();
-        int[] possible = IntStream.range(0, p.length).filter(target::possible).toArray();
-        int n = possible.length;
+        int[] states = IntStream.range(0, p.length).filter(x -> possible[x]).toArray();
+        int n = states.length;
         double[][] symmetric = new double[n][n];
         for (int a = 0; a < n; a++) {
             for (int b = 0; b <= a; b++) {
-                int x = possible[a];
-                int y = possible[b];
+                int x = states[a];
+                int y = states[b];
                 double flow = 0.5 * (pi[x] * p[x][y] + pi[y] * p[y][x]);
                 symmetric[a][b] = flow / Math.sqrt(pi[x] * pi[y]);
                 symmetric[b][a] = symmetric[a][b];

@@ -1,0 +1,97 @@
+package dev.lbp.runtime.engine;
+
+import dev.lbp.internal.TouchedSites;
+import dev.lbp.internal.Transcript;
+import dev.lbp.target.LocalEnergyModel;
+
+/** A chain of the path-auxiliary sampler on bits: a label is a site, and its move is the flip, which is its own inverse. */
+final class PathBitChain extends LocalBitChain implements ExactPath.Moves, MoveCounts.Counting {
+
+    private final ExactPath path;
+    private final ChangedSites changed;
+    private final int[] touched;
+    private final boolean[] fixed;
+    private final boolean anyFixed;
+
+    PathBitChain(LocalEnergyModel model, Start start, int index, PathMethod method) {
+        super(model, start, index, method.length());
+        path = new ExactPath(start.dimension(), start.free(), method.draw(), method.weight());
+        changed = new ChangedSites(start.dimension());
+        touched = new int[start.dimension()];
+        fixed = start.frozenMask();
+        anyFixed = start.free() != null;
+        begin();
+    }
+
+    @Override
+    void refresh() {
+        changed.clear(); // what a step that failed has left
+        path.load(this);
+    }
+
+    @Override
+    void advance() {
+        path.advance(this, this);
+    }
+
+    @Override
+    public void logRatios(int[] labels, int n, double[] out) {
+        tracker.logRatios(labels, n, out);
+    }
+
+    @Override
+    public int applyMove(int site) {
+        changed.flip(site);
+        int count = TouchedSites.checked("flip()", tracker.flip(site, touched), touched, touched.length);
+        return anyFixed && count != TouchedSites.ALL ? dropFixed(count) : count;
+    }
+
+    private int dropFixed(int count) {
+        int kept = 0;
+        for (int k = 0; k < count; k++) {
+            int site = touched[k];
+            touched[kept] = site;
+            kept += fixed[site] ? 0 : 1;
+        }
+        return kept;
+    }
+
+    @Override
+    public MoveCounts counts() {
+        return path.counts;
+    }
+
+    @Override
+    public int[] touched() {
+        return touched;
+    }
+
+    @Override
+    public double logProb() {
+        return tracker.logProb();
+    }
+
+    @Override
+    public void save() {
+        tracker.save();
+    }
+
+    @Override
+    public void restore() {
+        tracker.restore();
+    }
+
+    @Override
+    public int settle() {
+        int n = changed.count();
+        System.arraycopy(changed.sites(), 0, flipped, 0, n);
+        changed.clear();
+        return n;
+    }
+
+    @Override
+    void transcribe(Transcript transcript) {
+        super.transcribe(transcript);
+        path.transcribe(transcript);
+    }
+}

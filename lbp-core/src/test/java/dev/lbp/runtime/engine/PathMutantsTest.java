@@ -1,0 +1,169 @@
+package dev.lbp.runtime.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.lbp.MoveSpace;
+import dev.lbp.MoveSpaces;
+import dev.lbp.TableMoves;
+import dev.lbp.proposal.WeightFunction;
+import dev.lbp.target.ModelException;
+import dev.lbp.target.MoveModel;
+import java.util.Arrays;
+import java.util.function.IntPredicate;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The enumeration must fail on what breaks the path-auxiliary sampler; each test here is a kernel or a model that is wrong. */
+class PathMutantsTest {
+
+    /** More moves than a chain checks, which are at most 3 in each of the first 64 steps. */
+    private static final int LATER = 200;
+
+    private final MoveSpace space = MoveSpaces.matchings(2, 3);
+    private final TableMoves target = TableMoves.random(space, 1.5, 3L);
+
+    @ParameterizedTest
+    @ValueSource(strings = {"t", "1"})
+    void unbalancedWeight_acceptedWithRatioOfSums_failsDetailedBalance(String g) {
+        WeightFunction unbalanced = WeightFunction.of(g, logT -> g.equals("t") ? logT : 0.0);
+        TransitionMatrix matrix = PathKernel.of(target, unbalanced).matrix(2);
+        assertThatThrownBy(matrix::verifyReversible).hasMessageContaining("must be equal: pi(");
+    }
+
+    @Test
+    void acceptanceLeftOut_failsDetailedBalance() {
+        double[][] p = PathKernel.of(target, WeightFunction.BARKER).proposals(2);
+        TransitionMatrix matrix = new TransitionMatrix(target.probabilities(), p).verifyStochastic();
+        assertThatThrownBy(matrix::verifyReversible).hasMessageContaining("must be equal: pi(");
+    }
+
+    /** The length must not depend on the state. */
+    @Test
+    void lengthByTheState_failsDetailedBalance() {
+        double[][] one = PathKernel.of(target, WeightFunction.BARKER).matrix(1).p();
+        double[][] two = PathKernel.of(target, WeightFunction.BARKER).matrix(2).p();
+        for (int x = 0; x < one.length; x += 2) {
+            one[x] = two[x];
+        }
+        TransitionMatrix matrix = new TransitionMatrix(target.probabilities(), one).verifyStochastic();
+        assertThatThrownBy(matrix::verifyReversible).hasMessageContaining("must be equal: pi(");
+    }
+
+    /** A flip or a transposition changes a parity, which a fixed even length keeps. */
+    @Test
+    void evenLength_onFlipsAndTranspositions_isReducible() {
+        for (MoveSpace even : new MoveSpace[] {MoveSpaces.sites(2, 2, 2), MoveSpaces.permutations(4)}) {
+            TableMoves bipartite = TableMoves.random(even, 1.0, 5L);
+            double[] eigenvalues =
+                    PathKernel.of(bipartite, WeightFunction.BARKER).matrix(2).eigenvalues();
+            assertThat(eigenvalues[1]).isGreaterThan(1.0 - 1e-9);
+            assertThat(eigenvalues[2]).isLessThan(1.0 - 1e-3);
+        }
+    }
+
+    /** A chain finds it in its first steps, and names the label. */
+    @Test
+    void touchedSetWithoutALabel_isNamedAtTheFirstSteps() {
+        for (int label = 0; label < space.moves(); label++) {
+            int silent = label;
+            MoveModel model = new Silent(target, 0, m -> m == silent);
+            assertThatThrownBy(() -> PathKernel.of(target, WeightFunction.BARKER)
+                            .on(model)
+                            .matrix(2))
+                    .isInstanceOf(ModelException.class)
+                    .hasMessageContaining(
+                            "must tell every label whose log-ratio or legality a move changes: touched, label "
+                                    + silent);
+        }
+    }
+
+    /** After the steps that a chain checks, only the enumeration finds it: nothing stops the chain. */
+    @Test
+    void touchedSetWithoutALabel_laterOn_failsTheEnumeration() {
+        MoveModel model = new Silent(target, LATER, m -> m == 2);
+        assertThatThrownBy(() -> PathKernel.of(target, WeightFunction.BARKER)
+                        .on(model)
+                        .matrix(3)
+                        .verifyReversible())
+                .isInstanceOf(AssertionError.class);
+    }
+
+    /** With equal probabilities only legality changes. */
+    @Test
+    void staleLegality_failsTheEnumeration() {
+        TableMoves flat = new TableMoves(MoveSpaces.sites(3, 3, 3), x -> 0.0);
+        MoveModel model = new StaleLegality(flat, LATER);
+        assertThatThrownBy(() -> PathKernel.of(flat, WeightFunction.BARKER)
+                        .on(model)
+                        .matrix(3)
+                        .verifyReversible())
+                .isInstanceOf(AssertionError.class);
+        assertThatThrownBy(() -> PathKernel.of(flat, WeightFunction.BARKER)
+                        .on(new StaleLegality(flat, 0))
+                        .matrix(2))
+                .isInstanceOf(ModelException.class)
+                .hasMessageContaining("must tell every label whose log-ratio or legality a move changes");
+    }
+
+    /** A tracker that does not report some labels, after a number of moves. */
+    private static class Silent extends TableMoves {
+
+        private static final long serialVersionUID = 1L;
+
+        private final int from;
+        private final transient IntPredicate silent;
+        private int applied;
+
+        Silent(TableMoves target, int from, IntPredicate silent) {
+            super(target.space(), x -> target.logProb()[x]);
+            this.from = from;
+            this.silent = silent;
+        }
+
+        boolean leavesOut(int label, double before) {
+            return silent.test(label);
+        }
+
+        @Override
+        public Tracker newTracker() {
+            return new TableTracker() {
+                private static final long serialVersionUID = 1L;
+
+                @Override
+                public int apply(int move, int[] touched) {
+                    int[] all = new int[moves()];
+                    Arrays.setAll(all, m -> m);
+                    double[] before = new double[moves()];
+                    logRatios(all, moves(), before);
+                    int count = super.apply(move, touched);
+                    int kept = 0;
+                    for (int k = 0; k < count; k++) {
+                        int label = touched[k];
+                        if (applied < from || !leavesOut(label, before[label])) {
+                            touched[kept++] = label;
+                        }
+                    }
+                    applied++;
+                    return kept;
+                }
+            };
+        }
+    }
+
+    /** Leaves out a label that was illegal before. */
+    private static final class StaleLegality extends Silent {
+
+        private static final long serialVersionUID = 1L;
+
+        StaleLegality(TableMoves target, int from) {
+            super(target, from, label -> label == 2);
+        }
+
+        @Override
+        boolean leavesOut(int label, double before) {
+            return before == Double.NEGATIVE_INFINITY && super.leavesOut(label, before);
+        }
+    }
+}
