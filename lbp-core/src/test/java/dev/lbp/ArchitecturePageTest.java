@@ -51,15 +51,23 @@ class ArchitecturePageTest {
         assertThat(floors).isEqualTo(ArchitectureTest.FLOORS);
     }
 
-    /** A class that was renamed or deleted must not stay on the page. */
     @Test
-    void classesInCode_areSources_ofAModule() throws IOException {
+    void largestCircle_hasTheSize_thatThePageTells() throws IOException {
         String page = Files.readString(DOCS.resolve("architecture.md"));
-        List<String> named = Pattern.compile("`([A-Z][a-z]\\w+)(?:\\.\\w+)?`")
-                .matcher(page)
+        int largest =
+                ArchitectureTest.circles().stream().mapToInt(List::size).max().orElse(0);
+        assertThat(page).contains("the largest circle of classes is " + largest + " (");
+    }
+
+    /** A class that was renamed or deleted must not stay on the page, neither in code nor in a picture. */
+    @Test
+    void classesInCodeAndPictures_areSources_ofAModule() throws IOException {
+        String page = Files.readString(DOCS.resolve("architecture.md"));
+        List<String> inCode = names(page, "`([A-Z][a-z]\\w+)(?:\\.\\w+)?`");
+        List<String> inPictures = Pattern.compile("(?s)```text\n(.*?)```")
+                .matcher(page.substring(page.indexOf("## Before a step"))) // the pictures before it name products too
                 .results()
-                .map((MatchResult result) -> result.group(1))
-                .distinct()
+                .flatMap(picture -> names(picture.group(1), "\\b((?:[A-Z][a-z]+){2,})\\b").stream())
                 .toList();
         Set<String> sources = new HashSet<>();
         for (String module : List.of("lbp-core", "lbp-models", "lbp-bench")) {
@@ -67,6 +75,16 @@ class ArchitecturePageTest {
                 files.forEach(file -> sources.add(file.getFileName().toString().replace(".java", "")));
             }
         }
-        assertThat(named).hasSizeGreaterThan(20).isSubsetOf(sources);
+        assertThat(inCode).hasSizeGreaterThan(20).isSubsetOf(sources);
+        assertThat(inPictures).hasSizeGreaterThan(20).isSubsetOf(sources);
+    }
+
+    private static List<String> names(String text, String pattern) {
+        return Pattern.compile(pattern)
+                .matcher(text)
+                .results()
+                .map((MatchResult result) -> result.group(1))
+                .distinct()
+                .toList();
     }
 }

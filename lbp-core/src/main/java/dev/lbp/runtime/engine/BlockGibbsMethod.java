@@ -1,6 +1,7 @@
 package dev.lbp.runtime.engine;
 
 import dev.lbp.internal.Check;
+import dev.lbp.runtime.model.ModelCalls;
 import dev.lbp.target.EnergyModel;
 import dev.lbp.target.LayeredModel;
 import java.util.Locale;
@@ -10,7 +11,8 @@ public record BlockGibbsMethod() implements Method {
 
     @Override
     public void checkFits(EnergyModel model) {
-        Check.that(model instanceof LayeredModel, "be a LayeredModel for block Gibbs", "model", model.name());
+        Check.that(
+                model instanceof LayeredModel, "be a LayeredModel for block Gibbs", "model", ModelCalls.nameOf(model));
     }
 
     @Override
