@@ -121,9 +121,14 @@ abstract class PermutationTracker implements MoveModel.Tracker {
         int count = 0;
         for (int k = 0; k < positionCount; k++) {
             int a = positions[k];
-            for (int b = 0; b < n; b++) {
-                if (!marked[b] || b < a) { // a pair of two touched positions is written at the larger one
-                    touched[count++] = Transpositions.label(a, b);
+            int pair = Transpositions.label(0, a);
+            for (int b = 0; b < a; b++) {
+                touched[count++] = pair++;
+            }
+            for (int b = a + 1; b < n; b++) { // a pair of two touched positions is written at the larger one
+                pair += b - 1;
+                if (!marked[b]) {
+                    touched[count++] = pair;
                 }
             }
         }

@@ -11,7 +11,8 @@
  * and graphs, {@link dev.lbp.models.CategoricalFactorialHmm}</td></tr>
  * <tr><th>Permutations</th><td>{@link dev.lbp.models.AssignmentModel} by position, {@link dev.lbp.models.OrderingModel} by
  * neighbours</td></tr>
- * <tr><th>Matchings of two sets</th><td>{@link dev.lbp.models.MatchingModel}, as in record linkage</td></tr>
+ * <tr><th>Matchings of two sets</th><td>{@link dev.lbp.models.MatchingModel}, as in record linkage;
+ * {@link dev.lbp.models.SyntheticRecords} makes instances</td></tr>
  * </table>
  *
  * <p>The first four are {@link dev.lbp.models.QuadraticModel}s: they share one implementation with flips in O(degree) and

@@ -160,6 +160,23 @@ class BadInputTest {
                         () -> MatchingModel.complete(new double[2][2]).links(new int[3])));
     }
 
+    static List<Row> records() {
+        SyntheticRecords records = new SyntheticRecords(3, 4, 2, 5, 3, 0.1, 1L);
+        return List.of(
+                row(IAE, "must be >= 1: n1=0", () -> new SyntheticRecords(0, 4, 0, 5, 3, 0.1, 1L)),
+                row(IAE, "must be >= 1: n2=-1", () -> new SyntheticRecords(3, -1, 0, 5, 3, 0.1, 1L)),
+                row(IAE, "must be in [0, min(n1, n2)]: matches=4", () -> new SyntheticRecords(3, 4, 4, 5, 3, 0.1, 1L)),
+                row(IAE, "must be >= 1: fields=0", () -> new SyntheticRecords(3, 4, 2, 0, 3, 0.1, 1L)),
+                row(IAE, "must be >= 2: categories=1", () -> new SyntheticRecords(3, 4, 2, 5, 1, 0.1, 1L)),
+                row(IAE, "must be in (0, 1): errorRate=0.0", () -> new SyntheticRecords(3, 4, 2, 5, 3, 0.0, 1L)),
+                row(IAE, "must be finite: linkCost=NaN", () -> records.model(NAN)),
+                row(IAE, "must be >= 0: mostDiffering=-1", () -> records.model(1.0, -1)),
+                row(
+                        IAE,
+                        "must leave a candidate pair: mostDiffering=0",
+                        () -> new SyntheticRecords(1, 1, 0, 9, 9, 0.1, 1L).model(1.0, 0)));
+    }
+
     static List<Row> potts() {
         int[] zero = {0};
         int[] one = {1};

@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.lbp.ChainBatch;
 import dev.lbp.Sampler;
+import dev.lbp.ValueChain;
 import dev.lbp.target.EnergyModel;
+import dev.lbp.target.MoveModel;
 import java.util.Arrays;
 import java.util.function.Function;
 import org.apache.commons.statistics.distribution.TDistribution;
@@ -44,6 +46,33 @@ record ChainMeans(double[] mean, double[] error, int chains) {
             }
         }
         return ofChains(sums);
+    }
+
+    /** Follows chains on a model with its own moves, each with a seed of its own, every step after warm-up counting. */
+    static ChainMeans of(
+            Sampler sampler,
+            MoveModel model,
+            long seed,
+            int chains,
+            int warmup,
+            int steps,
+            Function<int[], double[]> statistics) {
+        double[][] means = new double[chains][];
+        for (int c = 0; c < chains; c++) {
+            ValueChain chain = sampler.start(model, seed + c);
+            chain.warmUp(warmup);
+            for (int t = 0; t < steps; t++) {
+                chain.step();
+                double[] now = statistics.apply(chain.state());
+                if (means[c] == null) {
+                    means[c] = new double[now.length];
+                }
+                for (int k = 0; k < now.length; k++) {
+                    means[c][k] += now[k] / steps;
+                }
+            }
+        }
+        return ofChains(means);
     }
 
     /**

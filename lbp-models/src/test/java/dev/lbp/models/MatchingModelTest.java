@@ -181,6 +181,30 @@ class MatchingModelTest {
                 .hasMessage("must differ from state[1], for a matching: state[2]=2");
     }
 
+    /** The true links of clear records are worth far more than any other matching of as many. */
+    @Test
+    void syntheticRecords_trueLinks_haveHighWeights() {
+        SyntheticRecords records = new SyntheticRecords(30, 40, 20, 10, 8, 0.05, 4L);
+        assertThat(records.truth()).isEqualTo(new SyntheticRecords(30, 40, 20, 10, 8, 0.05, 4L).truth());
+        MatchingModel complete = records.model(6.0);
+        assertThat(complete.moves()).isEqualTo(1_200);
+        assertThat(complete.links(records.truth())).isEqualTo(20);
+        MatchingModel sparse = records.model(6.0, 4);
+        assertThat(sparse.moves()).isBetween(20, 60);
+        double[] logProb = new double[3];
+        int[] random = complete.randomState(RandomSource.XO_SHI_RO_256_PP.create(1L));
+        MoveModel.Tracker tracker = complete.newTracker();
+        tracker.reset(records.truth());
+        logProb[0] = tracker.logProb();
+        tracker.reset(random);
+        logProb[1] = tracker.logProb();
+        tracker = sparse.newTracker();
+        tracker.reset(records.truth());
+        logProb[2] = tracker.logProb();
+        assertThat(logProb[0]).isPositive().isEqualTo(logProb[2]);
+        assertThat(logProb[1]).isLessThan(-100.0);
+    }
+
     @Test
     void complete_isTheListOfAllPairs() {
         MatchingModel model = MatchingModel.complete(new double[][] {{1, 2, 3}, {4, 5, 6}});
