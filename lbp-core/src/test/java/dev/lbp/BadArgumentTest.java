@@ -177,7 +177,7 @@ class BadArgumentTest {
         nullRefused("model", () -> Samplers.rwm().build().start((MoveModel) null, 1L));
         nullRefused("model", () -> LBP.start(null, 1L, 2));
         nullRefused("model", () -> Tempered.of(null, 0.5));
-        nullRefused("model", () -> ModelCheck.of(null));
+        nullRefused("model", () -> ModelCheck.of((EnergyModel) null));
         nullRefused("weightFunction", () -> Samplers.lbp().weight(null));
         nullRefused("weightFunction", () -> Samplers.gwg().weight(null));
         nullRefused("scaleController", () -> Samplers.rwm().scale(null));

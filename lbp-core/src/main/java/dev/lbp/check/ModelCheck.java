@@ -10,6 +10,7 @@ import dev.lbp.target.EnergyModel;
 import dev.lbp.target.LayeredModel;
 import dev.lbp.target.LocalEnergyModel;
 import dev.lbp.target.ModelException;
+import dev.lbp.target.MoveModel;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.function.Supplier;
@@ -77,6 +78,11 @@ public final class ModelCheck {
     public static ModelCheck of(EnergyModel model) {
         ModelCalls.dimensionOf(model);
         return new ModelCheck(model);
+    }
+
+    /** A check of the given model with its own moves. */
+    public static MoveCheck of(MoveModel model) {
+        return new MoveCheck(Check.notNull("model", model));
     }
 
     /** The number of random states, at least 1; default 4. They must fit into the heap, as doubles. */

@@ -1,0 +1,275 @@
+package dev.lbp.check;
+
+import dev.lbp.internal.Answers;
+import dev.lbp.internal.States;
+import dev.lbp.internal.TouchedSites;
+import dev.lbp.runtime.model.ModelCalls;
+import dev.lbp.target.ModelException;
+import dev.lbp.target.MoveModel;
+import java.util.Arrays;
+import java.util.Locale;
+import org.apache.commons.rng.UniformRandomProvider;
+
+/** The checks of {@link MoveCheck} on the trackers of a model. */
+final class MoveTrackerCheck {
+
+    /** Moves of the walk from each state. */
+    private static final int WALK = 200;
+
+    /** Calls of {@code restore} from each state. */
+    private static final int RESTORES = 10;
+
+    private static final double TOLERANCE = 1e-6;
+
+    private final MoveModel model;
+    private final UniformRandomProvider rng;
+    private final int n;
+    private final int values;
+    private final int m;
+    private final int[] labels;
+    private final int[] touched;
+    private final int[] sites;
+    private final int[] changed;
+    private int possible;
+    private long moves;
+    private double largestError;
+
+    MoveTrackerCheck(MoveModel model, UniformRandomProvider rng) {
+        this.model = model;
+        this.rng = rng;
+        this.n = ModelCalls.dimensionOf(model);
+        this.values = ModelCalls.valuesOf(model);
+        this.m = ModelCalls.movesOf(model);
+        this.labels = States.sites(m);
+        this.touched = new int[m];
+        this.sites = new int[n];
+        this.changed = new int[n];
+    }
+
+    MoveCheck.Report report() {
+        if (possible == 0) {
+            throw failure(
+                    "all states are impossible, so that nothing can be compared: give possible ones by initial(...)");
+        }
+        return new MoveCheck.Report(possible, moves, largestError);
+    }
+
+    void verify(int[] state) {
+        refusal(state, "a value below 0", -1, n);
+        refusal(state, "a value of values()=" + values, values, n);
+        refusal(state, "N + 1 values", 0, n + 1);
+        double logProb = tracker(state).logProb();
+        if (Double.isNaN(logProb) || logProb == Double.POSITIVE_INFINITY) {
+            throw failure("must not be NaN or +Infinity: logProb=%s", logProb);
+        }
+        if (logProb != Double.NEGATIVE_INFINITY) {
+            possible++;
+            separate(state);
+            walk(state.clone());
+            restore(state);
+        }
+    }
+
+    /** Checks that a tracker refuses a state with {@code value} at a random site, or with another length. */
+    private void refusal(int[] state, String what, int value, int length) {
+        int[] wrong = Arrays.copyOf(state, length);
+        wrong[length == n ? rng.nextInt(n) : n] = value;
+        try {
+            newTracker().reset(wrong);
+        } catch (IllegalArgumentException e) {
+            return;
+        }
+        throw failure("reset() must throw an IllegalArgumentException for a state with %s", what);
+    }
+
+    /** Makes random moves. After each, the tracker agrees with a new one at the same state. */
+    private void walk(int[] state) {
+        MoveModel.Tracker tracker = tracker(state);
+        double[] before = ratios(tracker);
+        for (int t = 0; t < WALK; t++) {
+            int move = legal(before);
+            if (move < 0) {
+                throw failure("must have a legal label that leads to a possible state: %s", Arrays.toString(state));
+            }
+            double here = tracker.logProb();
+            int inverse = inverse(tracker, move);
+            int[] next = next(tracker, state, move);
+            int count = TouchedSites.checkedMoves("apply()", tracker.apply(move, touched), touched, m);
+            moves++;
+            MoveModel.Tracker fresh = tracker(next);
+            double there = fresh.logProb();
+            close(there, tracker.logProb(), there, "logProb of the tracker after label " + move);
+            close(there - here, before[move], here, "the log-ratio of label " + move);
+            double[] truth = ratios(fresh);
+            double[] after = ratios(tracker);
+            checkTable(move, before, after, truth, count, there);
+            checkBack(tracker, state, next, move, inverse, before[move], after);
+            before = after;
+            System.arraycopy(next, 0, state, 0, n);
+        }
+    }
+
+    /** Checks that all log-ratios are those of a new tracker, and that those that differ from before were touched. */
+    private void checkTable(int move, double[] before, double[] after, double[] truth, int count, double scale) {
+        boolean[] told = new boolean[m];
+        for (int k = 0; k < count; k++) {
+            told[touched[k]] = true;
+        }
+        for (int label = 0; label < m; label++) {
+            close(truth[label], after[label], scale, "after label " + move + " the log-ratio of label " + label);
+            boolean same = before[label] == truth[label]
+                    || Math.abs(before[label] - truth[label]) <= TOLERANCE * (1.0 + Math.abs(scale));
+            if (!same && count != MoveModel.Tracker.ALL_MOVES && !told[label]) {
+                throw failure(
+                        "apply(%d) changes the log-ratio or the legality of label %d, but does not tell so",
+                        move, label);
+            }
+        }
+    }
+
+    /** Checks that the inverse leads back from {@code next} to {@code state}. */
+    private void checkBack(
+            MoveModel.Tracker tracker, int[] state, int[] next, int move, int inverse, double ratio, double[] after) {
+        String what = "the inverse " + inverse + " of label " + move;
+        if (after[inverse] == Double.NEGATIVE_INFINITY) {
+            throw failure("%s must be legal in the state that the label leads to", what);
+        }
+        close(-ratio, after[inverse], tracker.logProb(), "the log-ratio of " + what);
+        int again = inverse(tracker, inverse);
+        if (again != move) {
+            throw failure("%s must have label %d as its own inverse, not %d", what, move, again);
+        }
+        if (!Arrays.equals(state, next(tracker, next, inverse))) {
+            throw failure("%s must lead back", what);
+        }
+    }
+
+    private int inverse(MoveModel.Tracker tracker, int move) {
+        int inverse = tracker.inverse(move);
+        if (inverse < 0 || inverse >= m) {
+            throw failure("must be in [0, M - 1=%d]: inverse(%d)=%d", m - 1, move, inverse);
+        }
+        return inverse;
+    }
+
+    /** The state that a label leads to, as the tracker announces it. */
+    private int[] next(MoveModel.Tracker tracker, int[] state, int move) {
+        int count = tracker.changes(move, sites, changed);
+        if (count < 0 || count > n) {
+            throw failure("must be in [0, N=%d]: changes(%d)=%d", n, move, count);
+        }
+        int[] next = state.clone();
+        boolean[] seen = new boolean[n];
+        for (int k = 0; k < count; k++) {
+            int site = sites[k];
+            int value = changed[k];
+            if (site < 0 || site >= n || value < 0 || value >= values) {
+                throw failure("must be in range: changes(%d) gives site %d the value %d", move, site, value);
+            }
+            if (seen[site]) {
+                throw failure("changes(%d) must list a site once: site %d", move, site);
+            }
+            seen[site] = true;
+            next[site] = value;
+        }
+        return next;
+    }
+
+    /** Checks that a second tracker, in another state, leaves the first as it was. */
+    private void separate(int[] state) {
+        MoveModel.Tracker tracker = tracker(state);
+        double[] before = answers(tracker);
+        MoveModel.Tracker second = tracker(state);
+        second.save();
+        wander(second, RESTORES);
+        if (second == tracker || !Arrays.equals(before, answers(tracker))) {
+            throw failure("newTracker() must return a tracker that shares no state with the ones before");
+        }
+    }
+
+    /** Checks save and restore with more and more moves between them. */
+    private void restore(int[] state) {
+        MoveModel.Tracker tracker = tracker(state);
+        wander(tracker, RESTORES);
+        double[] before = answers(tracker);
+        tracker.save();
+        for (int calls = 1; calls <= RESTORES; calls++) {
+            wander(tracker, calls * calls);
+            tracker.restore();
+            if (!Arrays.equals(before, answers(tracker))) {
+                throw failure(
+                        "restore() must bring back the saved state bit for bit; it does not after %d moves",
+                        calls * calls);
+            }
+        }
+    }
+
+    private void wander(MoveModel.Tracker tracker, int steps) {
+        for (int t = 0; t < steps; t++) {
+            int move = legal(ratios(tracker));
+            if (move >= 0) {
+                tracker.apply(move, touched);
+                moves++;
+            }
+        }
+    }
+
+    /** A random label that leads to a possible state; -1 if there is none. */
+    private int legal(double[] ratios) {
+        int chosen = -1;
+        int seen = 0;
+        for (int label = 0; label < m; label++) {
+            if (ratios[label] != Double.NEGATIVE_INFINITY && rng.nextInt(++seen) == 0) {
+                chosen = label;
+            }
+        }
+        return chosen;
+    }
+
+    private MoveModel.Tracker newTracker() {
+        return Answers.notNull("newTracker()", model.newTracker());
+    }
+
+    private MoveModel.Tracker tracker(int[] state) {
+        MoveModel.Tracker tracker = newTracker();
+        ModelCalls.reset(tracker, state);
+        return tracker;
+    }
+
+    private double[] ratios(MoveModel.Tracker tracker) {
+        double[] ratios = new double[m];
+        tracker.logRatios(labels, m, ratios);
+        for (int label = 0; label < m; label++) {
+            if (!(ratios[label] <= Double.MAX_VALUE)) {
+                throw failure("must not be NaN or +Infinity: the log-ratio of label %d=%s", label, ratios[label]);
+            }
+        }
+        return ratios;
+    }
+
+    /** Log-ratios of all labels, the log-probability, and the inverses of all legal labels. */
+    private double[] answers(MoveModel.Tracker tracker) {
+        double[] answers = Arrays.copyOf(ratios(tracker), 2 * m + 1);
+        answers[2 * m] = tracker.logProb();
+        for (int label = 0; label < m; label++) {
+            answers[m + label] = answers[label] == Double.NEGATIVE_INFINITY ? -1 : tracker.inverse(label);
+        }
+        return answers;
+    }
+
+    private void close(double expected, double actual, double scale, String what) {
+        if (expected == actual) {
+            return;
+        }
+        double error = Math.abs(expected - actual) / (1.0 + Math.abs(scale));
+        if (!(error <= TOLERANCE)) {
+            throw failure("%s is %s, but must be %s", what, actual, expected);
+        }
+        largestError = Math.max(largestError, error);
+    }
+
+    private ModelException failure(String format, Object... arguments) {
+        return new ModelException(
+                ModelCalls.nameOf(model) + ": " + String.format(Locale.ROOT, format, arguments), null);
+    }
+}
