@@ -54,7 +54,7 @@ public final class Chain {
         return only.logProb(0);
     }
 
-    /** The scale R, a real number. Unless it is fixed, each step draws one of the two integers around it. */
+    /** The scale R, a real number. Unless it is fixed, each step draws one of the two integers around it. For DLMC and DMALA it is tau. */
     public double scale() {
         return only.scale();
     }

@@ -123,7 +123,7 @@ public final class ChainBatch {
         return chain(chain).logProb;
     }
 
-    /** The scale R: the common one if the scales are frozen, else the geometric mean over chains. */
+    /** The scale R, or time step tau: the common one if the scales are frozen, else the geometric mean over chains. */
     public double scale() {
         return adapting() ? ensemble.scale() : ensemble.chains.get(0).scale.value();
     }

@@ -1,6 +1,8 @@
 package dev.lbp;
 
 import dev.lbp.internal.Check;
+import dev.lbp.internal.kernel.DlmcProposal;
+import dev.lbp.internal.kernel.DmalaProposal;
 import dev.lbp.internal.kernel.PathProposal;
 import dev.lbp.internal.kernel.ReplacementProposal;
 import dev.lbp.internal.kernel.UniformProposal;
@@ -22,6 +24,9 @@ import dev.lbp.theory.OptimalScaling;
  * <caption>Which one</caption>
  * <tr><th>{@link #lbp}</th><td>the default: long informed moves; for targets that are coupled or costly to score</td></tr>
  * <tr><th>{@link #pas}</th><td>the same with weights that are recomputed after every move; for models with their own moves</td></tr>
+ * <tr><th>{@link #dlmc}</th><td>informed moves of every site at once; for models scored as a whole, as an RBM: further per step
+ *     than lbp at the same cost</td></tr>
+ * <tr><th>{@link #dmala}</th><td>the same with another flip probability; for comparisons</td></tr>
  * <tr><th>{@link #gwg}</th><td>the same with replacement; for comparisons</td></tr>
  * <tr><th>{@link #rwm}</th><td>uninformed; for targets without a gradient, or so cheap that a gradient does not pay</td></tr>
  * <tr><th>{@link #gibbs}</th><td>the fastest on sparse graphs, whose conditionals cost almost nothing</td></tr>
@@ -35,6 +40,28 @@ public final class Samplers {
     /** LBP-R, the locally balanced proposal with an auxiliary path. Defaults: weight t/(t+1), acceptance 0.574. */
     public static Lbp lbp() {
         return new Lbp();
+    }
+
+    /**
+     * DLMC, discrete Langevin Monte Carlo (Sun et al. 2023): flips each site i independently with probability {@code p_i = nu_i (1 -
+     * exp(-tau w_i / nu_i))}, {@code nu_i = t_i / (1 + t_i)}, and accepts with the Metropolis-Hastings rule. A long time step tau
+     * on independent sites is an independent draw. Defaults: weight t/(t+1), acceptance 0.574.
+     *
+     * <p>A step costs one evaluation of the model and O(N) on either engine, so on a {@link dev.lbp.target.LocalEnergyModel} it
+     * costs far more than a step of {@link #lbp}. It may flip any set of sites, none among them: no time step is reducible.
+     */
+    public static FactorisedBuilder dlmc() {
+        return new FactorisedBuilder("DLMC", DlmcProposal::new);
+    }
+
+    /**
+     * DMALA, the discrete Metropolis-adjusted Langevin algorithm (Zhang, Liu and Liu 2022): flips each site i independently with
+     * probability {@code p_i = tau w_i / (1 + tau w_i)}, and accepts with the Metropolis-Hastings rule. With weight sqrt(t) and
+     * {@code tau = exp(-1 / (2 alpha))} it is theirs of step size alpha. Defaults: weight t/(t+1), acceptance 0.574. Costs are
+     * those of {@link #dlmc}.
+     */
+    public static FactorisedBuilder dmala() {
+        return new FactorisedBuilder("DMALA", form -> new DmalaProposal());
     }
 
     /**
@@ -141,6 +168,11 @@ public final class Samplers {
             Check.notNull("scaleController.describe()", scaleController.describe());
             Check.notNull("scaleController.targetAcceptance()", scaleController.targetAcceptance())
                     .ifPresent(target -> Check.inOpenUnit("scaleController.targetAcceptance()", target));
+            Check.that(
+                    !(scaleController instanceof FixedScale fixed) || fixed.scale() >= 1.0,
+                    "be >= 1",
+                    "scaleController.scale()",
+                    scaleController instanceof FixedScale fixed ? fixed.number() : "");
             controller = scaleController;
             return (B) this;
         }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 
 import dev.lbp.check.ModelCheck;
+import dev.lbp.proposal.FixedScale;
 import dev.lbp.proposal.ScaleController;
 import dev.lbp.proposal.WeightFunction;
 import dev.lbp.result.SampleResult;
@@ -47,6 +48,7 @@ class BadArgumentTest {
         refused(message, () -> Samplers.lbp().adaptive(target));
         refused(message, () -> Samplers.gwg().adaptive(target));
         refused(message, () -> Samplers.rwm().adaptive(target));
+        refused(message, () -> Samplers.dlmc().adaptive(target));
         refused(message, () -> ScaleController.robbinsMonro(target));
         refused(message, () -> ScaleController.logScale(target));
     }
@@ -78,6 +80,36 @@ class BadArgumentTest {
                         .initial(new byte[1][6])
                         .frozen(frozen)
                         .run());
+    }
+
+    @Test
+    void scale_belowOneAsARule_isRefused() {
+        refused(
+                "must be >= 1: scaleController.scale()=0.5",
+                () -> Samplers.lbp().scale(new FixedScale(0.5)));
+        refused("must be finite and > 0: scale=0.0", () -> new FixedScale(0.0));
+    }
+
+    @ParameterizedTest
+    @ValueSource(doubles = {0.0, -1.0, 9e-7, 1.1e6, Double.NaN, Double.POSITIVE_INFINITY})
+    void timeStep_outOfRange_isRefused(double tau) {
+        refused("must be in [1e-6, 1e6]: scale=" + tau, () -> Samplers.dlmc().scale(tau));
+        refused("must be in [1e-6, 1e6]: scale=" + tau, () -> Samplers.dmala().scale(tau));
+    }
+
+    @Test
+    void weightFunction_thatAFactorisedProposalDoesNotTake_isRefused() {
+        for (WeightFunction other :
+                new WeightFunction[] {WeightFunction.MIN, WeightFunction.MAX, WeightFunction.of("my t", logT -> logT)
+                }) {
+            refused(
+                    "must be sqrt(t) or t/(t+1): weightFunction=" + other,
+                    () -> Samplers.dlmc().weight(other));
+            refused(
+                    "must be sqrt(t) or t/(t+1): weightFunction=" + other,
+                    () -> Samplers.dmala().weight(other));
+        }
+        nullRefused("weightFunction", () -> Samplers.dlmc().weight(null));
     }
 
     @Test

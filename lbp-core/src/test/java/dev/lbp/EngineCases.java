@@ -25,6 +25,8 @@ public final class EngineCases {
                 Samplers.lbp().weight(WeightFunction.MAX).scale(7).build(),
                 Samplers.gwg().scale(4).build(),
                 Samplers.rwm().scale(3).build(),
+                Samplers.dlmc().scale(0.8).build(),
+                Samplers.dmala().scale(0.4).build(),
                 Samplers.gibbs().build(),
                 Samplers.gibbs().inOrder().build(),
                 Samplers.gibbs().randomScan().build());
@@ -38,7 +40,10 @@ public final class EngineCases {
                 Samplers.lbp().scale(ScaleController.robbinsMonro(0.574)).build(),
                 Samplers.lbp().scale(ScaleController.grid(1, 2.5, 4, 9)).build(),
                 Samplers.gwg().build(),
-                Samplers.rwm().build());
+                Samplers.rwm().build(),
+                Samplers.dlmc().build(),
+                Samplers.dlmc().weight(WeightFunction.BARKER).adaptive(0.8).build(),
+                Samplers.dmala().build());
     }
 
     static List<Sampler> samplers() {

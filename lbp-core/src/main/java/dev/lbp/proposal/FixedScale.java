@@ -3,15 +3,16 @@ package dev.lbp.proposal;
 import dev.lbp.internal.Check;
 
 /**
- * The same scale at every step: exactly R sites for a whole scale, else a mixture of the two integers around it.
+ * The same scale at every step. A whole R draws exactly R sites, any other R a mixture of the two integers around it; a time step
+ * is used as it is.
  *
- * @param scale finite and at least 1
+ * @param scale finite and positive; R is at least 1
  */
 public record FixedScale(double scale) implements ScaleController {
 
-    /** A scale that is finite and at least 1. */
+    /** A scale that is finite and positive. */
     public FixedScale {
-        Check.that(scale >= 1.0 && Double.isFinite(scale), "be finite and >= 1", "scale", scale);
+        Check.that(scale > 0.0 && Double.isFinite(scale), "be finite and > 0", "scale", scale);
     }
 
     @Override

@@ -9,6 +9,8 @@ import java.util.OptionalDouble;
  * A rule that chooses the scale R, the number of sites that a step draws, during warm-up. Each chain adapts by itself. At the
  * end of warm-up all chains freeze at one common scale, so that the draws come from a Markov chain with a fixed kernel.
  *
+ * <p>The rule of DLMC and DMALA for the time step is {@link #logScale}, in units of the least time step, 1e-6.
+ *
  * <p>Immutable and shared between chains; the changing state is in the {@link Adaptation} of each chain.
  */
 public interface ScaleController extends Serializable {
@@ -64,6 +66,7 @@ public interface ScaleController extends Serializable {
      * @param scale finite and at least 1
      */
     static ScaleController fixed(double scale) {
+        Check.that(scale >= 1.0 && Double.isFinite(scale), "be finite and >= 1", "scale", scale);
         return new FixedScale(scale);
     }
 

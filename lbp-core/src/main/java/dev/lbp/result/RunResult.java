@@ -38,7 +38,10 @@ public interface RunResult {
     /** The {@link #expectedJumpDistance} of each chain, in sites, [chains]; a copy. */
     double[] jumpDistances();
 
-    /** The scale R of the steps after warm-up, a real number. Each step draws one of the integers around it. */
+    /**
+     * The scale R of the steps after warm-up, a real number; each step draws one of the integers around it. For DLMC and DMALA it
+     * is the time step tau.
+     */
     double scale();
 
     /**

@@ -21,7 +21,7 @@ public interface SamplingListener {
      *
      * @param steps steps taken
      * @param total steps of warm-up
-     * @param scale the present scale R, its geometric mean over chains
+     * @param scale the present scale R, or time step tau: its geometric mean over chains
      * @param acceptance the mean of min(1, alpha) over the steps taken; NaN if there are none
      */
     default void warmUpProgress(long steps, long total, double scale, double acceptance) {}

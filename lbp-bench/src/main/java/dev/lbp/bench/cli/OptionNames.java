@@ -28,6 +28,7 @@ final class OptionNames {
     private static final Map<String, List<String>> OPTIONS = Map.of(
             "targetAcceptance", List.of("target"),
             "least", List.of("until-ess"),
+            "weightFunction", List.of("weight"),
             "learningRate", List.of("rate"),
             "draws", List.of("draws", "sample-steps", "steps"), // a command has one of them; train-rbm has the last two
             "the stopping rule", List.of("until-ess"));

@@ -46,7 +46,7 @@ final class Progress implements SamplingListener, AutoCloseable {
 
     @Override
     public void warmUpProgress(long steps, long total, double scale, double acceptance) {
-        bar.setExtraMessage(String.format(Locale.ROOT, "R %.1f, acc %.2f", scale, acceptance));
+        bar.setExtraMessage(String.format(Locale.ROOT, "scale %.4g, acc %.2f", scale, acceptance));
         bar.stepTo(steps);
     }
 

@@ -1,10 +1,13 @@
 package dev.lbp.bench.cli;
 
+import dev.lbp.FactorisedBuilder;
 import dev.lbp.Sampler;
 import dev.lbp.Samplers;
 import dev.lbp.internal.Check;
 import dev.lbp.proposal.WeightFunction;
+import java.util.EnumSet;
 import java.util.Locale;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Option;
@@ -16,6 +19,8 @@ final class SamplerOptions {
         LBP,
         GWG,
         RWM,
+        DLMC,
+        DMALA,
         GIBBS,
         BLOCKGIBBS;
 
@@ -55,6 +60,9 @@ final class SamplerOptions {
         }
     }
 
+    /** The samplers that weigh flips. */
+    private static final Set<Method> WEIGHTED = EnumSet.of(Method.LBP, Method.GWG, Method.DLMC, Method.DMALA);
+
     /** At most one of the two. */
     static final class Scale {
 
@@ -69,8 +77,10 @@ final class SamplerOptions {
         @Option(
                 names = "--scale",
                 paramLabel = "R",
-                description = "Sites drawn by each step, fixed; an even number is reducible for lbp and rwm.")
-        @Nullable Integer fixed;
+                description =
+                        "Sites drawn by each step, fixed; an even number is reducible for lbp and rwm. For dlmc and dmala the"
+                                + " time step, in [1e-6, 1e6].")
+        @Nullable Double fixed;
     }
 
     @Option(
@@ -82,7 +92,9 @@ final class SamplerOptions {
     @Option(
             names = "--weight",
             paramLabel = "NAME",
-            description = "Weight of a flip, for lbp and gwg: ${COMPLETION-CANDIDATES}. Default: barker.")
+            description =
+                    "Weight of a flip, for lbp and gwg: ${COMPLETION-CANDIDATES}; for dlmc and dmala: SQRT, BARKER. Default:"
+                            + " barker.")
     private @Nullable Weight weight;
 
     @ArgGroup
@@ -102,7 +114,7 @@ final class SamplerOptions {
      * @param layered whether the target is an RBM
      */
     void check(boolean layered, double beta) {
-        boolean weighted = method == Method.LBP || method == Method.GWG;
+        boolean weighted = WEIGHTED.contains(method);
         Check.that(weight == null || weighted, "be left out with --sampler " + method, "--weight", "" + weight);
         Check.that(scan == null || method == Method.GIBBS, "be left out with --sampler " + method, "--scan", "" + scan);
         Check.that(
@@ -126,11 +138,12 @@ final class SamplerOptions {
     }
 
     Sampler sampler() {
-        WeightFunction function = weight == null ? WeightFunction.BARKER : weight.function;
         return switch (method) {
-            case LBP -> scaled(Samplers.lbp().weight(function)).build();
-            case GWG -> scaled(Samplers.gwg().weight(function)).build();
+            case LBP -> scaled(weighted(Samplers.lbp())).build();
+            case GWG -> scaled(weighted(Samplers.gwg())).build();
             case RWM -> scaled(Samplers.rwm()).build();
+            case DLMC -> factorised(Samplers.dlmc()).build();
+            case DMALA -> factorised(Samplers.dmala()).build();
             case GIBBS -> gibbs();
             case BLOCKGIBBS -> Samplers.blockGibbs().build();
         };
@@ -144,6 +157,18 @@ final class SamplerOptions {
             builder.randomScan();
         }
         return builder.build();
+    }
+
+    private <B extends Samplers.InformedBuilder<B>> B weighted(B builder) {
+        return weight == null ? builder : builder.weight(weight.function);
+    }
+
+    private FactorisedBuilder factorised(FactorisedBuilder builder) {
+        FactorisedBuilder weighted = weight == null ? builder : builder.weight(weight.function);
+        if (scale != null && scale.target != null) {
+            return weighted.adaptive(scale.target);
+        }
+        return scale != null && scale.fixed != null ? weighted.scale(scale.fixed) : weighted;
     }
 
     private <B extends Samplers.ScaledBuilder<B>> B scaled(B builder) {

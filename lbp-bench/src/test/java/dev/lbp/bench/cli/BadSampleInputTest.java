@@ -41,7 +41,10 @@ class BadSampleInputTest extends BadInput {
             --scale 0                         | must be finite and >= 1: --scale=0
             --scale 4                         | must be in [1, 3]: --scale=4
             --scale 1 --target 0.5            | mutually exclusive
-            --sampler metropolis              | must be one of [LBP, GWG, RWM, GIBBS, BLOCKGIBBS]: metropolis
+            --sampler dlmc --scale 0          | must be in [1e-6, 1e6]: --scale=0
+            --sampler dmala --target 1        | must be in (0, 1): --target=1
+            --sampler dlmc --weight max       | must be sqrt(t) or t/(t+1): --weight=max
+            --sampler metropolis              | must be one of [LBP, GWG, RWM, DLMC, DMALA, GIBBS, BLOCKGIBBS]: metropolis
             --weight tanh                     | must be one of [SQRT, BARKER, MIN, MAX]: tanh
             --sampler rwm --weight sqrt       | must be left out with --sampler rwm: --weight=sqrt
             --sampler gibbs --weight sqrt     | must be left out with --sampler gibbs: --weight=sqrt

@@ -64,7 +64,7 @@ class SampleCommandTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"lbp", "gwg", "rwm", "gibbs"})
+    @ValueSource(strings = {"lbp", "gwg", "rwm", "dlmc", "dmala", "gibbs"})
     void sample_isingUnderEverySampler_findsTheLargestCut(String sampler) throws IOException {
         Files.writeString(file, SQUARE);
         Terminal terminal =

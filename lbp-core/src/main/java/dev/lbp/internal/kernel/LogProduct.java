@@ -38,6 +38,23 @@ final class LogProduct {
         return fine;
     }
 
+    /** Multiplies by all elements of an array, by eight at a time unless their product comes near underflow. */
+    void timesAll(double[] factors) {
+        int k = 0;
+        for (; k < factors.length - 7; k += 8) {
+            double first = (factors[k] * factors[k + 1]) * (factors[k + 2] * factors[k + 3]);
+            double second = (factors[k + 4] * factors[k + 5]) * (factors[k + 6] * factors[k + 7]);
+            if (!timesRatio(first, second, 1.0)) {
+                for (int j = k; j < k + 8; j++) {
+                    times(factors[j]);
+                }
+            }
+        }
+        for (; k < factors.length; k++) {
+            times(factors[k]);
+        }
+    }
+
     void times(double factor) {
         if (factor < SMALL) {
             log += Math.log(factor);

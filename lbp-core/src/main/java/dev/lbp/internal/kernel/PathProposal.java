@@ -20,18 +20,19 @@ public final class PathProposal implements Proposal {
     }
 
     @Override
-    public boolean draw(WeightTable table, int scale, UniformRandomProvider rng, int[] path) {
-        return table.drawDistinct(scale, rng, path);
+    public int draw(WeightTable table, double scale, UniformRandomProvider rng, int[] path) {
+        int count = (int) scale;
+        return table.drawDistinct(count, rng, path) ? count : -1;
     }
 
     @Override
-    public double logProbability(WeightTable table, int[] path, int scale, boolean reversed) {
+    public double logProbability(WeightTable table, int[] path, int length, double scale, boolean reversed) {
         // from the last site drawn to the first, so that the denominators grow
-        double[] weights = table.weights(path, scale, !reversed);
-        double denominator = table.totalWithout(path, weights, scale);
+        double[] weights = table.weights(path, length, !reversed);
+        double denominator = table.totalWithout(path, weights, length);
         LogProduct product = table.product().clear();
         int k = 0;
-        for (; k < scale - 3; k += 4) { // four share a division; one addition waits for the previous four
+        for (; k < length - 3; k += 4) { // four share a division; one addition waits for the previous four
             double w0 = weights[k];
             double w1 = weights[k + 1];
             double w2 = weights[k + 2];
@@ -49,7 +50,7 @@ public final class PathProposal implements Proposal {
             }
             denominator = d3;
         }
-        for (; k < scale; k++) {
+        for (; k < length; k++) {
             denominator += weights[k];
             product.timesShare(weights[k], denominator);
         }
@@ -57,8 +58,8 @@ public final class PathProposal implements Proposal {
     }
 
     @Override
-    public int flips(WeightTable table, int[] path, int scale, int[] sites) {
-        System.arraycopy(path, 0, sites, 0, scale);
-        return scale;
+    public int flips(WeightTable table, int[] path, int length, int[] sites) {
+        System.arraycopy(path, 0, sites, 0, length);
+        return length;
     }
 }

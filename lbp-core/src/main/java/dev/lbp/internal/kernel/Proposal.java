@@ -6,7 +6,8 @@ import org.apache.commons.rng.UniformRandomProvider;
 /**
  * The rule that chooses the sites that a Metropolis-Hastings step flips. It draws a sequence of sites by the weights of a
  * state, the path, and computes the probability of the path. The path is an auxiliary variable: the reverse move draws the same
- * sites in the opposite order from the weights of the proposed state (Sun et al. 2021, Theorem 1).
+ * sites in the opposite order from the weights of the proposed state (Sun et al. 2021, Theorem 1). A {@link FactorisedProposal}
+ * draws a set, whose order has no meaning.
  *
  * <p>Immutable; the changing state is in the {@link WeightTable}.
  */
@@ -15,30 +16,44 @@ public interface Proposal extends Serializable {
     /** Whether paths depend on the weights. */
     boolean weighted();
 
+    /** Whether the weights count by their size. Else only their proportions count, and a row may be scaled by its largest. */
+    default boolean absolute() {
+        return false;
+    }
+
+    /** The scales among which the proposal may adapt. */
+    default ScaleRange scales(int freeSites) {
+        return ScaleRange.ofSites(freeSites);
+    }
+
     /**
-     * Draws a path of the given scale R.
+     * Draws a path.
      *
      * @param table the weights of the current state
-     * @param path receives the sites in the order drawn; at least R long
-     * @return false if there is no such path: fewer than R sites have a positive weight
+     * @param scale the number R of sites, a whole number; for a {@link FactorisedProposal} the time step
+     * @param path receives the sites in the order drawn; at least R long, or N
+     * @return the number of sites drawn; -1 if there is no such path, because fewer than R sites have a positive weight
      */
-    boolean draw(WeightTable table, int scale, UniformRandomProvider rng, int[] path);
+    int draw(WeightTable table, double scale, UniformRandomProvider rng, int[] path);
 
     /**
      * The log-probability of a path.
      *
      * @param table the weights of the path's initial state
      * @param path the sites, in the order of the forward move
+     * @param length their number
+     * @param scale the scale of the step, the same in both directions
      * @param reversed whether they are drawn in the opposite order, as the reverse move does
      * @return at most 0, up to rounding; -Infinity if a site has weight 0
      */
-    double logProbability(WeightTable table, int[] path, int scale, boolean reversed);
+    double logProbability(WeightTable table, int[] path, int length, double scale, boolean reversed);
 
     /**
      * The sites that a path flips, each once.
      *
-     * @param sites receives them; at least R long
+     * @param length the number of sites on the path
+     * @param sites receives them; at least {@code length} long
      * @return their number
      */
-    int flips(WeightTable table, int[] path, int scale, int[] sites);
+    int flips(WeightTable table, int[] path, int length, int[] sites);
 }

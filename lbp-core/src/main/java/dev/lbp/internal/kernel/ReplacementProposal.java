@@ -17,22 +17,23 @@ public final class ReplacementProposal implements Proposal {
     }
 
     @Override
-    public boolean draw(WeightTable table, int scale, UniformRandomProvider rng, int[] path) {
-        return table.drawIndependent(scale, rng, path);
+    public int draw(WeightTable table, double scale, UniformRandomProvider rng, int[] path) {
+        int count = (int) scale;
+        return table.drawIndependent(count, rng, path) ? count : -1;
     }
 
     @Override
-    public double logProbability(WeightTable table, int[] path, int scale, boolean reversed) {
+    public double logProbability(WeightTable table, int[] path, int length, double scale, boolean reversed) {
         LogProduct product = table.product().clear();
         double total = table.total();
-        for (int r = 0; r < scale; r++) {
+        for (int r = 0; r < length; r++) {
             product.timesShare(table.weight(path[r]), total);
         }
         return product.log();
     }
 
     @Override
-    public int flips(WeightTable table, int[] path, int scale, int[] sites) {
-        return table.distinct(path, scale, sites);
+    public int flips(WeightTable table, int[] path, int length, int[] sites) {
+        return table.distinct(path, length, sites);
     }
 }

@@ -16,18 +16,19 @@ public final class UniformProposal implements Proposal {
     }
 
     @Override
-    public boolean draw(WeightTable table, int scale, UniformRandomProvider rng, int[] path) {
-        return table.drawDistinct(scale, rng, path);
+    public int draw(WeightTable table, double scale, UniformRandomProvider rng, int[] path) {
+        int count = (int) scale;
+        return table.drawDistinct(count, rng, path) ? count : -1;
     }
 
     @Override
-    public double logProbability(WeightTable table, int[] path, int scale, boolean reversed) {
+    public double logProbability(WeightTable table, int[] path, int length, double scale, boolean reversed) {
         return 0.0;
     }
 
     @Override
-    public int flips(WeightTable table, int[] path, int scale, int[] sites) {
-        System.arraycopy(path, 0, sites, 0, scale);
-        return scale;
+    public int flips(WeightTable table, int[] path, int length, int[] sites) {
+        System.arraycopy(path, 0, sites, 0, length);
+        return length;
     }
 }

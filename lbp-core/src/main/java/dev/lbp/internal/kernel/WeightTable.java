@@ -60,6 +60,8 @@ public final class WeightTable {
 
     private final LogProduct product = new LogProduct();
 
+    private final FlipProbabilities probabilities = new FlipProbabilities();
+
     /** The result of {@link #weights(int[], int, boolean)}. */
     private double[] gathered = new double[64];
 
@@ -113,6 +115,11 @@ public final class WeightTable {
         return product;
     }
 
+    /** The probabilities of a factorised proposal, always the same one. */
+    FlipProbabilities probabilities(FactorisedProposal proposal, double timeStep) {
+        return probabilities.of(proposal, weights, timeStep);
+    }
+
     /** The weight of a site. */
     public double weight(int site) {
         return weights[site];
@@ -162,6 +169,7 @@ public final class WeightTable {
         peak = Math.max(peak, total);
         bound = Math.max(bound, ceiling);
         draw.blocks.changed(sites, count);
+        probabilities.forget();
     }
 
     /** Makes a copy of all saved weights, in place of the log. */
@@ -241,6 +249,7 @@ public final class WeightTable {
 
     private void loaded(double sum, double ceiling) {
         draw.blocks.changedAll();
+        probabilities.forget();
         total = sum;
         peak = sum;
         changes = 0;
@@ -259,6 +268,7 @@ public final class WeightTable {
         changes = transcript.of(changes);
         if (transcript.isReading()) {
             draw.blocks.changedAll();
+            probabilities.forget();
         }
     }
 
@@ -282,6 +292,7 @@ public final class WeightTable {
             undo(weights);
             draw.blocks.changed(undoSites, undoCount);
         }
+        probabilities.forget();
         undoCount = 0;
         savedWhole = false;
         total = savedTotal;

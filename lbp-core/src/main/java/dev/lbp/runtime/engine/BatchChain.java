@@ -11,13 +11,11 @@ abstract class BatchChain extends ChainState<byte[]> {
     final BatchModel batch;
 
     BatchChain(BatchModel batch, Start start, int index, ScaleController controller) {
-        super(
-                batch.model(),
-                index,
-                start.generator(index),
-                start.state(index),
-                start.dimension(),
-                new ChainScale(controller, start.largestScale()));
+        this(batch, start, index, new ChainScale(controller, start.largestScale()));
+    }
+
+    BatchChain(BatchModel batch, Start start, int index, ChainScale scale) {
+        super(batch.model(), index, start.generator(index), start.state(index), start.dimension(), scale);
         this.batch = batch;
     }
 

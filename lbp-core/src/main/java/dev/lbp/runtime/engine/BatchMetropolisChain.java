@@ -26,13 +26,16 @@ final class BatchMetropolisChain extends ProposingChain {
     private WeightTable current;
     private WeightTable proposed;
 
-    private boolean drawn;
-    private int stepScale;
+    private double stepScale;
+
+    /** The number of sites on the path; -1 if there is none. */
+    private int length;
+
     private int proposedFlips;
     private double logForward;
 
     BatchMetropolisChain(BatchModel batch, Start start, int index, MetropolisMove move) {
-        super(batch, start, index, move.controller());
+        super(batch, start, index, move.newScale(start));
         this.proposal = move.proposal();
         this.weight = new FlipWeights(move.weight());
         this.form = weight.form();
@@ -60,12 +63,12 @@ final class BatchMetropolisChain extends ProposingChain {
 
     @Override
     void propose() {
-        stepScale = scale.draw(rng);
-        drawn = proposal.draw(current, stepScale, rng, path);
+        stepScale = scale.next(rng);
+        length = proposal.draw(current, stepScale, rng, path);
         proposedFlips = 0;
-        if (drawn) {
-            logForward = proposal.logProbability(current, path, stepScale, false);
-            proposedFlips = proposal.flips(current, path, stepScale, flipped);
+        if (length >= 0) {
+            logForward = proposal.logProbability(current, path, length, stepScale, false);
+            proposedFlips = proposal.flips(current, path, length, flipped);
         }
         batch.flip(index, flipped, proposedFlips);
     }
@@ -73,14 +76,14 @@ final class BatchMetropolisChain extends ProposingChain {
     @Override
     void decide() {
         double proposedLogProb = batch.logProb[index];
-        boolean possible = drawn && AcceptRule.checked(proposedLogProb) != Double.NEGATIVE_INFINITY;
+        boolean possible = length >= 0 && AcceptRule.checked(proposedLogProb) != Double.NEGATIVE_INFINITY;
         boolean accepted = false;
         if (possible) {
             if (proposal.weighted()) {
                 weigh(proposed); // here: a call deeper, the JIT stops inlining before it reaches the vectors of the
                 // kernel
             }
-            double logReverse = proposal.logProbability(proposed, path, stepScale, true);
+            double logReverse = proposal.logProbability(proposed, path, length, stepScale, true);
             accepted = decide(proposedLogProb, proposedFlips, logForward, logReverse);
         }
         if (accepted) {
@@ -90,12 +93,12 @@ final class BatchMetropolisChain extends ProposingChain {
         } else {
             batch.flip(index, flipped, proposedFlips);
         }
-        finish(stepScale, possible ? acceptanceProbability : 0.0, accepted, proposedFlips);
+        finish(length >= 0 ? length : (int) stepScale, possible ? acceptanceProbability : 0.0, accepted, proposedFlips);
     }
 
     private void weigh(WeightTable table) {
         if (form != null) {
-            batch.weigh(index, form, frozen, table);
+            batch.weigh(index, form, proposal.absolute(), frozen, table);
             return;
         }
         batch.logRatios(index, scratch);

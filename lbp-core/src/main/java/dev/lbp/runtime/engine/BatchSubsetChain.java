@@ -26,7 +26,7 @@ final class BatchSubsetChain extends ProposingChain {
     private double logForward;
 
     BatchSubsetChain(BatchModel batch, Start start, int index, MetropolisMove move) {
-        super(batch, start, index, move.controller());
+        super(batch, start, index, move.newScale(start));
         this.weighted = move.proposal().weighted();
         this.strata = new Strata(state, start, move);
         this.all = new double[weighted ? state.length : 0];

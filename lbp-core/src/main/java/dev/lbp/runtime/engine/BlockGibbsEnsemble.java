@@ -101,7 +101,7 @@ final class BlockGibbsEnsemble extends LockStepEnsemble {
         }
 
         private void weighFlips() {
-            batch.weigh(index, Form.BARKER, frozen, flipProbabilities);
+            batch.weigh(index, Form.BARKER, true, frozen, flipProbabilities);
         }
 
         /** Draws all free sites and writes them into the model's input. */

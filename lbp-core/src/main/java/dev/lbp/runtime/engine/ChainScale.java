@@ -2,6 +2,7 @@ package dev.lbp.runtime.engine;
 
 import dev.lbp.internal.Answers;
 import dev.lbp.internal.Transcript;
+import dev.lbp.internal.kernel.ScaleRange;
 import dev.lbp.proposal.FixedScale;
 import dev.lbp.proposal.ScaleController;
 import dev.lbp.runtime.model.PartFailure;
@@ -14,10 +15,10 @@ import org.apache.commons.rng.UniformRandomProvider;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The scale R of one chain. It adapts during warm-up and is frozen afterwards.
+ * The scale of one chain, a number R of sites or a time step. It adapts during warm-up and is frozen afterwards.
  *
- * <p>Each step draws one of the two integers around a real scale, independently of the state; the upper one has a probability
- * in [0.1, 0.9]. A move of exactly R flips changes the parity of the number of ones by R mod 2, so a fixed even R would reach
+ * <p>If it is R, each step draws one of the two integers around a real scale, independently of the state; the upper one has a
+ * probability in [0.1, 0.9]. A move of exactly R flips changes the parity of the number of ones by R mod 2, so a fixed even R would reach
  * only half of the states. A mixture of an even and an odd R reaches all of them.
  */
 public final class ChainScale {
@@ -35,20 +36,34 @@ public final class ChainScale {
     }
 
     private final ScaleController controller;
+    private final ScaleRange range;
+
+    /** The largest scale of a rule, in units of the least. */
     private final double largest;
+
     private final boolean exact;
     private double scale;
     private ScaleController.@Nullable Adaptation adaptation;
 
     /**
-     * @param freeSites the number N of sites that may be flipped
+     * The scale R of a chain.
+     *
+     * @param sites the largest number of sites, or pairs of sites, that a step may draw
      */
-    ChainScale(ScaleController controller, int freeSites) {
+    ChainScale(ScaleController controller, int sites) {
+        this(controller, ScaleRange.ofSites(sites));
+    }
+
+    /**
+     * @param range the scales of the chain's proposal
+     */
+    ChainScale(ScaleController controller, ScaleRange range) {
         this.controller = controller;
-        this.largest = Math.max(1.0, 0.5 * freeSites);
+        this.range = range;
+        this.largest = range.largest() / range.least();
         // With fewer than 3 sites an adaptive scale has no room for a mixture, and R = 1 is irreducible by itself.
-        this.exact = controller instanceof FixedScale given ? given.isWhole() : freeSites < 3;
-        this.scale = 1.0;
+        this.exact = controller instanceof FixedScale given ? given.isWhole() : largest < 1.5;
+        this.scale = range.start();
         if (controller instanceof FixedScale fixed) {
             this.scale = fixed.scale();
         }
@@ -56,12 +71,12 @@ public final class ChainScale {
     }
 
     /**
-     * Sets an adaptive scale to {@code start} before warm-up, or to the largest scale if that is less. NaN or a value below 1
-     * changes nothing.
+     * Sets an adaptive scale to {@code start} before warm-up, or to the largest scale if that is less. NaN or a value below the
+     * least scale changes nothing.
      */
     void guess(double start) {
-        if (adaptation != null && start >= 1.0) {
-            set(Math.min(start, largest));
+        if (adaptation != null && start >= range.least()) {
+            set(Math.min(start, range.largest()));
             startAdapting(Integer.MAX_VALUE);
         }
     }
@@ -71,7 +86,7 @@ public final class ChainScale {
         try {
             adaptation = controller instanceof FixedScale
                     ? null
-                    : Answers.notNull("begin()", controller.begin(scale, largest, steps));
+                    : Answers.notNull("begin()", controller.begin(scale / range.least(), largest, steps));
             readScale();
         } catch (Throwable e) {
             throw failure(e);
@@ -79,20 +94,20 @@ public final class ChainScale {
     }
 
     /**
-     * Computes the common scale of all chains after warm-up.
+     * Computes the common scale of all chains after warm-up, in units of the least.
      *
      * @param chains the adaptations of the chains, by index
-     * @param meanScale the geometric mean of R over the last half of warm-up
+     * @param meanScale the geometric mean of the scale over the last half of warm-up
      */
     double frozenScale(List<ScaleController.Adaptation> chains, double meanScale) {
         try {
-            return controller.freeze(chains, Math.min(Math.max(meanScale, 1.0), largest));
+            return controller.freeze(chains, Math.min(Math.max(meanScale / range.least(), 1.0), largest));
         } catch (Throwable e) {
             throw failure(e);
         }
     }
 
-    /** Ends adaptation at the given scale. */
+    /** Ends adaptation at the given scale, in units of the least. */
     void freeze(double frozen) {
         if (adaptation != null) {
             try {
@@ -134,6 +149,12 @@ public final class ChainScale {
         SCALE.setOpaque(this, value);
     }
 
+    /** The scale of the next step: R, or the time step. */
+    double next(UniformRandomProvider rng) {
+        return range.whole() ? draw(rng) : scale;
+    }
+
+    /** The number R of sites that the next step draws. */
     int draw(UniformRandomProvider rng) {
         int floor = (int) scale;
         if (exact) {
@@ -160,10 +181,11 @@ public final class ChainScale {
         }
     }
 
+    /** Checks a scale of the controller, and converts it from units of the least. */
     private double bounded(double proposed) {
         if (!(proposed >= 1.0 && proposed <= largest)) {
             throw new IllegalStateException("must be in [1, " + largest + "]: scale=" + proposed);
         }
-        return proposed;
+        return range.least() * proposed;
     }
 }

@@ -62,7 +62,7 @@ public abstract class Ensemble<S> {
         }
     }
 
-    /** The geometric mean over chains of the current scale R. Any thread may call this. */
+    /** The geometric mean over chains of the current scale. Any thread may call this. */
     public final double scale() {
         double sum = 0.0;
         for (ChainState<S> chain : chains) {

@@ -110,7 +110,7 @@ final class ExactPath {
         WeightTable table = weights.table;
         double before = table.total();
         for (int k = 0; k < length; k++) {
-            if (!draw.draw(table, 1, rng, one)) {
+            if (draw.draw(table, 1, rng, one) < 0) {
                 throw new IllegalStateException("must have a legal label that leads back: a state that a move led to");
             }
             int count = moves.applyMove(one[0]);

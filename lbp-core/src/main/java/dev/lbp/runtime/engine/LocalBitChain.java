@@ -14,13 +14,11 @@ abstract class LocalBitChain extends LocalChain<byte[]> {
     LocalEnergyModel.Tracker tracker;
 
     LocalBitChain(LocalEnergyModel model, Start start, int index, ScaleController controller) {
-        super(
-                model,
-                index,
-                start.generator(index),
-                start.state(index),
-                start.dimension(),
-                new ChainScale(controller, start.largestScale()));
+        this(model, start, index, new ChainScale(controller, start.largestScale()));
+    }
+
+    LocalBitChain(LocalEnergyModel model, Start start, int index, ChainScale scale) {
+        super(model, index, start.generator(index), start.state(index), start.dimension(), scale);
         this.localModel = model;
         this.tracker = Answers.notNull("newTracker()", model.newTracker());
     }

@@ -37,7 +37,7 @@ final class LocalMetropolisChain extends LocalBitChain {
     private boolean checked;
 
     LocalMetropolisChain(LocalEnergyModel model, Start start, int index, MetropolisMove move) {
-        super(model, start, index, move.controller());
+        super(model, start, index, move.newScale(start));
         int n = start.dimension();
         int weighted = move.proposal().weighted() ? n : 0;
         this.proposal = move.proposal();
@@ -71,22 +71,24 @@ final class LocalMetropolisChain extends LocalBitChain {
 
     @Override
     void advance() {
-        int stepScale = scale.draw(rng);
-        if (!proposal.draw(table, stepScale, rng, path)) {
-            finish(stepScale, 0.0, false, 0);
+        double stepScale = scale.next(rng);
+        int length = proposal.draw(table, stepScale, rng, path);
+        if (length < 0) {
+            finish((int) stepScale, 0.0, false, 0);
             return;
         }
-        double logForward = proposal.logProbability(table, path, stepScale, false);
-        int n = proposal.flips(table, path, stepScale, flipped);
+        double logForward = proposal.logProbability(table, path, length, stepScale, false);
+        int n = proposal.flips(table, path, length, flipped);
         double proposedLogProb = propose(n);
         boolean possible = proposedLogProb != Double.NEGATIVE_INFINITY;
         boolean accepted = possible
-                && decide(proposedLogProb, n, logForward, proposal.logProbability(table, path, stepScale, true));
+                && decide(
+                        proposedLogProb, n, logForward, proposal.logProbability(table, path, length, stepScale, true));
         if (!accepted) {
             tracker.restore();
             table.rollback();
         }
-        finish(stepScale, possible ? acceptanceProbability : 0.0, accepted, n);
+        finish(length, possible ? acceptanceProbability : 0.0, accepted, n);
     }
 
     /** Flips {@code n} sites in the tracker and, if the new state is possible, updates the table. Returns its log-probability. */

@@ -74,9 +74,14 @@ public interface Method extends Serializable {
         return false;
     }
 
+    /** What the scale is, for summaries and plots. */
+    default String scaleName() {
+        return "scale R";
+    }
+
     /** The scale and the acceptance rate of a run, for summaries. */
     default String pace(double scale, double acceptanceRate) {
-        return String.format(Locale.ROOT, "scale R %.1f, acceptance %.3f", scale, acceptanceRate);
+        return String.format(Locale.ROOT, "%s %.1f, acceptance %.3f", scaleName(), scale, acceptanceRate);
     }
 
     /** Whether a step can be rejected. */
@@ -88,7 +93,7 @@ public interface Method extends Serializable {
     }
 
     /** A warning to the user about a run at the given scale; empty if there is none. */
-    default String caveat(double scale, Start start, double acceptanceRate) {
+    default String caveat(EnergyModel model, double scale, Start start, double acceptanceRate) {
         return "";
     }
 

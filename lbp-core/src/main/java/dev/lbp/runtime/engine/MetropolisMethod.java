@@ -22,7 +22,7 @@ public record MetropolisMethod(String name, MetropolisMove move) implements Meth
     private static final double SINGLE_FLIPS = 1.1;
 
     /** Least mean of {@code min(1, alpha)} on an ordinary coupled target, where a chain moves at least once in 1,000 steps. */
-    private static final double STANDSTILL = 1e-3;
+    static final double STANDSTILL = 1e-3;
 
     @Override
     public Method forCost(boolean growsWithFlips) {
@@ -34,9 +34,14 @@ public record MetropolisMethod(String name, MetropolisMove move) implements Meth
 
     @Override
     public Ensemble<byte[]> ensemble(EnergyModel model, Start start, WorkerPool pool) {
-        if (move.controller() instanceof FixedScale fixed) {
-            int largest = start.largestScale();
-            Check.that(fixed.scale() <= largest, "be in [1, " + largest + "]", "scale", fixed.number());
+        int largest = start.largestScale();
+        if (move.controller() instanceof FixedScale fixed
+                && move.proposal().scales(largest).whole()) {
+            Check.that(
+                    fixed.scale() >= 1.0 && fixed.scale() <= largest,
+                    "be in [1, " + largest + "]",
+                    "scale",
+                    fixed.number());
         }
         if (!(model instanceof LocalEnergyModel local)) {
             return new BatchMetropolisEnsemble(model, start, move, pool);
@@ -99,7 +104,7 @@ public record MetropolisMethod(String name, MetropolisMove move) implements Meth
     }
 
     @Override
-    public String caveat(double scale, Start start, double acceptanceRate) {
+    public String caveat(EnergyModel model, double scale, Start start, double acceptanceRate) {
         int freeSites = start.freeCount();
         boolean exact = move.controller() instanceof FixedScale && !(move.proposal() instanceof ReplacementProposal);
         String reducible = exact ? reducible(scale, start) : "";

@@ -11,12 +11,17 @@ import java.io.Serializable;
 /**
  * The move of a Metropolis-Hastings chain: its proposal, its weight function and its scale controller.
  *
- * @param proposal draws the paths; only the proposal distinguishes LBP, GWG and RWM
+ * @param proposal draws the paths; only the proposal distinguishes the methods
  * @param weight weights the flips; has no effect if the proposal is not weighted
  * @param controller finds the scale
  */
 public record MetropolisMove(Proposal proposal, WeightFunction weight, ScaleController controller)
         implements Serializable {
+
+    /** Makes the scale of one chain. */
+    ChainScale newScale(Start start) {
+        return new ChainScale(controller, proposal.scales(start.largestScale()));
+    }
 
     /** Makes a table of flip weights for one state. If the proposal is not weighted, every free site has weight 1. */
     WeightTable newTable(Start start) {
@@ -40,7 +45,9 @@ public record MetropolisMove(Proposal proposal, WeightFunction weight, ScaleCont
      */
     double guess(byte[] state, int[] free, double[] logRatios) {
         FlipWeights weights = new FlipWeights(weight);
-        if (controller instanceof FixedScale || !proposal.weighted() || !weights.isBalanced()) {
+        boolean informedPath =
+                proposal.weighted() && proposal.scales(free.length).whole();
+        if (controller instanceof FixedScale || !informedPath || !weights.isBalanced()) {
             return Double.NaN;
         }
         double[] logOdds = new double[free.length];

@@ -101,7 +101,7 @@ public record PathMethod(Proposal draw, WeightFunction weight, FixedScale length
     }
 
     @Override
-    public String caveat(double scale, Start start, double acceptanceRate) {
+    public String caveat(EnergyModel model, double scale, Start start, double acceptanceRate) {
         return caveat(acceptanceRate);
     }
 

@@ -1,6 +1,5 @@
 package dev.lbp.runtime.engine;
 
-import dev.lbp.proposal.ScaleController;
 import dev.lbp.runtime.model.BatchModel;
 
 /**
@@ -9,8 +8,8 @@ import dev.lbp.runtime.model.BatchModel;
  */
 abstract class ProposingChain extends BatchChain {
 
-    ProposingChain(BatchModel batch, Start start, int index, ScaleController controller) {
-        super(batch, start, index, controller);
+    ProposingChain(BatchModel batch, Start start, int index, ChainScale scale) {
+        super(batch, start, index, scale);
     }
 
     /** Starts the chain at the state that the model has just scored. */

@@ -131,13 +131,14 @@ final class Strata {
 
     /** Draws R ones and R zeros. Returns false if a stratum has fewer than R sites of positive weight. */
     boolean draw(Tables tables, int scale, UniformRandomProvider rng) {
-        return proposal.draw(tables.ones, scale, rng, onesPath) & proposal.draw(tables.zeros, scale, rng, zerosPath);
+        return proposal.draw(tables.ones, scale, rng, onesPath) >= 0
+                & proposal.draw(tables.zeros, scale, rng, zerosPath) >= 0;
     }
 
     /** The log-probability of the drawn path; reversed, of the reverse move, after {@link #exchange}. */
     double logProbability(Tables tables, int scale, boolean reversed) {
-        return proposal.logProbability(tables.ones, onesPath, scale, reversed)
-                + proposal.logProbability(tables.zeros, zerosPath, scale, reversed);
+        return proposal.logProbability(tables.ones, onesPath, scale, scale, reversed)
+                + proposal.logProbability(tables.zeros, zerosPath, scale, scale, reversed);
     }
 
     /** Copies the 2R drawn sites and returns their number. Must be called before {@link #exchange}. */

@@ -117,9 +117,13 @@ public final class BatchModel {
         rows.logRatios(chain, to);
     }
 
-    /** Fills a table with the weights of a chain; frozen sites have weight 0. */
-    public void weigh(int chain, Form form, int[] frozen, WeightTable table) {
-        rows.weigh(chain, form, frozen, table);
+    /**
+     * Fills a table with the weights of a chain; frozen sites have weight 0.
+     *
+     * @param absolute true for the weights themselves; false if only their proportions count
+     */
+    public void weigh(int chain, Form form, boolean absolute, int[] frozen, WeightTable table) {
+        rows.weigh(chain, form, absolute, frozen, table);
     }
 
     private void receiveLogProb(INDArray array) {

@@ -96,17 +96,17 @@ abstract class BatchRows {
     }
 
     /** Fills a table with the weights of a chain; frozen sites have weight 0 and do not change the scale of others. */
-    final void weigh(int chain, Form form, int[] frozen, WeightTable table) {
+    final void weigh(int chain, Form form, boolean absolute, int[] frozen, WeightTable table) {
         fetch(chain);
         for (int site : frozen) {
             int at = chain * n + site;
             answer(at, gradients && state(at) == 1.0 ? Double.POSITIVE_INFINITY : Double.NEGATIVE_INFINITY);
         }
-        weigh(chain, form, table);
+        weigh(chain, form, absolute, table);
     }
 
     /** Replaces a row of answers by their weights and loads these into {@code table}. */
-    abstract void weigh(int chain, Form form, WeightTable table);
+    abstract void weigh(int chain, Form form, boolean absolute, WeightTable table);
 
     abstract double state(int at);
 
@@ -121,14 +121,14 @@ abstract class BatchRows {
     }
 
     /**
-     * Upper bound of a row's weights, from its largest log-ratio within the kernel's limits. The largest weight of an unbounded
-     * function is scaled to 1.
+     * Upper bound of a row's weights, from its largest log-ratio within the kernel's limits. Unless weights are absolute,
+     * the largest one of an unbounded function is scaled to 1.
      */
-    private static double ceiling(Form form, double heldRatio) {
+    private static double ceiling(Form form, boolean absolute, double heldRatio) {
         double largest = switch (form) {
             case BARKER -> 1.0 / (1.0 + Exp.exp(-heldRatio));
             case MIN -> Exp.exp(Math.min(heldRatio, 0.0));
-            case SQRT, MAX -> 1.0;
+            case SQRT, MAX -> absolute ? Exp.exp(FlipWeightKernel.LARGEST_LOG_WEIGHT) : 1.0;
         };
         return ROUNDED_UP * largest;
     }
@@ -186,14 +186,14 @@ abstract class BatchRows {
         }
 
         @Override
-        void weigh(int chain, Form form, WeightTable table) {
+        void weigh(int chain, Form form, boolean absolute, WeightTable table) {
             int from = chain * n;
             double @Nullable [] signs = super.gradients ? states : null;
             double largest = FlipWeightKernels.chosen().largest(signs, answers, from, n);
-            double shift = form.shift(largest);
+            double shift = absolute ? 0.0 : form.shift(largest);
             double sum = FlipWeightKernels.chosen().row(form, signs, answers, from, n, shift, answers, from);
             check(largest, sum);
-            table.load(answers, from, sum, ceiling(form, FlipWeightKernel.held(largest)));
+            table.load(answers, from, sum, ceiling(form, absolute, FlipWeightKernel.held(largest)));
         }
 
         @Override
@@ -265,14 +265,14 @@ abstract class BatchRows {
         }
 
         @Override
-        void weigh(int chain, Form form, WeightTable table) {
+        void weigh(int chain, Form form, boolean absolute, WeightTable table) {
             int from = chain * n;
             float @Nullable [] signs = super.gradients ? states : null;
             float largest = FlipWeightKernels.chosen().largest(signs, answers, from, n);
-            float shift = (float) form.shift(largest);
+            float shift = absolute ? 0.0f : (float) form.shift(largest);
             double sum = FlipWeightKernels.chosen().row(form, signs, answers, from, n, shift, answers, from);
             check(largest, sum);
-            table.load(answers, from, sum, ceiling(form, FlipWeightKernel.held(largest)));
+            table.load(answers, from, sum, ceiling(form, absolute, FlipWeightKernel.held(largest)));
         }
 
         @Override

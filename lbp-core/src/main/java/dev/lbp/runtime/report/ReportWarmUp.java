@@ -6,6 +6,7 @@ import dev.lbp.internal.html.Numbers;
 import dev.lbp.internal.html.Plot;
 import dev.lbp.internal.html.Plot.Caption;
 import dev.lbp.result.SampleResult;
+import java.util.Locale;
 
 /**
  * The section of a report on warm-up: the course of the scale and of acceptance. The axis of steps is logarithmic, because
@@ -33,14 +34,17 @@ record ReportWarmUp(ReportedRun result) {
 
     private void writeScale(Html html) {
         SampleResult.WarmUp warmUp = result.warmUp();
+        String name = result.notes().scaleName();
+        String title = name.substring(0, 1).toUpperCase(Locale.ROOT) + name.substring(1);
         String settled = warmUp.settled() ? "It had settled at the end." : "It had not settled at the end.";
         String text = result.draws() == 0
                 ? NO_DRAWS
                 : "Frozen at " + Numbers.text(result.scale()) + " after " + Numbers.count(warmUp.steps(), "step") + ". "
                         + settled;
-        Axis scales = Axis.logarithmicAround("R, mean over chains", warmUp.scale(), new double[] {result.scale()});
-        Plot plot = new Plot(new Caption("Scale R over warm-up", text), steps(), scales)
-                .line("R in warm-up", warmUp.meanStep(0), width(), warmUp.scale());
+        Axis scales =
+                Axis.logarithmicAround(name + ", mean over chains", warmUp.scale(), new double[] {result.scale()});
+        Plot plot = new Plot(new Caption(title + " over warm-up", text), steps(), scales)
+                .line(name + " in warm-up", warmUp.meanStep(0), width(), warmUp.scale());
         if (result.draws() > 0) {
             plot.level("frozen at the end", result.scale());
         }

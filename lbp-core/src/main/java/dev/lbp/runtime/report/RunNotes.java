@@ -13,6 +13,7 @@ import java.util.Objects;
  * @param pace the scale and the acceptance rate, in words
  * @param ending the end of the run in words; empty if it made its last draw without a stopping rule
  * @param caveat a warning to the user about this run; empty if there is none
+ * @param scaleName what the scale is: "scale R"
  * @param adapts whether warm-up adapts a scale
  * @param rejects whether a step can be rejected
  */
@@ -24,6 +25,7 @@ public record RunNotes(
         String pace,
         String ending,
         String caveat,
+        String scaleName,
         boolean adapts,
         boolean rejects) {
 

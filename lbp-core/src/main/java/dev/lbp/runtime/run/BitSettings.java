@@ -83,7 +83,7 @@ public final class BitSettings extends RunSettings<byte[]> {
                 method.ensemble(energyModel, start, pool),
                 new BitRecorders(start, thin, tracked, conditionals, () -> newBatches(dimension), kept),
                 kept,
-                (scale, acceptanceRate) -> method.caveat(scale, start, acceptanceRate),
+                (scale, acceptanceRate) -> method.caveat(energyModel, scale, start, acceptanceRate),
                 start.frozenMask());
     }
 

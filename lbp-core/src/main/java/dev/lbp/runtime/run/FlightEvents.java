@@ -124,7 +124,7 @@ final class FlightEvents implements RunEvents {
     static final class AdaptationEvent extends Event {
 
         @Label("Scale")
-        @Description("The scale R that all chains are frozen at")
+        @Description("The scale R or time step tau that all chains are frozen at")
         double scale;
 
         @Label("Settled")

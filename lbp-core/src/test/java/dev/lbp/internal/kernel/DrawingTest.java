@@ -84,7 +84,7 @@ class DrawingTest {
         double[] ones = {1.0, 1.0, 0.0, 1.0, 1.0, 1.0};
         WeightTable table = table(true, new int[] {0, 1, 3, 4, 5}, ones);
         UniformProposal proposal = new UniformProposal();
-        DrawCheck.verifyDistinct(ones, 3, 114L, (path, scale, rng) -> proposal.draw(table, scale, rng, path));
+        DrawCheck.verifyDistinct(ones, 3, 114L, (path, scale, rng) -> proposal.draw(table, scale, rng, path) == scale);
     }
 
     @ParameterizedTest

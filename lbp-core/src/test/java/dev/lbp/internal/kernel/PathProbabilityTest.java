@@ -49,9 +49,9 @@ class PathProbabilityTest {
     @Test
     void pathProposal_siteOfNoWeight_isImpossible() {
         WeightTable table = table(true, 0.5, 0.0, 0.25);
-        assertThat(new PathProposal().logProbability(table, new int[] {0, 1}, 2, false))
+        assertThat(new PathProposal().logProbability(table, new int[] {0, 1}, 2, 2, false))
                 .isEqualTo(Double.NEGATIVE_INFINITY);
-        assertThat(new ReplacementProposal().logProbability(table, new int[] {1, 1}, 2, true))
+        assertThat(new ReplacementProposal().logProbability(table, new int[] {1, 1}, 2, 2, true))
                 .isEqualTo(Double.NEGATIVE_INFINITY);
     }
 
@@ -69,7 +69,7 @@ class PathProbabilityTest {
             int[] path = new int[50];
             assertThat(table.drawDistinct(50, rng, path)).isTrue();
             for (boolean reversed : new boolean[] {false, true}) {
-                double log = new PathProposal().logProbability(table, path, 50, reversed);
+                double log = new PathProposal().logProbability(table, path, 50, 50, reversed);
                 assertThat(log).isLessThan(0.0).isGreaterThan(Double.NEGATIVE_INFINITY);
                 verify(weights, path, 50, reversed);
             }
@@ -81,7 +81,7 @@ class PathProbabilityTest {
         WeightTable table = table(false, 3.0, 1.0, 4.0);
         double expected = Math.log(3.0 / 8.0 * 4.0 / 8.0 * 3.0 / 8.0);
         for (boolean reversed : new boolean[] {false, true}) {
-            assertThat(new ReplacementProposal().logProbability(table, new int[] {0, 2, 0}, 3, reversed))
+            assertThat(new ReplacementProposal().logProbability(table, new int[] {0, 2, 0}, 3, 3, reversed))
                     .isCloseTo(expected, within(1e-15));
         }
     }
@@ -98,7 +98,7 @@ class PathProbabilityTest {
     private void verify(double[] weights, int[] path, int scale, boolean reversed) {
         double exact = exact(weights, path, scale, reversed);
         for (boolean bounded : new boolean[] {true, false}) {
-            assertThat(new PathProposal().logProbability(table(bounded, weights), path, scale, reversed))
+            assertThat(new PathProposal().logProbability(table(bounded, weights), path, scale, scale, reversed))
                     .isCloseTo(exact, within(1e-11 + 1e-14 * Math.abs(exact)));
         }
     }

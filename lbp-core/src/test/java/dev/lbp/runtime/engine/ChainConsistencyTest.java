@@ -151,26 +151,26 @@ class ChainConsistencyTest {
         }
 
         @Override
-        public boolean draw(WeightTable table, int scale, UniformRandomProvider rng, int[] path) {
+        public int draw(WeightTable table, double scale, UniformRandomProvider rng, int[] path) {
             double[] weights = new double[5];
             Arrays.setAll(weights, table::weight);
             notes.add(new Note(weights, table.total()));
             assertThat(Arrays.stream(weights).max().orElseThrow()).isLessThanOrEqualTo(table.bound());
             if (forced.length > 0) {
                 path[0] = forced[notes.size() - 1];
-                return true;
+                return 1;
             }
-            return !drawNothing && real.draw(table, scale, rng, path);
+            return drawNothing ? -1 : real.draw(table, scale, rng, path);
         }
 
         @Override
-        public double logProbability(WeightTable table, int[] path, int scale, boolean reversed) {
-            return real.logProbability(table, path, scale, reversed);
+        public double logProbability(WeightTable table, int[] path, int length, double scale, boolean reversed) {
+            return real.logProbability(table, path, length, scale, reversed);
         }
 
         @Override
-        public int flips(WeightTable table, int[] path, int scale, int[] sites) {
-            return real.flips(table, path, scale, sites);
+        public int flips(WeightTable table, int[] path, int length, int[] sites) {
+            return real.flips(table, path, length, sites);
         }
     }
 }

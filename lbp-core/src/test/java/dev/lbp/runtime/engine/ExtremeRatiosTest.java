@@ -25,9 +25,7 @@ import org.nd4j.linalg.api.buffer.DataType;
 class ExtremeRatiosTest {
 
     static Stream<Arguments> modelsAndWeights() {
-        OneOfSix model = new OneOfSix(46, 1_000.0, DataType.DOUBLE);
-        return Stream.of(model.local(), model, new OneOfSix(46, 1_000.0, DataType.FLOAT))
-                .flatMap(m -> SmallTargets.risingWeights().stream().map(weight -> Arguments.of(m, weight)));
+        return models().flatMap(m -> SmallTargets.risingWeights().stream().map(weight -> Arguments.of(m, weight)));
     }
 
     /**
@@ -53,6 +51,50 @@ class ExtremeRatiosTest {
                 assertThat(OneOfSix.ones(batch.state(chain))).isEqualTo(1);
             }
         }
+    }
+
+    /**
+     * Steps that flip each site independently find the one of six too, from zeros and from ones. A site whose flip lowers a
+     * penalty of a thousand has the weight 1, so the time step decides how many of them flip at once.
+     */
+    @ParameterizedTest
+    @MethodSource("models")
+    void factorised_anyStart_reachTheMode(EnergyModel model) {
+        for (Sampler sampler : List.of(Samplers.dlmc().build(), Samplers.dmala().build())) {
+            for (byte start = 0; start < 2; start++) {
+                SampleResult result = run(sampler, model, start);
+                assertThat(Arrays.stream(result.marginals(), 0, 6).sum())
+                        .as("%s from %d", sampler, start)
+                        .isEqualTo(1.0);
+            }
+        }
+    }
+
+    /** With sqrt(t) all six flip at any time step, which leads to a state that is far worse; the summary says so. */
+    @ParameterizedTest
+    @MethodSource("models")
+    void factorised_sqrtFromZeros_standsStillAndSaysSo(EnergyModel model) {
+        SampleResult result = run(Samplers.dlmc().weight(WeightFunction.SQRT).build(), model, (byte) 0);
+        assertThat(result.acceptanceRate()).isZero();
+        assertThat(result.summary()).contains("the chains stand still", "lbp()");
+    }
+
+    private static SampleResult run(Sampler sampler, EnergyModel model, byte start) {
+        byte[][] initial = new byte[2][46];
+        Arrays.fill(initial[0], start);
+        Arrays.fill(initial[1], start);
+        return sampler.sample(model)
+                .chains(2)
+                .initial(initial)
+                .warmup(1_000)
+                .draws(200)
+                .seed(7)
+                .run();
+    }
+
+    static Stream<EnergyModel> models() {
+        OneOfSix model = new OneOfSix(46, 1_000.0, DataType.DOUBLE);
+        return Stream.of(model.local(), model, new OneOfSix(46, 1_000.0, DataType.FLOAT));
     }
 
     /** Other numbers of ones have a probability of e^-1000: the expected number of ones is 1.0000. */

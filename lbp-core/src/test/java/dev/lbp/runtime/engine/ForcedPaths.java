@@ -1,6 +1,7 @@
 package dev.lbp.runtime.engine;
 
 import dev.lbp.internal.kernel.Proposal;
+import dev.lbp.internal.kernel.ScaleRange;
 import dev.lbp.internal.kernel.WeightTable;
 import java.util.List;
 import org.apache.commons.rng.UniformRandomProvider;
@@ -33,18 +34,29 @@ final class ForcedPaths implements Proposal {
         return real.weighted();
     }
 
-    /** A path that the real proposal would never draw counts as not drawn: nothing flows along it. */
     @Override
-    public boolean draw(WeightTable table, int scale, UniformRandomProvider rng, int[] path) {
-        last = (last + 1) % drawable.length;
-        drawable[last] = real.draw(table, scale, rng, path);
-        System.arraycopy(script.get(last), 0, path, 0, scale);
-        return logProbability(table, path, scale, false) != Double.NEGATIVE_INFINITY;
+    public boolean absolute() {
+        return real.absolute();
     }
 
     @Override
-    public double logProbability(WeightTable table, int[] path, int scale, boolean reversed) {
-        double logProbability = real.logProbability(table, path, scale, reversed);
+    public ScaleRange scales(int freeSites) {
+        return real.scales(freeSites);
+    }
+
+    /** A path that the real proposal would never draw counts as not drawn: nothing flows along it. */
+    @Override
+    public int draw(WeightTable table, double scale, UniformRandomProvider rng, int[] path) {
+        last = (last + 1) % drawable.length;
+        drawable[last] = real.draw(table, scale, rng, path) >= 0;
+        int length = script.get(last).length;
+        System.arraycopy(script.get(last), 0, path, 0, length);
+        return logProbability(table, path, length, scale, false) == Double.NEGATIVE_INFINITY ? -1 : length;
+    }
+
+    @Override
+    public double logProbability(WeightTable table, int[] path, int length, double scale, boolean reversed) {
+        double logProbability = real.logProbability(table, path, length, scale, reversed);
         if (!reversed) {
             logForward[last] = logProbability;
         }
@@ -52,7 +64,7 @@ final class ForcedPaths implements Proposal {
     }
 
     @Override
-    public int flips(WeightTable table, int[] path, int scale, int[] sites) {
-        return real.flips(table, path, scale, sites);
+    public int flips(WeightTable table, int[] path, int length, int[] sites) {
+        return real.flips(table, path, length, sites);
     }
 }

@@ -4,11 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.lbp.TableTarget;
+import dev.lbp.internal.kernel.FactorisedProposal;
 import dev.lbp.internal.kernel.PathProposal;
 import dev.lbp.internal.kernel.Proposal;
 import dev.lbp.internal.kernel.ReplacementProposal;
 import dev.lbp.internal.kernel.UniformProposal;
-import dev.lbp.proposal.ScaleController;
+import dev.lbp.proposal.FixedScale;
 import dev.lbp.proposal.WeightFunction;
 import dev.lbp.target.EnergyModel;
 import java.util.Arrays;
@@ -28,10 +29,15 @@ public final class MetropolisKernel {
     /** Chains that walk together, so that the batched engine shares its overhead. ND4J keeps 5 x 192 elements on one thread. */
     private static final int CHAINS = 192;
 
+    /** All paths of a proposal over some sites. */
+    private interface PathsOf {
+        List<int[]> of(int[] sites, int scale);
+    }
+
     private final TableTarget target;
     private final EnergyModel model;
     private final Proposal proposal;
-    private final boolean repeats;
+    private final PathsOf paths;
     private final WeightFunction weight;
     private final boolean @Nullable [] frozen;
 
@@ -39,47 +45,53 @@ public final class MetropolisKernel {
             TableTarget target,
             EnergyModel model,
             Proposal proposal,
-            boolean repeats,
+            PathsOf paths,
             WeightFunction weight,
             boolean @Nullable [] frozen) {
         this.target = target;
         this.model = model;
         this.proposal = proposal;
-        this.repeats = repeats;
+        this.paths = paths;
         this.weight = weight;
         this.frozen = frozen;
     }
 
     /** LBP on a model of the target. */
     public static MetropolisKernel lbp(TableTarget target, EnergyModel model, WeightFunction weight) {
-        return new MetropolisKernel(target, model, new PathProposal(), false, weight, null);
+        return new MetropolisKernel(target, model, new PathProposal(), Paths::distinct, weight, null);
     }
 
     /** GWG on a model of the target. */
     public static MetropolisKernel gwg(TableTarget target, EnergyModel model, WeightFunction weight) {
-        return new MetropolisKernel(target, model, new ReplacementProposal(), true, weight, null);
+        return new MetropolisKernel(target, model, new ReplacementProposal(), Paths::sequences, weight, null);
     }
 
     /** RWM on a model of the target. */
     public static MetropolisKernel rwm(TableTarget target, EnergyModel model) {
-        return new MetropolisKernel(target, model, new UniformProposal(), false, WeightFunction.BARKER, null);
+        return new MetropolisKernel(target, model, new UniformProposal(), Paths::distinct, WeightFunction.BARKER, null);
+    }
+
+    /** DLMC or DMALA on a model of the target; its scale is the time step. */
+    static MetropolisKernel factorised(
+            TableTarget target, EnergyModel model, FactorisedProposal proposal, WeightFunction weight) {
+        return new MetropolisKernel(target, model, proposal, (sites, scale) -> Paths.subsets(sites), weight, null);
     }
 
     /** The same kernel with a proposal of the test's own in place of the library's. */
     MetropolisKernel with(Proposal other) {
-        return new MetropolisKernel(target, model, other, repeats, weight, frozen);
+        return new MetropolisKernel(target, model, other, paths, weight, frozen);
     }
 
     /** The same kernel with some sites held. */
     MetropolisKernel frozen(boolean... mask) {
-        return new MetropolisKernel(target, model, proposal, repeats, weight, mask);
+        return new MetropolisKernel(target, model, proposal, paths, weight, mask);
     }
 
     /** Its matrix at a fixed scale, after checking that paths have probability 1 in sum, and where each leads. */
-    public TransitionMatrix matrix(int scale) {
-        List<int[]> paths = paths(scale);
-        Sum sum = new Sum(target.states(), proposal.weighted() ? Double.NaN : 1.0 / paths.size());
-        Untried untried = new Untried(target, paths);
+    public TransitionMatrix matrix(double scale) {
+        List<int[]> all = paths(scale);
+        Sum sum = new Sum(target.states(), proposal.weighted() ? Double.NaN : 1.0 / all.size());
+        Untried untried = new Untried(target, all);
         int[][] along = new int[Math.min(CHAINS, untried.count)][];
         ForcedPaths forced = new ForcedPaths(proposal, Arrays.asList(along));
         Ensemble<byte[]> ensemble = start(forced, along.length, scale);
@@ -98,21 +110,21 @@ public final class MetropolisKernel {
         return sum.matrix(target).verifyStochastic();
     }
 
-    private List<int[]> paths(int scale) {
+    private List<int[]> paths(double scale) {
         // A weighted proposal must find out by itself that frozen sites have no probability.
         int[] sites = IntStream.range(0, target.dimension())
                 .filter(i -> frozen == null || proposal.weighted() || !frozen[i])
                 .toArray();
-        return repeats ? Paths.sequences(sites, scale) : Paths.distinct(sites, scale);
+        return paths.of(sites, (int) scale);
     }
 
-    private Ensemble<byte[]> start(Proposal forced, int chains, int scale) {
+    private Ensemble<byte[]> start(Proposal forced, int chains, double scale) {
         int[] possible =
                 IntStream.range(0, target.states()).filter(target::possible).toArray();
         byte[][] initial = IntStream.range(0, chains)
                 .mapToObj(c -> TableTarget.state(possible[c % possible.length], target.dimension()))
                 .toArray(byte[][]::new);
-        MetropolisMove move = new MetropolisMove(forced, weight, ScaleController.fixed(scale));
+        MetropolisMove move = new MetropolisMove(forced, weight, new FixedScale(scale));
         Method method = new MetropolisMethod("forced", move);
         return method.ensemble(model, new Start(target.dimension(), chains, 1L, initial, frozen), WorkerPool.inline());
     }

@@ -22,13 +22,13 @@ final class MutantProposals {
         }
 
         @Override
-        public boolean draw(WeightTable table, int scale, UniformRandomProvider rng, int[] path) {
+        public int draw(WeightTable table, double scale, UniformRandomProvider rng, int[] path) {
             return real.draw(table, scale, rng, path);
         }
 
         @Override
-        public int flips(WeightTable table, int[] path, int scale, int[] sites) {
-            return real.flips(table, path, scale, sites);
+        public int flips(WeightTable table, int[] path, int length, int[] sites) {
+            return real.flips(table, path, length, sites);
         }
     }
 
@@ -38,8 +38,8 @@ final class MutantProposals {
         private static final long serialVersionUID = 1L;
 
         @Override
-        public double logProbability(WeightTable table, int[] path, int scale, boolean reversed) {
-            return real.logProbability(table, path, scale, false);
+        public double logProbability(WeightTable table, int[] path, int length, double scale, boolean reversed) {
+            return real.logProbability(table, path, length, scale, false);
         }
     }
 
@@ -49,9 +49,9 @@ final class MutantProposals {
         private static final long serialVersionUID = 1L;
 
         @Override
-        public double logProbability(WeightTable table, int[] path, int scale, boolean reversed) {
+        public double logProbability(WeightTable table, int[] path, int length, double scale, boolean reversed) {
             double log = 0.0;
-            for (int r = 0; r < scale; r++) {
+            for (int r = 0; r < length; r++) {
                 log += Math.log(table.weight(path[r]) / table.total());
             }
             return log;
@@ -66,12 +66,12 @@ final class MutantProposals {
         private double total;
 
         @Override
-        public double logProbability(WeightTable table, int[] path, int scale, boolean reversed) {
+        public double logProbability(WeightTable table, int[] path, int length, double scale, boolean reversed) {
             double left = reversed ? total : table.total();
             total = left;
             double log = 0.0;
-            for (int r = 0; r < scale; r++) {
-                double weight = table.weight(path[reversed ? scale - 1 - r : r]);
+            for (int r = 0; r < length; r++) {
+                double weight = table.weight(path[reversed ? length - 1 - r : r]);
                 log += Math.log(weight / left);
                 left -= weight;
             }
@@ -85,8 +85,8 @@ final class MutantProposals {
         private static final long serialVersionUID = 1L;
 
         @Override
-        public double logProbability(WeightTable table, int[] path, int scale, boolean reversed) {
-            return reversed ? 0.0 : real.logProbability(table, path, scale, false);
+        public double logProbability(WeightTable table, int[] path, int length, double scale, boolean reversed) {
+            return reversed ? 0.0 : real.logProbability(table, path, length, scale, false);
         }
     }
 }

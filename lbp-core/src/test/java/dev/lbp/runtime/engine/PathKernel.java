@@ -145,25 +145,25 @@ final class PathKernel {
         }
 
         @Override
-        public boolean draw(WeightTable weights, int scale, UniformRandomProvider rng, int[] path) {
-            if (!real.draw(weights, scale, rng, path)) {
-                return false;
+        public int draw(WeightTable weights, double scale, UniformRandomProvider rng, int[] path) {
+            if (real.draw(weights, scale, rng, path) < 0) {
+                return -1;
             }
             if (scale != 1 || !(weights.weight(path[0]) > 0.0)) {
                 fail("must draw a label of positive weight: " + path[0]);
             }
             path[0] = script[next++];
-            logProbability += logProbability(weights, path, 1, false);
-            return true;
+            logProbability += logProbability(weights, path, 1, 1, false);
+            return 1;
         }
 
         @Override
-        public double logProbability(WeightTable weights, int[] path, int scale, boolean reversed) {
-            return real.logProbability(weights, path, scale, reversed);
+        public double logProbability(WeightTable weights, int[] path, int length, double scale, boolean reversed) {
+            return real.logProbability(weights, path, length, scale, reversed);
         }
 
         @Override
-        public int flips(WeightTable weights, int[] path, int scale, int[] sites) {
+        public int flips(WeightTable weights, int[] path, int length, int[] sites) {
             throw new UnsupportedOperationException();
         }
     }

@@ -118,7 +118,7 @@ class PathWalkTest {
         }
 
         @Override
-        public boolean draw(WeightTable table, int scale, UniformRandomProvider rng, int[] path) {
+        public int draw(WeightTable table, double scale, UniformRandomProvider rng, int[] path) {
             double total = total(at);
             for (int m = 0; m < target.moves(); m++) {
                 double error = table.weight(m) / table.total() - weight(at, m) / total;
@@ -126,19 +126,19 @@ class PathWalkTest {
                     throw new AssertionError("label " + m + " in state " + at + " after " + drawn + " moves: " + error);
                 }
             }
-            assertThat(real.draw(table, scale, rng, path)).isTrue();
+            assertThat(real.draw(table, scale, rng, path)).isOne();
             at = target.end(at, path[0]);
             drawn++;
-            return true;
+            return 1;
         }
 
         @Override
-        public double logProbability(WeightTable table, int[] path, int scale, boolean reversed) {
+        public double logProbability(WeightTable table, int[] path, int length, double scale, boolean reversed) {
             throw new UnsupportedOperationException();
         }
 
         @Override
-        public int flips(WeightTable table, int[] path, int scale, int[] sites) {
+        public int flips(WeightTable table, int[] path, int length, int[] sites) {
             throw new UnsupportedOperationException();
         }
     }

@@ -2,6 +2,7 @@ package dev.lbp.runtime.engine;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /** All paths of a length over some sites. */
 public final class Paths {
@@ -20,6 +21,16 @@ public final class Paths {
         List<int[]> paths = new ArrayList<>();
         extend(paths, sites, new int[length], 0, true);
         return paths;
+    }
+
+    /** Every set of sites once, in ascending order: 2^n of them. */
+    static List<int[]> subsets(int[] sites) {
+        return IntStream.range(0, 1 << sites.length)
+                .mapToObj(set -> IntStream.range(0, sites.length)
+                        .filter(k -> (set >> k & 1) == 1)
+                        .map(k -> sites[k])
+                        .toArray())
+                .toList();
     }
 
     /** The number of the state that a path leads to, each of its sites flipped once. */

@@ -206,17 +206,18 @@ final class SubsetKernel {
         }
 
         @Override
-        public boolean draw(WeightTable table, int scale, UniformRandomProvider rng, int[] path) {
+        public int draw(WeightTable table, double scale, UniformRandomProvider rng, int[] path) {
             ones = turn == 0 ? table : ones;
-            drawable &= real.draw(table, scale, rng, path);
-            System.arraycopy(slots[turn], 0, path, 0, scale);
+            drawable &= real.draw(table, scale, rng, path) >= 0;
+            int length = slots[turn].length;
+            System.arraycopy(slots[turn], 0, path, 0, length);
             turn = 1 - turn;
-            return logProbability(table, path, scale, false) != Double.NEGATIVE_INFINITY;
+            return logProbability(table, path, length, scale, false) == Double.NEGATIVE_INFINITY ? -1 : length;
         }
 
         @Override
-        public double logProbability(WeightTable table, int[] path, int scale, boolean reversed) {
-            double logProbability = real.logProbability(table, path, scale, reversed);
+        public double logProbability(WeightTable table, int[] path, int length, double scale, boolean reversed) {
+            double logProbability = real.logProbability(table, path, length, scale, reversed);
             if (!reversed) {
                 logForward[table == ones ? 0 : 1] = logProbability;
             }
@@ -224,8 +225,8 @@ final class SubsetKernel {
         }
 
         @Override
-        public int flips(WeightTable table, int[] path, int scale, int[] sites) {
-            return real.flips(table, path, scale, sites);
+        public int flips(WeightTable table, int[] path, int length, int[] sites) {
+            return real.flips(table, path, length, sites);
         }
     }
 }

@@ -72,7 +72,7 @@ class AnswerMemoryTest {
         double[] ratios = new double[64];
         batch.logRatios(1, ratios);
         assertThat(ratios[63]).isEqualTo(63.0 / 16.0);
-        batch.weigh(1, Form.SQRT, new int[0], WeightTable.of(64, null));
+        batch.weigh(1, Form.SQRT, false, new int[0], WeightTable.of(64, null));
         batch.evaluate();
         collect();
         assertThat(first.get()).as("the answer before the last").isNull();

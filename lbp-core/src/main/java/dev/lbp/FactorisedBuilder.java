@@ -1,0 +1,86 @@
+package dev.lbp;
+
+import dev.lbp.internal.Check;
+import dev.lbp.internal.kernel.FactorisedProposal;
+import dev.lbp.internal.kernel.FlipWeightKernel.Form;
+import dev.lbp.proposal.FixedScale;
+import dev.lbp.proposal.ScaleController;
+import dev.lbp.proposal.WeightFunction;
+import dev.lbp.runtime.engine.FactorisedMethod;
+import dev.lbp.runtime.engine.MetropolisMove;
+import dev.lbp.theory.OptimalScaling;
+import java.util.function.Function;
+
+/**
+ * Builds a sampler that flips each site independently, {@link Samplers#dlmc} or {@link Samplers#dmala}. The last call of {@code
+ * adaptive} and {@code scale} counts.
+ */
+public final class FactorisedBuilder {
+
+    private final String name;
+    private final Function<Form, FactorisedProposal> proposal;
+    private WeightFunction weight = WeightFunction.BARKER;
+    private ScaleController controller = ScaleController.logScale(OptimalScaling.LBP_ACCEPTANCE);
+
+    FactorisedBuilder(String name, Function<Form, FactorisedProposal> proposal) {
+        this.name = name;
+        this.proposal = proposal;
+    }
+
+    /**
+     * The weight of a flip as a function of its probability ratio. With t/(t+1) the time step decides how many sites flip, at any
+     * state. With sqrt(t) steps go further on lattices, but a site whose flip is steep flips at any time step; where many are, as
+     * at a start far from the mode, a step may never be accepted.
+     *
+     * @param weightFunction {@link WeightFunction#SQRT} or {@link WeightFunction#BARKER}
+     * @throws IllegalArgumentException if it is another: the time step is in units of the weights, so that the library knows its
+     *     range for these two alone, and DLMC needs t, which it finds from their weights
+     */
+    public FactorisedBuilder weight(WeightFunction weightFunction) {
+        Check.notNull("weightFunction", weightFunction);
+        Check.that(
+                weightFunction == WeightFunction.SQRT || weightFunction == WeightFunction.BARKER,
+                "be sqrt(t) or t/(t+1)",
+                "weightFunction",
+                weightFunction);
+        weight = weightFunction;
+        return this;
+    }
+
+    /** Tunes the time step in warm-up to the acceptance rate 0.574: a step costs the same whatever it flips. */
+    public FactorisedBuilder adaptive() {
+        return adaptive(OptimalScaling.LBP_ACCEPTANCE);
+    }
+
+    /**
+     * Tunes the time step in warm-up to this acceptance rate, by Robbins-Monro on its logarithm. On targets that accept long steps
+     * the rate may stay above it.
+     *
+     * @param targetAcceptance in (0, 1)
+     */
+    public FactorisedBuilder adaptive(double targetAcceptance) {
+        controller = ScaleController.logScale(targetAcceptance);
+        return this;
+    }
+
+    /**
+     * Fixes the time step.
+     *
+     * @param tau in [1e-6, 1e6]
+     */
+    public FactorisedBuilder scale(double tau) {
+        Check.that(
+                tau >= FactorisedProposal.LEAST && tau <= FactorisedProposal.LARGEST,
+                "be in [1e-6, 1e6]",
+                "scale",
+                tau);
+        controller = new FixedScale(tau);
+        return this;
+    }
+
+    /** The sampler. */
+    public Sampler build() {
+        Form form = weight == WeightFunction.SQRT ? Form.SQRT : Form.BARKER;
+        return new Sampler(new FactorisedMethod(name, new MetropolisMove(proposal.apply(form), weight, controller)));
+    }
+}

@@ -1,0 +1,52 @@
+package dev.lbp.internal.kernel;
+
+/**
+ * The probabilities of a {@link FactorisedProposal} for one state and one time step: each site flips or stays, independently of
+ * the others. The probability to stay is stored too, because 1 - p would lose it where p is near 1.
+ */
+final class FlipProbabilities {
+
+    /** The probability p_i that a site flips. */
+    double[] flip = {};
+
+    /** The probability 1 - p_i that a site stays. */
+    double[] stay = {};
+
+    /** The time step of the probabilities; NaN if the weights have changed since. */
+    private double timeStep = Double.NaN;
+
+    /** Must be called after every change of weights. */
+    void forget() {
+        timeStep = Double.NaN;
+    }
+
+    /** Computes the probabilities again if weights or time step have changed. */
+    FlipProbabilities of(FactorisedProposal proposal, double[] weights, double step) {
+        if (timeStep != step) {
+            if (flip.length < weights.length) { // not before a factorised proposal asks
+                flip = new double[weights.length];
+                stay = new double[weights.length];
+            }
+            proposal.probabilities(weights, step, flip, stay);
+            timeStep = step;
+        }
+        return this;
+    }
+
+    /** The log-probability that exactly the given sites flip; -Infinity if one of them, or of the others, cannot. */
+    double logOf(int[] sites, int count, LogProduct product) {
+        exchange(sites, count);
+        product.clear().timesAll(stay);
+        exchange(sites, count);
+        return product.log();
+    }
+
+    private void exchange(int[] sites, int count) {
+        for (int k = 0; k < count; k++) {
+            int site = sites[k];
+            double probability = flip[site];
+            flip[site] = stay[site];
+            stay[site] = probability;
+        }
+    }
+}
