@@ -8,6 +8,7 @@ import dev.lbp.runtime.engine.Start;
 import dev.lbp.runtime.engine.WorkerPool;
 import dev.lbp.runtime.model.ModelCalls;
 import dev.lbp.runtime.run.RunMemory;
+import dev.lbp.runtime.run.ValueSettings;
 import dev.lbp.target.EnergyModel;
 import dev.lbp.target.LocalEnergyModel;
 import dev.lbp.target.MoveModel;
@@ -42,6 +43,17 @@ public sealed class Sampler implements Serializable permits PathAuxiliarySampler
     public final SamplingRun sample(EnergyModel model) {
         int dimension = dimension(model);
         return new SamplingRun(forCostOf(model), model, dimension);
+    }
+
+    /**
+     * Describes a run on a model with its own moves; {@link ValueRun#run} starts it.
+     *
+     * @throws IllegalArgumentException if the sampler does not fit such models, or a size of the model is out of range
+     * @throws dev.lbp.target.ModelException if the model's {@code dimension()}, {@code values()} or {@code moves()} fails
+     */
+    public final ValueRun sample(MoveModel model) {
+        method.checkFits(Check.notNull("model", model));
+        return new ValueRun(new ValueSettings(method, model));
     }
 
     /**

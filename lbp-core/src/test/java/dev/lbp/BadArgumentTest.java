@@ -204,7 +204,8 @@ class BadArgumentTest {
 
     @Test
     void null_anywhere_isRefusedByName() {
-        nullRefused("model", () -> LBP.sample(null));
+        nullRefused("model", () -> LBP.sample((EnergyModel) null));
+        nullRefused("model", () -> Samplers.rwm().build().sample((MoveModel) null));
         nullRefused("model", () -> LBP.start((EnergyModel) null, 1L));
         nullRefused("model", () -> Samplers.rwm().build().start((MoveModel) null, 1L));
         nullRefused("model", () -> LBP.start(null, 1L, 2));

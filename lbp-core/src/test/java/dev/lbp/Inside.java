@@ -2,6 +2,7 @@ package dev.lbp;
 
 import dev.lbp.runtime.engine.Method;
 import dev.lbp.runtime.run.BitSettings;
+import dev.lbp.runtime.run.ValueSettings;
 
 /** What the types of this package keep to themselves, for tests of the packages below. */
 public final class Inside {
@@ -17,6 +18,10 @@ public final class Inside {
     }
 
     public static BitSettings settings(SamplingRun run) {
+        return run.settings();
+    }
+
+    public static ValueSettings settings(ValueRun run) {
         return run.settings();
     }
 

@@ -2,7 +2,9 @@ package dev.lbp;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.lbp.result.RunResult;
 import dev.lbp.result.SampleResult;
+import dev.lbp.result.ValueResult;
 
 /** Comparison of results. */
 public final class Results {
@@ -16,17 +18,32 @@ public final class Results {
         assertThat(actual.fRatios()).isEqualTo(expected.fRatios());
     }
 
+    /** All but the time taken, bit for bit. */
+    public static void assertSame(ValueResult expected, ValueResult actual) {
+        assertSameRun(expected, actual);
+        assertThat(actual.finalStates()).isDeepEqualTo(expected.finalStates());
+        assertThat(actual.valueMarginals()).isDeepEqualTo(expected.valueMarginals());
+        assertThat(actual.valueMarginalErrors()).isDeepEqualTo(expected.valueMarginalErrors());
+        assertThat(actual.fRatios()).isEqualTo(expected.fRatios());
+        assertThat(actual.best().values()).isEqualTo(expected.best().values());
+        assertThat(actual.best().logProb()).isEqualTo(expected.best().logProb());
+    }
+
     /** All but the time taken and the errors of marginals, whose batches are planned from the draws asked for. */
     public static void assertSameDraws(SampleResult expected, SampleResult actual) {
+        assertSameRun(expected, actual);
+        assertThat(actual.finalStates()).isDeepEqualTo(expected.finalStates());
+        assertThat(actual.marginals()).isEqualTo(expected.marginals());
+        assertThat(actual.best().state()).isEqualTo(expected.best().state());
+        assertThat(actual.best().logProb()).isEqualTo(expected.best().logProb());
+    }
+
+    private static void assertSameRun(RunResult expected, RunResult actual) {
         assertThat(actual.draws()).isEqualTo(expected.draws());
         assertThat(actual.traces().keySet()).isEqualTo(expected.traces().keySet());
         expected.traces()
                 .forEach((name, trace) ->
                         assertThat(actual.traces().get(name)).as(name).isDeepEqualTo(trace));
-        assertThat(actual.finalStates()).isDeepEqualTo(expected.finalStates());
-        assertThat(actual.marginals()).isEqualTo(expected.marginals());
-        assertThat(actual.best().state()).isEqualTo(expected.best().state());
-        assertThat(actual.best().logProb()).isEqualTo(expected.best().logProb());
         assertThat(actual.scale()).isEqualTo(expected.scale());
         assertThat(actual.acceptanceRate()).isEqualTo(expected.acceptanceRate());
         assertThat(actual.expectedJumpDistance()).isEqualTo(expected.expectedJumpDistance());

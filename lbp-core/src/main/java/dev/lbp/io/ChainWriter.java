@@ -18,28 +18,34 @@ public final class ChainWriter {
     private static final int BUFFER_BYTES = 1 << 16;
 
     private final int sites;
+    private final NpyType type;
     private final NpyFile states;
     private final Map<String, NpyFile> traces = new LinkedHashMap<>();
     private final byte[] buffer;
+    private final ByteBuffer elements;
     private final ByteBuffer values;
     private int buffered;
     private int written;
 
-    ChainWriter(DrawDirectory directory, int sites, Iterable<String> names, int draws) throws IOException {
+    ChainWriter(DrawDirectory directory, NpyType type, int sites, Iterable<String> names, int draws)
+            throws IOException {
         this.sites = sites;
+        this.type = type;
         this.written = draws;
-        this.states = directory.chainStates(sites, draws);
+        this.states = directory.chainStates(type, sites, draws);
         for (String name : names) {
             traces.put(name, directory.chainTrace(name, draws));
         }
-        int rows = rows(sites);
-        this.buffer = new byte[rows * sites];
+        int rowBytes = Math.multiplyExact(sites, type.bytes);
+        int rows = rows(rowBytes);
+        this.buffer = new byte[rows * rowBytes];
+        this.elements = ByteBuffer.wrap(buffer).order(ByteOrder.LITTLE_ENDIAN);
         this.values = ByteBuffer.allocate(rows * Double.BYTES).order(ByteOrder.LITTLE_ENDIAN);
     }
 
     /** The number of states that one flush writes. */
-    static int rows(int sites) {
-        return Math.max(1, BUFFER_BYTES / Math.max(sites, Double.BYTES));
+    static int rows(int rowBytes) {
+        return Math.max(1, BUFFER_BYTES / Math.max(rowBytes, Double.BYTES));
     }
 
     /**
@@ -49,8 +55,26 @@ public final class ChainWriter {
      */
     public boolean add(byte[] state) {
         System.arraycopy(state, 0, buffer, buffered * sites, sites);
+        return added();
+    }
+
+    /**
+     * Copies the state of the next draw into the buffer.
+     *
+     * @param state whole numbers that the files were made for
+     * @return whether the buffer is now full, so that a {@link #flush} must come next
+     */
+    public boolean add(int[] state) {
+        int first = buffered * sites;
+        for (int i = 0; i < sites; i++) {
+            type.put(elements, first + i, state[i]);
+        }
+        return added();
+    }
+
+    private boolean added() {
         buffered++;
-        return (buffered + 1) * (long) sites > buffer.length;
+        return (buffered + 1) * (long) sites * type.bytes > buffer.length;
     }
 
     /**
@@ -64,7 +88,7 @@ public final class ChainWriter {
             return;
         }
         int draws = written + buffered;
-        states.append(buffer, buffered * sites, 1, draws, sites);
+        states.append(buffer, buffered * sites * type.bytes, 1, draws, sites);
         for (Map.Entry<String, NpyFile> trace : traces.entrySet()) {
             double[] row = Objects.requireNonNull(recorded.get(trace.getKey()));
             values.clear().asDoubleBuffer().put(row, written, buffered);

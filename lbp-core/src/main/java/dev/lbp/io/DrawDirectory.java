@@ -31,6 +31,13 @@ public final class DrawDirectory {
         byte[] at(int chain, int draw);
     }
 
+    /** Whole states of whole numbers by chain and draw. */
+    @FunctionalInterface
+    public interface ValueStates {
+        /** N whole numbers. */
+        int[] at(int chain, int draw);
+    }
+
     /**
      * @param sites N for states, 0 for a variable with one number per draw
      */
@@ -109,12 +116,24 @@ public final class DrawDirectory {
      * @throws IllegalArgumentException if one of them is called {@link #STATES}
      */
     public ChainWriter chain(int sites, Iterable<String> traces, int draws) throws IOException {
-        return new ChainWriter(this, sites, traces, draws);
+        return new ChainWriter(this, NpyType.INT8, sites, traces, draws);
+    }
+
+    /**
+     * Makes or opens the files of the next chain, whose states are whole numbers.
+     *
+     * @param values the number of values of a site, at least 2; states are int8, int16 or int32, the first that has room
+     * @param traces the names of the traces that are written beside the states
+     * @param draws the number of draws in the files, 0 if they are new
+     * @throws IllegalArgumentException if one of them is called {@link #STATES}
+     */
+    public ChainWriter chain(int sites, int values, Iterable<String> traces, int draws) throws IOException {
+        return new ChainWriter(this, NpyType.ofValues(values), sites, traces, draws);
     }
 
     /** The next chain's file of states. */
-    NpyFile chainStates(int sites, int draws) throws IOException {
-        return file(STATES, NpyType.INT8, sites, true, 1, draws, sites);
+    NpyFile chainStates(NpyType type, int sites, int draws) throws IOException {
+        return file(STATES, type, sites, true, 1, draws, sites);
     }
 
     /** The next chain's file of a trace. */
@@ -171,16 +190,43 @@ public final class DrawDirectory {
 
     /** Writes the states of all chains into one file. */
     public void writeStates(int chains, int draws, int sites, States states) throws IOException {
-        NpyFile file = file(STATES, NpyType.INT8, sites, false, chains, draws, sites);
-        int rows = ChainWriter.rows(sites);
-        byte[] buffer = new byte[rows * sites];
+        writeStates(NpyType.INT8, chains, draws, sites, (c, draw, k, buffer) -> {
+            System.arraycopy(states.at(c, draw), 0, buffer.array(), k * sites, sites);
+        });
+    }
+
+    /**
+     * Writes the states of all chains into one file.
+     *
+     * @param values the number of values of a site, at least 2; states are int8, int16 or int32, the first that has room
+     */
+    public void writeStates(int chains, int draws, int sites, int values, ValueStates states) throws IOException {
+        NpyType type = NpyType.ofValues(values);
+        writeStates(type, chains, draws, sites, (c, draw, k, buffer) -> {
+            int[] state = states.at(c, draw);
+            for (int i = 0; i < sites; i++) {
+                type.put(buffer, k * sites + i, state[i]);
+            }
+        });
+    }
+
+    /** Copies the state of a chain at a draw to a row of a buffer. */
+    private interface StateCopy {
+        void copy(int chain, int draw, int row, ByteBuffer buffer);
+    }
+
+    private void writeStates(NpyType type, int chains, int draws, int sites, StateCopy states) throws IOException {
+        NpyFile file = file(STATES, type, sites, false, chains, draws, sites);
+        int rowBytes = Math.multiplyExact(sites, type.bytes);
+        int rows = ChainWriter.rows(rowBytes);
+        ByteBuffer buffer = ByteBuffer.allocate(rows * rowBytes).order(ByteOrder.LITTLE_ENDIAN);
         for (int c = 0; c < chains; c++) {
             for (int from = 0; from < draws; from += rows) {
                 int count = Math.min(rows, draws - from);
                 for (int k = 0; k < count; k++) {
-                    System.arraycopy(states.at(c, from + k), 0, buffer, k * sites, sites);
+                    states.copy(c, from + k, k, buffer);
                 }
-                file.append(buffer, count * sites, chains, draws, sites);
+                file.append(buffer.array(), count * rowBytes, chains, draws, sites);
             }
         }
     }

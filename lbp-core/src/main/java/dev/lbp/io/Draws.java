@@ -170,9 +170,9 @@ public final class Draws {
         try (RandomAccessFile file = new RandomAccessFile(path.toFile(), "r")) {
             NpyHeader header = NpyHeader.read(file, path);
             long[] shape = header.shape();
-            if (header.type() != (states ? NpyType.INT8 : NpyType.FLOAT64) || shape.length != (states ? 3 : 2)) {
-                throw new IOException(
-                        "must hold " + (states ? "int8 [chain, draw, site]: " : "float64 [chain, draw]: ") + path);
+            if (header.type().isWhole() != states || shape.length != (states ? 3 : 2)) {
+                String form = states ? "int8, int16 or int32 [chain, draw, site]: " : "float64 [chain, draw]: ";
+                throw new IOException("must hold " + form + path);
             }
             boolean whole = file.length() - NpyHeader.BYTES >= header.size();
             if (!whole || Arrays.stream(shape).anyMatch(axis -> axis > MOST)) {
@@ -236,24 +236,50 @@ public final class Draws {
     }
 
     /**
-     * Reads one state.
+     * Reads one state of bits.
      *
      * @return N zeros and ones
+     * @throws IOException if the states were not written, cannot be read, or are not bits: the message names file, chain, draw
+     *     and site; {@link #values} reads states of whole numbers
+     */
+    public byte[] state(int chain, int draw) throws IOException {
+        int[] values = values(chain, draw);
+        byte[] state = new byte[values.length];
+        for (int site = 0; site < state.length; site++) {
+            if ((values[site] & ~1) != 0) {
+                throw wrong("be 0 or 1", chain, draw, site, values[site]);
+            }
+            state[site] = (byte) values[site];
+        }
+        return state;
+    }
+
+    /**
+     * Reads one state of whole numbers; a state of bits too.
+     *
+     * @return N whole numbers, at least 0
      * @throws IOException if the states were not written, cannot be read, or are damaged: the message names file, chain, draw
      *     and site
      */
-    public byte[] state(int chain, int draw) throws IOException {
+    public int[] values(int chain, int draw) throws IOException {
         Check.that(chain >= 0 && chain < chains, "be in [0, " + (chains - 1) + "]", "chain", chain);
         Check.that(draw >= 0 && draw < draws, "be in [0, " + (draws - 1) + "]", "draw", draw);
         Part part = part(DrawDirectory.STATES, chain);
-        byte[] state = part.read(
-                chain - part.firstChain(), draw, 1, (int) part.header().shape()[2]);
+        NpyType type = part.header().type();
+        int[] state = new int[(int) part.header().shape()[2]];
+        byte[] bytes = part.read(chain - part.firstChain(), draw, 1, Math.multiplyExact(state.length, type.bytes));
+        ByteBuffer buffer = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
         for (int site = 0; site < state.length; site++) {
-            if ((state[site] & ~1) != 0) {
-                throw new IOException("must be 0 or 1: chain " + chain + ", draw " + draw + ", site " + site + "="
-                        + state[site] + ": " + part.path());
+            state[site] = type.get(buffer, site);
+            if (state[site] < 0) {
+                throw wrong("be >= 0", chain, draw, site, state[site]);
             }
         }
         return state;
+    }
+
+    private IOException wrong(String constraint, int chain, int draw, int site, int value) throws IOException {
+        return new IOException("must " + constraint + ": chain " + chain + ", draw " + draw + ", site " + site + "="
+                + value + ": " + part(DrawDirectory.STATES, chain).path());
     }
 }

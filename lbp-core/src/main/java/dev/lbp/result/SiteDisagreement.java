@@ -5,7 +5,14 @@ package dev.lbp.result;
  *
  * @param site in [0, N)
  * @param fRatio the variance between the means of the chains, relative to the variance that batch means within a chain explain;
- *     see {@link SampleResult#fRatios}; infinite if the site is constant within each chain
- * @param marginals P(x = 1) over the draws of each chain, [chains]; NaN for a chain without draws
+ *     see {@link RunResult#fRatios}; infinite if the site is constant within each chain
+ * @param marginals P(x = value) over the draws of each chain, [chains]; NaN for a chain without draws
+ * @param value 1 for bits; for whole numbers the value of the site whose marginals are furthest apart
  */
-public record SiteDisagreement(int site, double fRatio, double[] marginals) {}
+public record SiteDisagreement(int site, double fRatio, double[] marginals, int value) {
+
+    /** A site of bits. */
+    public SiteDisagreement(int site, double fRatio, double[] marginals) {
+        this(site, fRatio, marginals, 1);
+    }
+}

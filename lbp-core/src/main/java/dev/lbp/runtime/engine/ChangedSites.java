@@ -28,6 +28,15 @@ public final class ChangedSites {
         }
     }
 
+    /** Adds the first {@code n} of {@code changed}; a site that is in the set stays there. */
+    public void addAll(int[] changed, int n) {
+        for (int k = 0; k < n; k++) {
+            if (position[changed[k]] == ABSENT) {
+                flip(changed[k]);
+            }
+        }
+    }
+
     /** Records the flip of a site. */
     void flip(int site) {
         int at = position[site];

@@ -158,6 +158,6 @@ final class ConditionalRecorder {
         List<MarginalBatches> batches =
                 chains.stream().map(chain -> chain.batches.batches()).toList();
         return new SampleResult.Conditionals(
-                means, MarginalBatches.analysis(batches, levels, total).errors());
+                means, MarginalBatches.analysis(batches, 1, levels, total).errors());
     }
 }

@@ -128,50 +128,63 @@ final class MarginalBatches {
     }
 
     /**
-     * The analysis of the batches of all chains, for each site.
+     * The analysis of the batches of all chains.
      *
-     * @param errors standard errors of the mean; NaN where all batch means are equal, or there are under two
-     * @param fRatios variance between chains over variance within; NaN where all batch means are equal, or where one of the two
-     *     variances is undefined because there are too few chains or batches
+     * @param errors standard errors of the mean of each cell; NaN where all batch means are equal, or there are under two
+     * @param fRatios for each site, variance between chains over variance within; NaN where all batch means are equal, or where
+     *     one of the two variances is undefined because there are too few chains or batches
      */
     record Analysis(double[] errors, double[] fRatios) {}
 
     /**
-     * Analyses the variance of the batch means of a quantity, for each site. The standard error is {@code sqrt(s^2 b / n)}: s^2
+     * Analyses the variance of the batch means of a quantity, for each cell. The standard error is {@code sqrt(s^2 b / n)}: s^2
      * is the sample variance of the m batch means of all chains about their common mean, and n is the number of draws of all
-     * chains. s^2 is computed from the sums of squares within chains and between chains, which keeps its digits where sites
+     * chains. s^2 is computed from the sums of squares within chains and between chains, which keeps its digits where cells
      * hardly vary. The F ratio is the variance between chains over that within chains, each per degree of freedom.
      *
-     * @param levels the constant to add to the quantity of each chain and site, [chains][N]
+     * <p>A site may have several cells, the indicators of its values. Its F ratio then has the sums over these cells: the
+     * squared distance between frequencies of all values takes the place of the squared difference.
+     *
+     * @param cellsPerSite the cells of a site, which are next to each other
+     * @param levels the constant to add to the quantity of each chain and cell, [chains][cells]; null for zeros
      */
-    static Analysis analysis(List<MarginalBatches> chains, double[][] levels, long draws) {
-        double[] errors = new double[levels[0].length];
-        double[] fRatios = new double[errors.length];
-        for (int i = 0; i < errors.length; i++) {
-            double length = chains.get(0).length;
+    static Analysis analysis(List<MarginalBatches> chains, int cellsPerSite, double @Nullable [][] levels, long draws) {
+        double[] errors = new double[chains.get(0).dimension()];
+        double[] fRatios = new double[errors.length / cellsPerSite];
+        double length = chains.get(0).length;
+        for (int site = 0; site < fRatios.length; site++) {
+            double withinSite = 0.0;
+            double betweenSite = 0.0;
             double batches = 0.0;
-            double mean = 0.0;
-            double within = 0.0;
-            double between = 0.0;
             int groups = 0;
-            for (int c = 0; c < levels.length; c++) {
-                MarginalBatches chain = chains.get(c);
-                int count = chain.count();
-                if (count > 0) {
-                    double sum = chain.sum(i);
-                    double off = levels[c][i] + sum / (count * length) - mean;
-                    // Exactly 0 if all batches are equal: both products are then the same number.
-                    within += (count * chain.squares[i] - sum * sum) / (count * length * length);
-                    between += off * off * batches * count / (batches + count);
-                    batches += count;
-                    mean += off * count / batches;
-                    groups++;
+            for (int i = site * cellsPerSite; i < (site + 1) * cellsPerSite; i++) {
+                batches = 0.0;
+                groups = 0;
+                double mean = 0.0;
+                double within = 0.0;
+                double between = 0.0;
+                for (int c = 0; c < chains.size(); c++) {
+                    MarginalBatches chain = chains.get(c);
+                    int count = chain.count();
+                    if (count > 0) {
+                        double sum = chain.sum(i);
+                        double level = levels == null ? 0.0 : levels[c][i];
+                        double off = level + sum / (count * length) - mean;
+                        // Exactly 0 if all batches are equal: both products are then the same number.
+                        within += (count * chain.squares[i] - sum * sum) / (count * length * length);
+                        between += off * off * batches * count / (batches + count);
+                        batches += count;
+                        mean += off * count / batches;
+                        groups++;
+                    }
                 }
+                double deviations = within + between;
+                errors[i] = deviations > 0.0 ? Math.sqrt(deviations / (batches - 1.0) * length / draws) : Double.NaN;
+                withinSite += within;
+                betweenSite += between;
             }
-            double deviations = within + between;
-            errors[i] = deviations > 0.0 ? Math.sqrt(deviations / (batches - 1.0) * length / draws) : Double.NaN;
             // 0 / 0 where nothing varies, or where one chain or one batch per chain leaves no degree of freedom
-            fRatios[i] = between / (groups - 1.0) / (within / (batches - groups));
+            fRatios[site] = betweenSite / (groups - 1.0) / (withinSite / (batches - groups));
         }
         return new Analysis(errors, fRatios);
     }

@@ -6,7 +6,6 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
-import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.apache.commons.statistics.distribution.FDistribution;
@@ -27,6 +26,9 @@ import org.apache.commons.statistics.distribution.FDistribution;
  *       100 effective draws per chain, and by a half if it has 50. Such a run gives more alarms, as it should.
  * </ul>
  *
+ * <p>A site of more than two values has a ratio of sums over its values. Its numerator is an average of several chi-squares, by
+ * weights, whose far tail is lighter than that of one; so the same bound gives fewer false alarms.
+ *
  * @param fRatios the F ratio of each site; NaN where there is nothing to compare
  * @param bound the largest F ratio of a site that does not count
  * @param count the number of sites whose F ratio exceeds it
@@ -41,14 +43,25 @@ public record ChainAgreement(double[] fRatios, double bound, int count, List<Sit
     /** The test is unreliable with fewer degrees of freedom within chains: a few draws of a site are all equal by chance. */
     private static final int FEWEST_WITHIN = 30;
 
+    /** Describes a site where chains differ. */
+    public interface Disagreement {
+        SiteDisagreement at(int site, double fRatio);
+    }
+
+    /** No test, because marginals were not recorded. */
+    public static ChainAgreement none(int sites) {
+        double[] unknown = new double[sites];
+        Arrays.fill(unknown, Double.NaN);
+        return new ChainAgreement(unknown, Double.NaN, 0, List.of());
+    }
+
     /**
      * @param batches the number of complete batches of each chain
      * @param fRatios the F ratio of each site
      * @param frozen true for sites that keep their starting value; this value may differ between chains
-     * @param marginals P(x = 1) of a site in each chain
+     * @param disagreement describes a site where chains differ
      */
-    public static ChainAgreement of(
-            int[] batches, double[] fRatios, boolean[] frozen, IntFunction<double[]> marginals) {
+    public static ChainAgreement of(int[] batches, double[] fRatios, boolean[] frozen, Disagreement disagreement) {
         int[] counted = Arrays.stream(batches).filter(count -> count > 0).toArray();
         int within = Arrays.stream(counted).sum() - counted.length;
         double[] judged = fRatios.clone();
@@ -68,7 +81,7 @@ public record ChainAgreement(double[] fRatios, double bound, int count, List<Sit
                 .boxed()
                 .sorted(Comparator.comparingDouble((Integer i) -> -judged[i]))
                 .limit(MOST_NAMED)
-                .map(i -> new SiteDisagreement(i, judged[i], marginals.apply(i)))
+                .map(i -> disagreement.at(i, judged[i]))
                 .toList();
         return new ChainAgreement(judged, bound, apart.length, worst);
     }
@@ -113,18 +126,19 @@ public record ChainAgreement(double[] fRatios, double bound, int count, List<Sit
     private static String sentence(SiteDisagreement at) {
         return String.format(
                 Locale.ROOT,
-                "Site %d: P(x = 1) from %.3f to %.3f, F = %s.",
+                "Site %d: P(x = %d) from %.3f to %.3f, F = %s.",
                 at.site(),
+                at.value(),
                 lowest(at),
                 highest(at),
                 Double.isInfinite(at.fRatio()) ? "infinity" : Numbers.plain(at.fRatio(), 1));
     }
 
-    static double lowest(SiteDisagreement at) {
+    public static double lowest(SiteDisagreement at) {
         return Arrays.stream(at.marginals()).filter(p -> !Double.isNaN(p)).min().orElse(Double.NaN);
     }
 
-    static double highest(SiteDisagreement at) {
+    public static double highest(SiteDisagreement at) {
         return Arrays.stream(at.marginals()).filter(p -> !Double.isNaN(p)).max().orElse(Double.NaN);
     }
 }

@@ -237,10 +237,10 @@ public final class ReportPage {
             Page.table(
                     html,
                     "Sites whose marginal differs most between chains",
-                    List.of("site", "F ratio", "lowest P(x = 1) of a chain", "highest"),
+                    List.of("site", "F ratio", "lowest " + marginals.probability() + " of a chain", "highest"),
                     apart.stream()
                             .map(at -> List.of(
-                                    String.valueOf(at.site()),
+                                    marginals.site(at),
                                     Numbers.text(at.fRatio()),
                                     Numbers.fixed(ChainAgreement.lowest(at), 3),
                                     Numbers.fixed(ChainAgreement.highest(at), 3)))

@@ -88,6 +88,16 @@ public final class BitSettings extends RunSettings<byte[]> {
     }
 
     @Override
+    int values() {
+        return 2;
+    }
+
+    @Override
+    int cellsPerSite() {
+        return 1;
+    }
+
+    @Override
     void checkMore() {
         if (ones > 0) {
             checkOnes();

@@ -58,7 +58,7 @@ abstract class FinishedRun<S> implements ReportedRun {
         this.draws = recorders.stream().mapToInt(ChainRecorder::draws).min().orElse(0);
         this.traces = state.traces(draws);
         this.kept = state.kept;
-        this.marginals = PooledMarginals.of(recorders, state.chains.frozen());
+        this.marginals = PooledMarginals.of(recorders, settings.cellsPerSite(), state.chains.frozen());
         this.steps = PooledSteps.of(recorders);
         this.finalStates = recorders.stream().map(ChainRecorder::state).toList();
         ChainRecorder<S> luckiest = luckiest(recorders);

@@ -11,9 +11,6 @@ import dev.lbp.runtime.record.KeptDraws;
  */
 public final class RunMemory {
 
-    /** The state of whole numbers, the sites of the last step, and their proposed values. */
-    private static final int VALUE_BYTES_PER_SITE = 25;
-
     /** Generator, scale and recorder, for the sampler that needs least. Measured: 1,250 bytes for Gibbs, 3,300 for LBP. */
     private static final int BYTES_PER_CHAIN = 1_200;
 
@@ -38,7 +35,7 @@ public final class RunMemory {
      */
     public static void checkChains(Method method, int sites, int chains) {
         double bytes = chains * (BYTES_PER_CHAIN + BitSettings.stateBytes(method, sites));
-        check(bytes, chains, "model.dimension()=" + sites);
+        check(bytes, chains, "model.dimension()=" + sites, "run fewer chains");
     }
 
     /**
@@ -48,10 +45,8 @@ public final class RunMemory {
      * @throws IllegalArgumentException with the bytes
      */
     public static void checkMoveChains(Method method, int sites, int moves, int chains) {
-        double bytes = chains
-                * (BYTES_PER_CHAIN + VALUE_BYTES_PER_SITE * (double) sites + method.bytesPerMove() * (double) moves);
-        String sizes = "chains=" + chains + ", model.dimension()=" + sites + ", model.moves()=" + moves;
-        Memory.check(bytes, sizes, "run fewer chains, or list fewer moves");
+        double bytes = chains * (BYTES_PER_CHAIN + ValueSettings.stateBytes(method, sites, moves));
+        check(bytes, chains, ValueSettings.sizes(sites, moves), "run fewer chains, or list fewer moves");
     }
 
     /**
@@ -63,7 +58,7 @@ public final class RunMemory {
         int chains = settings.chains;
         double binBytes = (double) BYTES_PER_BIN * Math.min(settings.warmup, WarmUpTrace.BINS);
         double bytes = chains * (BYTES_PER_CHAIN + settings.stateBytes() + settings.recordBytes() + binBytes);
-        check(bytes, chains, settings.sizes());
+        check(bytes, chains, settings.sizes(), settings.remedy());
         int draws = settings.nextPause(0);
         String sizes = "chains=" + chains + ", draws=" + settings.draws;
         Memory.check(
@@ -79,8 +74,8 @@ public final class RunMemory {
         }
     }
 
-    private static void check(double bytes, int chains, String sizes) {
-        Memory.check(bytes, "chains=" + chains + ", " + sizes, "run fewer chains");
+    private static void check(double bytes, int chains, String sizes, String remedy) {
+        Memory.check(bytes, "chains=" + chains + ", " + sizes, remedy);
     }
 
     /**

@@ -80,6 +80,17 @@ public abstract class RunSettings<S> implements Cloneable {
     /** Makes the chains of the run at their start, on the engine that fits the model. */
     abstract RunChains<S> chains(WorkerPool pool);
 
+    /** The number of values of a site. */
+    abstract int values();
+
+    /** The indicators that a recorder counts, for each site: one for a bit, one for each of more values. */
+    abstract int cellsPerSite();
+
+    /** What the caller can do if the chains do not fit into memory. */
+    String remedy() {
+        return "run fewer chains";
+    }
+
     /** Checks the settings of the subclass; by default there is nothing to check. */
     void checkMore() {
         // a subclass may have settings that contradict others

@@ -6,6 +6,7 @@ import dev.lbp.result.RunResult;
 import dev.lbp.result.SampleResult;
 import dev.lbp.result.SinkException;
 import dev.lbp.result.StopReason;
+import dev.lbp.result.ValueResult;
 import dev.lbp.runtime.engine.StopSignal;
 import dev.lbp.runtime.engine.WorkerPool;
 import dev.lbp.runtime.model.ModelCalls;
@@ -60,6 +61,16 @@ public final class RunTask<S, R extends RunResult> {
     public static RunTask<byte[], SampleResult> ofBits(
             RunSettings<byte[]> settings, RunNotifier notifier, @Nullable CheckpointFile from) {
         return new RunTask<>(settings, FinishedBits::new, notifier, from);
+    }
+
+    /**
+     * A run whose states are whole numbers.
+     *
+     * @param from the checkpoint to resume; null for a new run
+     */
+    public static RunTask<int[], ValueResult> ofValues(
+            RunSettings<int[]> settings, RunNotifier notifier, @Nullable CheckpointFile from) {
+        return new RunTask<>(settings, FinishedValues::new, notifier, from);
     }
 
     /** The handle on the run for other threads. */

@@ -9,10 +9,12 @@ import dev.lbp.SamplingRun;
 import dev.lbp.SpinLine;
 import dev.lbp.internal.States;
 import dev.lbp.result.SampleResult;
+import java.util.Arrays;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.simple.RandomSource;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** States kept in memory, a bit per site; {@link dev.lbp.runtime.run.SinkTest} compares those of runs with an oracle. */
@@ -37,6 +39,24 @@ class KeptDrawsTest {
                 assertThat(kept.state(c, t)).isEqualTo(states[c][t]);
             }
         }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"5, 2", "7, 3", "63, 4", "64, 5", "13, 1000", "3, 2147483647"})
+    void values_ofAnySize_comeBack(int sites, int values) {
+        UniformRandomProvider rng = RandomSource.XO_SHI_RO_256_PP.create(6L);
+        KeptDraws<int[]> kept = KeptDraws.ofValues(1, sites, values);
+        kept.makeRoom(21);
+        int[][] states = new int[21][sites];
+        for (int[] state : states) {
+            Arrays.setAll(state, i -> rng.nextInt(4) == 0 ? values - 1 : rng.nextInt(values));
+            kept.store(0).add(state);
+        }
+        for (int t = 0; t < 21; t++) {
+            assertThat(kept.state(0, t)).isEqualTo(states[t]);
+        }
+        int bits = (int) Math.ceil(Math.log(values) / Math.log(2.0));
+        assertThat(KeptDraws.bitsPerDraw(sites, values)).isEqualTo((long) sites * bits);
     }
 
     /** 2 x 10^6 x 10^8 bits are 25 TB. */

@@ -1,0 +1,139 @@
+package dev.lbp.runtime.report;
+
+import dev.lbp.internal.html.HeatMap;
+import dev.lbp.internal.html.Html;
+import dev.lbp.internal.html.Numbers;
+import dev.lbp.internal.html.Page;
+import dev.lbp.internal.html.Plot.Caption;
+import dev.lbp.result.SiteDisagreement;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.IntStream;
+
+/**
+ * The section of a report on the marginals of whole numbers: a heat map with a row for each site and a column for each value; or,
+ * if the sites have a shape, a picture of P(x = c) for each value c.
+ *
+ * @param marginals [N][C]; empty if they were not recorded
+ * @param errors standard errors, [N][C]; NaN where there is none
+ * @param rows the rows of the pictures; 0 if the sites have no shape
+ */
+public record ReportValues(double[][] marginals, double[][] errors, int rows, int columns) implements MarginalFigures {
+
+    /** Pictures of more values would hide what they show. */
+    private static final int MOST_PICTURES = 12;
+
+    private static final int LONGEST_TABLE = 200;
+
+    @Override
+    public void writeTo(Html html) {
+        if (marginals.length == 0) {
+            html.element("p", "The run was without marginals: marginals(false).");
+            return;
+        }
+        html.element("p", "P(x = c) of each site and value over the draws of all chains. " + description());
+        if (rows > 0) {
+            writePictures(html);
+        } else {
+            String title = String.format(
+                    Locale.ROOT,
+                    "P(x = c): %s from top to bottom, values 0 to %d from left to right",
+                    Numbers.count(marginals.length, "site"),
+                    values() - 1);
+            HeatMap.lattice(html, new Caption(title, description()), marginals, "0", "1/2", "1");
+        }
+        writeTable(html);
+    }
+
+    @Override
+    public String probability() {
+        return "P(x = value)";
+    }
+
+    @Override
+    public String site(SiteDisagreement at) {
+        return at.site() + ", value " + at.value();
+    }
+
+    private int values() {
+        return marginals[0].length;
+    }
+
+    private void writePictures(Html html) {
+        int shown = Math.min(MOST_PICTURES, values());
+        for (int c = 0; c < shown; c++) {
+            int value = c;
+            double[][] lattice = new double[rows][];
+            Arrays.setAll(
+                    lattice,
+                    r -> IntStream.range(r * columns, (r + 1) * columns)
+                            .mapToDouble(i -> marginals[i][value])
+                            .toArray());
+            String title = String.format(
+                    Locale.ROOT,
+                    "P(x = %d) on the lattice of %d rows and %d columns, row 0 at the top",
+                    c,
+                    rows,
+                    columns);
+            HeatMap.lattice(html, new Caption(title, description()), lattice, "0", "1/2", "1");
+        }
+        if (shown < values()) {
+            html.element("p", "Drawn are the first " + shown + " of " + values() + " values.");
+        }
+    }
+
+    /** Writes the most frequent value of each site. */
+    private void writeTable(Html html) {
+        int shown = Math.min(LONGEST_TABLE, marginals.length);
+        List<List<String>> cells = new ArrayList<>();
+        for (int i = 0; i < shown; i++) {
+            int mode = mode(i);
+            cells.add(List.of(
+                    "site " + i,
+                    String.valueOf(mode),
+                    Numbers.fixed(marginals[i][mode], 4),
+                    Numbers.fixed(errors[i][mode], 4)));
+        }
+        String rest = shown < marginals.length ? ", the first " + shown + " of " + marginals.length + " sites" : "";
+        html.newLine().open("details").element("summary", "Site by site");
+        html.element(
+                "p",
+                "The methods valueMarginals() and valueMarginalErrors() of the result have all sites and values.",
+                "class",
+                "before");
+        Page.longTable(
+                html,
+                "Most frequent value by site" + rest,
+                List.of("site", "value", "P(x = value)", "standard error"),
+                cells);
+        html.close();
+    }
+
+    private int mode(int site) {
+        double[] row = marginals[site];
+        return IntStream.range(0, row.length).reduce(0, (best, c) -> row[c] > row[best] ? c : best);
+    }
+
+    private String description() {
+        double[] modes = IntStream.range(0, marginals.length)
+                .mapToDouble(i -> marginals[i][mode(i)])
+                .toArray();
+        long still = Arrays.stream(modes).filter(p -> p == 1.0).count();
+        double largest = Arrays.stream(errors)
+                .flatMapToDouble(Arrays::stream)
+                .filter(error -> !Double.isNaN(error))
+                .max()
+                .orElse(Double.NaN);
+        return String.format(
+                Locale.ROOT,
+                "The most frequent value of a site has probability %s to %s, mean %s; %s had one value in all draws. The"
+                        + " largest standard error is %s.",
+                Numbers.fixed(Arrays.stream(modes).min().orElse(Double.NaN), 3),
+                Numbers.fixed(Arrays.stream(modes).max().orElse(Double.NaN), 3),
+                Numbers.fixed(Arrays.stream(modes).average().orElse(Double.NaN), 3),
+                still == 0 ? "no site" : Numbers.count(still, "site"),
+                Numbers.fixed(largest, 4));
+    }
+}

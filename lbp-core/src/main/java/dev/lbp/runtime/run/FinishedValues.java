@@ -1,0 +1,66 @@
+package dev.lbp.runtime.run;
+
+import dev.lbp.result.StopReason;
+import dev.lbp.result.ValueResult;
+import dev.lbp.runtime.report.MarginalFigures;
+import dev.lbp.runtime.report.ReportValues;
+import java.util.Arrays;
+
+/** The result of a run whose states are whole numbers. */
+final class FinishedValues extends FinishedRun<int[]> implements ValueResult {
+
+    private final int values;
+    private final Best best;
+    private final int[][] finalStates;
+
+    FinishedValues(RunState<int[]> state, StopReason stopReason) {
+        super(state, stopReason);
+        this.values = state.settings.values();
+        this.best = new Best(bestState(), bestLogProb());
+        this.finalStates = lastStates().toArray(int[][]::new);
+    }
+
+    @Override
+    public MarginalFigures figures(int rows, int columns) {
+        return new ReportValues(rows(cells().marginals()), rows(cells().errors()), rows, columns);
+    }
+
+    @Override
+    public double[][] valueMarginals() {
+        return rows(recorded(cells().marginals()));
+    }
+
+    @Override
+    public double[][] valueMarginalErrors() {
+        return rows(recorded(cells().errors()));
+    }
+
+    private static double[] recorded(double[] cells) {
+        if (cells.length == 0) {
+            throw new IllegalStateException("must be asked for before the run: marginals(true)");
+        }
+        return cells;
+    }
+
+    /** A row of cells for each site. */
+    private double[][] rows(double[] cells) {
+        double[][] rows = new double[cells.length / values][];
+        Arrays.setAll(rows, i -> Arrays.copyOfRange(cells, i * values, (i + 1) * values));
+        return rows;
+    }
+
+    @Override
+    public Best best() {
+        return best;
+    }
+
+    @Override
+    public int[] draw(int chain, int draw) {
+        return stateAt(chain, draw);
+    }
+
+    @Override
+    public int[][] finalStates() {
+        return finalStates;
+    }
+}
