@@ -40,7 +40,9 @@ class DocumentationTest {
             import dev.lbp.target.*;
             import java.nio.file.Files;
             import java.nio.file.Path;
+            import java.util.Arrays;
             import java.util.Map;
+            import org.apache.commons.rng.UniformRandomProvider;
             import org.nd4j.autodiff.samediff.SDVariable;
             import org.nd4j.autodiff.samediff.SameDiff;
             import org.nd4j.linalg.api.buffer.DataType;

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.lbp.Sampler;
 import dev.lbp.Samplers;
+import dev.lbp.check.ModelCheck;
+import dev.lbp.check.MoveCheck;
 import dev.lbp.proposal.WeightFunction;
 import dev.lbp.target.CategoricalModel;
 import dev.lbp.target.MoveModel;
@@ -26,12 +28,12 @@ class MoveExpectationTest {
     /** Expectations nearer to 0 or 1 than this are left out: no chain may see them, so they have no estimated error. */
     private static final double RARE = 0.02;
 
-    static Stream<Arguments> cases() {
+    static List<MoveModel> models() {
         double[][] numbers = PermutationModelTest.normal(4, 3L);
         for (double[] row : numbers) {
             Arrays.setAll(row, k -> 0.4 * row[k]);
         }
-        List<MoveModel> models = List.of(
+        return List.of(
                 AssignmentModel.of(numbers),
                 OrderingModel.of(numbers),
                 OrderingModel.cyclic(numbers),
@@ -42,17 +44,28 @@ class MoveExpectationTest {
                 PottsModel.lattice(2, 3, 3).coupling(0.6).randomField(1.0, 4L).build(),
                 CategoricalProduct.random(4, 4, 1.0, 5L),
                 CategoricalFactorialHmm.paper(3, 2, 3, PaperConfiguration.C2, 6L));
+    }
+
+    static Stream<Arguments> cases() {
         List<Sampler> samplers = List.of(
                 Samplers.pas().path(1).build(),
                 Samplers.pas().path(4).weight(WeightFunction.SQRT).build(),
                 Samplers.rwm().scale(1).build(),
                 Samplers.gibbs().build(),
                 Samplers.gibbs().randomScan().build());
-        return models.stream()
+        return models().stream()
                 .flatMap(model -> samplers.stream()
                         .filter(sampler -> model instanceof CategoricalModel
                                 || !sampler.toString().startsWith("Gibbs"))
                         .map(sampler -> Arguments.of(sampler, model)));
+    }
+
+    @ParameterizedTest
+    @MethodSource("models")
+    void tracker_isConsistent(MoveModel model) {
+        MoveCheck.Report report = ModelCheck.of(model).verify();
+        assertThat(report.moves()).isPositive();
+        assertThat(report.largestError()).isLessThan(1e-13);
     }
 
     @ParameterizedTest
