@@ -67,13 +67,7 @@ public final class SamplingRun extends Run<byte[], SampleResult, SamplingRun> {
      * @param mask N values, true for a site that keeps its initial value; at least one must be false
      */
     public SamplingRun frozen(boolean[] mask) {
-        Check.length(settings.dimension, "frozen", Check.notNull("frozen", mask).length);
-        int count = 0;
-        for (boolean held : mask) {
-            count += held ? 1 : 0;
-        }
-        Check.that(count < mask.length, "leave at least one site free", "frozen sites", count);
-        settings.frozen = mask.clone();
+        settings.freeze(mask);
         return this;
     }
 

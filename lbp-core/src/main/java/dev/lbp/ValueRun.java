@@ -9,6 +9,7 @@ import dev.lbp.runtime.run.RunSettings;
 import dev.lbp.runtime.run.RunTask;
 import dev.lbp.runtime.run.TraceNames;
 import dev.lbp.runtime.run.ValueSettings;
+import dev.lbp.target.CategoricalModel;
 import dev.lbp.target.ValueStatistic;
 import org.jspecify.annotations.Nullable;
 
@@ -17,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * has most of its settings.
  *
  * <pre>{@code
- * ValueResult result = Samplers.rwm().scale(1).build().sample(AssignmentModel.of(logWeights)).thin(100).run();
+ * ValueResult result = Samplers.pas().path(25).build().sample(AssignmentModel.of(logWeights)).run();
  * double[][] marginals = result.valueMarginals();
  * }</pre>
  */
@@ -57,6 +58,19 @@ public final class ValueRun extends Run<int[], ValueResult, ValueRun> {
             copies[c] = Values.checked("initial[" + c + "]", states[c], settings.dimension, settings.values());
         }
         settings.initial = copies;
+        return this;
+    }
+
+    /**
+     * Sites that never change, as {@link SamplingRun#frozen} has them for bits. It needs {@link #initial} states, and a {@link
+     * CategoricalModel}: any other model's moves may change several sites together.
+     *
+     * @param mask N values, true for a site that keeps its initial value; at least one must be false
+     * @throws IllegalArgumentException if the model is not categorical
+     */
+    public ValueRun frozen(boolean[] mask) {
+        settings.checkFreezes();
+        settings.freeze(mask);
         return this;
     }
 

@@ -131,6 +131,9 @@ public final class ReportPage {
         if (!result.notes().caveat().isEmpty()) {
             reasons.add("Note: " + result.notes().caveat());
         }
+        if (!result.notes().comparison().isEmpty()) {
+            reasons.add("Note: " + result.notes().comparison());
+        }
         Page.list(html, reasons);
         html.close();
     }

@@ -41,6 +41,9 @@ public final class Summary {
         if (!result.notes().caveat().isEmpty()) {
             line("note: %s", result.notes().caveat());
         }
+        if (!result.notes().comparison().isEmpty()) {
+            line("note: %s", result.notes().comparison());
+        }
         return text.toString();
     }
 

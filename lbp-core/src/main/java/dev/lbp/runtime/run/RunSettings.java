@@ -7,6 +7,7 @@ import dev.lbp.io.DrawDirectory;
 import dev.lbp.result.SamplingListener;
 import dev.lbp.result.StopReason;
 import dev.lbp.runtime.engine.ChainState;
+import dev.lbp.runtime.engine.Ensemble;
 import dev.lbp.runtime.engine.Method;
 import dev.lbp.runtime.engine.WorkerPool;
 import dev.lbp.runtime.model.ModelCalls;
@@ -85,6 +86,11 @@ public abstract class RunSettings<S> implements Cloneable {
 
     /** The indicators that a recorder counts, for each site: one for a bit, one for each of more values. */
     abstract int cellsPerSite();
+
+    /** A sentence that compares the method with another one, by what its chains have counted; empty if there is none. */
+    String comparison(Ensemble<S> ensemble) {
+        return "";
+    }
 
     /** What the caller can do if the chains do not fit into memory. */
     String remedy() {
@@ -188,6 +194,17 @@ public abstract class RunSettings<S> implements Cloneable {
                 "checkpoint",
                 checkpoints == null ? "" : checkpoints.file());
         new RunMemory(this).check();
+    }
+
+    /** Sets the sites that never change; at least one must be free. */
+    public final void freeze(boolean[] mask) {
+        Check.length(dimension, "frozen", Check.notNull("frozen", mask).length);
+        int count = 0;
+        for (boolean held : mask) {
+            count += held ? 1 : 0;
+        }
+        Check.that(count < mask.length, "leave at least one site free", "frozen sites", count);
+        frozen = mask.clone();
     }
 
     /** The number of sites that never change. */

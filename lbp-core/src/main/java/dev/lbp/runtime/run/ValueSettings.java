@@ -1,18 +1,23 @@
 package dev.lbp.runtime.run;
 
+import dev.lbp.internal.Check;
 import dev.lbp.internal.Fingerprint;
 import dev.lbp.internal.Memory;
 import dev.lbp.io.ChainWriter;
 import dev.lbp.io.DrawDirectory;
 import dev.lbp.runtime.engine.ChainState;
+import dev.lbp.runtime.engine.Ensemble;
 import dev.lbp.runtime.engine.Method;
+import dev.lbp.runtime.engine.MoveCounts;
 import dev.lbp.runtime.engine.MoveStart;
 import dev.lbp.runtime.engine.WorkerPool;
+import dev.lbp.runtime.model.FrozenCategories;
 import dev.lbp.runtime.model.ModelCalls;
 import dev.lbp.runtime.record.GrowingBatches;
 import dev.lbp.runtime.record.KeptDraws;
 import dev.lbp.runtime.record.TracedStatistic;
 import dev.lbp.runtime.record.ValueRecorders;
+import dev.lbp.target.CategoricalModel;
 import dev.lbp.target.MoveModel;
 import dev.lbp.target.ValueStatistic;
 import java.io.IOException;
@@ -92,17 +97,40 @@ public final class ValueSettings extends RunSettings<int[]> {
         });
     }
 
+    /**
+     * Checks that sites of the model may be frozen.
+     *
+     * @throws IllegalArgumentException if the model is not categorical
+     */
+    public void checkFreezes() {
+        Check.that(
+                moveModel instanceof CategoricalModel,
+                "be a CategoricalModel to freeze sites, whose moves change one site",
+                "model",
+                ModelCalls.nameOf(moveModel));
+    }
+
+    /** The model without the moves of frozen sites. */
+    private MoveModel freeModel() {
+        return frozen == null ? moveModel : new FrozenCategories((CategoricalModel) moveModel, frozen);
+    }
+
     @Override
     RunChains<int[]> chains(WorkerPool pool) {
         MoveStart start = new MoveStart(moveModel, chains, seed, initial);
         KeptDraws<int[]> kept = keepDraws ? KeptDraws.ofValues(chains, dimension, values) : null;
         Supplier<GrowingBatches> batches = () -> newBatches(dimension * values);
         return new RunChains<>(
-                method.ensemble(moveModel, start, pool),
+                method.ensemble(freeModel(), start, pool),
                 new ValueRecorders(dimension, values, thin, tracked, marginals ? batches : null, kept),
                 kept,
-                (scale, acceptanceRate) -> "",
+                (scale, acceptanceRate) -> method.caveat(scale, start, acceptanceRate),
                 frozen == null ? new boolean[dimension] : frozen);
+    }
+
+    @Override
+    String comparison(Ensemble<int[]> ensemble) {
+        return new MoveComparison(MoveCounts.of(ensemble), method.usesLogRatios()).text();
     }
 
     @Override

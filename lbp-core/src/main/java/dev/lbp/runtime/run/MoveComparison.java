@@ -1,0 +1,46 @@
+package dev.lbp.runtime.run;
+
+import dev.lbp.internal.html.Numbers;
+import dev.lbp.runtime.engine.MoveCounts;
+import java.util.Locale;
+
+/**
+ * The sentence of a run on moves that says whether informed moves or blind ones are faster by the second. The rule of thumb is a
+ * T, the acceptance rate of a uniform label times the labels that a move touches, see {@link MoveCounts}.
+ *
+ * @param informed whether the run drew labels by weight
+ */
+record MoveComparison(MoveCounts counts, boolean informed) {
+
+    /** Informed moves win by the second below the first, blind ones above the second, where log-ratios cost nanoseconds. */
+    private static final double INFORMED_BELOW = 1.0;
+
+    private static final double BLIND_ABOVE = 2.0;
+
+    /** The sentence; empty if the chains did not count, or no move was made. */
+    String text() {
+        double product = counts.uniformAcceptanceRate() * counts.touchedPerMove();
+        if (Double.isNaN(product)) {
+            return "";
+        }
+        return String.format(
+                Locale.ROOT,
+                "a uniform label is accepted with probability %s and a move touches %s labels, a product of %s: %s.",
+                Numbers.text(counts.uniformAcceptanceRate()),
+                Numbers.text(counts.touchedPerMove()),
+                Numbers.text(product),
+                advice(product));
+    }
+
+    private String advice(double product) {
+        String other = informed ? "rwm()" : "pas()";
+        boolean otherWins = informed ? product > BLIND_ABOVE : product < INFORMED_BELOW;
+        if (otherWins) {
+            return "where log-ratios cost nanoseconds, " + other + " would be faster by the second";
+        }
+        boolean close = product >= INFORMED_BELOW && product <= BLIND_ABOVE;
+        return close
+                ? "where log-ratios cost nanoseconds, pas() and rwm() are about as fast by the second"
+                : "no sign that " + other + " would be faster by the second";
+    }
+}
