@@ -51,12 +51,13 @@ final class SiteDraw {
     /**
      * @param weights the array of the table
      * @param free the sites that may be drawn, ascending, or null for all; the others have weight 0
+     * @param sumsMayFollow whether sums of blocks may be kept by differences
      */
-    SiteDraw(double[] weights, int @Nullable [] free) {
+    SiteDraw(double[] weights, int @Nullable [] free, boolean sumsMayFollow) {
         this.weights = weights;
         this.free = free;
         this.freeCount = free == null ? weights.length : free.length;
-        this.blocks = new BlockSums(weights);
+        this.blocks = new BlockSums(weights, sumsMayFollow);
     }
 
     /**

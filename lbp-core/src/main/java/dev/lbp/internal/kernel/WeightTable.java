@@ -81,10 +81,10 @@ public final class WeightTable {
     private long savedBoundAge;
     private long savedChanges;
 
-    private WeightTable(int n, int @Nullable [] free) {
+    private WeightTable(int n, int @Nullable [] free, boolean forSingleDraws) {
         this.weights = new double[n];
         this.freeCount = free == null ? n : free.length;
-        this.draw = new SiteDraw(weights, free);
+        this.draw = new SiteDraw(weights, free, forSingleDraws);
     }
 
     /**
@@ -94,7 +94,18 @@ public final class WeightTable {
      * @param free the sites that may be drawn, ascending, or null for all; the others must keep weight 0
      */
     public static WeightTable of(int n, int @Nullable [] free) {
-        return new WeightTable(n, free);
+        return new WeightTable(n, free, false);
+    }
+
+    /**
+     * A table for sites that are drawn one at a time, between changes of many weights: draws by block do not sum all stale blocks
+     * again. The sums of blocks then depend on the past in their last bits, as the total does.
+     *
+     * @param n the number of sites N, at least 1
+     * @param free the sites that may be drawn, ascending, or null for all; the others must keep weight 0
+     */
+    public static WeightTable forSingleDraws(int n, int @Nullable [] free) {
+        return new WeightTable(n, free, true);
     }
 
     /** The sum of all weights. */
@@ -168,7 +179,7 @@ public final class WeightTable {
         boundAge += count;
         peak = Math.max(peak, total);
         bound = Math.max(bound, ceiling);
-        draw.blocks.changed(sites, count);
+        draw.blocks.replaced(sites, values, undoWeights, undoCount - (savedWhole ? 0 : count), count);
         probabilities.forget();
     }
 
@@ -266,8 +277,8 @@ public final class WeightTable {
         bound = transcript.of(bound);
         boundAge = transcript.of(boundAge);
         changes = transcript.of(changes);
+        draw.blocks.transcribe(transcript);
         if (transcript.isReading()) {
-            draw.blocks.changedAll();
             probabilities.forget();
         }
     }
@@ -281,15 +292,20 @@ public final class WeightTable {
         savedBound = bound;
         savedBoundAge = boundAge;
         savedChanges = changes;
+        draw.blocks.save();
     }
 
     /** Restores the weights and the total of the last {@link #save}, bit for bit. */
     public void rollback() {
+        boolean summed = draw.blocks.rollback();
         if (savedWhole) {
             System.arraycopy(saved, 0, weights, 0, weights.length);
-            draw.blocks.changedAll();
         } else {
             undo(weights);
+        }
+        if (!summed && savedWhole) {
+            draw.blocks.changedAll();
+        } else if (!summed) {
             draw.blocks.changed(undoSites, undoCount);
         }
         probabilities.forget();
@@ -368,6 +384,7 @@ public final class WeightTable {
         total = sum(weights, weights.length);
         peak = total;
         changes = 0;
+        draw.blocks.resummed();
     }
 
     /** Adds four sums side by side, so that an addition need not wait for the previous one. */

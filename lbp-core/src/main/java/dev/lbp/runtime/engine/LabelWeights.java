@@ -45,7 +45,7 @@ final class LabelWeights {
      * @param free the labels that may be drawn, ascending, or null for all; the others have weight 0 in every state
      */
     LabelWeights(int labels, int @Nullable [] free, WeightFunction weight) {
-        this.table = WeightTable.of(labels, free);
+        this.table = WeightTable.forSingleDraws(labels, free);
         this.weight = new FlipWeights(weight);
         this.labels = labels;
         this.free = free;
@@ -137,11 +137,11 @@ final class LabelWeights {
         source.logRatios(chunk, n, ratios);
         double largest = weight.largest(ratios, 0, n);
         weight.weights(ratios, 0, n, weights);
-        double sum = 0.0;
+        boolean fine = true; // no branch for each
         for (int k = 0; k < n; k++) {
-            sum += weights[k];
+            fine &= weights[k] <= Double.MAX_VALUE;
         }
-        if (!(sum <= Double.MAX_VALUE)) {
+        if (!fine) {
             LogRatios.check(ratios, 0, n);
             throw weight.failure(ratios, n);
         }
