@@ -1,6 +1,7 @@
 package dev.lbp.runtime.engine;
 
 import dev.lbp.internal.Answers;
+import dev.lbp.internal.Check;
 import dev.lbp.internal.TouchedSites;
 import dev.lbp.internal.Transcript;
 import dev.lbp.proposal.ScaleController;
@@ -10,12 +11,19 @@ import dev.lbp.target.MoveModel;
 /** A chain on a model with its own moves. */
 abstract class LocalMoveChain extends LocalChain<int[]> {
 
+    /** The number of first moves whose inverses are checked. */
+    private static final int CHECKED = 64;
+
     private final MoveModel moveModel;
     final int moves;
     MoveModel.Tracker tracker;
 
     /** The labels that the last {@link #apply} reports. */
     final int[] touched;
+
+    private final int[] one = new int[1];
+    private final double[] ratio = new double[1];
+    private int checked;
 
     private final ProposedValues proposed;
     private final int[] sites;
@@ -50,7 +58,40 @@ abstract class LocalMoveChain extends LocalChain<int[]> {
 
     /** Applies a legal label in the tracker. Returns the number of {@link #touched} labels, or {@code ALL_MOVES}. */
     final int apply(int move) {
+        if (checked < CHECKED) {
+            checked++;
+            return checkedApply(move);
+        }
+        return applyInTracker(move);
+    }
+
+    private int applyInTracker(int move) {
         return TouchedSites.checkedMoves("apply()", tracker.apply(move, touched), touched, moves);
+    }
+
+    /** Applies a label, and checks that its inverse leads back: detailed balance rests on it. */
+    private int checkedApply(int move) {
+        double there = logRatio(move);
+        int inverse = tracker.inverse(move);
+        Check.that(
+                inverse >= 0 && inverse < moves,
+                "be in [0, M - 1=" + (moves - 1) + "]",
+                "inverse(" + move + ")",
+                inverse);
+        int count = applyInTracker(move);
+        double back = logRatio(inverse);
+        int again = tracker.inverse(inverse);
+        if (again != move || !(Math.abs(there + back) <= LOOSE * (1.0 + Math.abs(there)))) {
+            throw new IllegalStateException("must lead back with the opposite log-ratio: inverse(" + move + ")="
+                    + inverse + ", log-ratios " + there + " and " + back + ", inverse(" + inverse + ")=" + again);
+        }
+        return count;
+    }
+
+    private double logRatio(int move) {
+        one[0] = move;
+        tracker.logRatios(one, 1, ratio);
+        return ratio[0];
     }
 
     /** Writes the sites that the step would change to {@link #flipped}, and returns their number. */

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.lbp.MoveSpace;
 import dev.lbp.MoveSpaces;
+import dev.lbp.Samplers;
+import dev.lbp.SmallTargets;
 import dev.lbp.TableMoves;
 import dev.lbp.proposal.WeightFunction;
 import dev.lbp.target.ModelException;
@@ -105,6 +107,53 @@ class PathMutantsTest {
                         .matrix(2))
                 .isInstanceOf(ModelException.class)
                 .hasMessageContaining("must tell every label whose log-ratio or legality a move changes");
+    }
+
+    @Test
+    void inverseThatDoesNotLeadBack_isNoticedAtTheFirstMoves() {
+        MoveModel model = new TableMoves(space, x -> target.logProb()[x]) {
+            @Override
+            public Tracker newTracker() {
+                return new TableTracker() {
+                    private static final long serialVersionUID = 1L;
+
+                    @Override
+                    public int inverse(int move) {
+                        return move;
+                    }
+                };
+            }
+        };
+        assertThatThrownBy(() ->
+                        PathKernel.of(target, WeightFunction.BARKER).on(model).matrix(2))
+                .isInstanceOf(ModelException.class)
+                .hasMessageContaining("must lead back with the opposite log-ratio: inverse(");
+    }
+
+    @Test
+    void startWithoutLegalMove_isRefused() {
+        TableMoves stuck = new TableMoves(space, x -> x == 0 ? 0.0 : Double.NEGATIVE_INFINITY);
+        assertThatThrownBy(() -> Samplers.pas().build().start(stuck, 1L))
+                .isInstanceOf(ModelException.class)
+                .hasMessageContaining("must have a legal move that leads to a possible state: the starting state");
+    }
+
+    @Test
+    void unbalancedOrFirstOrder_isRefusedWithTheReason() {
+        WeightFunction t = WeightFunction.of("t", logT -> logT);
+        assertThatThrownBy(() -> Samplers.pas().weight(t))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("must be balanced, g(t) = t g(1/t), else Z(x)/Z(y) is not the acceptance probability:"
+                        + " weightFunction=t");
+        assertThatThrownBy(() -> Samplers.pas().path(0))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("must be >= 1: moves=0");
+        assertThatThrownBy(() -> Samplers.pas()
+                        .build()
+                        .sample(SmallTargets.pairwise().target().batched(true)))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageStartingWith(
+                        "must be a LocalEnergyModel or a MoveModel: pas() weighs again after every flip");
     }
 
     /** A tracker that does not report some labels, after a number of moves. */
