@@ -32,7 +32,7 @@ import picocli.CommandLine.Spec;
         name = "experiment",
         sortOptions = false,
         description = {
-            "Carry out an experiment of Sun et al. (2022).",
+            "Carry out an experiment of Sun et al. (2022), or one on targets with their own moves.",
             "",
             "Without NAME, lists them. What is measured is kept in --out cell by cell: after Ctrl-C, or with more targets"
                     + " or configurations, the same command goes on where it was.",
@@ -48,7 +48,9 @@ final class ExperimentCommand implements Callable<Integer> {
             names = "--target",
             split = ",",
             paramLabel = "T",
-            description = "Any of ${COMPLETION-CANDIDATES}. Default: all that the experiment is about.")
+            description =
+                    "Any of ${COMPLETION-CANDIDATES}. Default: all that the experiment is about. Left out, as --config and"
+                            + " --rbm, where it has its own targets.")
     private @Nullable List<TargetKind> targets;
 
     @Option(names = "--size", paramLabel = "S", description = "${COMPLETION-CANDIDATES}. Default: medium.")
@@ -138,6 +140,11 @@ final class ExperimentCommand implements Callable<Integer> {
     }
 
     private List<TargetKind> targets(Experiment experiment) {
+        if (experiment.kinds().isEmpty()) {
+            checkAbsent(
+                    List.of("--target", "--config", "--rbm"),
+                    "with experiment " + experiment.name() + ", which has its own targets: ");
+        }
         List<TargetKind> chosen = targets == null ? List.copyOf(experiment.kinds()) : targets;
         for (TargetKind kind : chosen) {
             Check.that(
@@ -160,15 +167,24 @@ final class ExperimentCommand implements Callable<Integer> {
         if (!Settings.isRbmAlone(chosen)) {
             return;
         }
-        List<String> useless = rbm == null ? List.of("--size") : List.of("--size", "--config");
+        checkAbsent(
+                rbm == null ? List.of("--size") : List.of("--size", "--config"),
+                "with --target rbm alone"
+                        + (rbm == null ? ", whose --config is its size: " : " and --rbm, which gives the machine: "));
+    }
+
+    /**
+     * Refuses options if they are given.
+     *
+     * @param reason the end of "must be left out ..."
+     */
+    private void checkAbsent(List<String> useless, String reason) {
         String given = Objects.requireNonNull(spec).commandLine().getParseResult().matchedOptions().stream()
                 .filter(option -> useless.contains(option.longestName()))
                 .map(option -> option.longestName() + "=" + String.join(",", option.originalStringValues()))
                 .collect(Collectors.joining(", "));
         if (!given.isEmpty()) {
-            throw new IllegalArgumentException("must be left out with --target rbm alone"
-                    + (rbm == null ? ", whose --config is its size: " : " and --rbm, which gives the machine: ")
-                    + given);
+            throw new IllegalArgumentException("must be left out " + reason + given);
         }
     }
 

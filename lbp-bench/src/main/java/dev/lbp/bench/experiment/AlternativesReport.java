@@ -162,8 +162,8 @@ final class AlternativesReport {
                         standing.rival().title,
                         CurvePlot.Look.POINTS,
                         standing.rival().ordinal(),
-                        Standing.rates(standing.rows(), "ess_logProb"),
-                        Standing.rates(standing.rows(), "ess_hamming")))
+                        RelativeRate.perSecond(standing.rows(), "ess_logProb"),
+                        RelativeRate.perSecond(standing.rows(), "ess_hamming")))
                 .toList();
         return new CurvePlot.Panel(
                 target.title(), "ESS per second, log-probability", "ESS per second, Hamming", true, true, series);

@@ -5,7 +5,7 @@ import java.util.EnumSet;
 import java.util.Set;
 
 /**
- * One of the paper's experiments. It is measured cell by cell; a cell is the content of one row of a table. A lab stores finished
+ * An experiment: one of the paper's, or of the same form. It is measured cell by cell; a cell is the content of one row of a table. A lab stores finished
  * cells in files, and a later process reads them.
  */
 public interface Experiment {
@@ -16,7 +16,7 @@ public interface Experiment {
     /** Its purpose, in a line of at most 60 characters. */
     String purpose();
 
-    /** The possible kinds of target. */
+    /** The possible kinds of the paper's targets; none for an experiment with targets of its own. */
     default Set<TargetKind> kinds() {
         return EnumSet.allOf(TargetKind.class);
     }

@@ -5,8 +5,14 @@ import java.util.List;
 /** All experiments. */
 public final class Experiments {
 
-    private static final List<Experiment> ALL =
-            List.of(new Efficiency(), new Scaling(), new Adaptation(), new Weights(), new Table1(), new Alternatives());
+    private static final List<Experiment> ALL = List.of(
+            new Efficiency(),
+            new Scaling(),
+            new Adaptation(),
+            new Weights(),
+            new Table1(),
+            new Alternatives(),
+            new Moves());
 
     private Experiments() {}
 

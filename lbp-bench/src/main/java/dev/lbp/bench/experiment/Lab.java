@@ -1,10 +1,12 @@
 package dev.lbp.bench.experiment;
 
+import dev.lbp.Run;
 import dev.lbp.Sampler;
 import dev.lbp.Samplers;
 import dev.lbp.SamplingRun;
 import dev.lbp.bench.instance.Excerpt;
 import dev.lbp.internal.WholeFile;
+import dev.lbp.result.RunResult;
 import dev.lbp.result.SampleResult;
 import dev.lbp.result.StopReason;
 import java.io.IOException;
@@ -70,6 +72,11 @@ public final class Lab {
         return settings;
     }
 
+    /** The name of the experiment. */
+    String experiment() {
+        return experiment.name();
+    }
+
     /** A table of this experiment, {@code NAME.csv}, with the finished cells. */
     public CellTable table(String name, List<String> keys, List<String> figures) throws IOException {
         return CellTable.open(file(name + ".csv"), keys, figures, this::keepSettings);
@@ -101,13 +108,14 @@ public final class Lab {
      * @param work its share of the expected work
      * @throws RunInterrupted if it is interrupted
      */
-    public SampleResult run(String task, double work, SamplingRun run) {
+    public <R extends RunResult> R run(String task, double work, Run<?, R, ?> run) {
         return run(task, work, run, run::run);
     }
 
-    private SampleResult run(String task, double work, SamplingRun run, Supplier<SampleResult> start) {
-        run.threads(settings.threads()).listener(progress.begin(task, work));
-        SampleResult result = start.get();
+    private <R extends RunResult> R run(String task, double work, Run<?, R, ?> run, Supplier<R> start) {
+        run.threads(settings.threads());
+        run.listener(progress.begin(task, work));
+        R result = start.get();
         if (result.stopReason() == StopReason.INTERRUPTED) {
             Thread.interrupted();
             throw new RunInterrupted(task);

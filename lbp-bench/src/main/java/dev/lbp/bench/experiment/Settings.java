@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The targets of an experiment, and its budget.
  *
+ * @param targets the paper's; none for an experiment with targets of its own
  * @param rbm the file of the RBM; null for a random one
  */
 public record Settings(
@@ -49,7 +50,7 @@ public record Settings(
      * either.
      */
     public static boolean isRbmAlone(List<TargetKind> targets) {
-        return targets.stream().allMatch(kind -> kind == TargetKind.RBM);
+        return !targets.isEmpty() && targets.stream().allMatch(kind -> kind == TargetKind.RBM);
     }
 
     /** The instances in each configuration, for those kinds of target that are in the settings. */
@@ -118,6 +119,16 @@ public record Settings(
 
     /** The command line for these settings, without the number of threads, which changes no result. */
     String command(String experiment) {
+        if (targets.isEmpty()) {
+            return String.format(
+                    Locale.ROOT,
+                    "lbp experiment %s --size %s --budget %s --chains %d --seed %d",
+                    experiment,
+                    lower(size),
+                    lower(budget),
+                    chains,
+                    seed);
+        }
         boolean rbmAlone = isRbmAlone(targets);
         String names = configurations.stream().map(PaperConfiguration::name).collect(Collectors.joining(","));
         return String.format(

@@ -1,6 +1,5 @@
 package dev.lbp.bench.experiment;
 
-import dev.lbp.bench.report.Spread;
 import java.util.List;
 
 /**
@@ -12,16 +11,14 @@ import java.util.List;
  */
 record Standing(Rival rival, Estimate logProb, Estimate hamming, List<Row> rows) {
 
+    private static final List<String> STATISTICS = List.of("ess_logProb", "ess_hamming");
+
     static Standing of(Rival rival, List<Row> rows) {
         return new Standing(
-                rival, Estimate.of(rates(rows, "ess_logProb")), Estimate.of(rates(rows, "ess_hamming")), rows);
-    }
-
-    /** Effective samples per second in a column, of each run. */
-    static double[] rates(List<Row> rows, String column) {
-        return rows.stream()
-                .mapToDouble(row -> row.number(column) / row.number("seconds"))
-                .toArray();
+                rival,
+                Estimate.of(RelativeRate.perSecond(rows, "ess_logProb")),
+                Estimate.of(RelativeRate.perSecond(rows, "ess_hamming")),
+                rows);
     }
 
     double mean(String column) {
@@ -29,22 +26,11 @@ record Standing(Rival rival, Estimate logProb, Estimate hamming, List<Row> rows)
     }
 
     /**
-     * Effective samples of the slower statistic per unit of {@code cost}, relative to those of {@code other} in the same
-     * repetition: other work of the machine slows both.
+     * Effective samples of the slower statistic per unit of {@code cost}, relative to those of {@code other}.
      *
      * @param cost a column, "steps" or "seconds"
      */
     String relative(Standing other, String cost) {
-        double[] ratios = rows.stream()
-                .flatMapToDouble(row -> other.rows.stream()
-                        .filter(base -> base.text("repetition").equals(row.text("repetition")))
-                        .mapToDouble(base -> slower(row, cost) / slower(base, cost)))
-                .filter(Double::isFinite)
-                .toArray();
-        return ratios.length == 0 ? "-" : Spread.of(ratios).toString();
-    }
-
-    private static double slower(Row row, String cost) {
-        return Math.min(row.number("ess_logProb"), row.number("ess_hamming")) / row.number(cost);
+        return RelativeRate.text(RelativeRate.of(rows, other.rows, STATISTICS, cost));
     }
 }

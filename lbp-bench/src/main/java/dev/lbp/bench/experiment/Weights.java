@@ -53,7 +53,7 @@ final class Weights implements Experiment {
         return chains(lab.settings());
     }
 
-    private static int chains(Settings settings) {
+    static int chains(Settings settings) {
         return Math.max(2, settings.chains() / Repetitions.SEEDS);
     }
 

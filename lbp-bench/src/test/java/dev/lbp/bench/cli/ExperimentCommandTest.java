@@ -73,6 +73,11 @@ class ExperimentCommandTest {
                 .contains("must be >= 2: --chains=1");
         assertThat(run("efficiency", "--rbm", directory).err).contains("must be a regular file: --rbm=");
         assertThat(run("efficiency", "--config", "C4").exitCode).isEqualTo(2);
+        assertThat(run("moves", "--config", "C1", "--target", "ising").err)
+                .contains(
+                        "must be left out with experiment moves, which has its own targets: ",
+                        "--config=C1",
+                        "--target=ising");
     }
 
     @Test
@@ -187,6 +192,38 @@ class ExperimentCommandTest {
         assertFigure("roughness-small.png", 1);
         assertThat(run("weights", "--target", "ising").exitCode).isZero();
         assertThat(table("weights.csv")).isEqualTo(weights);
+    }
+
+    /** The instances are those of a seed, and so are all acceptances: no assertion is a matter of chance. */
+    @Test
+    void moves_onSmallMatchings_measuresWeightsAndMixing() throws IOException {
+        Terminal terminal = run("moves");
+        assertThat(terminal.err).isEmpty();
+        assertThat(terminal.exitCode).isZero();
+        List<String> acceptance = table("acceptance.csv");
+        assertThat(acceptance).hasSize(1 + 3 * 5 * 6);
+        for (int k = 1; k < acceptance.size(); k++) {
+            if (text(acceptance, k, "model").equals("assignment n=20 lambda=1")) {
+                boolean balanced = !List.of("1", "t").contains(text(acceptance, k, "weight"));
+                assertThat(number(acceptance, k, "acceptance") > 0.75)
+                        .as(acceptance.get(k))
+                        .isEqualTo(balanced);
+            }
+        }
+        List<String> cells = table("cells.csv");
+        assertThat(cells).hasSize(1 + 6 * 5 * 5);
+        for (int k = 1; k < cells.size(); k++) {
+            boolean assignment = cells.get(k).startsWith("assignment");
+            assertThat(number(cells, k, "touched")).isBetween(assignment ? 37.0 : 20.0, assignment ? 37.0 : 80.0);
+        }
+        assertThat(terminal.out).contains("| 20 | 1 | ", "| records 20+20 fields=5 cost=4 |", "| PAS 25 |");
+        assertFigure("moves-small.png", 1);
+        assertFigure("moves-rule-small.png", 1);
+        assertThat(Files.readString(out().resolve("moves.md")))
+                .contains("`lbp experiment moves --size small --budget quick --chains 10 --seed 1`");
+        assertThat(run("moves").exitCode).isZero();
+        assertThat(table("cells.csv")).isEqualTo(cells);
+        assertThat(table("acceptance.csv")).isEqualTo(acceptance);
     }
 
     /**

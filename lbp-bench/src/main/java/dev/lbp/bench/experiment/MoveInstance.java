@@ -1,0 +1,105 @@
+package dev.lbp.bench.experiment;
+
+import dev.lbp.Samplers;
+import dev.lbp.proposal.WeightFunction;
+import dev.lbp.target.MoveModel;
+import java.util.Arrays;
+import java.util.List;
+import org.apache.commons.rng.UniformRandomProvider;
+import org.apache.commons.rng.simple.RandomSource;
+import org.jspecify.annotations.Nullable;
+
+/** The instance of a repetition, with states in equilibrium. Both are made at their first use. */
+final class MoveInstance {
+
+    /** The columns of {@link #key}. */
+    static final List<String> KEYS = List.of("model", "size", "repetition");
+
+    private static final int BURN_IN_PATH = 25;
+
+    /** Moves from each state for the mean number of touched log-ratios. */
+    private static final int TOUCHING_MOVES = 20;
+
+    final MoveCase kind;
+    final int repetition;
+    private final Lab lab;
+    private @Nullable MoveModel model;
+    private int[][] states = {};
+    private double uniformAcceptance;
+    private double touched;
+
+    MoveInstance(Lab lab, MoveCase kind, int repetition) {
+        this.lab = lab;
+        this.kind = kind;
+        this.repetition = repetition;
+    }
+
+    /** The identifier of its runs and their seeds. */
+    String id() {
+        return kind.name() + ", instance " + repetition;
+    }
+
+    /** The key of its cells, as a row. Tables add further keys. */
+    Row key() {
+        return Row.EMPTY
+                .with("model", kind.name())
+                .with("size", lab.settings().sizeText())
+                .with("repetition", repetition);
+    }
+
+    MoveModel model() {
+        if (model == null) {
+            model = kind.instance().apply(lab.settings().seed(id()));
+        }
+        return model;
+    }
+
+    /** The last state of each chain after informed paths from random states, [chains][N]. */
+    int[][] states() {
+        if (states.length == 0) {
+            String task = "burn-in of " + id();
+            states = lab.run(
+                            task,
+                            0.0,
+                            Samplers.pas()
+                                    .path(BURN_IN_PATH)
+                                    .build()
+                                    .sample(model())
+                                    .chains(Weights.chains(lab))
+                                    .warmup(kind.burnIn())
+                                    .draws(1)
+                                    .marginals(false)
+                                    .seed(lab.settings().seed(task)))
+                    .finalStates();
+            UniformRandomProvider random = random("touched labels");
+            uniformAcceptance = Arrays.stream(states)
+                    .mapToDouble(state -> new SingleMoves(model(), state).uniformAcceptance())
+                    .average()
+                    .orElseThrow();
+            touched = Arrays.stream(states)
+                    .mapToDouble(state -> new SingleMoves(model(), state)
+                            .informed(WeightFunction.BARKER, TOUCHING_MOVES, random)
+                            .touched())
+                    .average()
+                    .orElseThrow();
+        }
+        return states;
+    }
+
+    /** a_RW: the mean acceptance probability of a uniform label, over the states. */
+    double uniformAcceptance() {
+        states();
+        return uniformAcceptance;
+    }
+
+    /** T: the mean number of log-ratios that an informed move touches, over the states. */
+    double touched() {
+        states();
+        return touched;
+    }
+
+    /** A generator for this instance and a purpose. */
+    UniformRandomProvider random(String purpose) {
+        return RandomSource.XO_SHI_RO_256_PP.create(lab.settings().seed(purpose + ", " + id()));
+    }
+}
