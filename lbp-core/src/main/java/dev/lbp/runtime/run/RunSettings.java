@@ -14,6 +14,7 @@ import dev.lbp.runtime.model.ModelCalls;
 import dev.lbp.runtime.record.GrowingBatches;
 import dev.lbp.runtime.record.KeptDraws;
 import dev.lbp.runtime.record.TracedStatistic;
+import dev.lbp.target.ModelException;
 import dev.lbp.target.Target;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -24,6 +25,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -170,6 +172,25 @@ public abstract class RunSettings<S> implements Cloneable {
     public int nextPause(int made) {
         boolean byTimeAlone = budget != null && rule.describe().isEmpty();
         return byTimeAlone ? (int) Math.min(draws, Math.max(FIRST_DRAWS, made + made / 5L)) : rule.next(made, draws);
+    }
+
+    /**
+     * Checks that the model returns its name, and the sizes that it had when the run was configured.
+     *
+     * @throws ModelException if not
+     */
+    void checkModel() {
+        ModelCalls.call(model, "name()", model::name);
+        checkStays("dimension()", dimension, model::dimension);
+    }
+
+    /** Checks that a size of the model is still {@code before}. */
+    final void checkStays(String method, int before, Supplier<Integer> size) {
+        int now = ModelCalls.call(model, method, size);
+        if (now != before) {
+            throw new ModelException(
+                    ModelCalls.nameOf(model) + ": must stay " + before + ": " + method + "=" + now, null);
+        }
     }
 
     /**

@@ -9,10 +9,8 @@ import dev.lbp.result.StopReason;
 import dev.lbp.result.ValueResult;
 import dev.lbp.runtime.engine.StopSignal;
 import dev.lbp.runtime.engine.WorkerPool;
-import dev.lbp.runtime.model.ModelCalls;
 import dev.lbp.runtime.model.PartFailure;
 import dev.lbp.target.ModelException;
-import dev.lbp.target.Target;
 import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
@@ -84,7 +82,7 @@ public final class RunTask<S, R extends RunResult> {
             notifier.report();
         })) {
             handle.uses(pool);
-            checkModel();
+            settings.checkModel();
             long chains = settings.chains;
             notifier.started(
                     settings.method.describe() + "; " + settings.describe(),
@@ -140,17 +138,6 @@ public final class RunTask<S, R extends RunResult> {
         String advice =
                 thrown instanceof OutOfMemoryError ? " (fewer chains or draws, or a larger heap: java -Xmx)" : "";
         return new RunException("the run failed: " + thrown + advice, thrown, sampled);
-    }
-
-    /** Checks that the model returns its name, and the number of sites that it had when the run was configured. */
-    private void checkModel() {
-        Target model = settings.model;
-        ModelCalls.call(model, "name()", model::name);
-        int n = ModelCalls.call(model, "dimension()", model::dimension);
-        if (n != settings.dimension) {
-            throw new ModelException(
-                    ModelCalls.nameOf(model) + ": must stay " + settings.dimension + ": dimension()=" + n, null);
-        }
     }
 
     private R run(RunChains<S> chains) {

@@ -139,6 +139,13 @@ public final class ValueSettings extends RunSettings<int[]> {
     }
 
     @Override
+    void checkModel() {
+        super.checkModel();
+        checkStays("values()", values, moveModel::values);
+        checkStays("moves()", moves, moveModel::moves);
+    }
+
+    @Override
     void checkMore() {
         if (marginals) {
             Memory.checkLength((double) dimension * values, "model.dimension() * model.values()");
