@@ -66,8 +66,9 @@ public final class Samplers {
 
     /**
      * PAS, the path-auxiliary sampler of Sun et al. (2021): a step is a path of moves, each drawn by weights that are recomputed
-     * after the one before. It samples every {@link dev.lbp.target.MoveModel}, and local models of bits. Defaults: weight
-     * t/(t+1), paths of 25 or 26 moves.
+     * after the one before. It samples every {@link dev.lbp.target.MoveModel}, and local models of bits. With {@link
+     * SamplingRun#ones} a move is a swap: it removes a one, and then adds a zero by the weights of the state without that one, which
+     * must be possible. Defaults: weight t/(t+1), paths of 25 or 26 moves.
      */
     public static Pas pas() {
         return new Pas();

@@ -73,8 +73,8 @@ public final class SamplingRun extends Run<byte[], SampleResult, SamplingRun> {
 
     /**
      * Fixes the number of ones: the run then samples the subsets of {@code count} sites, with the model's probabilities given
-     * this size. A step exchanges R ones and R zeros, so R counts pairs and a step flips 2R sites. It needs {@code lbp()} or
-     * {@code rwm()}. Chains start at uniform subsets; {@link #initial} states must have {@code count} ones each. {@link
+     * this size. A step exchanges R ones and R zeros, so R counts pairs and a step flips 2R sites. It needs {@code lbp()},
+     * {@code rwm()}, or on a {@link LocalEnergyModel} {@code pas()}, which removes and adds one site at a time. Chains start at uniform subsets; {@link #initial} states must have {@code count} ones each. {@link
      * #frozen} ones count too, and each chain must have a free one and a free zero.
      *
      * @param count in [1, N - 1]

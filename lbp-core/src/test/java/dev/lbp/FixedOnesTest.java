@@ -30,6 +30,7 @@ class FixedOnesTest {
     private static final int N = EngineCases.N;
     private static final int ONES = 5;
     private static final Sampler LBP = Samplers.lbp().build();
+    private static final Sampler PAS = Samplers.pas().path(3).build();
 
     static Stream<Arguments> samplersOnAll() {
         List<Sampler> samplers = List.of(
@@ -41,8 +42,12 @@ class FixedOnesTest {
                         .build(),
                 Samplers.rwm().build(),
                 Samplers.rwm().scale(ONES).build());
-        return samplers.stream()
-                .flatMap(sampler -> EngineCases.models().stream().map(model -> Arguments.of(sampler, model)));
+        List<Sampler> paths = List.of(
+                PAS, Samplers.pas().path(2 * N).weight(WeightFunction.SQRT).build());
+        return Stream.concat(
+                samplers.stream()
+                        .flatMap(sampler -> EngineCases.models().stream().map(model -> Arguments.of(sampler, model))),
+                paths.stream().map(sampler -> Arguments.of(sampler, SpinLine.of(N))));
     }
 
     /** One model of each engine. */
@@ -81,7 +86,7 @@ class FixedOnesTest {
         }
         assertThat(ones(result.best().state())).isEqualTo(ONES);
         assertThat(result.acceptanceRate()).isGreaterThan(0.02);
-        assertThat(result.scale()).isBetween(1.0, (double) ONES);
+        assertThat(result.scale()).isBetween(1.0, sampler.toString().startsWith("PAS") ? 2.0 * N + 1.0 : ONES);
         assertThat(Arrays.stream(result.traces().get("hamming")).flatMapToDouble(Arrays::stream))
                 .as("two subsets of one size differ at an even number of sites")
                 .allMatch(distance -> distance % 2.0 == 0.0 && distance <= 2.0 * ONES);
@@ -118,12 +123,12 @@ class FixedOnesTest {
 
     /**
      * Against enumeration of all 4,368 subsets. Errors are estimated from batches; a marginal is off by more than 6 of its
-     * errors with probability below 1e-6 even by Student's law with 30 degrees of freedom, so one of 16 in 4 runs with
+     * errors with probability below 1e-6 even by Student's law with 30 degrees of freedom, so one of 16 in 5 runs with
      * probability below 1e-4.
      */
     @ParameterizedTest
-    @MethodSource("models")
-    void run_marginals_areThoseOfTheSubsets(EnergyModel model) {
+    @MethodSource("samplersOfMarginals")
+    void run_marginals_areThoseOfTheSubsets(Sampler sampler, EnergyModel model) {
         SpinLine line = SpinLine.of(N);
         double[] exact = new double[N];
         double total = 0.0;
@@ -137,15 +142,18 @@ class FixedOnesTest {
                 }
             }
         }
-        SampleResult result = run(LBP, model).chains(8).warmup(300).draws(1_000).run();
+        SampleResult result =
+                run(sampler, model).chains(8).warmup(300).draws(1_000).run();
         for (int i = 0; i < N; i++) {
             assertThat(Math.abs(result.marginals()[i] - exact[i] / total)).isLessThan(6.0 * result.marginalErrors()[i]);
             assertThat(result.marginalErrors()[i]).isLessThan(0.02);
         }
     }
 
-    static List<EnergyModel> models() {
-        return EngineCases.models();
+    static Stream<Arguments> samplersOfMarginals() {
+        return Stream.concat(
+                EngineCases.models().stream().map(model -> Arguments.of(LBP, model)),
+                Stream.of(Arguments.of(PAS, SpinLine.of(N))));
     }
 
     @Test
@@ -244,6 +252,28 @@ class FixedOnesTest {
         assertThat(stuck.summary()).contains("a state with another number of ones is impossible");
         assertThat(Samplers.rwm().build().sample(model).ones(4).draws(50).run().acceptanceRate())
                 .isEqualTo(1.0);
+    }
+
+    @Test
+    void pas_modelThatForbidsOtherSizes_isRefusedAtTheStart() {
+        EnergyModel model = EnergyModels.of(8, x -> ones(x) == 4 ? 0.0 : Double.NEGATIVE_INFINITY);
+        assertThatThrownBy(() -> PAS.sample(model).ones(4).draws(50).run())
+                .isInstanceOf(RunException.class)
+                .hasMessageContaining("chain 0 at its start")
+                .hasMessageContaining("must stay possible without one of its ones, because pas() removes a one and then"
+                        + " adds another; rwm() exchanges both at once: the starting state");
+    }
+
+    @Test
+    void pas_modelThatForbidsOneMoreOne_moves() {
+        EnergyModel model = EnergyModels.of(8, x -> ones(x) <= 4 ? 0.0 : Double.NEGATIVE_INFINITY);
+        assertThat(PAS.sample(model).ones(4).draws(50).run().acceptanceRate()).isEqualTo(1.0);
+    }
+
+    @Test
+    void pas_batchedModel_isRefused() {
+        EnergyModel batched = TableTarget.of("flat", 4, x -> 0.0).batched(true);
+        assertThatThrownBy(() -> PAS.sample(batched)).hasMessageContaining("must be a LocalEnergyModel or a MoveModel");
     }
 
     static Stream<BadInput> badInput() {

@@ -10,15 +10,22 @@ import dev.lbp.runtime.model.BatchModel;
 final class BatchSubsetChain extends ProposingChain {
 
     private final boolean weighted;
+    private final Slots slots;
     final Strata strata;
 
-    /** The log-ratios of all sites, and those of the free sites by position. */
+    private final FlipWeights weight;
+
+    /** The log-ratios of all sites. */
     private final double[] all;
 
-    private final double[] ratios;
+    /** The free sites, their log-ratios and weights, by position. */
+    private final int[] sites;
 
-    private Strata.Tables current;
-    private Strata.Tables proposed;
+    private final double[] ratios;
+    private final double[] weights;
+
+    private SubsetTables current;
+    private SubsetTables proposed;
 
     private boolean drawn;
     private int stepScale;
@@ -28,17 +35,21 @@ final class BatchSubsetChain extends ProposingChain {
     BatchSubsetChain(BatchModel batch, Start start, int index, MetropolisMove move) {
         super(batch, start, index, move.newScale(start));
         this.weighted = move.proposal().weighted();
-        this.strata = new Strata(state, start, move);
+        this.weight = new FlipWeights(move.weight());
+        this.slots = new Slots(state, start, false);
+        this.strata = new Strata(slots, move.proposal());
         this.all = new double[weighted ? state.length : 0];
-        this.ratios = new double[weighted ? start.freeCount() : 0];
-        this.current = strata.newTables();
-        this.proposed = weighted ? strata.newTables() : current;
+        this.sites = new int[weighted ? start.freeCount() : 0];
+        this.ratios = new double[sites.length];
+        this.weights = new double[sites.length];
+        this.current = weighted ? SubsetTables.of(slots) : SubsetTables.equal(slots);
+        this.proposed = weighted ? SubsetTables.of(slots) : current;
     }
 
     @Override
     void begin() {
         double here = AcceptRule.checkedStart(batch.logProb[index]);
-        strata.assign(state);
+        slots.assign();
         if (weighted) {
             weigh(current);
         }
@@ -48,7 +59,7 @@ final class BatchSubsetChain extends ProposingChain {
     @Override
     void transcribe(Transcript transcript) {
         super.transcribe(transcript);
-        strata.transcribe(transcript);
+        slots.transcribe(transcript);
         current.transcribe(transcript);
     }
 
@@ -78,7 +89,7 @@ final class BatchSubsetChain extends ProposingChain {
             accepted = decide(proposedLogProb, proposedFlips, logForward, logReverse);
         }
         if (accepted) {
-            Strata.Tables before = current;
+            SubsetTables before = current;
             current = proposed;
             proposed = before;
         } else {
@@ -90,12 +101,12 @@ final class BatchSubsetChain extends ProposingChain {
         finish(stepScale, possible ? acceptanceProbability : 0.0, accepted, proposedFlips);
     }
 
-    private void weigh(Strata.Tables tables) {
+    private void weigh(SubsetTables tables) {
         batch.logRatios(index, all);
-        int[] sites = strata.sites();
-        for (int k = 0; k < sites.length; k++) {
+        int n = slots.copySites(sites);
+        for (int k = 0; k < n; k++) {
             ratios[k] = all[sites[k]];
         }
-        strata.weigh(tables, ratios);
+        tables.load(slots, weight, ratios, n, weights);
     }
 }

@@ -31,6 +31,17 @@ abstract class LocalBitChain extends LocalChain<byte[]> {
         }
     }
 
+    /** Removes the fixed sites from the first {@code count} touched ones. Returns the number of those left. */
+    static int dropFixed(int[] touched, int count, boolean[] fixed) {
+        int kept = 0;
+        for (int k = 0; k < count; k++) {
+            int site = touched[k];
+            touched[kept] = site;
+            kept += fixed[site] ? 0 : 1;
+        }
+        return kept;
+    }
+
     @Override
     final Object tracker() {
         return tracker;

@@ -121,7 +121,7 @@ final class LocalMetropolisChain extends LocalBitChain {
             reweigh(free, free.length);
             return;
         }
-        reweigh(touched, free.length < fixed.length ? dropFixed(count) : count);
+        reweigh(touched, free.length < fixed.length ? dropFixed(touched, count, fixed) : count);
         if (!checked) {
             checkTouched();
             checked = true;
@@ -135,16 +135,6 @@ final class LocalMetropolisChain extends LocalBitChain {
         for (int k = 0; k < free.length; k++) {
             checkWeight(free[k], table.weight(free[k]), weights[k]);
         }
-    }
-
-    private int dropFixed(int count) {
-        int kept = 0;
-        for (int k = 0; k < count; k++) {
-            int site = touched[k];
-            touched[kept] = site;
-            kept += fixed[site] ? 0 : 1;
-        }
-        return kept;
     }
 
     private void reweigh(int[] sites, int n) {

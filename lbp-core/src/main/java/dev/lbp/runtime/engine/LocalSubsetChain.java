@@ -3,60 +3,57 @@ package dev.lbp.runtime.engine;
 import dev.lbp.internal.TouchedSites;
 import dev.lbp.internal.Transcript;
 import dev.lbp.target.LocalEnergyModel;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A Metropolis-Hastings chain of the local engine whose states all have the same number of ones. A step exchanges R ones and R
  * zeros, drawn from {@link Strata}, and costs O(R * degree). A rejected step is undone bit for bit, in tracker, strata and
  * tables.
  */
-final class LocalSubsetChain extends LocalBitChain {
+final class LocalSubsetChain extends LocalBitChain implements LabelWeights.Source {
 
-    private final boolean weighted;
-    private final FlipWeights weight;
+    private final Slots slots;
     final Strata strata;
-    private final Strata.Tables tables;
+
+    /** The changing weights; null if every weight is 1. */
+    private final @Nullable SubsetWeights weights;
+
+    private final SubsetTables tables;
 
     /** The sites that {@link LocalEnergyModel.Tracker#flipAll} reports in this step. */
     private final int[] touched;
 
-    private final double[] ratios;
-    private final double[] weights;
-
-    /** The slots of touched sites and their weights, apart for the ones and the zeros. */
-    private final int[] oneSlots;
-
-    private final double[] oneWeights;
-    private final int[] zeroSlots;
-    private final double[] zeroWeights;
+    private final boolean[] fixed;
 
     /** True once the touched sites have been checked, at the first flips. */
     private boolean checked;
 
     LocalSubsetChain(LocalEnergyModel model, Start start, int index, MetropolisMove move) {
         super(model, start, index, move.controller());
-        int n = start.dimension();
-        this.weighted = move.proposal().weighted();
-        this.weight = new FlipWeights(move.weight());
-        this.strata = new Strata(state, start, move);
-        this.tables = strata.newTables();
-        this.touched = new int[2 * n];
-        int room = weighted ? n : 0;
-        this.ratios = new double[room];
-        this.weights = new double[room];
-        this.oneSlots = new int[room];
-        this.oneWeights = new double[room];
-        this.zeroSlots = new int[room];
-        this.zeroWeights = new double[room];
+        this.slots = new Slots(state, start, false);
+        this.strata = new Strata(slots, move.proposal());
+        boolean weighted = move.proposal().weighted();
+        this.tables = weighted ? SubsetTables.of(slots) : SubsetTables.equal(slots);
+        this.weights = weighted ? new SubsetWeights(slots, tables, move.weight()) : null;
+        this.touched = new int[2 * start.dimension()];
+        this.fixed = start.frozenMask();
         begin();
-        scale.guess(move.guess(state, strata.sites(), ratios) / 2.0); // the theory counts flips, and R counts pairs
+        if (weights != null) {
+            scale.guess(weights.guess(move, state) / 2.0); // the theory counts flips, and R counts pairs
+        }
+    }
+
+    @Override
+    public void logRatios(int[] sites, int n, double[] out) {
+        tracker.logRatios(sites, n, out);
     }
 
     @Override
     void refresh() {
-        strata.assign(state);
-        if (weighted) {
-            tracker.logRatios(strata.sites(), strata.sites().length, ratios);
-            strata.weigh(tables, ratios);
+        if (weights == null) {
+            slots.assign();
+        } else {
+            weights.load(this);
         }
     }
 
@@ -88,8 +85,8 @@ final class LocalSubsetChain extends LocalBitChain {
         strata.exchange(stepScale);
         int count = TouchedSites.checked("flipAll()", tracker.flipAll(flipped, n, touched), touched, state.length);
         double proposedLogProb = AcceptRule.checked(tracker.logProb());
-        if (weighted && proposedLogProb != Double.NEGATIVE_INFINITY) {
-            updateWeights(count);
+        if (weights != null && proposedLogProb != Double.NEGATIVE_INFINITY) {
+            updateWeights(weights, count);
         }
         return proposedLogProb;
     }
@@ -97,71 +94,17 @@ final class LocalSubsetChain extends LocalBitChain {
     @Override
     void transcribe(Transcript transcript) {
         super.transcribe(transcript);
-        strata.transcribe(transcript);
+        slots.transcribe(transcript);
         tables.transcribe(transcript);
     }
 
     /** Recomputes the weights of the first {@code count} touched sites, which include the flipped ones. */
-    private void updateWeights(int count) {
-        if (count == LocalEnergyModel.Tracker.ALL_SITES) {
-            reweigh(strata.sites(), strata.sites().length);
-            return;
-        }
-        reweigh(touched, dropFrozen(count));
-        if (!checked) {
-            checkTouched();
+    private void updateWeights(SubsetWeights changing, int count) {
+        boolean all = count == LocalEnergyModel.Tracker.ALL_SITES;
+        changing.update(this, touched, all ? count : dropFixed(touched, count, fixed));
+        if (!checked && !all) {
+            changing.check(this);
             checked = true;
-        }
-    }
-
-    private int dropFrozen(int count) {
-        int kept = 0;
-        for (int k = 0; k < count; k++) {
-            int site = touched[k];
-            touched[kept] = site;
-            kept += strata.isFrozen(site) ? 0 : 1;
-        }
-        return kept;
-    }
-
-    private void reweigh(int[] sites, int n) {
-        tracker.logRatios(sites, n, ratios);
-        weight.weights(ratios, 0, n, weights);
-        int ones = 0;
-        int zeros = 0;
-        for (int k = 0; k < n; k++) { // touched sites are ones or zeros at random, so a branch would be mispredicted
-            int slot = strata.slot(sites[k]);
-            int isZero = slot >>> 31;
-            oneSlots[ones] = slot;
-            oneWeights[ones] = weights[k];
-            ones += 1 - isZero;
-            zeroSlots[zeros] = -1 - slot;
-            zeroWeights[zeros] = weights[k];
-            zeros += isZero;
-        }
-        tables.ones().replace(oneSlots, oneWeights, ones, largest(oneWeights, ones));
-        tables.zeros().replace(zeroSlots, zeroWeights, zeros, largest(zeroWeights, zeros));
-        strata.checkTotals(tables, ratios, n);
-    }
-
-    private static double largest(double[] values, int n) {
-        double largest = 0.0;
-        for (int k = 0; k < n; k++) {
-            largest = Math.max(largest, values[k]);
-        }
-        return largest;
-    }
-
-    /** Checks every weight in the tables. */
-    private void checkTouched() {
-        int[] sites = strata.sites();
-        tracker.logRatios(sites, sites.length, ratios);
-        weight.weights(ratios, 0, sites.length, weights);
-        for (int k = 0; k < sites.length; k++) {
-            int slot = strata.slot(sites[k]);
-            double kept =
-                    slot >= 0 ? tables.ones().weight(slot) : tables.zeros().weight(-1 - slot);
-            checkWeight(sites[k], kept, weights[k]);
         }
     }
 }

@@ -4,10 +4,13 @@ import dev.lbp.internal.TouchedSites;
 import dev.lbp.internal.Transcript;
 import dev.lbp.target.LocalEnergyModel;
 
-/** A chain of the path-auxiliary sampler on bits: a label is a site, and its move is the flip, which is its own inverse. */
+/**
+ * A chain of the path-auxiliary sampler on bits: a label is a site, and its move is the flip, which is its own inverse. If the
+ * number of ones is fixed, flips come in pairs, see {@link SwapPath}.
+ */
 final class PathBitChain extends LocalBitChain implements ExactPath.Moves, MoveCounts.Counting {
 
-    private final ExactPath path;
+    final ExactPath path;
     private final ChangedSites changed;
     private final int[] touched;
     private final boolean[] fixed;
@@ -15,7 +18,9 @@ final class PathBitChain extends LocalBitChain implements ExactPath.Moves, MoveC
 
     PathBitChain(LocalEnergyModel model, Start start, int index, PathMethod method) {
         super(model, start, index, method.length());
-        path = new ExactPath(start.dimension(), start.free(), method.draw(), method.weight());
+        path = start.fixesOnes()
+                ? new SwapPath(new Slots(state, start, true), method.draw(), method.weight())
+                : new LabelPath(start.dimension(), start.free(), method.draw(), method.weight());
         changed = new ChangedSites(start.dimension());
         touched = new int[start.dimension()];
         fixed = start.frozenMask();
@@ -43,17 +48,7 @@ final class PathBitChain extends LocalBitChain implements ExactPath.Moves, MoveC
     public int applyMove(int site) {
         changed.flip(site);
         int count = TouchedSites.checked("flip()", tracker.flip(site, touched), touched, touched.length);
-        return anyFixed && count != TouchedSites.ALL ? dropFixed(count) : count;
-    }
-
-    private int dropFixed(int count) {
-        int kept = 0;
-        for (int k = 0; k < count; k++) {
-            int site = touched[k];
-            touched[kept] = site;
-            kept += fixed[site] ? 0 : 1;
-        }
-        return kept;
+        return anyFixed && count != TouchedSites.ALL ? dropFixed(touched, count, fixed) : count;
     }
 
     @Override

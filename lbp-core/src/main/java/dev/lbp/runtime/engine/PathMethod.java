@@ -95,6 +95,11 @@ public record PathMethod(Proposal draw, WeightFunction weight, FixedScale length
     }
 
     @Override
+    public String changesOnes() {
+        return "";
+    }
+
+    @Override
     public String pace(double scale, double acceptanceRate) {
         return String.format(
                 Locale.ROOT, "paths of %d or %d moves, acceptance %.3f", shorter(), shorter() + 1, acceptanceRate);

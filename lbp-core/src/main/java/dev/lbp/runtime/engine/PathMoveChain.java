@@ -10,7 +10,7 @@ final class PathMoveChain extends LocalMoveChain implements ExactPath.Moves, Mov
 
     PathMoveChain(MoveModel model, MoveStart start, int index, PathMethod method) {
         super(model, start, index, method.length());
-        path = new ExactPath(moves, null, method.draw(), method.weight());
+        path = new LabelPath(moves, null, method.draw(), method.weight());
         begin();
     }
 

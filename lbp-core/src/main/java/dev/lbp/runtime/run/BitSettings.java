@@ -34,8 +34,8 @@ public final class BitSettings extends RunSettings<byte[]> {
     /** A recorder's counts of ones, batches of marginals, and best state. */
     private static final int RECORD_BYTES_PER_SITE = 25;
 
-    /** Strata: sites and their positions, paths, and weights and slots of touched sites. */
-    private static final int SUBSET_BYTES_PER_SITE = 40;
+    /** Slots and strata: sites and their positions, paths, and weights and slots of touched sites. */
+    private static final int SUBSET_BYTES_PER_SITE = 52;
 
     /** The batches of a second length, in a run that may end early. */
     private static final int GROWTH_BYTES_PER_SITE = 32;

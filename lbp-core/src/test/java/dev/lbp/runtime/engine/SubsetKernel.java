@@ -193,9 +193,11 @@ final class SubsetKernel {
 
         void next(Strata strata, int[] path) {
             int scale = path.length / 2;
-            slots[0] = IntStream.range(0, scale).map(r -> strata.slot(path[r])).toArray();
+            slots[0] = IntStream.range(0, scale)
+                    .map(r -> strata.slots.slot(path[r]))
+                    .toArray();
             slots[1] = IntStream.range(0, scale)
-                    .map(r -> -1 - strata.slot(path[scale + r]))
+                    .map(r -> -1 - strata.slots.slot(path[scale + r]))
                     .toArray();
             drawable = true;
         }

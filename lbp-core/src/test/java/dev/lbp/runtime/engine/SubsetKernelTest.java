@@ -8,6 +8,7 @@ import dev.lbp.SmallTargets;
 import dev.lbp.TableTarget;
 import dev.lbp.proposal.WeightFunction;
 import dev.lbp.target.EnergyModel;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -170,14 +171,16 @@ class SubsetKernelTest {
         TableTarget subsets = SubsetKernel.subsets(target, ones);
         int n = target.dimension();
         double[][] p = new double[subsets.states()][subsets.states()];
+        double[][] weights = new double[p.length][];
+        Arrays.setAll(weights, x -> weights(target, x, weight));
         for (int x = 0; x < p.length; x++) {
             if (!subsets.possible(x)) {
                 continue;
             }
             for (int[] path : SubsetKernel.paths(x, n, scale, null)) {
                 int y = Paths.end(x, path);
-                double[] forward = weights(target, x, weight);
-                double[] back = weights(target, y, weight);
+                double[] forward = weights[x];
+                double[] back = weights[y];
                 double q = 1.0;
                 double r = 1.0;
                 int before = 0; // the sites already drawn by the forward move
