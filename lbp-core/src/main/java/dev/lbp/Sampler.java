@@ -9,6 +9,7 @@ import dev.lbp.runtime.engine.WorkerPool;
 import dev.lbp.runtime.model.ModelCalls;
 import dev.lbp.runtime.run.RunMemory;
 import dev.lbp.runtime.run.ValueSettings;
+import dev.lbp.target.CategoricalEnergyModel;
 import dev.lbp.target.EnergyModel;
 import dev.lbp.target.LocalEnergyModel;
 import dev.lbp.target.MoveModel;
@@ -19,7 +20,8 @@ import java.io.Serializable;
  * {@link Samplers}.
  *
  * <p>The model decides the engine. On a {@link dev.lbp.target.LocalEnergyModel} every chain keeps its own state in plain
- * arrays. On any other {@link EnergyModel} all chains move in lock-step, with one evaluation of the model per step.
+ * arrays. On any other {@link EnergyModel}, and on a {@link CategoricalEnergyModel}, all chains move in lock-step, with one
+ * evaluation of the model per step.
  */
 public sealed class Sampler implements Serializable permits PathAuxiliarySampler {
 
@@ -57,6 +59,18 @@ public sealed class Sampler implements Serializable permits PathAuxiliarySampler
     }
 
     /**
+     * Describes a run on a batched model of categories; {@link ValueRun#run} starts it. A step weighs every value of every site
+     * by one evaluation. It draws the sites as on bits, each by the sum over its other values, and then a value for each.
+     *
+     * @throws IllegalArgumentException if the sampler does not fit such models, or a size of the model is out of range
+     * @throws dev.lbp.target.ModelException if the model's {@code dimension()} or {@code values()} fails
+     */
+    public final ValueRun sample(CategoricalEnergyModel model) {
+        method.checkFits(Check.notNull("model", model));
+        return new ValueRun(new ValueSettings(method.forCost(false), model));
+    }
+
+    /**
      * Starts one chain from a random state, for the caller's own loop.
      *
      * @throws dev.lbp.target.ModelException if the model fails, or scores the state as impossible
@@ -75,9 +89,22 @@ public sealed class Sampler implements Serializable permits PathAuxiliarySampler
      */
     public final ValueChain start(MoveModel model, long seed) {
         method.checkFits(Check.notNull("model", model));
-        RunMemory.checkMoveChains(method, ModelCalls.dimensionOf(model), ModelCalls.movesOf(model), 1);
+        RunMemory.checkChain(new ValueSettings(method, model));
         return new ValueChain(
                 method.forCost(true).ensemble(model, new MoveStart(model, 1, seed, null), WorkerPool.inline()));
+    }
+
+    /**
+     * Starts one chain on a batched model of categories from independent uniform values, for the caller's own loop.
+     *
+     * @throws IllegalArgumentException if the sampler does not fit such models
+     * @throws dev.lbp.target.ModelException if the model fails, or scores the state as impossible
+     */
+    public final ValueChain start(CategoricalEnergyModel model, long seed) {
+        method.checkFits(Check.notNull("model", model));
+        RunMemory.checkChain(new ValueSettings(method, model));
+        return new ValueChain(
+                method.forCost(false).ensemble(model, new MoveStart(model, 1, seed, null, null), WorkerPool.inline()));
     }
 
     /**

@@ -49,6 +49,9 @@ public final class Samplers {
      *
      * <p>A step costs one evaluation of the model and O(N) on either engine, so on a {@link dev.lbp.target.LocalEnergyModel} it
      * costs far more than a step of {@link #lbp}. It may flip any set of sites, none among them: no time step is reducible.
+     *
+     * <p>On a {@link dev.lbp.target.CategoricalEnergyModel} site i takes another value c with probability {@code nu_ic (1 - exp(-tau
+     * w_ic / nu_ic))}, where nu_i is the softmax of its logits, and stays with the rest.
      */
     public static FactorisedBuilder dlmc() {
         return new FactorisedBuilder("DLMC", DlmcProposal::new);
@@ -57,7 +60,8 @@ public final class Samplers {
     /**
      * DMALA, the discrete Metropolis-adjusted Langevin algorithm (Zhang, Liu and Liu 2022): flips each site i independently with
      * probability {@code p_i = tau w_i / (1 + tau w_i)}, and accepts with the Metropolis-Hastings rule. With weight sqrt(t) and
-     * {@code tau = exp(-1 / (2 alpha))} it is theirs of step size alpha. Defaults: weight t/(t+1), acceptance 0.574. Costs are
+     * {@code tau = exp(-1 / (2 alpha))} it is theirs of step size alpha. On a {@link dev.lbp.target.CategoricalEnergyModel} value c of
+     * site i has probability {@code tau w_ic / (1 + tau sum_c w_ic)}. Defaults: weight t/(t+1), acceptance 0.574. Costs are
      * those of {@link #dlmc}.
      */
     public static FactorisedBuilder dmala() {

@@ -7,8 +7,8 @@ import dev.lbp.runtime.engine.Ensemble;
 import dev.lbp.runtime.engine.StopSignal;
 
 /**
- * One chain on a model with its own moves, in the caller's own loop, made by {@link Sampler#start(dev.lbp.target.MoveModel,
- * long)}. Not thread-safe.
+ * One chain of whole numbers in the caller's own loop, made by {@link Sampler#start(dev.lbp.target.MoveModel, long)} or {@link
+ * Sampler#start(dev.lbp.target.CategoricalEnergyModel, long)}. Not thread-safe.
  *
  * <p>A chain of an adaptive sampler adapts its scale at every step until {@link #warmUp} has ended. Then the scale is fixed.
  */

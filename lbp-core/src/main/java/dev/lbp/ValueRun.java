@@ -9,13 +9,14 @@ import dev.lbp.runtime.run.RunSettings;
 import dev.lbp.runtime.run.RunTask;
 import dev.lbp.runtime.run.TraceNames;
 import dev.lbp.runtime.run.ValueSettings;
+import dev.lbp.target.CategoricalEnergyModel;
 import dev.lbp.target.CategoricalModel;
 import dev.lbp.target.ValueStatistic;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The description of a run on a model with its own moves, made by {@link Sampler#sample(dev.lbp.target.MoveModel)}. {@link Run}
- * has most of its settings.
+ * The description of a run whose states are whole numbers, made by {@link Sampler#sample(dev.lbp.target.MoveModel)} or {@link
+ * Sampler#sample(CategoricalEnergyModel)}. {@link Run} has most of its settings.
  *
  * <pre>{@code
  * ValueResult result = Samplers.pas().path(25).build().sample(AssignmentModel.of(logWeights)).run();
@@ -63,7 +64,7 @@ public final class ValueRun extends Run<int[], ValueResult, ValueRun> {
 
     /**
      * Sites that never change, as {@link SamplingRun#frozen} has them for bits. It needs {@link #initial} states, and a {@link
-     * CategoricalModel}: any other model's moves may change several sites together.
+     * CategoricalModel} or a {@link CategoricalEnergyModel}: any other model's moves may change several sites together.
      *
      * @param mask N values, true for a site that keeps its initial value; at least one must be false
      * @throws IllegalArgumentException if the model is not categorical

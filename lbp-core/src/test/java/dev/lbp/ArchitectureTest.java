@@ -66,6 +66,7 @@ class ArchitectureTest {
     /** The boundary to ND4J: what a user's model is given, and what converts to and from it; and the kernels made of it. */
     private static final Set<String> ND4J_BOUNDARY = Set.of(
             "dev.lbp.target.EnergyModel",
+            "dev.lbp.target.CategoricalEnergyModel",
             "dev.lbp.target.LocalEnergyModel",
             "dev.lbp.target.LayeredModel",
             "dev.lbp.target.Tempered",
@@ -73,6 +74,7 @@ class ArchitectureTest {
             "dev.lbp.internal.States",
             "dev.lbp.runtime.model.BatchModel",
             "dev.lbp.runtime.model.BatchRows",
+            "dev.lbp.runtime.model.OneHot",
             "dev.lbp.check.ModelCheck",
             "dev.lbp.ChainBatch");
 

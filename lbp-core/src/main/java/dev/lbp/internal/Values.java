@@ -1,9 +1,20 @@
 package dev.lbp.internal;
 
+import org.apache.commons.rng.UniformRandomProvider;
+
 /** Checks of states whose sites have whole numbers from 0 to {@code values - 1}. */
 public final class Values {
 
     private Values() {}
+
+    /** Draws N independent values, each uniform. */
+    public static int[] random(int dimension, int values, UniformRandomProvider rng) {
+        int[] state = new int[dimension];
+        for (int i = 0; i < dimension; i++) {
+            state[i] = rng.nextInt(values);
+        }
+        return state;
+    }
 
     /**
      * Checks a state, and returns a copy.

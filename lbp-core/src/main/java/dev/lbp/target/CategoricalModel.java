@@ -1,5 +1,6 @@
 package dev.lbp.target;
 
+import dev.lbp.internal.Values;
 import org.apache.commons.rng.UniformRandomProvider;
 
 /**
@@ -26,11 +27,6 @@ public interface CategoricalModel extends MoveModel {
     /** Independent values, each with probability 1 / C. */
     @Override
     default int[] randomState(UniformRandomProvider rng) {
-        int[] state = new int[dimension()];
-        int values = values();
-        for (int i = 0; i < state.length; i++) {
-            state[i] = rng.nextInt(values);
-        }
-        return state;
+        return Values.random(dimension(), values(), rng);
     }
 }

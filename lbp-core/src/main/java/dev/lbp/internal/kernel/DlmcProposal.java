@@ -37,6 +37,11 @@ public final class DlmcProposal extends FactorisedProposal {
     }
 
     @Override
+    public Proposal ofValues() {
+        return new CategoricalDlmcProposal(LARGEST_ADAPTIVE);
+    }
+
+    @Override
     void probabilities(double[] weights, double timeStep, double[] flip, double[] stay) {
         if (squareRoot) {
             fromSquareRoots(weights, timeStep, flip, stay);

@@ -18,6 +18,19 @@ public final class LogRatios {
     }
 
     /**
+     * Checks the logits of all values of all sites.
+     *
+     * @throws IllegalStateException if one is NaN or +Infinity
+     */
+    static void checkLogits(double[] logits) {
+        for (double logit : logits) {
+            if (!(logit <= Double.MAX_VALUE)) {
+                throw new IllegalStateException("must not be NaN or +Infinity: a logit=" + logit);
+            }
+        }
+    }
+
+    /**
      * Checks {@code logRatios[from .. from + n - 1]}, without a branch for each.
      *
      * @throws IllegalStateException if one is NaN or +Infinity

@@ -21,6 +21,11 @@ public interface Proposal extends Serializable {
         return false;
     }
 
+    /** The proposal for sites of more than two values: a site's weight is then the sum over its values. */
+    default Proposal ofValues() {
+        return this;
+    }
+
     /** The scales among which the proposal may adapt. */
     default ScaleRange scales(int freeSites) {
         return ScaleRange.ofSites(freeSites);

@@ -12,7 +12,7 @@ import java.util.function.IntConsumer;
  * the same number of updates, and each chain draws its own sites. Each update scores all chains once. Updates use differences
  * of log-probabilities, not first-order log-ratios, so they are exact for every model, but slow.
  */
-final class BatchGibbsEnsemble extends LockStepEnsemble {
+final class BatchGibbsEnsemble extends LockStepEnsemble<byte[]> {
 
     private final List<Sweeper> sweepers;
     private final int[] sites;
@@ -32,7 +32,7 @@ final class BatchGibbsEnsemble extends LockStepEnsemble {
     }
 
     private BatchGibbsEnsemble(BatchModel batch, Start start, List<Sweeper> sweepers, boolean random, WorkerPool pool) {
-        super(batch, sweepers, pool);
+        super(batch, batch::writeRow, sweepers, pool);
         this.random = random;
         this.sweepers = sweepers;
         this.sites = start.freeSites();

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * A Metropolis-Hastings chain of the batched engine without a constraint. It keeps the weights of the current state from the
  * step that accepted this state, and computes all weights of each proposed state.
  */
-final class BatchMetropolisChain extends ProposingChain {
+final class BatchMetropolisChain extends BatchChain implements ProposingChain {
 
     private final Proposal proposal;
     private final FlipWeights weight;
@@ -47,7 +47,7 @@ final class BatchMetropolisChain extends ProposingChain {
     }
 
     @Override
-    void begin() {
+    public void begin() {
         double here = AcceptRule.checkedStart(batch.logProb[index]);
         if (proposal.weighted()) {
             weigh(current);
@@ -62,7 +62,7 @@ final class BatchMetropolisChain extends ProposingChain {
     }
 
     @Override
-    void propose() {
+    public void propose() {
         stepScale = scale.next(rng);
         length = proposal.draw(current, stepScale, rng, path);
         proposedFlips = 0;
@@ -74,7 +74,7 @@ final class BatchMetropolisChain extends ProposingChain {
     }
 
     @Override
-    void decide() {
+    public void decide() {
         double proposedLogProb = batch.logProb[index];
         boolean possible = length >= 0 && AcceptRule.checked(proposedLogProb) != Double.NEGATIVE_INFINITY;
         boolean accepted = false;

@@ -2,49 +2,69 @@ package dev.lbp.runtime.engine;
 
 import dev.lbp.runtime.model.BatchModel;
 import dev.lbp.runtime.model.PartFailure;
+import dev.lbp.target.CategoricalEnergyModel;
 import dev.lbp.target.EnergyModel;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntConsumer;
+import java.util.function.IntFunction;
 
 /**
  * The Metropolis-Hastings chains of the batched engine, in lock-step: all chains propose, the model scores all proposals in one
  * evaluation, all chains accept or reject. The calling thread calls the model; the threads of the pool share the chains' own
  * work. The batch itself is never divided, because the bits of a matrix product depend on its number of rows.
+ *
+ * @param <S> the array of a chain's state
+ * @param <C> the type of a chain
  */
-final class BatchMetropolisEnsemble extends LockStepEnsemble {
+final class BatchMetropolisEnsemble<S, C extends ChainState<S> & ProposingChain> extends LockStepEnsemble<S> {
 
-    private final List<ProposingChain> batchChains;
+    private final List<C> batchChains;
     private final boolean weighted;
     private final IntConsumer propose;
     private final IntConsumer decide;
 
-    BatchMetropolisEnsemble(EnergyModel model, Start start, MetropolisMove move, WorkerPool pool) {
-        this(new BatchModel(model, start.dimension(), start.chains()), start, move, pool);
-    }
-
-    private BatchMetropolisEnsemble(BatchModel batch, Start start, MetropolisMove move, WorkerPool pool) {
-        this(batch, newChains(batch, start, move), move.proposal().weighted(), pool);
-        invalidate();
-        guessScales(start, move);
-    }
-
-    private BatchMetropolisEnsemble(BatchModel batch, List<ProposingChain> chains, boolean weighted, WorkerPool pool) {
-        super(batch, chains, pool);
+    private BatchMetropolisEnsemble(
+            BatchModel batch, RowWriter<S> writer, List<C> chains, MetropolisMove move, WorkerPool pool) {
+        super(batch, writer, chains, pool);
         this.batchChains = chains;
-        this.weighted = weighted;
+        this.weighted = move.proposal().weighted();
         this.propose = each(chains, ProposingChain::propose);
         this.decide = each(chains, ProposingChain::decide);
+        invalidate();
     }
 
-    private static List<ProposingChain> newChains(BatchModel batch, Start start, MetropolisMove move) {
-        List<ProposingChain> chains = new ArrayList<>();
-        for (int c = 0; c < start.chains(); c++) {
+    /** Chains of bits. */
+    static Ensemble<byte[]> ofBits(EnergyModel model, Start start, MetropolisMove move, WorkerPool pool) {
+        BatchModel batch = new BatchModel(model, start.dimension(), start.chains());
+        return start.fixesOnes()
+                ? ofBits(batch, start, move, pool, c -> new BatchSubsetChain(batch, start, c, move))
+                : ofBits(batch, start, move, pool, c -> new BatchMetropolisChain(batch, start, c, move));
+    }
+
+    private static <C extends BatchChain & ProposingChain> Ensemble<byte[]> ofBits(
+            BatchModel batch, Start start, MetropolisMove move, WorkerPool pool, IntFunction<C> newChain) {
+        List<C> chains = newChains(start.chains(), newChain);
+        BatchMetropolisEnsemble<byte[], C> ensemble =
+                new BatchMetropolisEnsemble<>(batch, batch::writeRow, chains, move, pool);
+        guessScales(ensemble, chains, start, move);
+        return ensemble;
+    }
+
+    /** Chains whose sites have C values each. */
+    static Ensemble<int[]> ofValues(
+            CategoricalEnergyModel model, MoveStart start, MetropolisMove move, WorkerPool pool) {
+        BatchModel batch = new BatchModel(model, start.dimension(), start.values(), start.chains());
+        List<BatchValueChain> chains =
+                newChains(start.chains(), c -> new BatchValueChain(model, batch, start, c, move));
+        return new BatchMetropolisEnsemble<>(batch, batch::writeRow, chains, move, pool);
+    }
+
+    private static <C> List<C> newChains(int count, IntFunction<C> newChain) {
+        List<C> chains = new ArrayList<>();
+        for (int c = 0; c < count; c++) {
             try {
-                chains.add(
-                        start.fixesOnes()
-                                ? new BatchSubsetChain(batch, start, c, move)
-                                : new BatchMetropolisChain(batch, start, c, move));
+                chains.add(newChain.apply(c));
             } catch (PartFailure e) {
                 throw e.in("chain " + c + " at its start");
             }
@@ -52,28 +72,29 @@ final class BatchMetropolisEnsemble extends LockStepEnsemble {
         return chains;
     }
 
-    private void guessScales(Start start, MetropolisMove move) {
-        if (!weighted) {
+    private static <C extends BatchChain & ProposingChain> void guessScales(
+            BatchMetropolisEnsemble<byte[], C> ensemble, List<C> chains, Start start, MetropolisMove move) {
+        if (!ensemble.weighted) {
             return;
         }
         int[] free = start.freeSites();
         double[] all = new double[start.dimension()];
         double[] ratios = new double[free.length];
         double flipsPerDraw = start.fixesOnes() ? 2.0 : 1.0;
-        IntConsumer guess = each(batchChains, chain -> {
-            batch.logRatios(chain.index, all);
+        IntConsumer guess = ensemble.each(chains, chain -> {
+            ensemble.batch.logRatios(chain.index, all);
             for (int k = 0; k < free.length; k++) {
                 ratios[k] = all[free[k]];
             }
             chain.scale.guess(move.guess(chain.state, free, ratios) / flipsPerDraw);
         });
-        for (int c = 0; c < batchChains.size(); c++) {
+        for (int c = 0; c < chains.size(); c++) {
             guess.accept(c);
         }
     }
 
     @Override
-    void step(Visitor<byte[]> visitor) {
+    void step(Visitor<S> visitor) {
         pool.forEach(batchChains.size(), propose);
         evaluate();
         pool.forEach(batchChains.size(), thenVisit(batchChains, decide, visitor));

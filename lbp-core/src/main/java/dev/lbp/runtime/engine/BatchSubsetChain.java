@@ -7,7 +7,7 @@ import dev.lbp.runtime.model.BatchModel;
  * A Metropolis-Hastings chain of the batched engine whose states all have the same number of ones. A step exchanges R ones and
  * R zeros, drawn from {@link Strata}; the weights of all free sites are computed for each proposed state.
  */
-final class BatchSubsetChain extends ProposingChain {
+final class BatchSubsetChain extends BatchChain implements ProposingChain {
 
     private final boolean weighted;
     private final Slots slots;
@@ -47,7 +47,7 @@ final class BatchSubsetChain extends ProposingChain {
     }
 
     @Override
-    void begin() {
+    public void begin() {
         double here = AcceptRule.checkedStart(batch.logProb[index]);
         slots.assign();
         if (weighted) {
@@ -64,7 +64,7 @@ final class BatchSubsetChain extends ProposingChain {
     }
 
     @Override
-    void propose() {
+    public void propose() {
         stepScale = scale.draw(rng);
         drawn = strata.draw(current, stepScale, rng);
         proposedFlips = 0;
@@ -77,7 +77,7 @@ final class BatchSubsetChain extends ProposingChain {
     }
 
     @Override
-    void decide() {
+    public void decide() {
         double proposedLogProb = batch.logProb[index];
         boolean possible = drawn && AcceptRule.checked(proposedLogProb) != Double.NEGATIVE_INFINITY;
         boolean accepted = false;

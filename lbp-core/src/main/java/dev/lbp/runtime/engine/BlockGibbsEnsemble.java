@@ -19,7 +19,7 @@ import org.apache.commons.rng.UniformRandomProvider;
  * <p>Given the hidden variables, a site of log-ratio d flips with probability {@code 1 / (1 + e^-d)}. This is the weight
  * t/(t+1) of its probability ratio t, so the kernels of informed proposals compute it.
  */
-final class BlockGibbsEnsemble extends LockStepEnsemble {
+final class BlockGibbsEnsemble extends LockStepEnsemble<byte[]> {
 
     private final List<Layered> layered;
     private final List<UniformRandomProvider> random;
@@ -36,7 +36,7 @@ final class BlockGibbsEnsemble extends LockStepEnsemble {
     }
 
     private BlockGibbsEnsemble(LayeredModel model, BatchModel batch, List<Layered> chains, WorkerPool pool) {
-        super(batch, chains, pool);
+        super(batch, batch::writeRow, chains, pool);
         this.layeredModel = model;
         this.layered = chains;
         this.random = chains.stream().map(chain -> chain.rng).toList();

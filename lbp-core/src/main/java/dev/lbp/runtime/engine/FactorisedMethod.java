@@ -1,5 +1,6 @@
 package dev.lbp.runtime.engine;
 
+import dev.lbp.target.CategoricalEnergyModel;
 import dev.lbp.target.EnergyModel;
 import dev.lbp.target.LocalEnergyModel;
 import java.util.Locale;
@@ -21,6 +22,16 @@ public record FactorisedMethod(String name, MetropolisMove move) implements Meth
 
     @Override
     public Ensemble<byte[]> ensemble(EnergyModel model, Start start, WorkerPool pool) {
+        return metropolis().ensemble(model, start, pool);
+    }
+
+    @Override
+    public void checkFits(CategoricalEnergyModel model) {
+        // Fits every batched model of categories.
+    }
+
+    @Override
+    public Ensemble<int[]> ensemble(CategoricalEnergyModel model, MoveStart start, WorkerPool pool) {
         return metropolis().ensemble(model, start, pool);
     }
 

@@ -4,6 +4,7 @@ import dev.lbp.internal.Transcript;
 import dev.lbp.result.CheckpointException;
 import dev.lbp.runtime.model.BatchModel;
 import dev.lbp.runtime.model.ModelCalls;
+import java.lang.reflect.Array;
 import java.util.List;
 import java.util.function.IntConsumer;
 
@@ -11,23 +12,36 @@ import java.util.function.IntConsumer;
  * The chains of the batched engine, in lock-step: the calling thread calls the model once for all of them. A step changes a
  * chain's state and log-probability together at its end, so they agree after a failure. The next step then first evaluates the
  * model at the current states.
+ *
+ * @param <S> the array of a chain's state
  */
-abstract class LockStepEnsemble extends Ensemble<byte[]> {
+abstract class LockStepEnsemble<S> extends Ensemble<S> {
+
+    /**
+     * Writes a chain's state into the model's input.
+     *
+     * @param <S> the array of a state
+     */
+    interface RowWriter<S> {
+        void write(int chain, S state);
+    }
 
     final BatchModel batch;
     final WorkerPool pool;
+    private final RowWriter<S> writer;
 
     /** True if the stored answers of the model belong to the current states; false after a failure. */
     private boolean upToDate;
 
-    LockStepEnsemble(BatchModel batch, List<? extends BatchChain> chains, WorkerPool pool) {
+    LockStepEnsemble(BatchModel batch, RowWriter<S> writer, List<? extends ChainState<S>> chains, WorkerPool pool) {
         super(chains);
         this.batch = batch;
+        this.writer = writer;
         this.pool = pool;
     }
 
     /** Takes a step with every chain. */
-    abstract void step(Visitor<byte[]> visitor);
+    abstract void step(Visitor<S> visitor);
 
     /** Calls the model on its input, for all values that the chains need to start there. */
     abstract void evaluate();
@@ -36,7 +50,7 @@ abstract class LockStepEnsemble extends Ensemble<byte[]> {
     abstract void begin(int chain);
 
     @Override
-    public final void runTo(long steps, Visitor<byte[]> visitor, StopSignal signal) {
+    public final void runTo(long steps, Visitor<S> visitor, StopSignal signal) {
         for (long t = chains.get(0).steps(); t < steps && !signal.stopped(); t++) {
             if (!upToDate) {
                 invalidate();
@@ -58,14 +72,14 @@ abstract class LockStepEnsemble extends Ensemble<byte[]> {
     }
 
     @Override
-    public final void reset(int chain, byte[] state) {
+    public final void reset(int chain, S state) {
         upToDate = false;
         writeRows();
-        batch.writeRow(chain, state);
+        writer.write(chain, state);
         evaluate();
         each(chains, any -> begin(chain))
                 .accept(chain); // throws, before the chain has moved, if the state is impossible
-        System.arraycopy(state, 0, chains.get(chain).state, 0, state.length);
+        System.arraycopy(state, 0, chains.get(chain).state, 0, Array.getLength(state));
         beginAll();
     }
 
@@ -75,8 +89,8 @@ abstract class LockStepEnsemble extends Ensemble<byte[]> {
     }
 
     private void writeRows() {
-        for (ChainState<byte[]> chain : chains) {
-            batch.writeRow(chain.index, chain.state);
+        for (ChainState<S> chain : chains) {
+            writer.write(chain.index, chain.state);
         }
     }
 
@@ -107,7 +121,7 @@ abstract class LockStepEnsemble extends Ensemble<byte[]> {
     }
 
     /** Returns a task that runs {@code work}, the end of a step of one chain, and then {@code visitor}. */
-    final <C extends BatchChain> IntConsumer thenVisit(List<C> those, IntConsumer work, Visitor<byte[]> visitor) {
+    final <C extends ChainState<S>> IntConsumer thenVisit(List<C> those, IntConsumer work, Visitor<S> visitor) {
         return index -> {
             work.accept(index);
             visitor.visit(those.get(index)); // a failure here is not the model's
@@ -119,7 +133,7 @@ abstract class LockStepEnsemble extends Ensemble<byte[]> {
      * differ between BLAS libraries and between numbers of BLAS threads.
      */
     private void checkLogProb() {
-        for (ChainState<byte[]> chain : chains) {
+        for (ChainState<S> chain : chains) {
             double again = batch.logProb[chain.index];
             if (Double.doubleToLongBits(again) != Double.doubleToLongBits(chain.logProb)) {
                 throw new CheckpointException(chain.model.name() + " gives the state of chain " + chain.index

@@ -1,5 +1,6 @@
 package dev.lbp.runtime.engine;
 
+import dev.lbp.target.CategoricalEnergyModel;
 import dev.lbp.target.EnergyModel;
 import dev.lbp.target.MoveModel;
 import java.io.Serializable;
@@ -32,6 +33,17 @@ public interface Method extends Serializable {
     }
 
     /**
+     * Checks that the method can sample a batched model of categories. The default refuses it.
+     *
+     * @throws IllegalArgumentException if it cannot
+     */
+    default void checkFits(CategoricalEnergyModel model) {
+        throw new IllegalArgumentException(
+                "must be lbp(), gwg(), dlmc(), dmala() or rwm() for a batched model of categories: sampler="
+                        + describe());
+    }
+
+    /**
      * The method with the settings that suit the cost of a step, for most effective samples per second.
      *
      * @param growsWithFlips whether a step costs O(R); else it costs the same at any R
@@ -49,6 +61,16 @@ public interface Method extends Serializable {
      * @throws IllegalArgumentException if {@link #checkFits(MoveModel)} refuses the model
      */
     default Ensemble<int[]> ensemble(MoveModel model, MoveStart start, WorkerPool pool) {
+        checkFits(model);
+        throw new UnsupportedOperationException(describe());
+    }
+
+    /**
+     * Makes the chains of a run on a batched model of categories, at their starting states.
+     *
+     * @throws IllegalArgumentException if {@link #checkFits(CategoricalEnergyModel)} refuses the model
+     */
+    default Ensemble<int[]> ensemble(CategoricalEnergyModel model, MoveStart start, WorkerPool pool) {
         checkFits(model);
         throw new UnsupportedOperationException(describe());
     }

@@ -5,6 +5,7 @@ import dev.lbp.internal.Fingerprint;
 import dev.lbp.internal.kernel.ReplacementProposal;
 import dev.lbp.proposal.CostedScale;
 import dev.lbp.proposal.FixedScale;
+import dev.lbp.target.CategoricalEnergyModel;
 import dev.lbp.target.EnergyModel;
 import dev.lbp.target.LocalEnergyModel;
 import dev.lbp.target.MoveModel;
@@ -34,7 +35,19 @@ public record MetropolisMethod(String name, MetropolisMove move) implements Meth
 
     @Override
     public Ensemble<byte[]> ensemble(EnergyModel model, Start start, WorkerPool pool) {
-        int largest = start.largestScale();
+        checkScale(start.largestScale());
+        if (!(model instanceof LocalEnergyModel local)) {
+            return BatchMetropolisEnsemble.ofBits(model, start, move, pool);
+        }
+        if (start.fixesOnes()) {
+            return LocalEnsemble.of(
+                    local, start.chains(), (target, c) -> new LocalSubsetChain(target, start, c, move), pool);
+        }
+        return LocalEnsemble.of(
+                local, start.chains(), (target, c) -> new LocalMetropolisChain(target, start, c, move), pool);
+    }
+
+    private void checkScale(int largest) {
         if (move.controller() instanceof FixedScale fixed
                 && move.proposal().scales(largest).whole()) {
             Check.that(
@@ -43,15 +56,18 @@ public record MetropolisMethod(String name, MetropolisMove move) implements Meth
                     "scale",
                     fixed.number());
         }
-        if (!(model instanceof LocalEnergyModel local)) {
-            return new BatchMetropolisEnsemble(model, start, move, pool);
-        }
-        if (start.fixesOnes()) {
-            return LocalEnsemble.of(
-                    local, start.chains(), (target, c) -> new LocalSubsetChain(target, start, c, move), pool);
-        }
-        return LocalEnsemble.of(
-                local, start.chains(), (target, c) -> new LocalMetropolisChain(target, start, c, move), pool);
+    }
+
+    @Override
+    public void checkFits(CategoricalEnergyModel model) {
+        // Fits every batched model of categories.
+    }
+
+    @Override
+    public Ensemble<int[]> ensemble(CategoricalEnergyModel model, MoveStart start, WorkerPool pool) {
+        checkScale(start.freeCount());
+        return BatchMetropolisEnsemble.ofValues(
+                model, start, new MetropolisMove(move.proposal().ofValues(), move.weight(), move.controller()), pool);
     }
 
     @Override

@@ -3,13 +3,15 @@ package dev.lbp.runtime.engine;
 import dev.lbp.internal.Check;
 import dev.lbp.internal.Values;
 import dev.lbp.runtime.model.ModelCalls;
+import dev.lbp.target.CategoricalEnergyModel;
 import dev.lbp.target.MoveModel;
+import java.util.function.Function;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The start of the chains of a run on a model with its own moves: their states and their generators, which are {@link
- * ChainStreams}.
+ * The start of the chains of a run whose states are whole numbers: their states, their generators, which are {@link ChainStreams},
+ * and on a batched model the sites that they may change.
  */
 public final class MoveStart {
 
@@ -17,6 +19,7 @@ public final class MoveStart {
     private final int moves;
     private final int[][] states;
     private final ChainStreams streams;
+    private final FreeSites sites;
 
     /**
      * Makes the start of all chains of a run.
@@ -27,9 +30,55 @@ public final class MoveStart {
      * @throws IllegalArgumentException if a given state is out of range
      */
     public MoveStart(MoveModel model, int chains, long seed, int @Nullable [][] initial) {
-        int dimension = ModelCalls.dimensionOf(model);
-        values = ModelCalls.valuesOf(model);
-        moves = ModelCalls.movesOf(model);
+        this(
+                ModelCalls.dimensionOf(model),
+                ModelCalls.valuesOf(model),
+                ModelCalls.movesOf(model),
+                chains,
+                seed,
+                initial,
+                null,
+                rng -> ModelCalls.randomState(model, rng));
+    }
+
+    /**
+     * Makes the start of all chains of a run on a batched model of categories.
+     *
+     * @param chains the number of chains, at least 1
+     * @param initial one state for each chain, or null for independent uniform values, each from its chain's own stream
+     * @param frozenMask the sites that never change, or null for none
+     * @throws dev.lbp.target.ModelException if the model fails
+     * @throws IllegalArgumentException if a given state is out of range
+     */
+    public MoveStart(
+            CategoricalEnergyModel model,
+            int chains,
+            long seed,
+            int @Nullable [][] initial,
+            boolean @Nullable [] frozenMask) {
+        this(
+                ModelCalls.dimensionOf(model),
+                ModelCalls.valuesOf(model),
+                Math.multiplyExact(ModelCalls.dimensionOf(model), ModelCalls.valuesOf(model)),
+                chains,
+                seed,
+                initial,
+                frozenMask,
+                rng -> Values.random(ModelCalls.dimensionOf(model), ModelCalls.valuesOf(model), rng));
+    }
+
+    private MoveStart(
+            int dimension,
+            int values,
+            int moves,
+            int chains,
+            long seed,
+            int @Nullable [][] initial,
+            boolean @Nullable [] frozenMask,
+            Function<UniformRandomProvider, int[]> randomState) {
+        this.values = values;
+        this.moves = moves;
+        sites = FreeSites.of(dimension, frozenMask);
         streams = ChainStreams.of(seed, 0, chains);
         states = new int[chains][];
         if (initial != null) {
@@ -37,7 +86,7 @@ public final class MoveStart {
         }
         for (int c = 0; c < chains; c++) {
             states[c] = initial == null
-                    ? ModelCalls.randomState(model, generator(c))
+                    ? randomState.apply(generator(c))
                     : Values.checked("initial[" + c + "]", initial[c], dimension, values);
         }
     }
@@ -58,6 +107,19 @@ public final class MoveStart {
     /** The number of labels M. */
     public int moves() {
         return moves;
+    }
+
+    /** The sites that may change, ascending; null for all. */
+    int @Nullable [] free() {
+        return sites.free();
+    }
+
+    int[] frozen() {
+        return sites.frozen();
+    }
+
+    int freeCount() {
+        return dimension() - frozen().length;
     }
 
     int[] state(int chain) {

@@ -13,8 +13,7 @@ public final class Start {
 
     private final byte[][] states;
     private final ChainStreams streams;
-    private final int @Nullable [] free;
-    private final int[] frozen;
+    private final FreeSites sites;
 
     /** The number of ones of all states of all chains; 0 if it is not fixed. */
     private final int ones;
@@ -65,15 +64,7 @@ public final class Start {
                     ? States.random(dimension, ones, generator(c))
                     : States.checked(initial[c], c, dimension);
         }
-        if (frozenMask == null) {
-            free = null;
-            frozen = new int[0];
-        } else {
-            frozen = IntStream.range(0, dimension).filter(i -> frozenMask[i]).toArray();
-            free = frozen.length == 0
-                    ? null
-                    : IntStream.range(0, dimension).filter(i -> !frozenMask[i]).toArray();
-        }
+        sites = FreeSites.of(dimension, frozenMask);
     }
 
     /** The number of ones of every state; 0 if it is not fixed. */
@@ -97,7 +88,7 @@ public final class Start {
         int least = Integer.MAX_VALUE;
         for (byte[] state : states) {
             int held = 0;
-            for (int site : frozen) {
+            for (int site : frozen()) {
                 held += state[site];
             }
             least = Math.min(least, Math.min(ones - held, freeCount() - ones + held));
@@ -133,21 +124,21 @@ public final class Start {
 
     /** The sites that may flip, ascending; null for all. */
     int @Nullable [] free() {
-        return free;
+        return sites.free();
     }
 
     int[] frozen() {
-        return frozen;
+        return sites.frozen();
     }
 
     public int freeCount() {
-        return dimension() - frozen.length;
+        return dimension() - frozen().length;
     }
 
     /** N values, true for sites that never flip. */
     public boolean[] frozenMask() {
         boolean[] mask = new boolean[dimension()];
-        for (int site : frozen) {
+        for (int site : frozen()) {
             mask[site] = true;
         }
         return mask;
@@ -155,6 +146,7 @@ public final class Start {
 
     /** The sites that may flip, ascending. */
     int[] freeSites() {
+        int[] free = free();
         return free == null ? IntStream.range(0, dimension()).toArray() : free;
     }
 }

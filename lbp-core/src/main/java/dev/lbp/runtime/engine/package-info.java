@@ -8,7 +8,7 @@
  * <tr><th></th><th>local engine: chains are independent tasks</th><th>batched engine: chains in lock-step</th></tr>
  * <tr><td>ensemble</td><td>{@code LocalEnsemble}</td><td>{@code LockStepEnsemble}</td></tr>
  * <tr><td>Metropolis-Hastings</td><td>{@code LocalMetropolisChain}</td><td>{@code BatchMetropolisEnsemble}, {@code
- * BatchMetropolisChain}</td></tr>
+ * BatchMetropolisChain}, {@code BatchValueChain}</td></tr>
  * <tr><td>Gibbs</td><td>{@code SweepChain}, {@code RandomScanChain}</td><td>{@code BatchGibbsEnsemble}, {@code
  * BlockGibbsEnsemble}</td></tr>
  * </table>

@@ -7,6 +7,7 @@ import dev.lbp.internal.kernel.WeightTable;
 import dev.lbp.internal.kernel.nd4j.NativeDoubles;
 import dev.lbp.internal.kernel.nd4j.NativeFloats;
 import dev.lbp.internal.kernel.nd4j.NativeThreads;
+import dev.lbp.target.CategoricalEnergyModel;
 import dev.lbp.target.EnergyModel;
 import dev.lbp.target.LayeredModel;
 import java.util.List;
@@ -28,6 +29,10 @@ public final class BatchModel {
     private static final int COMPARISONS = 4;
 
     private final EnergyModel model;
+
+    /** The number of values of a site; 0 for bits, whose rows have one cell per site. */
+    private final int values;
+
     private final long[] perChain;
     private final long[] column;
     private final long[] perSite;
@@ -43,10 +48,21 @@ public final class BatchModel {
     public final double[] logProb;
 
     public BatchModel(EnergyModel model, int n, int chains) {
+        this(model, n, 0, chains);
+    }
+
+    /** A model whose states are one-hot: a row has a cell for each of the {@code n} sites and {@code values} values. */
+    public BatchModel(CategoricalEnergyModel model, int n, int values, int chains) {
+        this(new OneHot(model), Math.multiplyExact(n, values), values, chains);
+    }
+
+    private BatchModel(EnergyModel model, int n, int values, int chains) {
         DataType type = ModelCalls.call(model, "dataType()", model::dataType);
         Check.that(type == DataType.DOUBLE || type == DataType.FLOAT, "be DOUBLE or FLOAT", "dataType", type);
-        Check.that((long) chains * n < Integer.MAX_VALUE, "be below 2^31", "chains * N", (long) chains * n);
+        String size = values == 0 ? "chains * N" : "chains * N * C";
+        Check.that((long) chains * n < Integer.MAX_VALUE, "be below 2^31", size, (long) chains * n);
         this.model = model;
+        this.values = values;
         this.perChain = new long[] {chains};
         this.column = new long[] {chains, 1};
         this.perSite = new long[] {chains, n};
@@ -64,7 +80,26 @@ public final class BatchModel {
         rows.set(chain, state);
     }
 
-    /** Flips the first {@code count} of {@code sites} in a chain's row of the model's input. */
+    /** Writes a chain's state of whole numbers into the model's input, one-hot. */
+    public void writeRow(int chain, int[] state) {
+        byte[] cells = new byte[state.length * values];
+        for (int i = 0; i < state.length; i++) {
+            cells[i * values + state[i]] = 1;
+        }
+        rows.set(chain, cells);
+    }
+
+    /** Reads a chain's state of whole numbers from the model's input. */
+    public void readRow(int chain, int[] state) {
+        int from = chain * rows.n;
+        for (int k = 0; k < rows.n; k++) {
+            if (rows.state(from + k) == 1.0) {
+                state[k / values] = k % values;
+            }
+        }
+    }
+
+    /** Flips the first {@code count} of {@code sites}, or cells, in a chain's row of the model's input. */
     public void flip(int chain, int[] sites, int count) {
         rows.flip(chain, sites, count);
     }
@@ -96,7 +131,7 @@ public final class BatchModel {
         receiveLogProb(evaluation.logProb());
         boolean gradient = evaluation.gradient().isPresent();
         INDArray array = evaluation.gradient().orElseGet(evaluation::flipLogRatios);
-        Answers.checkArray(gradient ? "gradient" : "flipLogRatios", array, perSite);
+        Answers.checkArray(gradient ? "gradient" : values == 0 ? "flipLogRatios" : "logits", array, perSite);
         INDArray before = copy;
         copy = isPlain(array, rows.input.dataType())
                 ? null
@@ -112,7 +147,7 @@ public final class BatchModel {
         call(() -> receiveLogProb(model.logProb(rows.input)));
     }
 
-    /** Copies the log-ratios of a chain. */
+    /** Copies the log-ratios of a chain; for a model of categories, the logits. */
     public void logRatios(int chain, double[] to) {
         rows.logRatios(chain, to);
     }

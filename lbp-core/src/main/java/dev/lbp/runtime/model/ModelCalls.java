@@ -4,6 +4,7 @@ import dev.lbp.internal.Answers;
 import dev.lbp.internal.Check;
 import dev.lbp.internal.States;
 import dev.lbp.internal.Values;
+import dev.lbp.target.CategoricalEnergyModel;
 import dev.lbp.target.LocalEnergyModel;
 import dev.lbp.target.ModelException;
 import dev.lbp.target.MoveModel;
@@ -45,6 +46,19 @@ public final class ModelCalls {
      */
     public static int valuesOf(MoveModel model) {
         return Check.atLeast(2, "model.values()", call(model, "values()", model::values));
+    }
+
+    /**
+     * The number of values of a site.
+     *
+     * @throws ModelException if {@code values()} fails
+     * @throws IllegalArgumentException if it is below 2, or N C is beyond 10^9
+     */
+    public static int valuesOf(CategoricalEnergyModel model) {
+        int values = Check.atLeast(2, "model.values()", call(model, "values()", model::values));
+        long cells = (long) dimensionOf(model) * values;
+        Check.sites("model.dimension() * model.values()", (int) Math.min(cells, Integer.MAX_VALUE));
+        return values;
     }
 
     /**

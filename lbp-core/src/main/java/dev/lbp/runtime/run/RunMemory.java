@@ -39,14 +39,16 @@ public final class RunMemory {
     }
 
     /**
-     * Checks that chains on a model with its own moves fit into memory.
+     * Checks that one chain of whole numbers fits into memory.
      *
-     * @param moves the number of labels M
      * @throws IllegalArgumentException with the bytes
      */
-    public static void checkMoveChains(Method method, int sites, int moves, int chains) {
-        double bytes = chains * (BYTES_PER_CHAIN + ValueSettings.stateBytes(method, sites, moves));
-        check(bytes, chains, ValueSettings.sizes(sites, moves), "run fewer chains, or list fewer moves");
+    public static void checkChain(ValueSettings settings) {
+        check(
+                BYTES_PER_CHAIN + settings.stateBytes(),
+                1,
+                settings.chainSizes(),
+                "run fewer chains, or list fewer moves");
     }
 
     /**

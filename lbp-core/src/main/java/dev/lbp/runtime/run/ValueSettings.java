@@ -1,6 +1,5 @@
 package dev.lbp.runtime.run;
 
-import dev.lbp.internal.Check;
 import dev.lbp.internal.Fingerprint;
 import dev.lbp.internal.Memory;
 import dev.lbp.io.ChainWriter;
@@ -11,13 +10,12 @@ import dev.lbp.runtime.engine.Method;
 import dev.lbp.runtime.engine.MoveCounts;
 import dev.lbp.runtime.engine.MoveStart;
 import dev.lbp.runtime.engine.WorkerPool;
-import dev.lbp.runtime.model.FrozenCategories;
 import dev.lbp.runtime.model.ModelCalls;
 import dev.lbp.runtime.record.GrowingBatches;
 import dev.lbp.runtime.record.KeptDraws;
 import dev.lbp.runtime.record.TracedStatistic;
 import dev.lbp.runtime.record.ValueRecorders;
-import dev.lbp.target.CategoricalModel;
+import dev.lbp.target.CategoricalEnergyModel;
 import dev.lbp.target.MoveModel;
 import dev.lbp.target.ValueStatistic;
 import java.io.IOException;
@@ -46,7 +44,7 @@ public final class ValueSettings extends RunSettings<int[]> {
     /** The states whose log-probability identifies a model. */
     private static final int STATES = 4;
 
-    private final MoveModel moveModel;
+    private final ValueTarget target;
     private final int values;
     private final int moves;
 
@@ -60,20 +58,24 @@ public final class ValueSettings extends RunSettings<int[]> {
      * @throws IllegalArgumentException if a size is out of range
      */
     public ValueSettings(Method method, MoveModel model) {
-        super(method, model, ModelCalls.dimensionOf(model));
-        this.moveModel = model;
-        this.values = ModelCalls.valuesOf(model);
-        this.moves = ModelCalls.movesOf(model);
+        this(method, ModelCalls.dimensionOf(model), new MoveTarget(model));
     }
 
-    /** The bytes of one chain's state and what a method keeps beside it. */
-    static double stateBytes(Method method, int sites, int moves) {
-        return STATE_BYTES_PER_SITE * (double) sites + method.bytesPerMove() * (double) moves;
+    /**
+     * Reads the sizes of a batched model.
+     *
+     * @throws dev.lbp.target.ModelException if the model fails
+     * @throws IllegalArgumentException if a size is out of range
+     */
+    public ValueSettings(Method method, CategoricalEnergyModel model) {
+        this(method, ModelCalls.dimensionOf(model), new OneHotTarget(model));
     }
 
-    /** The sizes of a model, for messages. */
-    static String sizes(int sites, int moves) {
-        return "model.dimension()=" + sites + ", model.moves()=" + moves;
+    private ValueSettings(Method method, int dimension, ValueTarget target) {
+        super(method, target.model(), dimension);
+        this.target = target;
+        this.values = target.values();
+        this.moves = target.moves();
     }
 
     @Override
@@ -103,25 +105,16 @@ public final class ValueSettings extends RunSettings<int[]> {
      * @throws IllegalArgumentException if the model is not categorical
      */
     public void checkFreezes() {
-        Check.that(
-                moveModel instanceof CategoricalModel,
-                "be a CategoricalModel to freeze sites, whose moves change one site",
-                "model",
-                ModelCalls.nameOf(moveModel));
-    }
-
-    /** The model without the moves of frozen sites. */
-    private MoveModel freeModel() {
-        return frozen == null ? moveModel : new FrozenCategories((CategoricalModel) moveModel, frozen);
+        target.checkFreezes();
     }
 
     @Override
     RunChains<int[]> chains(WorkerPool pool) {
-        MoveStart start = new MoveStart(moveModel, chains, seed, initial);
+        MoveStart start = target.start(chains, seed, initial, frozen);
         KeptDraws<int[]> kept = keepDraws ? KeptDraws.ofValues(chains, dimension, values) : null;
         Supplier<GrowingBatches> batches = () -> newBatches(dimension * values);
         return new RunChains<>(
-                method.ensemble(freeModel(), start, pool),
+                target.ensemble(method, start, frozen, pool),
                 new ValueRecorders(dimension, values, thin, tracked, marginals ? batches : null, kept),
                 kept,
                 (scale, acceptanceRate) -> method.caveat(scale, start, acceptanceRate),
@@ -141,8 +134,8 @@ public final class ValueSettings extends RunSettings<int[]> {
     @Override
     void checkModel() {
         super.checkModel();
-        checkStays("values()", values, moveModel::values);
-        checkStays("moves()", moves, moveModel::moves);
+        checkStays("values()", values, target::values);
+        checkStays("moves()", moves, target::moves);
     }
 
     @Override
@@ -172,7 +165,7 @@ public final class ValueSettings extends RunSettings<int[]> {
 
     @Override
     String randomStart() {
-        return "drawn by the model";
+        return target.randomStart();
     }
 
     @Override
@@ -192,7 +185,7 @@ public final class ValueSettings extends RunSettings<int[]> {
 
     @Override
     double stateBytes() {
-        return stateBytes(method, dimension, moves);
+        return STATE_BYTES_PER_SITE * (double) dimension + target.moveBytes(method, dimension, moves);
     }
 
     @Override
@@ -211,6 +204,11 @@ public final class ValueSettings extends RunSettings<int[]> {
         return "model.dimension()=" + dimension + ", model.values()=" + values + ", model.moves()=" + moves;
     }
 
+    /** The sizes that the memory of a chain depends on, for messages. */
+    String chainSizes() {
+        return "model.dimension()=" + dimension + ", model.moves()=" + moves;
+    }
+
     @Override
     String remedy() {
         return marginals ? "run fewer chains, or do without marginals: marginals(false)" : "run fewer chains";
@@ -221,7 +219,7 @@ public final class ValueSettings extends RunSettings<int[]> {
         UniformRandomProvider rng = RandomSource.XO_SHI_RO_256_PP.create(RunIdentity.SEED);
         int[][] states = new int[count][];
         for (int k = 0; k < count; k++) {
-            states[k] = ModelCalls.randomState(moveModel, rng);
+            states[k] = target.randomState(rng);
         }
         return states;
     }
@@ -243,13 +241,13 @@ public final class ValueSettings extends RunSettings<int[]> {
         entries.put("the model's number of moves", String.valueOf(moves));
         int[][] states = seededStates(STATES);
         try {
-            MoveModel.Tracker tracker = moveModel.newTracker();
+            double[] logProb = target.logProb(states);
             for (int k = 0; k < STATES; k++) {
-                ModelCalls.reset(tracker, states[k]);
-                entries.put("the model's log-probability of seeded state " + k, String.valueOf(tracker.logProb()));
+                entries.put("the model's log-probability of seeded state " + k, String.valueOf(logProb[k]));
             }
+            target.identify(entries);
         } catch (Throwable e) {
-            throw ModelCalls.failure(moveModel, "the seeded states of a checkpoint", e);
+            throw ModelCalls.failure(model, "the seeded states of a checkpoint", e);
         }
         entries.put(
                 "the model's log-probability of the starting states (checksum)",

@@ -1,0 +1,62 @@
+package dev.lbp.internal.kernel;
+
+/**
+ * {@link DlmcProposal} for sites of C values (Sun, Dai, Dai, Zhou and Schuurmans 2023). With {@code nu_i = softmax} of the logits of
+ * site i, the site takes another value c with probability {@code q_i(c) = nu_ic (1 - exp(-tau w_ic / nu_ic))}, and stays with the
+ * rest, which is at least that of its own value, {@code nu_{i,x_i}}. With C = 2 it is DlmcProposal.
+ *
+ * <p>The weight of a cell is the odds {@code q_i(c) / q_i(x_i)}. Their sum over c is the odds that the site moves.
+ */
+final class CategoricalDlmcProposal extends FactorisedProposal implements TimedWeights {
+
+    private static final long serialVersionUID = 1L;
+
+    /** nu is held at this value or above, e^-600, so that a possible move has a positive probability. */
+    private static final double LEAST = Exp.exp(FlipWeightKernel.LEAST_LOG_WEIGHT);
+
+    CategoricalDlmcProposal(double largest) {
+        super(largest);
+    }
+
+    @Override
+    void probabilities(double[] odds, double timeStep, double[] flip, double[] stay) {
+        for (int i = 0; i < odds.length; i++) {
+            flip[i] = odds[i] / (1.0 + odds[i]);
+            stay[i] = 1.0 / (1.0 + odds[i]);
+        }
+    }
+
+    @Override
+    public void cells(double[] logRatios, double[] weights, int values, double timeStep, double[] cells) {
+        for (int from = 0; from < cells.length; from += values) {
+            ofSite(logRatios, weights, from, from + values, timeStep, cells);
+        }
+    }
+
+    private static void ofSite(
+            double[] logRatios, double[] weights, int from, int to, double timeStep, double[] cells) {
+        double largest = 0.0; // that of the current value, whose t is 1
+        for (int k = from; k < to; k++) {
+            largest = Math.max(largest, logRatios[k]);
+        }
+        double sum = Exp.exp(-largest);
+        for (int k = from; k < to; k++) {
+            cells[k] = Exp.exp(logRatios[k] - largest);
+            sum += cells[k];
+        }
+        double stay = Math.max(Exp.exp(-largest) / sum, LEAST);
+        for (int k = from; k < to; k++) {
+            if (logRatios[k] == Double.NEGATIVE_INFINITY) {
+                cells[k] = 0.0;
+                continue;
+            }
+            double conditional = Math.max(cells[k] / sum, LEAST);
+            double rest = Exp.exp(-timeStep * weights[k] / conditional);
+            cells[k] = conditional * (1.0 - rest);
+            stay += conditional * rest;
+        }
+        for (int k = from; k < to; k++) {
+            cells[k] /= stay;
+        }
+    }
+}

@@ -1,0 +1,150 @@
+package dev.lbp.internal.kernel;
+
+import dev.lbp.internal.Transcript;
+import org.apache.commons.rng.UniformRandomProvider;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The weights of one state whose N sites have C values each. Cell {@code i * C + c} has the weight of giving value c to site i; the
+ * current value has weight 0. The weight of a site is the sum over its values, {@code W_i = sum_c w_ic}, in a {@link WeightTable}.
+ *
+ * <p>A {@link Proposal} draws sites from this table. A drawn site i then takes value c with probability {@code w_ic / W_i}. For a
+ * path of distinct sites the product is {@code prod_r w_{u_r,v_r} / (W - sum_{i<r} W_{u_i})}.
+ */
+public final class ValueWeights {
+
+    private final int values;
+
+    /** Null unless the weights of cells depend on the time step. */
+    private final @Nullable TimedWeights timed;
+
+    /** log t of each cell; -Infinity for current values, impossible ones and frozen sites. */
+    private final double[] logRatios;
+
+    /** g(t) of each cell. */
+    private final double[] weights;
+
+    /** The weights of cells at the time step {@link #timeStep}; the same array as {@link #weights} if they do not depend on it. */
+    private final double[] cells;
+
+    private final double[] sums;
+    private final WeightTable sites;
+
+    /** The time step of the cells; NaN if the weights have changed since. */
+    private double timeStep = Double.NaN;
+
+    /**
+     * @param n the number of sites N
+     * @param values C
+     * @param free the sites that may change, ascending, or null for all
+     */
+    public ValueWeights(int n, int values, int @Nullable [] free, Proposal proposal) {
+        this.values = values;
+        this.timed = proposal instanceof TimedWeights given ? given : null;
+        this.logRatios = new double[n * values];
+        this.weights = new double[n * values];
+        this.cells = timed == null ? weights : new double[n * values];
+        this.sums = new double[n];
+        this.sites = WeightTable.of(n, free);
+    }
+
+    /** The array that receives logits before {@link #toLogRatios}. */
+    public double[] logRatios() {
+        return logRatios;
+    }
+
+    /** The array that receives the weights of all log-ratios before {@link #weighed}. */
+    public double[] weights() {
+        return weights;
+    }
+
+    /**
+     * Turns logits into log-ratios, {@code logits[i, c] - logits[i, x_i]}. The current value of a site gets -Infinity, and so do
+     * all values of frozen sites.
+     *
+     * @throws IllegalStateException if a logit is NaN or +Infinity, or that of a current value is -Infinity
+     */
+    public void toLogRatios(int[] state, int[] frozen) {
+        LogRatios.checkLogits(logRatios);
+        for (int i = 0; i < state.length; i++) {
+            int own = i * values + state[i];
+            double here = logRatios[own];
+            if (here == Double.NEGATIVE_INFINITY) {
+                throw new IllegalStateException(
+                        "must be finite: the logit of the current value of site " + i + "=" + here);
+            }
+            for (int k = i * values; k < (i + 1) * values; k++) {
+                logRatios[k] -= here;
+            }
+            logRatios[own] = Double.NEGATIVE_INFINITY;
+        }
+        for (int site : frozen) {
+            for (int k = site * values; k < (site + 1) * values; k++) {
+                logRatios[k] = Double.NEGATIVE_INFINITY;
+            }
+        }
+        LogRatios.check(logRatios, 0, logRatios.length);
+    }
+
+    /** Must be called after every change of {@link #weights}. */
+    public void weighed() {
+        timeStep = Double.NaN;
+        if (timed == null) {
+            sum();
+        }
+    }
+
+    private void sum() {
+        for (int i = 0; i < sums.length; i++) {
+            double sum = 0.0;
+            for (int k = i * values; k < (i + 1) * values; k++) {
+                sum += cells[k];
+            }
+            sums[i] = sum;
+        }
+        sites.load(sums);
+    }
+
+    /** The weights of sites at a scale. */
+    public WeightTable sites(double scale) {
+        if (timed != null && timeStep != scale) {
+            timed.cells(logRatios, weights, values, scale, cells);
+            sum();
+            timeStep = scale;
+        }
+        return sites;
+    }
+
+    /** Draws another value of a site that has a positive weight. */
+    public int draw(int site, UniformRandomProvider rng) {
+        int from = site * values;
+        double height = rng.nextDouble() * sums[site];
+        int drawn = -1;
+        for (int c = 0; c < values && (drawn < 0 || height >= 0.0); c++) {
+            if (cells[from + c] > 0.0) {
+                drawn = c; // the last one, if rounding leaves a height
+                height -= cells[from + c];
+            }
+        }
+        return drawn;
+    }
+
+    /** The log-probability that the first {@code count} of some sites, once they are drawn, take the values of {@code state}. */
+    public double logProbability(int[] drawn, int count, int[] state) {
+        LogProduct product = sites.product().clear();
+        for (int k = 0; k < count; k++) {
+            int site = drawn[k];
+            product.timesShare(cells[site * values + state[site]], sums[site]);
+        }
+        return product.log();
+    }
+
+    /** Writes or reads all state that draws depend on between steps. */
+    public void transcribe(Transcript transcript) {
+        transcript.of(logRatios, logRatios.length);
+        transcript.of(weights, weights.length);
+        if (transcript.isReading()) {
+            weighed();
+        }
+    }
+}

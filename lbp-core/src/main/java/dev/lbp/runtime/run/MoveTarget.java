@@ -1,0 +1,79 @@
+package dev.lbp.runtime.run;
+
+import dev.lbp.internal.Check;
+import dev.lbp.runtime.engine.Ensemble;
+import dev.lbp.runtime.engine.Method;
+import dev.lbp.runtime.engine.MoveStart;
+import dev.lbp.runtime.engine.WorkerPool;
+import dev.lbp.runtime.model.FrozenCategories;
+import dev.lbp.runtime.model.ModelCalls;
+import dev.lbp.target.CategoricalModel;
+import dev.lbp.target.MoveModel;
+import java.util.Map;
+import org.apache.commons.rng.UniformRandomProvider;
+import org.jspecify.annotations.Nullable;
+
+/** A model with its own moves. */
+record MoveTarget(MoveModel model) implements ValueTarget {
+
+    @Override
+    public int values() {
+        return ModelCalls.valuesOf(model);
+    }
+
+    @Override
+    public int moves() {
+        return ModelCalls.movesOf(model);
+    }
+
+    @Override
+    public void checkFreezes() {
+        Check.that(
+                model instanceof CategoricalModel,
+                "be a CategoricalModel to freeze sites, whose moves change one site",
+                "model",
+                ModelCalls.nameOf(model));
+    }
+
+    @Override
+    public MoveStart start(int chains, long seed, int @Nullable [][] initial, boolean @Nullable [] frozen) {
+        return new MoveStart(model, chains, seed, initial);
+    }
+
+    @Override
+    public Ensemble<int[]> ensemble(Method method, MoveStart start, boolean @Nullable [] frozen, WorkerPool pool) {
+        return method.ensemble(
+                frozen == null ? model : new FrozenCategories((CategoricalModel) model, frozen), start, pool);
+    }
+
+    @Override
+    public double moveBytes(Method method, int sites, int moves) {
+        return method.bytesPerMove() * (double) moves;
+    }
+
+    @Override
+    public String randomStart() {
+        return "drawn by the model";
+    }
+
+    @Override
+    public int[] randomState(UniformRandomProvider rng) {
+        return ModelCalls.randomState(model, rng);
+    }
+
+    @Override
+    public double[] logProb(int[][] states) {
+        MoveModel.Tracker tracker = model.newTracker();
+        double[] logProb = new double[states.length];
+        for (int k = 0; k < states.length; k++) {
+            ModelCalls.reset(tracker, states[k]);
+            logProb[k] = tracker.logProb();
+        }
+        return logProb;
+    }
+
+    @Override
+    public void identify(Map<String, String> entries) {
+        // its sizes and log-probabilities identify it
+    }
+}
