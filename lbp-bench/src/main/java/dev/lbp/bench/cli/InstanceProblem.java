@@ -10,7 +10,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The Ising model or the QUBO of an instance file. */
-record InstanceProblem(Kind kind, Instance instance) implements Problem {
+record InstanceProblem(Kind kind, Instance instance) implements BitProblem {
 
     enum Kind {
         /** {@code E = sum w_ij s_i s_j} with s = 2x - 1; its lowest states are the graph's largest cuts. */

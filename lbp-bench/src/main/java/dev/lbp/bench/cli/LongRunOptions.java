@@ -1,7 +1,7 @@
 package dev.lbp.bench.cli;
 
-import dev.lbp.SamplingRun;
-import dev.lbp.result.SampleResult;
+import dev.lbp.Run;
+import dev.lbp.result.RunResult;
 import dev.lbp.result.StopReason;
 import dev.lbp.runtime.run.CheckpointFile;
 import java.io.IOException;
@@ -101,7 +101,7 @@ final class LongRunOptions {
     }
 
     /** Sets the options on the run. */
-    void applyTo(SamplingRun run) {
+    void applyTo(Run<?, ?, ?> run) {
         if (untilEss != null) {
             run.untilEss(untilEss);
         }
@@ -117,7 +117,7 @@ final class LongRunOptions {
     }
 
     /** Executes or resumes the run. */
-    SampleResult carryOut(SamplingRun run) {
+    <R extends RunResult> R carryOut(Run<?, R, ?> run) {
         return checkpoint != null && resume ? run.resume(checkpoint) : run.run();
     }
 

@@ -1,29 +1,46 @@
 package dev.lbp.bench.cli;
 
-import dev.lbp.target.EnergyModel;
+import dev.lbp.Run;
+import dev.lbp.Sampler;
+import dev.lbp.result.RunResult;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The problem of {@code lbp sample}: an energy E over states, low for good states, and {@code pi(x)} proportional to
- * {@code exp(-beta E(x))}.
+ * The problem of {@code lbp sample}: states with a number that tells how good each is, and a distribution that favours good ones
+ * more at a larger inverse temperature beta.
+ *
+ * @param <R> the result of its runs
  */
-interface Problem {
+interface Problem<R extends RunResult> {
 
     /** Kind and size, for titles. */
     String description();
 
-    /** The target at an inverse temperature. */
-    EnergyModel model(double beta);
+    /**
+     * Describes a run on its target at an inverse temperature.
+     *
+     * @param ones the fixed number of ones; null for any number
+     */
+    Run<?, R, ?> run(Sampler sampler, double beta, @Nullable Integer ones);
 
-    /** E of a state, computed from the input alone, followed by further measures of the state. */
-    List<Measure> measures(byte[] state);
+    /** The type of its results. */
+    Class<R> resultType();
 
-    /** The name of a site's value in the file of the best state. */
-    String valueName();
+    /** The number that tells how good the best state is, computed from the input alone, followed by further measures of it. */
+    List<Measure> best(R result);
 
-    /** The value of a site as the problem writes it: a spin, -1 or 1, or a bit. */
-    int value(byte bit);
+    /** That number from a log-probability at an inverse temperature. */
+    double measure(double logProb, double beta);
+
+    /** The lines of the best state in its file, the first of them comments on the columns. */
+    String bestState(R result);
+
+    /** The table of marginals with their errors, as comma-separated values; empty if there are none. */
+    String marginals(R result);
+
+    /** Writes further pictures of the result. */
+    default void writePictures(R result, OutputDirectory directory) {}
 
     /** A line on how to read the input; empty if there is none. */
     default String note() {

@@ -1,7 +1,7 @@
 package dev.lbp.bench.cli;
 
 import dev.lbp.Report;
-import dev.lbp.SamplingRun;
+import dev.lbp.Run;
 import dev.lbp.bench.plot.HeatMap;
 import dev.lbp.bench.plot.WarmUpPlot;
 import dev.lbp.internal.Check;
@@ -97,7 +97,7 @@ final class QuickstartCommand implements Callable<Integer> {
             int taken = contestant.steps(steps);
             RunOptions.Lengths lengths = new RunOptions.Lengths(chains, taken / 2, taken - taken / 2, 1);
             SampleResult result =
-                    options.carryOut(contestant.sampler.sample(model), lengths, contestant.label, SamplingRun::run);
+                    options.carryOut(contestant.sampler.sample(model), lengths, contestant.label, Run::run);
             interrupted = result.stopReason() == StopReason.INTERRUPTED;
             if (interrupted) {
                 break; // an incomplete run does not belong in a table of complete ones

@@ -1,7 +1,9 @@
 package dev.lbp.bench.cli;
 
 import dev.lbp.bench.instance.RbmFile;
+import dev.lbp.bench.plot.ImageGrid;
 import dev.lbp.models.BernoulliRbm;
+import dev.lbp.result.SampleResult;
 import dev.lbp.target.EnergyModel;
 import dev.lbp.target.Tempered;
 import java.nio.file.Path;
@@ -10,7 +12,7 @@ import org.nd4j.linalg.api.ndarray.INDArray;
 import org.nd4j.linalg.factory.Nd4j;
 
 /** A trained RBM: E is its free energy, {@code -log pi} of the visible units with the hidden ones summed out. */
-record RbmProblem(BernoulliRbm machine) implements Problem {
+record RbmProblem(BernoulliRbm machine) implements BitProblem {
 
     /**
      * @throws IllegalArgumentException if the file cannot be read or holds no RBM
@@ -50,5 +52,15 @@ record RbmProblem(BernoulliRbm machine) implements Problem {
     @Override
     public int value(byte bit) {
         return bit;
+    }
+
+    /** Draws the last state of each chain as a picture, if the sites form a square of pixels. */
+    @Override
+    public void writePictures(SampleResult result, OutputDirectory directory) {
+        byte[][] states = result.finalStates();
+        int side = (int) Math.round(Math.sqrt(states[0].length));
+        if (side > 1 && side * side == states[0].length) {
+            directory.write("samples.png", file -> ImageGrid.write(file, side, side, states));
+        }
     }
 }

@@ -1,8 +1,8 @@
 package dev.lbp.bench.cli;
 
-import dev.lbp.SamplingRun;
+import dev.lbp.Run;
 import dev.lbp.internal.Check;
-import dev.lbp.result.SampleResult;
+import dev.lbp.result.RunResult;
 import java.util.function.Function;
 import picocli.CommandLine.Option;
 
@@ -33,13 +33,13 @@ final class RunOptions {
     record Lengths(int chains, int warmup, int draws, int thin) {}
 
     /** Sets the lengths of a run, its seed and its threads. */
-    SamplingRun apply(SamplingRun run, Lengths lengths) {
-        return run.chains(lengths.chains)
-                .warmup(lengths.warmup)
-                .draws(lengths.draws)
-                .thin(lengths.thin)
-                .seed(seed)
-                .threads(threads);
+    void apply(Run<?, ?, ?> run, Lengths lengths) {
+        run.chains(lengths.chains);
+        run.warmup(lengths.warmup);
+        run.draws(lengths.draws);
+        run.thin(lengths.thin);
+        run.seed(seed);
+        run.threads(threads);
     }
 
     /**
@@ -47,17 +47,19 @@ final class RunOptions {
      *
      * @param carryOut runs or resumes it
      */
-    SampleResult carryOut(SamplingRun run, Lengths lengths, String task, Function<SamplingRun, SampleResult> carryOut) {
+    <R extends RunResult> R carryOut(
+            Run<?, R, ?> run, Lengths lengths, String task, Function<Run<?, R, ?>, R> carryOut) {
         apply(run, lengths);
         if (quiet) {
             return interruptible(run, carryOut);
         }
         try (Progress progress = new Progress(task)) {
-            return interruptible(run.listener(progress), carryOut);
+            run.listener(progress);
+            return interruptible(run, carryOut);
         }
     }
 
-    private static SampleResult interruptible(SamplingRun run, Function<SamplingRun, SampleResult> carryOut) {
+    private static <R extends RunResult> R interruptible(Run<?, R, ?> run, Function<Run<?, R, ?>, R> carryOut) {
         try {
             return carryOut.apply(run);
         } finally {

@@ -1,17 +1,22 @@
 package dev.lbp.bench.cli;
 
 import dev.lbp.Report;
-import dev.lbp.SamplingRun;
+import dev.lbp.Run;
 import dev.lbp.bench.instance.InstanceReader;
+import dev.lbp.bench.instance.LinkList;
+import dev.lbp.bench.instance.WeightTable;
 import dev.lbp.internal.Check;
 import dev.lbp.result.RunException;
-import dev.lbp.result.SampleResult;
+import dev.lbp.result.RunResult;
 import dev.lbp.result.StopReason;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
@@ -21,15 +26,17 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code lbp sample}: draws from an instance file's Boltzmann distribution. */
+/** {@code lbp sample}: draws from the Boltzmann distribution of an instance file. */
 @Command(
         name = "sample",
         sortOptions = false,
         description = {
-            "Sample an Ising or QUBO instance or a trained RBM, pi(x) proportional to exp(-beta E(x)).",
+            "Sample an Ising or QUBO instance or a trained RBM, pi(x) proportional to exp(-beta E(x)), or assignments or matchings"
+                    + " with weights, exp(beta weight(x)).",
             "",
-            "An instance is a line \"n m\" and m lines \"i j weight\", sites from 1 to n, gzip or not (the form of rudy and Gset);",
-            "what follows a # is a comment. FILE - is standard input.",
+            "An Ising or QUBO instance is a line \"n m\" and m lines \"i j weight\", sites from 1 to n, gzip or not (the form of rudy and Gset);",
+            "a table of an assignment is n lines of n numbers between blanks or commas; candidate links of a matching are a line",
+            "\"n1 n2 m\" and m lines \"i j weight\". What follows a # is a comment. FILE - is standard input.",
             ""
         },
         footer = {
@@ -42,6 +49,8 @@ import picocli.CommandLine.Spec;
             "  lbp sample --ising G14.txt.gz --beta 1.5 --warmup 20000 --draws 50000",
             "Example, a bisection of its 800 nodes with a large cut:",
             "  lbp sample --ising G14.txt.gz --beta 1.5 --ones 400 --warmup 20000 --draws 50000",
+            "Example, record linkage with the log-likelihood ratios of candidate pairs:",
+            "  lbp sample --matching pairs.txt --sampler pas --path 5",
             "Example, until there is enough or an hour is over, all draws kept:",
             "  lbp sample --qubo q.txt --draws 1000000 --until-ess 2000 --time 1h --sink d",
             "Example, a run that is saved, and goes on after Ctrl-C, a crash or a reboot:",
@@ -78,12 +87,46 @@ final class SampleCommand implements Callable<Integer> {
                 description = "E = free energy of the visible units of an RBM, a .npz file that lbp train-rbm wrote.")
         @Nullable Path rbm;
 
+        @Option(
+                names = "--assignment",
+                paramLabel = "FILE",
+                converter = FilePath.class,
+                required = true,
+                description = "weight = sum of a table's weights over rows, each with a column of its own.")
+        @Nullable Path assignment;
+
+        @Option(
+                names = "--matching",
+                paramLabel = "FILE",
+                converter = FilePath.class,
+                required = true,
+                description =
+                        "weight = sum of the weights of links, at most one at each site; only links listed occur.")
+        @Nullable Path matching;
+
+        /** The option that was given, with its file. */
+        private Map.Entry<String, Path> given() {
+            Map<String, @Nullable Path> files = new LinkedHashMap<>();
+            files.put("--ising", ising);
+            files.put("--qubo", qubo);
+            files.put("--rbm", rbm);
+            files.put("--assignment", assignment);
+            files.put("--matching", matching);
+            files.values().removeIf(Objects::isNull);
+            return files.entrySet().iterator().next();
+        }
+
         Path file() {
-            return Objects.requireNonNull(ising != null ? ising : qubo != null ? qubo : rbm);
+            return given().getValue();
         }
 
         String option() {
-            return ising != null ? "--ising" : qubo != null ? "--qubo" : "--rbm";
+            return given().getKey();
+        }
+
+        /** Whether the target has its own moves. */
+        boolean hasMoves() {
+            return assignment != null || matching != null;
         }
 
         /** The name of the input in titles. */
@@ -91,13 +134,14 @@ final class SampleCommand implements Callable<Integer> {
             return InstanceReader.isStandardInput(file()) ? "standard input" : "" + file().getFileName();
         }
 
-        Problem problem() {
-            if (ising != null) {
-                return new InstanceProblem(InstanceProblem.Kind.ISING, InstanceReader.readGraph(ising));
-            }
-            return qubo != null
-                    ? new InstanceProblem(InstanceProblem.Kind.QUBO, InstanceReader.readMatrix(qubo))
-                    : RbmProblem.read(Objects.requireNonNull(rbm));
+        Problem<?> problem() {
+            return switch (option()) {
+                case "--ising" -> new InstanceProblem(InstanceProblem.Kind.ISING, InstanceReader.readGraph(file()));
+                case "--qubo" -> new InstanceProblem(InstanceProblem.Kind.QUBO, InstanceReader.readMatrix(file()));
+                case "--rbm" -> RbmProblem.read(file());
+                case "--assignment" -> new AssignmentProblem(WeightTable.read(file()));
+                default -> new MatchingProblem(LinkList.read(file()));
+            };
         }
     }
 
@@ -166,7 +210,9 @@ final class SampleCommand implements Callable<Integer> {
         try (CommandFiles files = new CommandFiles();
                 Interruption interruption = new Interruption(files)) {
             Check.that(!(beta > MOST_BETA), "be at most 1e250", "beta", beta);
-            sampler.check(source.rbm != null, beta);
+            Check.that(beta > 0.0, "be finite and > 0", "beta", beta);
+            sampler.check(source.rbm != null, source.hasMoves(), beta);
+            Check.that(ones == null || !source.hasMoves(), "be left out with " + source.option(), "--ones", "" + ones);
             Path path = out == null ? DefaultOutput.free(Path.of("lbp-sample"), "") : out;
             files.reads(source.option(), source.file()).writesInto("--out", path, SampleReport.FILES);
             if (report != null) {
@@ -174,25 +220,23 @@ final class SampleCommand implements Callable<Integer> {
             }
             longRun.declare(files);
             files.prepare();
-            Problem problem = source.problem();
+            Problem<?> problem = source.problem();
             interruption.begin();
             return sample(problem, OutputDirectory.at(path));
         }
     }
 
-    private int sample(Problem problem, OutputDirectory directory) throws IOException {
-        SamplingRun run = sampler.sampler().sample(problem.model(beta));
-        if (ones != null) {
-            run.ones(ones);
-        }
+    private <R extends RunResult> int sample(Problem<R> problem, OutputDirectory directory) throws IOException {
+        Run<?, R, ?> run = problem.run(sampler.sampler(source.hasMoves()), beta, ones);
         longRun.applyTo(run);
-        SampleResult result;
+        R result;
         try {
             RunOptions.Lengths lengths = new RunOptions.Lengths(chains, warmup, draws, thin);
             result = options.carryOut(run, lengths, "sampling", longRun::carryOut);
         } catch (RunException e) {
-            if (e.partialResult().isPresent()) {
-                writeAfter(e, problem, e.partialResult().get(), directory);
+            Optional<R> partial = e.partialResult(problem.resultType());
+            if (partial.isPresent()) {
+                writeAfter(e, problem, partial.get(), directory);
             }
             throw e;
         }
@@ -201,7 +245,8 @@ final class SampleCommand implements Callable<Integer> {
     }
 
     /** Writes the results of a failed run; on a full disk this may fail as well. */
-    private void writeAfter(RunException failure, Problem problem, SampleResult result, OutputDirectory directory) {
+    private <R extends RunResult> void writeAfter(
+            RunException failure, Problem<R> problem, R result, OutputDirectory directory) {
         try {
             write(problem, result, directory);
         } catch (IOException e) {
@@ -210,10 +255,11 @@ final class SampleCommand implements Callable<Integer> {
     }
 
     @SuppressWarnings("try") // the report is written even if the other files cannot be
-    private void write(Problem problem, SampleResult result, OutputDirectory directory) throws IOException {
+    private <R extends RunResult> void write(Problem<R> problem, R result, OutputDirectory directory)
+            throws IOException {
         PrintWriter console = Objects.requireNonNull(spec).commandLine().getOut();
         String title = source.name() + ": " + problem.description() + "; beta " + Text.number(beta);
-        SampleReport texts = new SampleReport(title, problem, beta, ones, result);
+        SampleReport<R> texts = new SampleReport<>(title, problem, beta, ones, result);
         console.print(texts.text());
         console.flush(); // prints the results before a file that cannot be written fails
         try (Closeable last = () -> writeReport(result, title, console)) {
@@ -232,7 +278,7 @@ final class SampleCommand implements Callable<Integer> {
         console.flush();
     }
 
-    private void writeReport(SampleResult result, String title, PrintWriter console) throws IOException {
+    private void writeReport(RunResult result, String title, PrintWriter console) throws IOException {
         if (report != null) {
             Report.of(result).title(title).write(report);
             console.println("Report: " + absolute(report));

@@ -17,6 +17,7 @@ final class SamplerOptions {
 
     enum Method {
         LBP,
+        PAS,
         GWG,
         RWM,
         DLMC,
@@ -61,7 +62,8 @@ final class SamplerOptions {
     }
 
     /** The samplers that weigh flips. */
-    private static final Set<Method> WEIGHTED = EnumSet.of(Method.LBP, Method.GWG, Method.DLMC, Method.DMALA);
+    private static final Set<Method> WEIGHTED =
+            EnumSet.of(Method.LBP, Method.PAS, Method.GWG, Method.DLMC, Method.DMALA);
 
     /** At most one of the two. */
     static final class Scale {
@@ -86,14 +88,19 @@ final class SamplerOptions {
     @Option(
             names = "--sampler",
             paramLabel = "NAME",
-            description = "${COMPLETION-CANDIDATES}; blockgibbs with --rbm alone. Default: ${DEFAULT-VALUE}.")
-    private Method method = Method.LBP;
+            description =
+                    "${COMPLETION-CANDIDATES}; blockgibbs with --rbm alone, with --assignment and --matching pas or"
+                            + " rwm. Default: lbp, there pas.")
+    private @Nullable Method method;
+
+    @Option(names = "--path", paramLabel = "R", description = "Moves of each step of pas, or one more. Default: 25.")
+    private @Nullable Integer path;
 
     @Option(
             names = "--weight",
             paramLabel = "NAME",
             description =
-                    "Weight of a flip, for lbp and gwg: ${COMPLETION-CANDIDATES}; for dlmc and dmala: SQRT, BARKER. Default:"
+                    "Weight of a flip or move, for lbp, gwg and pas: ${COMPLETION-CANDIDATES}; for dlmc and dmala: SQRT, BARKER. Default:"
                             + " barker.")
     private @Nullable Weight weight;
 
@@ -112,34 +119,64 @@ final class SamplerOptions {
      * Refuses contradictions between options, and between the sampler and the target.
      *
      * @param layered whether the target is an RBM
+     * @param moves whether it has its own moves
      */
-    void check(boolean layered, double beta) {
-        boolean weighted = WEIGHTED.contains(method);
-        Check.that(weight == null || weighted, "be left out with --sampler " + method, "--weight", "" + weight);
-        Check.that(scan == null || method == Method.GIBBS, "be left out with --sampler " + method, "--scan", "" + scan);
+    void check(boolean layered, boolean moves, double beta) {
+        Method chosen = chosen(moves);
+        boolean weighted = WEIGHTED.contains(chosen);
+        Check.that(
+                !moves || chosen == Method.PAS || chosen == Method.RWM,
+                "be pas or rwm with --assignment or --matching",
+                "--sampler",
+                "" + chosen);
+        Check.that(
+                chosen != Method.PAS || !layered,
+                "be left out with --rbm, which has no local ratios",
+                "--sampler",
+                "pas");
+        Check.that(path == null || chosen == Method.PAS, "be left out with --sampler " + chosen, "--path", "" + path);
+        if (path != null) {
+            Check.sites("--path", path);
+        }
+        Check.that(weight == null || weighted, "be left out with --sampler " + chosen, "--weight", "" + weight);
+        Check.that(scan == null || chosen == Method.GIBBS, "be left out with --sampler " + chosen, "--scan", "" + scan);
         Check.that(
                 scan != Scan.COLOURED || !layered,
                 "be ordered or random with --rbm, whose sites have no colouring",
                 "--scan",
                 "" + scan);
         if (scale != null) {
-            boolean scaled = method != Method.GIBBS && method != Method.BLOCKGIBBS;
+            boolean scaled = chosen != Method.GIBBS && chosen != Method.BLOCKGIBBS && chosen != Method.PAS;
             boolean fixed = scale.fixed != null;
             Check.that(
                     scaled,
-                    "be left out with --sampler " + method,
+                    "be left out with --sampler " + chosen,
                     fixed ? "scale" : "target",
                     fixed ? String.valueOf(scale.fixed) : String.valueOf(scale.target));
         }
-        if (method == Method.BLOCKGIBBS) {
-            Check.that(layered, "be given with --rbm", "--sampler", "" + method);
+        if (chosen == Method.BLOCKGIBBS) {
+            Check.that(layered, "be given with --rbm", "--sampler", "" + chosen);
             Check.that(beta == 1.0, "be 1 with --sampler blockgibbs", "beta", beta);
         }
     }
 
-    Sampler sampler() {
-        return switch (method) {
+    /** The sampler that was chosen, or the default one. */
+    private Method chosen(boolean moves) {
+        if (method == null) {
+            return moves ? Method.PAS : Method.LBP;
+        }
+        return method;
+    }
+
+    /**
+     * The sampler.
+     *
+     * @param moves whether the target has its own moves
+     */
+    Sampler sampler(boolean moves) {
+        return switch (chosen(moves)) {
             case LBP -> scaled(weighted(Samplers.lbp())).build();
+            case PAS -> pas();
             case GWG -> scaled(weighted(Samplers.gwg())).build();
             case RWM -> scaled(Samplers.rwm()).build();
             case DLMC -> factorised(Samplers.dlmc()).build();
@@ -147,6 +184,12 @@ final class SamplerOptions {
             case GIBBS -> gibbs();
             case BLOCKGIBBS -> Samplers.blockGibbs().build();
         };
+    }
+
+    private Sampler pas() {
+        Samplers.Pas builder = Samplers.pas();
+        Samplers.Pas weighted = weight == null ? builder : builder.weight(weight.function);
+        return path == null ? weighted.build() : weighted.path(path).build();
     }
 
     private Sampler gibbs() {

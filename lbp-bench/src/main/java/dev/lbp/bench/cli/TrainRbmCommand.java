@@ -1,5 +1,6 @@
 package dev.lbp.bench.cli;
 
+import dev.lbp.Run;
 import dev.lbp.Samplers;
 import dev.lbp.SamplingRun;
 import dev.lbp.bench.plot.ImageGrid;
@@ -144,8 +145,9 @@ final class TrainRbmCommand implements Callable<Integer> {
                 .seed(options.seed);
         training.updates(); // too many are refused before anything is printed
         BernoulliRbm initial = training.initial();
-        options.apply(sampling(initial, pictures), lengths())
-                .check(); // samples too long are refused before the training
+        SamplingRun first = sampling(initial, pictures);
+        options.apply(first, lengths());
+        first.check(); // samples too long are refused before the training
         double before = PseudoLikelihood.mean(initial, pictures.judging());
         console.println(pictures.name());
         console.println(training);
@@ -229,7 +231,7 @@ final class TrainRbmCommand implements Callable<Integer> {
 
     private int sample(BernoulliRbm model, TrainingData pictures, Path picture, PrintWriter console)
             throws IOException {
-        SampleResult result = options.carryOut(sampling(model, pictures), lengths(), "sampling", SamplingRun::run);
+        SampleResult result = options.carryOut(sampling(model, pictures), lengths(), "sampling", Run::run);
         ImageGrid.write(picture, pictures.rows(), pictures.columns(), result.finalStates());
         console.printf(
                 Locale.ROOT,

@@ -1,4 +1,4 @@
-/** Instance files of graph and quadratic problems. */
+/** Instance files of graph and quadratic problems, of assignments and matchings. */
 @NullMarked
 package dev.lbp.bench.instance;
 

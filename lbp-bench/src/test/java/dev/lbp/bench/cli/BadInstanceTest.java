@@ -54,6 +54,41 @@ class BadInstanceTest extends BadInput {
         assertRefused("sample --ising $/bad.txt", words);
     }
 
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '"', ignoreLeadingAndTrailingWhitespace = true, textBlock = """
+            assignment | # nothing      | :1: must be a row of weights: the file has none
+            assignment | 1              | :1: must have at least 2 rows and columns: n=1
+            assignment | 1 2/3          | :2: must have as many numbers as the first row, 2: found=1
+            assignment | 1 2/3,4,5      | :2: must have as many numbers as the first row, 2: found=3
+            assignment | 1 2            | :1: must not be the last row of a square table: n=2, rows=1
+            assignment | 1 2/3 4/#/5 6  | :4: must not be a further row of a square table: n=2
+            assignment | 1 2/3 x        | :2: must be a finite number: weight=x
+            assignment | 1 2/3 NaN      | :2: must be a finite number: weight=NaN
+            assignment | 1,2/3,         | :2: must be a finite number: weight=
+            assignment | 1 2/3 1e30     | bad.txt: must
+            matching   | # nothing      | :1: must be "n1 n2 m", the sizes of the two sets and the number of links: the file has no such line
+            matching   | 2 2            | :1: must be "n1 n2 m", the sizes of the two sets and the number of links: 2 2
+            matching   | 0 2 1/1 1 1    | :1: must be >= 1: n1=0
+            matching   | 2 0 1/1 1 1    | :1: must be >= 1: n2=0
+            matching   | 2 2 0          | :1: must be >= 1: m=0
+            matching   | 2 x 1          | :1: must be a whole number below 2^31: n2=x
+            matching   | 2000000000 2000000000 1 | bad.txt:1: must fit into memory: n1=2000000000, n2=2000000000
+            matching   | 2 3 1/3 1 1    | :2: must be in [1, 2]: i=3
+            matching   | 2 3 1/1 4 1    | :2: must be in [1, 3]: j=4
+            matching   | 2 3 1/0 1 1    | :2: must be in [1, 2]: i=0
+            matching   | 2 3 1/1 1      | :2: must be "i j weight": 1 1
+            matching   | 2 3 1/1 1 x    | :2: must be a finite number: weight=x
+            matching   | 2 3 3/1 1 1/2 2 1/1 1 5 | :4: must be another link than line 2: i=1, j=1
+            matching   | 2 3 2/1 1 1    | :2: must not be the last line, for the header announces more links: m=2, found=1
+            matching   | 2 3 1/1 1 1/2 2 1 | :3: must not list more links than the header announces: m=1
+            matching   | 2 3 1/1 1 1e30 | bad.txt: must
+            """)
+    void sample_badWeightsOfMoves_areRefusedWithFileAndLine(String kind, String content, String words)
+            throws IOException {
+        Files.writeString(directory.resolve("bad.txt"), content.replace('/', '\n'));
+        assertRefused("sample --" + kind + " $/bad.txt", words);
+    }
+
     /** An entry {@code w s_1 s_2} is {@code 4 w x_1 x_2 - 2 w x_1 - 2 w x_2} and a constant: 6 |w| at each of its sites. */
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '"', ignoreLeadingAndTrailingWhitespace = true, textBlock = """

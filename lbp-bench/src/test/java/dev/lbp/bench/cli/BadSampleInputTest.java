@@ -44,7 +44,7 @@ class BadSampleInputTest extends BadInput {
             --sampler dlmc --scale 0          | must be in [1e-6, 1e6]: --scale=0
             --sampler dmala --target 1        | must be in (0, 1): --target=1
             --sampler dlmc --weight max       | must be sqrt(t) or t/(t+1): --weight=max
-            --sampler metropolis              | must be one of [LBP, GWG, RWM, DLMC, DMALA, GIBBS, BLOCKGIBBS]: metropolis
+            --sampler metropolis              | must be one of [LBP, PAS, GWG, RWM, DLMC, DMALA, GIBBS, BLOCKGIBBS]: metropolis
             --weight tanh                     | must be one of [SQRT, BARKER, MIN, MAX]: tanh
             --sampler rwm --weight sqrt       | must be left out with --sampler rwm: --weight=sqrt
             --sampler gibbs --weight sqrt     | must be left out with --sampler gibbs: --weight=sqrt
@@ -78,6 +78,30 @@ class BadSampleInputTest extends BadInput {
             """)
     void sample_badOption_isRefused(String options, String words) throws IOException {
         assertRefused("sample --ising $/g.txt " + options, words);
+    }
+
+    /** Options that do not fit targets with their own moves; the file is refused later. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
+            --assignment $/g.txt --sampler lbp          | must be pas or rwm with --assignment or --matching: --sampler=lbp
+            --matching $/g.txt --sampler gibbs          | must be pas or rwm with --assignment or --matching: --sampler=gibbs
+            --assignment $/g.txt --ones 2               | must be left out with --assignment: --ones=2
+            --assignment $/g.txt --beta 0               | must be finite and > 0: --beta=0
+            --assignment $/g.txt --scale 2              | must be left out with --sampler pas: --scale=2
+            --assignment $/g.txt --target 0.5           | must be left out with --sampler pas: --target=0.5
+            --assignment $/g.txt --path 0               | must be >= 1: --path=0
+            --assignment $/g.txt --path 3000000000      | '--path': must be a whole number below 2^31
+            --assignment $/g.txt --sampler rwm --path 2 | must be left out with --sampler rwm: --path=2
+            --assignment $/g.txt --scan random          | must be left out with --sampler pas: --scan=random
+            --assignment $/g.txt --ising $/g.txt        | mutually exclusive
+            --assignment $/none.txt                     | must be a file that exists
+            --matching $/g.txt                          | g.txt:1: must be "n1 n2 m"
+            --assignment $/g.txt                        | g.txt:2: must have as many numbers as the first row, 2: found=3
+            --ising $/g.txt --path 2                    | must be left out with --sampler lbp: --path=2
+            --rbm $/rbm.npz --sampler pas               | must be left out with --rbm, which has no local ratios: --sampler=pas
+            """)
+    void sample_optionsOfMoves_areChecked(String options, String words) throws IOException {
+        assertRefused("sample " + options.strip(), words);
     }
 
     @ParameterizedTest

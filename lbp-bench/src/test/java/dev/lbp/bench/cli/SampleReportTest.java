@@ -13,15 +13,15 @@ class SampleReportTest {
     @Test
     void text_noDraws_saysNothingOfMarginals() {
         Instance pair = new Instance("file", 2, new int[] {0}, new int[] {1}, new double[] {1});
-        Problem problem = new InstanceProblem(InstanceProblem.Kind.ISING, pair);
+        BitProblem problem = new InstanceProblem(InstanceProblem.Kind.ISING, pair);
         SamplingRun run = Samplers.lbp().build().sample(problem.model(1.0)).chains(2);
         String note = "each exact marginal is 1/2";
-        assertThat(new SampleReport("title", problem, 1.0, null, run.run()).text())
+        assertThat(new SampleReport<>("title", problem, 1.0, null, run.run()).text())
                 .contains(note);
         Thread.currentThread().interrupt();
         SampleResult none = run.run();
         assertThat(Thread.interrupted()).isTrue();
-        assertThat(new SampleReport("title", problem, 1.0, null, none).text())
+        assertThat(new SampleReport<>("title", problem, 1.0, null, none).text())
                 .doesNotContain(note)
                 .contains("best cut: ");
     }
