@@ -2,9 +2,12 @@ package dev.lbp.bench.experiment;
 
 import dev.lbp.Samplers;
 import dev.lbp.proposal.WeightFunction;
+import dev.lbp.result.ValueResult;
 import dev.lbp.target.MoveModel;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.IntStream;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.simple.RandomSource;
 import org.jspecify.annotations.Nullable;
@@ -17,14 +20,20 @@ final class MoveInstance {
 
     private static final int BURN_IN_PATH = 25;
 
+    /** States of each chain for means over states, and the steps between them. */
+    private static final int DRAWS = 25;
+
+    private static final int THIN = 40;
+
     /** Moves from each state for the mean number of touched log-ratios. */
-    private static final int TOUCHING_MOVES = 20;
+    private static final int TOUCHING_MOVES = 4;
 
     final MoveCase kind;
     final int repetition;
     private final Lab lab;
     private @Nullable MoveModel model;
     private int[][] states = {};
+    private int[][] sample = {};
     private double uniformAcceptance;
     private double touched;
 
@@ -58,41 +67,47 @@ final class MoveInstance {
     int[][] states() {
         if (states.length == 0) {
             String task = "burn-in of " + id();
-            states = lab.run(
-                            task,
-                            0.0,
-                            Samplers.pas()
-                                    .path(BURN_IN_PATH)
-                                    .build()
-                                    .sample(model())
-                                    .chains(Weights.chains(lab))
-                                    .warmup(kind.burnIn())
-                                    .draws(1)
-                                    .marginals(false)
-                                    .seed(lab.settings().seed(task)))
-                    .finalStates();
+            ValueResult result = lab.run(
+                    task,
+                    0.0,
+                    Samplers.pas()
+                            .path(BURN_IN_PATH)
+                            .build()
+                            .sample(model())
+                            .chains(Weights.chains(lab))
+                            .warmup(kind.burnIn())
+                            .draws(DRAWS)
+                            .thin(THIN)
+                            .keepDraws()
+                            .marginals(false)
+                            .seed(lab.settings().seed(task)));
+            sample = IntStream.range(0, result.chains() * DRAWS)
+                    .mapToObj(k -> result.draw(k / DRAWS, k % DRAWS))
+                    .toArray(int[][]::new);
             UniformRandomProvider random = random("touched labels");
-            uniformAcceptance = Arrays.stream(states)
-                    .mapToDouble(state -> new SingleMoves(model(), state).uniformAcceptance())
-                    .average()
-                    .orElseThrow();
-            touched = Arrays.stream(states)
-                    .mapToDouble(state -> new SingleMoves(model(), state)
-                            .informed(WeightFunction.BARKER, TOUCHING_MOVES, random)
-                            .touched())
-                    .average()
-                    .orElseThrow();
+            uniformAcceptance = mean(SingleMoves::uniformAcceptance);
+            touched = mean(moves -> moves.informed(WeightFunction.BARKER, TOUCHING_MOVES, random)
+                    .touched());
+            states = result.finalStates();
         }
         return states;
     }
 
-    /** a_RW: the mean acceptance probability of a uniform label, over the states. */
+    /** The mean of a number over a sample of states in equilibrium. */
+    double mean(ToDoubleFunction<SingleMoves> number) {
+        return Arrays.stream(sample)
+                .mapToDouble(state -> number.applyAsDouble(new SingleMoves(model(), state)))
+                .average()
+                .orElseThrow();
+    }
+
+    /** a_RW: the mean acceptance probability of a uniform label. */
     double uniformAcceptance() {
         states();
         return uniformAcceptance;
     }
 
-    /** T: the mean number of log-ratios that an informed move touches, over the states. */
+    /** T: the mean number of log-ratios that an informed move touches. */
     double touched() {
         states();
         return touched;

@@ -201,7 +201,7 @@ class ExperimentCommandTest {
         assertThat(terminal.err).isEmpty();
         assertThat(terminal.exitCode).isZero();
         List<String> acceptance = table("acceptance.csv");
-        assertThat(acceptance).hasSize(1 + 3 * 5 * 6);
+        assertThat(acceptance).hasSize(1 + 4 * 5 * 6);
         for (int k = 1; k < acceptance.size(); k++) {
             if (text(acceptance, k, "model").equals("assignment n=20 lambda=1")) {
                 boolean balanced = !List.of("1", "t").contains(text(acceptance, k, "weight"));
@@ -211,7 +211,7 @@ class ExperimentCommandTest {
             }
         }
         List<String> cells = table("cells.csv");
-        assertThat(cells).hasSize(1 + 6 * 5 * 5);
+        assertThat(cells).hasSize(1 + 7 * 5 * 5);
         for (int k = 1; k < cells.size(); k++) {
             boolean assignment = cells.get(k).startsWith("assignment");
             assertThat(number(cells, k, "touched")).isBetween(assignment ? 37.0 : 20.0, assignment ? 37.0 : 80.0);
