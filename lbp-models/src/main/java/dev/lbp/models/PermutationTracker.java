@@ -80,9 +80,20 @@ abstract class PermutationTracker implements MoveModel.Tracker {
 
     @Override
     public final void logRatios(int[] moves, int count, double[] out) {
+        int b = 0;
+        int first = 0; // the label of positions 0 and b
         for (int k = 0; k < count; k++) {
-            int b = Transpositions.high(moves[k]);
-            out[k] = logRatio(Transpositions.low(moves[k], b), b);
+            int a = moves[k] - first;
+            if (a < 0 || a >= b) { // mostly the next position: in its order, and in that of touched labels
+                first += b++;
+                a = moves[k] - first;
+                if (a < 0 || a >= b) {
+                    b = Transpositions.high(moves[k]);
+                    a = Transpositions.low(moves[k], b);
+                    first = moves[k] - a;
+                }
+            }
+            out[k] = logRatio(a, b);
         }
     }
 
