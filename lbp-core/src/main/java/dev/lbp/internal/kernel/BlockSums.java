@@ -61,9 +61,18 @@ final class BlockSums {
             return;
         }
         unused += count;
+        int block = 0;
+        double sum = sums[0];
         for (int k = 0; k < count; k++) {
-            sums[sites[k] >> shift] += values[k] - before[at + k];
+            int next = sites[k] >> shift;
+            if (next != block) {
+                sums[block] = sum;
+                sum = sums[next];
+                block = next;
+            }
+            sum += values[k] - before[at + k];
         }
+        sums[block] = sum;
     }
 
     /** Saves the sums for {@link #rollback}, if they follow. */
