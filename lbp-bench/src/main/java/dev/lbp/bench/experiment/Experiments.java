@@ -12,7 +12,8 @@ public final class Experiments {
             new Weights(),
             new Table1(),
             new Alternatives(),
-            new Moves());
+            new Moves(),
+            new Categorical());
 
     private Experiments() {}
 

@@ -226,6 +226,28 @@ class ExperimentCommandTest {
         assertThat(table("acceptance.csv")).isEqualTo(acceptance);
     }
 
+    @Test
+    void categorical_onSmallTargets_measuresEverySampler() throws IOException {
+        Terminal terminal = run("categorical");
+        assertThat(terminal.err).isEmpty();
+        assertThat(terminal.exitCode).isZero();
+        List<String> cells = table("cells.csv");
+        assertThat(cells).hasSize(1 + 5 * 5 * 5);
+        for (int k = 1; k < cells.size(); k++) {
+            String sampler = text(cells, k, "sampler");
+            if (cells.get(k).startsWith("independent")) {
+                assertThat(number(cells, k, "touched")).isEqualTo(4.0); // the labels of the site
+                double least = sampler.equals("RWM") ? 0.1 : 0.9;
+                assertThat(number(cells, k, "acceptance")).as(cells.get(k)).isBetween(least, 1.0);
+            }
+            assertThat(number(cells, k, "ejd")).as(cells.get(k)).isPositive();
+        }
+        assertThat(terminal.out).contains("| Potts 8x8 C=8 |", "| FHMM 20x10 C=4 |", "| Gibbs |");
+        assertFigure("categorical-rule-small.png", 1);
+        assertThat(run("categorical").exitCode).isZero();
+        assertThat(table("cells.csv")).isEqualTo(cells);
+    }
+
     /**
      * In a heap of 256 MB, 90 % of it to be used: 18,000 chains of 11.0 KB fit, but not with 4 KB each of burn-in. Of these, 7.8 KB
      * are for the chain, 3.2 KB for 200 draws of 2 traces, and 4 KB for 200 bins of warm-up.
