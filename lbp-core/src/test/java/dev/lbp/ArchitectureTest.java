@@ -76,6 +76,7 @@ class ArchitectureTest {
             "dev.lbp.runtime.model.BatchRows",
             "dev.lbp.runtime.model.OneHot",
             "dev.lbp.check.ModelCheck",
+            "dev.lbp.check.CategoricalCheck",
             "dev.lbp.ChainBatch");
 
     private static JavaClass outermost(JavaClass type) {

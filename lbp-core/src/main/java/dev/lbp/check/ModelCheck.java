@@ -6,6 +6,7 @@ import dev.lbp.internal.Memory;
 import dev.lbp.internal.States;
 import dev.lbp.internal.kernel.nd4j.NativeDoubles;
 import dev.lbp.runtime.model.ModelCalls;
+import dev.lbp.target.CategoricalEnergyModel;
 import dev.lbp.target.EnergyModel;
 import dev.lbp.target.LayeredModel;
 import dev.lbp.target.LocalEnergyModel;
@@ -83,6 +84,11 @@ public final class ModelCheck {
     /** A check of the given model with its own moves. */
     public static MoveCheck of(MoveModel model) {
         return new MoveCheck(Check.notNull("model", model));
+    }
+
+    /** A check of the given batched model of categories. */
+    public static CategoricalCheck of(CategoricalEnergyModel model) {
+        return new CategoricalCheck(Check.notNull("model", model));
     }
 
     /** The number of random states, at least 1; default 4. They must fit into the heap, as doubles. */

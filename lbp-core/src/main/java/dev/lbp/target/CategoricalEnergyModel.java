@@ -12,6 +12,8 @@ import org.nd4j.linalg.api.ndarray.INDArray;
  * #dataType()}, valid during the call, and may reuse the array that it returns.
  *
  * <p>If a move changes the log-ratios of a few sites only, implement a {@link CategoricalModel}.
+ *
+ * @see dev.lbp.check.ModelCheck ModelCheck, which compares the methods of a model with each other
  */
 public interface CategoricalEnergyModel extends Target {
 

@@ -8,7 +8,7 @@
  * {@link dev.lbp.models.FactorialHmm}, {@link dev.lbp.models.PairwiseModel} for any others, QUBO included</td></tr>
  * <tr><th>Couplings of all orders</th><td>{@link dev.lbp.models.BernoulliRbm}</td></tr>
  * <tr><th>Categories</th><td>{@link dev.lbp.models.CategoricalProduct} (independent), {@link dev.lbp.models.PottsModel} on lattices
- * and graphs, {@link dev.lbp.models.CategoricalFactorialHmm}</td></tr>
+ * and graphs, {@link dev.lbp.models.CategoricalFactorialHmm}, {@link dev.lbp.models.CategoricalRbm}</td></tr>
  * <tr><th>Permutations</th><td>{@link dev.lbp.models.AssignmentModel} by position, {@link dev.lbp.models.OrderingModel} by
  * neighbours</td></tr>
  * <tr><th>Matchings of two sets</th><td>{@link dev.lbp.models.MatchingModel}, as in record linkage;

@@ -42,6 +42,15 @@ class SerializationTest {
     }
 
     @Test
+    void categoricalRbm_writtenAndRead_isTheSame() throws Exception {
+        CategoricalRbm model = CategoricalRbm.random(3, 4, 5, 0.3, 4);
+        CategoricalRbm copy = Serialized.copy(model);
+        INDArray states = Nd4j.eye(12).castTo(DataType.DOUBLE);
+        assertThat(copy.values()).isEqualTo(4);
+        assertThat(copy.logProb(states)).isEqualTo(model.logProb(states));
+    }
+
+    @Test
     void quadraticModel_writtenAndRead_keepsItsColouring() throws Exception {
         IsingModel model = IsingModel.lattice(3, 3).coupling(0.2).build();
         int[][] classes = model.colouring();

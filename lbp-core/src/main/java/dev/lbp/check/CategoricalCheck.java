@@ -1,0 +1,215 @@
+package dev.lbp.check;
+
+import dev.lbp.internal.Check;
+import dev.lbp.internal.Values;
+import dev.lbp.runtime.model.BatchModel;
+import dev.lbp.runtime.model.ModelCalls;
+import dev.lbp.target.CategoricalEnergyModel;
+import dev.lbp.target.ModelException;
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.stream.Stream;
+import org.apache.commons.math3.stat.correlation.PearsonsCorrelation;
+import org.apache.commons.rng.UniformRandomProvider;
+import org.apache.commons.rng.simple.RandomSource;
+import org.nd4j.linalg.api.buffer.DataType;
+
+/**
+ * A test of a batched model of categories: it compares the answers that samplers use with each other. {@code
+ * ModelCheck.of(model).verify()} in a unit test finds a wrong gradient, and names the site and the value.
+ *
+ * <ul>
+ *   <li>{@code logProb} and {@code evaluate} agree on the log-probability, and the answer for a state does not depend on the other
+ *       states of a batch.
+ *   <li>Differences of logits are differences of the log-probability if {@code exactFlips()}; else they are correlated with them.
+ * </ul>
+ */
+public final class CategoricalCheck {
+
+    /** The number of cells of a state that are compared singly. */
+    private static final int MOST_CELLS = 200;
+
+    private final CategoricalEnergyModel model;
+    private final int sites;
+    private final int values;
+    private int[][] initial = {};
+    private int states = 4;
+    private long seed = 1L;
+
+    CategoricalCheck(CategoricalEnergyModel model) {
+        this.model = model;
+        this.sites = ModelCalls.dimensionOf(model);
+        this.values = ModelCalls.valuesOf(model);
+    }
+
+    /**
+     * The result of the check.
+     *
+     * @param moves the number of moves from one possible state to another that were compared
+     * @param flipCorrelation the correlation of differences of logits with those of the log-probability: 1 if they are exact; NaN if
+     *     there are fewer than two such moves
+     */
+    public record Report(int moves, double flipCorrelation) {}
+
+    /** The number of random states, at least 1; default 4. */
+    public CategoricalCheck states(int count) {
+        states = Check.atLeast(1, "states", count);
+        return this;
+    }
+
+    /**
+     * Additional states for the check. A model needs them if a random state is hardly ever possible.
+     *
+     * @param given [count][N] values
+     */
+    public CategoricalCheck initial(int[][] given) {
+        int[][] copies = new int[Check.notNull("initial", given).length][];
+        for (int c = 0; c < copies.length; c++) {
+            copies[c] = Values.checked("initial[" + c + "]", given[c], sites, values);
+        }
+        initial = copies;
+        return this;
+    }
+
+    /** The seed of the random states; default 1. */
+    public CategoricalCheck seed(long value) {
+        seed = value;
+        return this;
+    }
+
+    /**
+     * Runs all checks.
+     *
+     * @throws ModelException if a check fails, with the site and the value; and if the model throws
+     */
+    public Report verify() {
+        UniformRandomProvider rng = RandomSource.XO_SHI_RO_256_PP.create(seed);
+        int[][] rows = Stream.concat(
+                        Arrays.stream(initial),
+                        Stream.generate(() -> Values.random(sites, values, rng)).limit(states))
+                .toArray(int[][]::new);
+        try {
+            return verify(rows, rng);
+        } catch (ModelException e) {
+            throw e;
+        } catch (Throwable e) { // also checked exceptions, which other languages throw
+            throw new ModelException(ModelCalls.nameOf(model) + " failed: " + e, e);
+        }
+    }
+
+    private Report verify(int[][] rows, UniformRandomProvider rng) {
+        double[] scores = score(rows);
+        BatchModel batch = batch(rows);
+        batch.evaluate();
+        double[][] logits = new double[rows.length][sites * values];
+        for (int c = 0; c < rows.length; c++) {
+            batch.logRatios(c, logits[c]);
+            compare("evaluate().logProb of state " + c, scores[c], batch.logProb[c]);
+            verifyAlone(c, rows[c], scores[c], logits[c]);
+        }
+        int[] possible = Arrays.stream(range(rows.length))
+                .filter(c -> scores[c] != Double.NEGATIVE_INFINITY)
+                .toArray();
+        if (possible.length == 0) {
+            throw failure(
+                    "all %d states are impossible, so that nothing can be compared: give possible ones by initial(...)",
+                    rows.length);
+        }
+        int[] cells = sites * values <= MOST_CELLS
+                ? range(sites * values)
+                : rng.ints(MOST_CELLS, 0, sites * values).toArray();
+        double[][] given = new double[2][possible.length * cells.length];
+        int moves = 0;
+        for (int c : possible) {
+            int[][] moved = new int[cells.length][];
+            Arrays.setAll(moved, k -> {
+                int[] to = rows[c].clone();
+                to[cells[k] / values] = cells[k] % values;
+                return to;
+            });
+            double[] there = score(moved);
+            for (int k = 0; k < cells.length; k++) {
+                int own = cells[k] / values * values + rows[c][cells[k] / values];
+                double ratio = logits[c][cells[k]] - logits[c][own];
+                double exact = there[k] - scores[c];
+                if (model.exactFlips() && ratio != exact) {
+                    compare(
+                            "the difference of logits of site " + cells[k] / values + " to value " + cells[k] % values,
+                            exact,
+                            ratio);
+                }
+                if (own != cells[k] && Double.isFinite(exact) && Double.isFinite(ratio)) {
+                    given[0][moves] = ratio;
+                    given[1][moves++] = exact;
+                }
+            }
+        }
+        return new Report(moves, correlation(given, moves));
+    }
+
+    private double correlation(double[][] given, int moves) {
+        if (moves < 2) {
+            return Double.NaN;
+        }
+        double correlation =
+                new PearsonsCorrelation().correlation(Arrays.copyOf(given[0], moves), Arrays.copyOf(given[1], moves));
+        if (!model.exactFlips() && correlation <= 0.0) {
+            throw failure(
+                    "differences of logits have a correlation of %.3f with differences of logProb, and must have one above 0:"
+                            + " is the sign of the gradient wrong?",
+                    correlation);
+        }
+        return correlation;
+    }
+
+    private void verifyAlone(int c, int[] row, double score, double[] logits) {
+        BatchModel alone = batch(new int[][] {row});
+        alone.evaluate();
+        double[] own = new double[logits.length];
+        alone.logRatios(0, own);
+        compare("logProb of state " + c + " alone, not in a batch,", score, alone.logProb[0]);
+        for (int k = 0; k < own.length; k++) {
+            compare(
+                    "the logit of site " + k / values + ", value " + k % values + ", alone, not in a batch,",
+                    logits[k],
+                    own[k]);
+        }
+    }
+
+    private static int[] range(int count) {
+        int[] range = new int[count];
+        Arrays.setAll(range, k -> k);
+        return range;
+    }
+
+    private BatchModel batch(int[][] rows) {
+        BatchModel batch = new BatchModel(model, sites, values, rows.length);
+        for (int c = 0; c < rows.length; c++) {
+            batch.writeRow(c, rows[c]);
+        }
+        return batch;
+    }
+
+    private double[] score(int[][] rows) {
+        BatchModel batch = batch(rows);
+        batch.score();
+        for (double score : batch.logProb) {
+            if (Double.isNaN(score) || score == Double.POSITIVE_INFINITY) {
+                throw failure("must not be NaN or +Infinity: logProb=%s", score);
+            }
+        }
+        return batch.logProb;
+    }
+
+    private void compare(String what, double expected, double actual) {
+        double tolerance = model.dataType() == DataType.FLOAT ? 1e-4 : 1e-6;
+        if (expected != actual && !(Math.abs(expected - actual) <= tolerance * (1.0 + Math.abs(expected)))) {
+            throw failure("%s is %s, but must be %s", what, actual, expected);
+        }
+    }
+
+    private ModelException failure(String format, Object... arguments) {
+        return new ModelException(
+                ModelCalls.nameOf(model) + ": " + String.format(Locale.ROOT, format, arguments), null);
+    }
+}
