@@ -51,7 +51,7 @@ final class BenchCommand implements Callable<Integer> {
     @Option(
             names = "--preset",
             paramLabel = "P",
-            description = "short, six minutes, or full, some twenty minutes. Default: short.")
+            description = "short, seven minutes, or full, some twenty minutes. Default: short.")
     private Preset preset = Preset.SHORT;
 
     @Option(

@@ -23,7 +23,15 @@ enum Preset {
 
     List<Section> sections() {
         return List.of(
-                flipWeights(), steps(), batchedSteps(), paths(), threads(), observation(), adaptation(), growth());
+                flipWeights(),
+                steps(),
+                moves(),
+                batchedSteps(),
+                paths(),
+                threads(),
+                observation(),
+                adaptation(),
+                growth());
     }
 
     private Section flipWeights() {
@@ -59,6 +67,19 @@ enum Preset {
                     .derive("units per flip", sample -> 1e9 / value(sample, "proposed") / value(sample, "unit"))
                     .text();
         });
+    }
+
+    private Section moves() {
+        ChainedOptionsBuilder options = timed("MoveBenchmark", 1)
+                .param("sampler", list("pas", "pas rwm"))
+                .param("target", "assignment-100", "matching-1000x5", "potts-30x30");
+        return new Section(
+                "Moves",
+                SAMPLES,
+                options.build(),
+                found -> new ResultTable(found)
+                        .derive("ns per move", sample -> 1e9 / value(sample, "proposed"))
+                        .text());
     }
 
     private static List<Map<String, Double>> samples(List<Measurement> found, String method) {

@@ -37,7 +37,7 @@ import org.openjdk.jmh.annotations.Warmup;
 public class StepBenchmark {
 
     /** The sampler. */
-    @Param({"lbp", "lbp-sqrt", "lbp-max", "gwg", "rwm", "gibbs"})
+    @Param({"lbp", "lbp-sqrt", "lbp-max", "gwg", "rwm", "gibbs", "dlmc", "dmala"})
     public String sampler;
 
     /** The target. */
@@ -68,6 +68,8 @@ public class StepBenchmark {
             case "lbp-max" -> Samplers.lbp().weight(WeightFunction.MAX).build();
             case "gwg" -> Samplers.gwg().build();
             case "rwm" -> Samplers.rwm().build();
+            case "dlmc" -> Samplers.dlmc().build();
+            case "dmala" -> Samplers.dmala().build();
             default -> Samplers.gibbs().build();
         };
     }

@@ -146,16 +146,45 @@ class BenchmarksTest {
                 .withMessageContaining("n=1000");
     }
 
-    @Test
-    void step_flips_areCounted() {
+    @ParameterizedTest
+    @ValueSource(strings = {"lbp", "dlmc", "dmala"})
+    void step_flips_areCounted(String sampler) {
         StepBenchmark benchmark = new StepBenchmark();
-        benchmark.sampler = "lbp";
+        benchmark.sampler = sampler;
         benchmark.target = "ising-50";
         benchmark.setUp();
         StepBenchmark.Flips flips = new StepBenchmark.Flips();
         assertThat(benchmark.step(flips)).isFinite();
         assertThat(benchmark.step(flips)).isFinite();
         assertThat(flips.proposed).isBetween(2L, 2L * 1250);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"assignment-100", "matching-1000x5", "potts-30x30"})
+    void move_ofEverySampler_isCounted(String target) {
+        assertThat(proposed("pas", target)).isBetween(50L, 52L); // a path has 25 or 26 moves
+        assertThat(proposed("rwm", target)).isEqualTo(2L);
+    }
+
+    private static long proposed(String sampler, String target) {
+        MoveBenchmark benchmark = new MoveBenchmark();
+        benchmark.sampler = sampler;
+        benchmark.target = target;
+        benchmark.setUp();
+        MoveBenchmark.Moves moves = new MoveBenchmark.Moves();
+        assertThat(benchmark.step(moves)).isFinite();
+        assertThat(benchmark.step(moves)).isFinite();
+        return moves.proposed;
+    }
+
+    @Test
+    void move_unknownSamplerOrTarget_isRefused() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> proposed("lbp", "potts-30x30"))
+                .withMessageContaining("sampler=lbp");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> proposed("pas", "ising-50"))
+                .withMessageContaining("target=ising-50");
     }
 
     @Test
