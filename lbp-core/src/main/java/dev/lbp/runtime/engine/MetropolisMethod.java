@@ -2,6 +2,7 @@ package dev.lbp.runtime.engine;
 
 import dev.lbp.internal.Check;
 import dev.lbp.internal.Fingerprint;
+import dev.lbp.internal.kernel.PathProposal;
 import dev.lbp.internal.kernel.ReplacementProposal;
 import dev.lbp.proposal.CostedScale;
 import dev.lbp.proposal.FixedScale;
@@ -125,7 +126,7 @@ public record MetropolisMethod(String name, MetropolisMove move) implements Meth
         boolean exact = move.controller() instanceof FixedScale && !(move.proposal() instanceof ReplacementProposal);
         String reducible = exact ? reducible(scale, start) : "";
         if (!reducible.isEmpty()) {
-            return String.format(Locale.ROOT, "a fixed scale of %.0f is reducible: every move %s.", scale, reducible);
+            return reducibleScale(scale, reducible);
         }
         double target = move.controller().targetAcceptance().orElse(0.0);
         if (freeSites > 1 && scale < SINGLE_FLIPS && acceptanceRate < target - 0.02) {
@@ -155,10 +156,28 @@ public record MetropolisMethod(String name, MetropolisMove move) implements Meth
         if (start.fixesOnes()) {
             return freeSites > 2 && 2.0 * scale == freeSites ? "flips every site" : "";
         }
+        return reducible(scale, freeSites);
+    }
+
+    private static String reducible(double scale, int freeSites) {
         if (freeSites == 1 || (scale % 2 != 0 && scale != freeSites)) {
             return "";
         }
         return scale == freeSites ? "flips every site" : "keeps the parity of the number of ones";
+    }
+
+    private static String reducibleScale(double scale, String reducible) {
+        return String.format(Locale.ROOT, "a fixed scale of %.0f is reducible: every move %s.", scale, reducible);
+    }
+
+    /** Only batched categories have weighted sites here; with two values they are bits. */
+    @Override
+    public String caveat(double scale, MoveStart start, double acceptanceRate) {
+        boolean bits = move.controller() instanceof FixedScale
+                && move.proposal() instanceof PathProposal
+                && start.values() == 2;
+        String reducible = bits ? reducible(scale, start.freeCount()) : "";
+        return reducible.isEmpty() ? "" : reducibleScale(scale, reducible);
     }
 
     @Override

@@ -131,6 +131,31 @@ class CategoricalRunTest {
         }
     }
 
+    /** With two values a fixed even R keeps a parity, with three it does not. */
+    @Test
+    void fixedEvenScale_isNamedReducibleForTwoValuesAlone() {
+        String warning = "a fixed scale of 2 is reducible: every move keeps the parity of the number of ones.";
+        Sampler two = Samplers.lbp().scale(2).build();
+        assertThat(two.sample(TableCategories.random(2, 1.0, 3L, 2, 2, 2))
+                        .draws(20)
+                        .run()
+                        .summary())
+                .contains(warning);
+        assertThat(two.sample(TableCategories.random(3, 1.0, 3L, 3, 3, 3))
+                        .draws(20)
+                        .run()
+                        .summary())
+                .doesNotContain("reducible");
+        assertThat(Samplers.lbp()
+                        .scale(1)
+                        .build()
+                        .sample(TableCategories.random(2, 1.0, 3L, 2, 2, 2))
+                        .draws(20)
+                        .run()
+                        .summary())
+                .doesNotContain("reducible");
+    }
+
     private static void refused(String message, ThrowingCallable call) {
         assertThatIllegalArgumentException().isThrownBy(call).withMessage(message);
     }
