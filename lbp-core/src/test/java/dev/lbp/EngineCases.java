@@ -34,13 +34,23 @@ public final class EngineCases {
 
     /** Samplers that tune their scale. */
     public static List<Sampler> adaptive() {
+        return Stream.concat(adaptivePaths().stream(), adaptiveTimeSteps().stream())
+                .toList();
+    }
+
+    /** Those whose scale is a number of sites. */
+    public static List<Sampler> adaptivePaths() {
         return List.of(
                 Samplers.lbp().build(),
                 Samplers.lbp().weight(WeightFunction.SQRT).adaptive(0.4).build(),
                 Samplers.lbp().scale(ScaleController.robbinsMonro(0.574)).build(),
                 Samplers.lbp().scale(ScaleController.grid(1, 2.5, 4, 9)).build(),
                 Samplers.gwg().build(),
-                Samplers.rwm().build(),
+                Samplers.rwm().build());
+    }
+
+    private static List<Sampler> adaptiveTimeSteps() {
+        return List.of(
                 Samplers.dlmc().build(),
                 Samplers.dlmc().weight(WeightFunction.BARKER).adaptive(0.8).build(),
                 Samplers.dmala().build());

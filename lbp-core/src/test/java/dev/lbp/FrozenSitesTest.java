@@ -61,7 +61,7 @@ class FrozenSitesTest {
                 assertThat(marginals[i]).isBetween(0.05, 0.95);
             }
         }
-        assertThat(result.scale()).isBetween(1.0, N * 0.75);
+        assertThat(result.scale()).isPositive().isLessThanOrEqualTo(N * 0.75);
     }
 
     private static Stream<Arguments> weightsOnBoth() {

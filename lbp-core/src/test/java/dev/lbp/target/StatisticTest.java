@@ -236,7 +236,7 @@ class StatisticTest {
         tellsWhat(kind, failure);
         SampleResult partial = failure.partialResult().orElseThrow();
         assertThat(partial.stopReason()).isEqualTo(StopReason.FAILED);
-        assertThat(partial.draws()).isBetween(1, draw);
+        assertThat(partial.draws()).isBetween(0, draw); // 0 where another chain had not begun its first draws
         partial.traces().forEach((name, rows) -> {
             for (int c = 0; c < Fault.CHAINS; c++) {
                 assertThat(rows[c]).isEqualTo(Arrays.copyOf(whole.traces().get(name)[c], partial.draws()));

@@ -25,7 +25,7 @@ import org.nd4j.linalg.api.buffer.DataType;
 class ParityTest {
 
     static Stream<Arguments> adaptiveOnFlat() {
-        return EngineCases.adaptive().stream()
+        return EngineCases.adaptivePaths().stream()
                 .flatMap(sampler -> Stream.of(1, 2, 3, 4, 7, 20).map(n -> Arguments.of(sampler, n)));
     }
 
