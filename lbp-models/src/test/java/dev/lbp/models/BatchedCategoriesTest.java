@@ -15,7 +15,6 @@ import java.util.Locale;
 import java.util.Random;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestReporter;
 import org.nd4j.linalg.api.buffer.DataType;
 import org.nd4j.linalg.api.ndarray.INDArray;
 import org.nd4j.linalg.factory.Nd4j;
@@ -145,8 +144,7 @@ class BatchedCategoriesTest {
     /** Means over instances of the acceptance rate, the scale, and the mean number of sites that a step changes. */
     private record Figures(double acceptance, double scale, double distance) {}
 
-    private static Figures figures(
-            Sampler sampler, int instances, int draws, TestReporter reporter, CategoricalEnergyModel... models) {
+    private static Figures figures(Sampler sampler, int instances, int draws, CategoricalEnergyModel... models) {
         double[] sums = new double[5];
         for (int k = 0; k < instances; k++) {
             ValueResult result = sampler.sample(
@@ -163,7 +161,7 @@ class BatchedCategoriesTest {
             sums[3] += result.effectiveSampleSize("logProb") / steps;
             sums[4] += result.effectiveSampleSize("hamming") / steps;
         }
-        reporter.publishEntry(String.format(
+        System.out.println(String.format(
                 Locale.ROOT,
                 "%s: acceptance %.3f, scale %.3g, EJD %.2f, per step ESS of logProb %.4f, of Hamming %.4f",
                 sampler,
@@ -181,18 +179,17 @@ class BatchedCategoriesTest {
      */
     @Tag("slow")
     @Test
-    void potts_moveAsFarAsTheyShould(TestReporter reporter) {
-        Figures lbp = figures(Samplers.lbp().adaptive(0.574).build(), 7, 4_000, reporter);
+    void potts_moveAsFarAsTheyShould() {
+        Figures lbp = figures(Samplers.lbp().adaptive(0.574).build(), 7, 4_000);
         assertThat(lbp.acceptance()).isCloseTo(0.574, within(0.03));
         assertThat(lbp.scale()).isBetween(33.0, 38.0);
         assertThat(lbp.distance()).isCloseTo(20.2, within(1.0));
         double best = Arrays.stream(new double[] {20, 25, 30, 35, 40, 45, 50})
-                .map(r -> figures(Samplers.lbp().scale(r).build(), 7, 4_000, reporter)
-                        .distance())
+                .map(r -> figures(Samplers.lbp().scale(r).build(), 7, 4_000).distance())
                 .max()
                 .orElseThrow();
         assertThat(lbp.distance()).isGreaterThan(0.95 * best);
-        Figures dlmc = figures(Samplers.dlmc().weight(WeightFunction.SQRT).build(), 7, 4_000, reporter);
+        Figures dlmc = figures(Samplers.dlmc().weight(WeightFunction.SQRT).build(), 7, 4_000);
         assertThat(dlmc.acceptance()).isCloseTo(0.574, within(0.03));
         assertThat(dlmc.distance()).isCloseTo(28.9, within(1.5));
     }
@@ -200,11 +197,11 @@ class BatchedCategoriesTest {
     /** Prints the figures of the categorical RBM; DLMC moves further at the same evaluations. */
     @Tag("slow")
     @Test
-    void rbm_dlmc_movesFurtherThanLbp(TestReporter reporter) {
+    void rbm_dlmc_movesFurtherThanLbp() {
         CategoricalEnergyModel model =
                 CategoricalRbm.random(200, 4, 100, 0.05, 1L).withDataType(DataType.FLOAT);
-        Figures lbp = figures(Samplers.lbp().build(), 1, 2_000, reporter, model);
-        Figures dlmc = figures(Samplers.dlmc().build(), 1, 2_000, reporter, model);
+        Figures lbp = figures(Samplers.lbp().build(), 1, 2_000, model);
+        Figures dlmc = figures(Samplers.dlmc().build(), 1, 2_000, model);
         assertThat(dlmc.distance()).isGreaterThan(1.2 * lbp.distance());
     }
 }

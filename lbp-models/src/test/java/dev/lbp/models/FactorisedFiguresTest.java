@@ -11,7 +11,6 @@ import dev.lbp.target.EnergyModel;
 import java.util.Locale;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestReporter;
 import org.nd4j.linalg.api.buffer.DataType;
 
 /** How far DLMC and DMALA move beside LBP at acceptance 0.574; the slow tests print the table of the guide. */
@@ -25,8 +24,7 @@ class FactorisedFiguresTest {
     private static final Sampler DMALA_SQRT =
             Samplers.dmala().weight(WeightFunction.SQRT).build();
 
-    private static SampleResult run(
-            Sampler sampler, EnergyModel model, int chains, int warmup, int draws, TestReporter reporter) {
+    private static SampleResult run(Sampler sampler, EnergyModel model, int chains, int warmup, int draws) {
         SampleResult result = sampler.sample(model)
                 .chains(chains)
                 .warmup(warmup)
@@ -34,7 +32,7 @@ class FactorisedFiguresTest {
                 .seed(7)
                 .run();
         double steps = (double) chains * draws;
-        reporter.publishEntry(String.format(
+        System.out.println(String.format(
                 Locale.ROOT,
                 "%s on %s: EJD %.1f, acceptance %.3f, scale %.3g, per step ESS of logProb %.3f, of Hamming %.3f",
                 sampler,
@@ -53,10 +51,10 @@ class FactorisedFiguresTest {
      * these and the rest of e^-10 are within the tolerance, so a run fails with a probability below 1e-8.
      */
     @Test
-    void dlmc_bernoulli800_drawsIndependently(TestReporter reporter) {
+    void dlmc_bernoulli800_drawsIndependently() {
         EnergyModel model = BernoulliModel.paper(800, PaperConfiguration.C2, 1);
         for (Sampler sampler : new Sampler[] {DLMC, DLMC_SQRT}) {
-            SampleResult result = run(sampler, model, 4, 300, 1_250, reporter);
+            SampleResult result = run(sampler, model, 4, 300, 1_250);
             assertThat(result.acceptanceRate()).isGreaterThan(0.999);
             assertThat(result.expectedJumpDistance()).isCloseTo(204.0, within(1.2));
             assertThat(result.scale()).isGreaterThan(9.0);
@@ -68,9 +66,9 @@ class FactorisedFiguresTest {
      * distance; six of both.
      */
     @Test
-    void dlmc_randomRbm_movesFurtherThanLbp(TestReporter reporter) {
+    void dlmc_randomRbm_movesFurtherThanLbp() {
         EnergyModel model = BernoulliRbm.random(784, 400, 0.05, 1).withDataType(DataType.FLOAT);
-        SampleResult result = run(DLMC, model, 20, 300, 300, reporter);
+        SampleResult result = run(DLMC, model, 20, 300, 300);
         assertThat(result.acceptanceRate()).isCloseTo(0.567, within(0.078));
         assertThat(result.expectedJumpDistance()).isCloseTo(158.0, within(17.0));
     }
@@ -78,13 +76,13 @@ class FactorisedFiguresTest {
     /** Over 4 x 20,000 correlated steps the standard error of a distance is below .5; the tolerances are those of the plan. */
     @Tag("slow")
     @Test
-    void all_ising50_moveAsFarAsTheyShould(TestReporter reporter) {
+    void all_ising50_moveAsFarAsTheyShould() {
         EnergyModel model = IsingModel.paper(50, PaperConfiguration.C2, 1);
-        double lbp = run(LBP, model, 4, 3_000, 20_000, reporter).expectedJumpDistance();
-        double dlmc = run(DLMC, model, 4, 3_000, 20_000, reporter).expectedJumpDistance();
-        double dlmcSqrt = run(DLMC_SQRT, model, 4, 3_000, 20_000, reporter).expectedJumpDistance();
-        double dmala = run(DMALA, model, 4, 3_000, 20_000, reporter).expectedJumpDistance();
-        double dmalaSqrt = run(DMALA_SQRT, model, 4, 3_000, 20_000, reporter).expectedJumpDistance();
+        double lbp = run(LBP, model, 4, 3_000, 20_000).expectedJumpDistance();
+        double dlmc = run(DLMC, model, 4, 3_000, 20_000).expectedJumpDistance();
+        double dlmcSqrt = run(DLMC_SQRT, model, 4, 3_000, 20_000).expectedJumpDistance();
+        double dmala = run(DMALA, model, 4, 3_000, 20_000).expectedJumpDistance();
+        double dmalaSqrt = run(DMALA_SQRT, model, 4, 3_000, 20_000).expectedJumpDistance();
         assertThat(lbp).isCloseTo(96.8, within(3.0));
         assertThat(dlmc).isCloseTo(115.0, within(3.0));
         assertThat(dlmcSqrt).isCloseTo(145.0, within(3.0));
@@ -95,13 +93,13 @@ class FactorisedFiguresTest {
     /** The log-probability of the RBM: at least 1.4 times the effective samples of LBP at the same evaluations. */
     @Tag("slow")
     @Test
-    void dlmc_randomRbm_isMoreEfficientThanLbp(TestReporter reporter) {
+    void dlmc_randomRbm_isMoreEfficientThanLbp() {
         EnergyModel model = BernoulliRbm.random(784, 400, 0.05, 1).withDataType(DataType.FLOAT);
-        SampleResult lbp = run(LBP, model, 20, 1_000, 1_500, reporter);
-        run(DMALA, model, 20, 1_000, 1_500, reporter);
-        run(DMALA_SQRT, model, 20, 1_000, 1_500, reporter);
+        SampleResult lbp = run(LBP, model, 20, 1_000, 1_500);
+        run(DMALA, model, 20, 1_000, 1_500);
+        run(DMALA_SQRT, model, 20, 1_000, 1_500);
         for (Sampler sampler : new Sampler[] {DLMC, DLMC_SQRT}) {
-            SampleResult result = run(sampler, model, 20, 1_000, 1_500, reporter);
+            SampleResult result = run(sampler, model, 20, 1_000, 1_500);
             assertThat(result.expectedJumpDistance()).isBetween(152.0, 165.0);
             assertThat(result.effectiveSampleSize("logProb") / lbp.effectiveSampleSize("logProb"))
                     .isGreaterThan(1.4);

@@ -11,7 +11,6 @@ import dev.lbp.target.EnergyModel;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
-import org.junit.jupiter.api.TestReporter;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -20,15 +19,14 @@ import org.nd4j.linalg.api.buffer.DataType;
 /** The figures of Sun et al. (2022) on their middle configuration C2, as we measured their set-up; the tags hold the long runs. */
 class PaperFiguresTest {
 
-    private static SampleResult run(
-            Sampler sampler, EnergyModel model, int chains, int warmup, int draws, long seed, TestReporter reporter) {
+    private static SampleResult run(Sampler sampler, EnergyModel model, int chains, int warmup, int draws, long seed) {
         SampleResult result = sampler.sample(model)
                 .chains(chains)
                 .warmup(warmup)
                 .draws(draws)
                 .seed(seed)
                 .run();
-        reporter.publishEntry(String.format(
+        System.out.println(String.format(
                 "%s on %s: EJD %.2f, acceptance %.4f, R %.1f, settled %s, %d x %d draws, %.1f us/step",
                 sampler,
                 model.name(),
@@ -48,15 +46,14 @@ class PaperFiguresTest {
      */
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4})
-    void sample_ising50_jumpsAsFarAsItShould(long seed, TestReporter reporter) {
+    void sample_ising50_jumpsAsFarAsItShould(long seed) {
         SampleResult result = run(
                 Samplers.lbp().adaptive(0.574).build(),
                 IsingModel.paper(50, PaperConfiguration.C2, seed),
                 10,
                 500,
                 5_000,
-                seed,
-                reporter);
+                seed);
         assertThat(result.expectedJumpDistance()).isCloseTo(96.8, within(2.0));
         assertThat(result.acceptanceRate()).isCloseTo(0.574, within(0.02));
         assertThat(result.scale()).isCloseTo(169, within(10.0));
@@ -65,7 +62,7 @@ class PaperFiguresTest {
     /** No spread between instances, and a standard error of about .13 over 200,000 correlated steps; with p and 1 - p only, sqrt and t/(t+1) are one proposal. */
     @ParameterizedTest
     @CsvSource({"1, BARKER", "2, BARKER", "1, SQRT", "2, SQRT"})
-    void sample_bernoulli800_jumpsAsFarAsItShould(long seed, String weight, TestReporter reporter) {
+    void sample_bernoulli800_jumpsAsFarAsItShould(long seed, String weight) {
         WeightFunction function = weight.equals("SQRT") ? WeightFunction.SQRT : WeightFunction.BARKER;
         SampleResult result = run(
                 Samplers.lbp().weight(function).build(),
@@ -73,8 +70,7 @@ class PaperFiguresTest {
                 10,
                 500,
                 20_000,
-                seed,
-                reporter);
+                seed);
         assertThat(result.expectedJumpDistance()).isCloseTo(41.3, within(0.8));
         assertThat(result.acceptanceRate()).isCloseTo(0.574, within(0.02));
         assertThat(result.scale()).isCloseTo(71.8, within(4.0));
@@ -82,12 +78,11 @@ class PaperFiguresTest {
 
     /** GWG draws with replacement and is accepted less: EJD 13.5 on Bernoulli 800, 49.5 on Ising 50. */
     @Test
-    void sample_withReplacement_jumpsAsFarAsItShould(TestReporter reporter) {
+    void sample_withReplacement_jumpsAsFarAsItShould() {
         Sampler gwg = Samplers.gwg().build();
-        SampleResult bernoulli =
-                run(gwg, BernoulliModel.paper(800, PaperConfiguration.C2, 1), 10, 500, 5_000, 1, reporter);
+        SampleResult bernoulli = run(gwg, BernoulliModel.paper(800, PaperConfiguration.C2, 1), 10, 500, 5_000, 1);
         assertThat(bernoulli.expectedJumpDistance()).isCloseTo(13.5, within(0.7));
-        SampleResult ising = run(gwg, IsingModel.paper(50, PaperConfiguration.C2, 1), 10, 500, 5_000, 1, reporter);
+        SampleResult ising = run(gwg, IsingModel.paper(50, PaperConfiguration.C2, 1), 10, 500, 5_000, 1);
         assertThat(ising.expectedJumpDistance()).isCloseTo(49.5, within(2.0));
     }
 
@@ -96,15 +91,9 @@ class PaperFiguresTest {
      * thousand steps to settle.
      */
     @Test
-    void sample_factorialHmm1000_isReported(TestReporter reporter) {
+    void sample_factorialHmm1000_isReported() {
         SampleResult result = run(
-                Samplers.lbp().build(),
-                FactorialHmm.paper(1_000, 10, PaperConfiguration.C2, 1),
-                4,
-                2_000,
-                2_000,
-                1,
-                reporter);
+                Samplers.lbp().build(), FactorialHmm.paper(1_000, 10, PaperConfiguration.C2, 1), 4, 2_000, 2_000, 1);
         assertThat(result.expectedJumpDistance()).isBetween(20.0, 100.0);
         assertThat(result.acceptanceRate()).isCloseTo(0.574, within(0.03));
     }
@@ -114,15 +103,14 @@ class PaperFiguresTest {
      * better; the jump distance 114.1 and 2.0. Six deviations of both fail in 4e-9 of all seeds.
      */
     @Test
-    void sample_randomRbm_runs(TestReporter reporter) {
+    void sample_randomRbm_runs() {
         SampleResult result = run(
                 Samplers.lbp().build(),
                 BernoulliRbm.random(784, 400, 0.05, 1).withDataType(DataType.FLOAT),
                 20,
                 300,
                 300,
-                1,
-                reporter);
+                1);
         assertThat(result.acceptanceRate()).isCloseTo(0.567, within(0.078));
         assertThat(result.expectedJumpDistance()).isCloseTo(114.1, within(12.0));
     }
@@ -131,13 +119,12 @@ class PaperFiguresTest {
     @Tag("slow")
     @ParameterizedTest
     @ValueSource(longs = {11, 12, 13, 14, 15, 16})
-    void sample_atFullLength_jumpsAsFarAsItShould(long seed, TestInfo info, TestReporter reporter) {
+    void sample_atFullLength_jumpsAsFarAsItShould(long seed, TestInfo info) {
         Sampler lbp = Samplers.lbp().build();
-        SampleResult ising =
-                run(lbp, IsingModel.paper(50, PaperConfiguration.C2, seed), 10, 1_000, 20_000, seed, reporter);
+        SampleResult ising = run(lbp, IsingModel.paper(50, PaperConfiguration.C2, seed), 10, 1_000, 20_000, seed);
         assertThat(ising.expectedJumpDistance()).as(info.getDisplayName()).isCloseTo(96.8, within(2.0));
         SampleResult bernoulli =
-                run(lbp, BernoulliModel.paper(800, PaperConfiguration.C2, seed), 10, 1_000, 20_000, seed, reporter);
+                run(lbp, BernoulliModel.paper(800, PaperConfiguration.C2, seed), 10, 1_000, 20_000, seed);
         assertThat(bernoulli.expectedJumpDistance()).isCloseTo(41.3, within(0.5));
     }
 }
