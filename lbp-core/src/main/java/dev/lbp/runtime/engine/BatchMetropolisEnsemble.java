@@ -6,6 +6,7 @@ import dev.lbp.target.CategoricalEnergyModel;
 import dev.lbp.target.EnergyModel;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.function.IntConsumer;
 import java.util.function.IntFunction;
 
@@ -24,13 +25,22 @@ final class BatchMetropolisEnsemble<S, C extends ChainState<S> & ProposingChain>
     private final IntConsumer propose;
     private final IntConsumer decide;
 
+    /**
+     * @param decide the method of C itself, not of the interface: a call through it would push the weights' SIMD beyond the depth
+     *     of inlining, and a step in single precision would take a third longer
+     */
     private BatchMetropolisEnsemble(
-            BatchModel batch, RowWriter<S> writer, List<C> chains, MetropolisMove move, WorkerPool pool) {
+            BatchModel batch,
+            RowWriter<S> writer,
+            List<C> chains,
+            Consumer<C> decide,
+            MetropolisMove move,
+            WorkerPool pool) {
         super(batch, writer, chains, pool);
         this.batchChains = chains;
         this.weighted = move.proposal().weighted();
         this.propose = each(chains, ProposingChain::propose);
-        this.decide = each(chains, ProposingChain::decide);
+        this.decide = each(chains, decide);
         invalidate();
     }
 
@@ -38,15 +48,32 @@ final class BatchMetropolisEnsemble<S, C extends ChainState<S> & ProposingChain>
     static Ensemble<byte[]> ofBits(EnergyModel model, Start start, MetropolisMove move, WorkerPool pool) {
         BatchModel batch = new BatchModel(model, start.dimension(), start.chains());
         return start.fixesOnes()
-                ? ofBits(batch, start, move, pool, c -> new BatchSubsetChain(batch, start, c, move))
-                : ofBits(batch, start, move, pool, c -> new BatchMetropolisChain(batch, start, c, move));
+                ? ofBits(
+                        batch,
+                        start,
+                        move,
+                        pool,
+                        c -> new BatchSubsetChain(batch, start, c, move),
+                        BatchSubsetChain::decide)
+                : ofBits(
+                        batch,
+                        start,
+                        move,
+                        pool,
+                        c -> new BatchMetropolisChain(batch, start, c, move),
+                        BatchMetropolisChain::decide);
     }
 
     private static <C extends BatchChain & ProposingChain> Ensemble<byte[]> ofBits(
-            BatchModel batch, Start start, MetropolisMove move, WorkerPool pool, IntFunction<C> newChain) {
+            BatchModel batch,
+            Start start,
+            MetropolisMove move,
+            WorkerPool pool,
+            IntFunction<C> newChain,
+            Consumer<C> decide) {
         List<C> chains = newChains(start.chains(), newChain);
         BatchMetropolisEnsemble<byte[], C> ensemble =
-                new BatchMetropolisEnsemble<>(batch, batch::writeRow, chains, move, pool);
+                new BatchMetropolisEnsemble<>(batch, batch::writeRow, chains, decide, move, pool);
         guessScales(ensemble, chains, start, move);
         return ensemble;
     }
@@ -57,7 +84,7 @@ final class BatchMetropolisEnsemble<S, C extends ChainState<S> & ProposingChain>
         BatchModel batch = new BatchModel(model, start.dimension(), start.values(), start.chains());
         List<BatchValueChain> chains =
                 newChains(start.chains(), c -> new BatchValueChain(model, batch, start, c, move));
-        return new BatchMetropolisEnsemble<>(batch, batch::writeRow, chains, move, pool);
+        return new BatchMetropolisEnsemble<>(batch, batch::writeRow, chains, BatchValueChain::decide, move, pool);
     }
 
     private static <C> List<C> newChains(int count, IntFunction<C> newChain) {
