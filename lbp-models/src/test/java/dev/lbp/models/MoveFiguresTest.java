@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 /**
  * Acceptance rates and jump distances on random instances, against an independent prototype's. Rates of two instances differ by a
  * standard deviation of about .001 (uniform swaps), .003 (sqrt), .002 (t/(t+1)) and .005 (paths of 25); each tolerance is more than
- * four of the means of so many instances. The command is {@code mvn -Pslow test -pl lbp-models -am -Dtest=MoveFiguresTest
+ * four standard errors of the mean over the test's instances. The command is {@code mvn -Pslow test -pl lbp-models -am -Dtest=MoveFiguresTest
  * -Dsurefire.failIfNoSpecifiedTests=false}.
  */
 @Tag("slow")

@@ -26,8 +26,8 @@ final class BatchMetropolisEnsemble<S, C extends ChainState<S> & ProposingChain>
     private final IntConsumer decide;
 
     /**
-     * @param decide the method of C itself, not of the interface: a call through it would push the weights' SIMD beyond the depth
-     *     of inlining, and a step in single precision would take a third longer
+     * @param decide the method of the class C itself: through the interface the call is one deeper, and the SIMD of the weights
+     *     may exceed the JIT's depth of inlining
      */
     private BatchMetropolisEnsemble(
             BatchModel batch,
