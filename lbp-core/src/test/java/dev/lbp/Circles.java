@@ -1,5 +1,7 @@
 package dev.lbp;
 
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -7,9 +9,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /** Circles of a directed graph: its strongly connected components of more than one node, by Tarjan's algorithm. */
-final class Circles<T> {
+public final class Circles<T> {
 
     private final Map<T, Set<T>> arrows;
     private final Map<T, Integer> number = new HashMap<>();
@@ -32,6 +35,27 @@ final class Circles<T> {
                 .filter(node -> !circles.number.containsKey(node))
                 .forEach(circles::visit);
         return circles.found;
+    }
+
+    /** The circles of these classes, each class with those that it encloses. */
+    public static List<List<JavaClass>> ofOutermost(JavaClasses classes) {
+        return of(classes.stream()
+                .collect(Collectors.groupingBy(
+                        Circles::outermost,
+                        Collectors.flatMapping(
+                                type -> type.getDirectDependenciesFromSelf().stream()
+                                        .map(dependency -> outermost(dependency.getTargetClass()))
+                                        .filter(target ->
+                                                target.getPackageName().startsWith("dev.lbp")),
+                                Collectors.toSet()))));
+    }
+
+    static JavaClass outermost(JavaClass type) {
+        JavaClass outer = type;
+        while (outer.getEnclosingClass().isPresent()) {
+            outer = outer.getEnclosingClass().get();
+        }
+        return outer;
     }
 
     private void visit(T node) {

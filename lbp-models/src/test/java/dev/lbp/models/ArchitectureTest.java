@@ -24,7 +24,8 @@ class ArchitectureTest {
         noClasses()
                 .should()
                 .dependOnClassesThat()
-                .resideInAnyPackage("dev.lbp.diagnostics", "dev.lbp.theory", "dev.lbp.runtime..", "dev.lbp.bench..")
+                .resideInAnyPackage(
+                        "dev.lbp.diagnostics", "dev.lbp.theory", "dev.lbp.runtime..", "dev.lbp.nn..", "dev.lbp.bench..")
                 .check(MODELS);
         noClasses()
                 .should()
