@@ -112,8 +112,13 @@ final class SampleCommand implements Callable<Integer> {
             files.put("--rbm", rbm);
             files.put("--assignment", assignment);
             files.put("--matching", matching);
-            files.values().removeIf(Objects::isNull);
-            return files.entrySet().iterator().next();
+            for (Map.Entry<String, @Nullable Path> entry : files.entrySet()) {
+                Path file = entry.getValue();
+                if (file != null) {
+                    return Map.entry(entry.getKey(), file);
+                }
+            }
+            throw new IllegalStateException("picocli requires one of " + files.keySet());
         }
 
         Path file() {
