@@ -1,12 +1,14 @@
 package dev.lbp;
 
 import dev.lbp.internal.Check;
+import dev.lbp.internal.StateArrays;
 import dev.lbp.internal.States;
 import dev.lbp.result.StepInfo;
 import dev.lbp.runtime.engine.ChainState;
 import dev.lbp.runtime.engine.Ensemble;
 import dev.lbp.runtime.engine.StopSignal;
 import dev.lbp.target.EnergyModel;
+import java.util.List;
 import org.nd4j.linalg.api.ndarray.INDArray;
 
 /**
@@ -83,7 +85,7 @@ public final class ChainBatch {
     }
 
     /**
-     * Puts one chain into another state, as a replay buffer does.
+     * Puts one chain into another state. A batched model is evaluated at the states of all chains.
      *
      * @param state N values of 0 or 1, copied
      * @throws dev.lbp.target.ModelException if the model fails, or scores the state as impossible; then no chain has moved
@@ -92,6 +94,19 @@ public final class ChainBatch {
         Check.length(chain(chain).state.length, "state", Check.notNull("state", state).length);
         Check.binary("state", state);
         ensemble.reset(chain, state);
+    }
+
+    /**
+     * Puts every chain into another state, as a replay buffer does. A batched model is evaluated once for all of them, with its
+     * present parameters, so {@link #invalidate} is not needed in addition.
+     *
+     * @param states [chains][N] of zeros and ones, copied
+     * @throws dev.lbp.target.ModelException if the model fails, or scores a state as impossible; then no chain has moved
+     */
+    public void reset(byte[][] states) {
+        Check.length(chains(), "states", Check.notNull("states", states).length);
+        byte[][] checked = States.checked("states", states, chain(0).state.length);
+        ensemble.reset(List.of(checked), StateArrays.BITS);
     }
 
     /**

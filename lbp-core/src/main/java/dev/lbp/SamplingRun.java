@@ -55,7 +55,7 @@ public final class SamplingRun extends Run<byte[], SampleResult, SamplingRun> {
      * @param states [chains][N] of zeros and ones
      */
     public SamplingRun initial(byte[][] states) {
-        settings.initial = States.checked(states, settings.dimension);
+        settings.initial = States.checked("initial", states, settings.dimension);
         return this;
     }
 

@@ -2,14 +2,18 @@ package dev.lbp;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatNullPointerException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.lbp.proposal.WeightFunction;
 import dev.lbp.result.StepInfo;
 import dev.lbp.target.EnergyModel;
 import dev.lbp.target.EnergyModels;
+import dev.lbp.target.ModelException;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -44,14 +48,20 @@ class ChainBatchTest {
                 : EnergyModels.of(N, x -> {
                     double sum = 0.0;
                     for (int i = 0; i < N; i++) {
-                        sum += bias[i] * x[i];
+                        sum += x[i] == 0 ? 0.0 : bias[i];
                     }
                     return sum;
                 });
     }
 
     /** log pi = b.x, with a b that others write to. */
-    private record Linear(double[] bias) implements EnergyModel {
+    private static class Linear implements EnergyModel {
+
+        private final double[] bias;
+
+        Linear(double[] bias) {
+            this.bias = bias;
+        }
 
         @Override
         public int dimension() {
@@ -148,6 +158,98 @@ class ChainBatchTest {
             assertThat(put.logProb(c)).isEqualTo(there.logProb(c));
         }
         assertDrawTheSame(put, there);
+    }
+
+    @ParameterizedTest
+    @MethodSource("samplersOnBoth")
+    void reset_allChainsAfterSteps_drawsAsABatchThatStartedThere(Sampler sampler, boolean batched) {
+        byte[][] to = {{1, 1, 1, 1, 0, 0, 0}, {0, 0, 0, 0, 1, 1, 1}, {1, 0, 1, 0, 1, 0, 1}};
+        double[] bias = bias(2.0);
+        ChainBatch there = sampler.start(of(bias(2.0), batched), 9L, to);
+        ChainBatch put = sampler.start(of(bias, batched), 9L, new byte[3][N]);
+        System.arraycopy(bias(-1.0), 0, bias, 0, N);
+        put.invalidate(); // reset has to use the parameters of its own time
+        System.arraycopy(bias(2.0), 0, bias, 0, N);
+        byte[][] given = Arrays.stream(to).map(byte[]::clone).toArray(byte[][]::new);
+        put.reset(given);
+        given[0][0] ^= 1;
+        assertDrawTheSame(put, there);
+    }
+
+    @ParameterizedTest
+    @MethodSource("samplersOnBoth")
+    void reset_allChains_drawsAsOneResetPerChain(Sampler sampler, boolean batched) {
+        byte[][] to = {{1, 1, 1, 1, 0, 0, 0}, {0, 0, 0, 0, 1, 1, 1}, {1, 0, 1, 0, 1, 0, 1}};
+        ChainBatch together = sampler.start(of(bias(2.0), batched), 9L, 3);
+        ChainBatch oneByOne = sampler.start(of(bias(2.0), batched), 9L, 3);
+        together.step(5);
+        oneByOne.step(5);
+        together.reset(to);
+        for (int c = 0; c < 3; c++) {
+            oneByOne.reset(c, to[c]);
+        }
+        assertDrawTheSame(together, oneByOne);
+    }
+
+    /** A batched model counts its evaluations: one for all chains, and none more at the next step than without a reset. */
+    @Test
+    void reset_allChainsOfABatchedModel_costsOneEvaluation() {
+        AtomicInteger evaluations = new AtomicInteger();
+        EnergyModel counted = new Linear(bias(1.0)) {
+            @Override
+            public INDArray logProb(INDArray states) {
+                evaluations.incrementAndGet();
+                return super.logProb(states);
+            }
+        };
+        for (Sampler sampler : List.of(Samplers.lbp().build(), Samplers.rwm().build())) {
+            ChainBatch batch = sampler.start(counted, 2L, 20);
+            evaluations.set(0);
+            batch.reset(new byte[20][N]);
+            assertThat(evaluations).hasValue(1);
+            batch.step(3);
+            assertThat(evaluations).hasValue(4);
+        }
+    }
+
+    @Test
+    void reset_impossibleState_movesNoChain() {
+        for (boolean batched : new boolean[] {false, true}) {
+            double[] bias = bias(1.0);
+            ChainBatch batch = Samplers.lbp().scale(3).build().start(of(bias, batched), 2L, 3);
+            ChainBatch untouched = Samplers.lbp().scale(3).build().start(of(bias, batched), 2L, 3);
+            batch.step();
+            untouched.step();
+            bias[6] = Double.NEGATIVE_INFINITY; // x_6 = 1 is impossible; the batched model fails at x_6 = 0 too
+            byte[][] states = {new byte[N], new byte[N], {0, 0, 0, 0, 0, 0, 1}};
+            assertThatThrownBy(() -> batch.reset(states)).isInstanceOf(ModelException.class);
+            bias[6] = bias(1.0)[6];
+            untouched.invalidate(); // as the other has to begin again at its states
+            for (int c = 0; c < 3; c++) {
+                assertThat(batch.state(c)).isEqualTo(untouched.state(c));
+                assertThat(batch.logProb(c)).isEqualTo(untouched.logProb(c));
+            }
+            assertDrawTheSame(batch, untouched);
+        }
+    }
+
+    @Test
+    void reset_wrongStates_areRefused() {
+        ChainBatch batch = Samplers.lbp().build().start(of(bias(1.0), true), 2L, 3);
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> batch.reset(new byte[2][N]))
+                .withMessage("must have length 3: states.length=2");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> batch.reset(new byte[][] {new byte[N], new byte[N + 1], new byte[N]}))
+                .withMessage("must have length 7: states[1].length=8");
+        byte[][] two = new byte[3][N];
+        two[2][1] = 2;
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> batch.reset(two))
+                .withMessage("must be 0 or 1: states[2][1]=2");
+        assertThatNullPointerException()
+                .isThrownBy(() -> batch.reset(new byte[][] {new byte[N], null, new byte[N]}))
+                .withMessage("must not be null: states[1]");
     }
 
     private static void assertDrawTheSame(ChainBatch actual, ChainBatch expected) {

@@ -108,7 +108,7 @@ public final class ModelCheck {
      * @param given [count][N] of zeros and ones
      */
     public ModelCheck initial(byte[][] given) {
-        initial = States.checked(given, model.dimension());
+        initial = States.checked("initial", given, model.dimension());
         return this;
     }
 

@@ -48,18 +48,18 @@ public final class States {
         }
     }
 
-    /** Copies of the caller's initial states, [count][N] of zeros and ones. */
-    public static byte[][] checked(byte[][] initial, int dimension) {
-        byte[][] copies = new byte[Check.notNull("initial", initial).length][];
+    /** Copies of the caller's states, [count][N] of zeros and ones. */
+    public static byte[][] checked(String name, byte[][] states, int dimension) {
+        byte[][] copies = new byte[Check.notNull(name, states).length][];
         for (int c = 0; c < copies.length; c++) {
-            copies[c] = checked(initial[c], c, dimension);
+            copies[c] = checked(name, c, states[c], dimension);
         }
         return copies;
     }
 
-    /** A copy of a chain's initial state, N zeros and ones. */
-    public static byte[] checked(byte[] state, int chain, int dimension) {
-        String name = "initial[" + chain + "]";
+    /** A copy of the caller's state at index {@code row} of an array, N zeros and ones. */
+    public static byte[] checked(String array, int row, byte[] state, int dimension) {
+        String name = array + "[" + row + "]";
         Check.length(dimension, name, Check.notNull(name, state).length);
         Check.binary(name, state);
         return state.clone();

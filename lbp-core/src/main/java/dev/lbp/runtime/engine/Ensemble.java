@@ -1,5 +1,6 @@
 package dev.lbp.runtime.engine;
 
+import dev.lbp.internal.StateArrays;
 import dev.lbp.internal.Transcript;
 import dev.lbp.proposal.ScaleController;
 import dev.lbp.runtime.model.ModelCalls;
@@ -48,8 +49,38 @@ public abstract class Ensemble<S> {
     /** Recomputes all values that depend on the model, because its parameters have changed. */
     public abstract void invalidate();
 
+    /** Makes the next step recompute all values that depend on the states or the model. */
+    abstract void markOutdated();
+
     /** Sets a chain to another state. */
     public abstract void reset(int chain, S state);
+
+    /**
+     * Sets every chain to another state; a batched model is evaluated once. If this throws, no chain has moved.
+     *
+     * @param states a state for each chain, copied
+     */
+    public final void reset(List<S> states, StateArrays<S> arrays) {
+        List<S> before = chains.stream().map(chain -> arrays.copy(chain.state)).toList();
+        double[] logProb = chains.stream().mapToDouble(chain -> chain.logProb).toArray();
+        setStates(states);
+        try {
+            invalidate();
+        } catch (Throwable e) {
+            setStates(before);
+            for (ChainState<S> chain : chains) {
+                chain.logProb = logProb[chain.index];
+            }
+            markOutdated();
+            throw e;
+        }
+    }
+
+    private void setStates(List<S> states) {
+        for (ChainState<S> chain : chains) {
+            System.arraycopy(states.get(chain.index), 0, chain.state, 0, chain.flipped.length);
+        }
+    }
 
     /**
      * Writes or reads all chains. No chain may be in a step.

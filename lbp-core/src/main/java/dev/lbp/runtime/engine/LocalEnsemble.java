@@ -152,8 +152,13 @@ final class LocalEnsemble<S> extends Ensemble<S> {
     }
 
     @Override
-    public void invalidate() {
+    void markOutdated() {
         localChains.forEach(LocalChain::invalidate);
+    }
+
+    @Override
+    public void invalidate() {
+        markOutdated();
         for (LocalChain<S> chain : localChains) {
             restart(chain, chain.state);
         }

@@ -72,6 +72,11 @@ abstract class LockStepEnsemble<S> extends Ensemble<S> {
     }
 
     @Override
+    final void markOutdated() {
+        upToDate = false;
+    }
+
+    @Override
     public final void reset(int chain, S state) {
         upToDate = false;
         writeRows();

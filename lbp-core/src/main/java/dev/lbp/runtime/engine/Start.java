@@ -62,7 +62,7 @@ public final class Start {
         for (int c = 0; c < chains; c++) {
             states[c] = initial == null
                     ? States.random(dimension, ones, generator(c))
-                    : States.checked(initial[c], c, dimension);
+                    : States.checked("initial", c, initial[c], dimension);
         }
         sites = FreeSites.of(dimension, frozenMask);
     }
