@@ -1,6 +1,8 @@
 package dev.lbp.runtime.engine;
 
 import dev.lbp.internal.Transcript;
+import dev.lbp.internal.kernel.Exp;
+import dev.lbp.proposal.WeightFunction;
 import org.apache.commons.rng.UniformRandomProvider;
 
 /**
@@ -10,6 +12,9 @@ import org.apache.commons.rng.UniformRandomProvider;
  * <p>A balanced g has {@code pi(x) w_m(x) = pi(y) w_m'(y)} for a move m from x to y and its inverse m'. So along a path the ratio
  * of the probabilities of both directions telescopes to {@code Z(x) / Z(y)}, Z the sum of the weights that the first move is drawn
  * by. The length of a path must not depend on the state. Cost of a path of R moves: O(R * touched labels).
+ *
+ * <p>Weights are held in a range, and a move of an extreme log-ratio is then out of balance. The acceptance has the factor
+ * {@code pi(y) w_m'(y) / (pi(x) w_m(x))} of each move, which is 1 for every other move.
  */
 abstract class ExactPath {
 
@@ -42,8 +47,19 @@ abstract class ExactPath {
     /** Walks up to this number are checked if their number is a power of two. */
     private static final long CHECKED = 64;
 
+    final FlipWeights weight;
+
+    /** The sum over the moves of the current path of the logs of {@code pi(y) w_m'(y) / (pi(x) w_m(x))}. */
+    private double imbalance;
+
+    private final int[] one = new int[1];
+    private final double[] ratio = new double[1];
     private long walks;
     final MoveCounts counts = new MoveCounts();
+
+    ExactPath(WeightFunction weight) {
+        this.weight = new FlipWeights(weight);
+    }
 
     /**
      * Computes the weights of the current state.
@@ -73,7 +89,8 @@ abstract class ExactPath {
         int length = chain.scale.draw(chain.rng);
         moves.save();
         save();
-        double probability = Math.min(1.0, walk(moves, length, chain.rng));
+        imbalance = 0.0;
+        double probability = acceptanceProbability(walk(moves, length, chain.rng));
         checkFirst(moves);
         boolean accepted = AcceptRule.accepts(probability, chain.rng);
         double there = accepted ? AcceptRule.checked(moves.logProb()) : chain.logProb;
@@ -85,6 +102,25 @@ abstract class ExactPath {
             rollback();
         }
         chain.finish(length, probability, accepted, n);
+    }
+
+    private double acceptanceProbability(double ratioOfSums) {
+        return imbalance == 0.0
+                ? Math.min(1.0, ratioOfSums)
+                : Exp.exp(Math.min(0.0, StrictMath.log(ratioOfSums) + imbalance));
+    }
+
+    /** The log-ratio of a label in the current state. */
+    final double logRatio(Moves moves, int label) {
+        one[0] = label;
+        moves.logRatios(one, 1, ratio);
+        return ratio[0];
+    }
+
+    /** Applies a drawn label. Returns what {@link Moves#applyMove} does. */
+    final int apply(Moves moves, int label) {
+        imbalance += weight.imbalance(logRatio(moves, label));
+        return moves.applyMove(label);
     }
 
     private void checkFirst(Moves moves) {

@@ -28,12 +28,27 @@ final class FlipWeights {
 
     private static final double GRID_STEP = 0.25;
 
+    /** Log-ratios up to this size are checked by {@link WeightFunction#isBalanced}. */
+    private static final double CHECKED = 20.0;
+
     private final WeightFunction function;
     private final @Nullable Form form;
+
+    /** Up to this size of a log-ratio a balanced function stays balanced when its weights are held. */
+    private final double balancedTo;
 
     FlipWeights(WeightFunction function) {
         this.function = function;
         this.form = FORMS.get(function);
+        this.balancedTo = form == null ? CHECKED : balancedTo(form);
+    }
+
+    private static double balancedTo(Form form) {
+        return switch (form) {
+            case SQRT -> 2.0 * FlipWeightKernel.LARGEST_LOG_WEIGHT;
+            case MAX -> FlipWeightKernel.LARGEST_LOG_WEIGHT;
+            case BARKER, MIN -> -FlipWeightKernel.LEAST_LOG_WEIGHT;
+        };
     }
 
     /** The form of the function in kernels; null for a user's own function. */
@@ -48,6 +63,19 @@ final class FlipWeights {
         } catch (Throwable e) {
             throw failure(e);
         }
+    }
+
+    /**
+     * The log of {@code t g(1/t) / g(t)} with the weights as they are held, for a balanced g: 0 unless one of them is held.
+     *
+     * @param logRatio log t, finite
+     */
+    double imbalance(double logRatio) {
+        return Math.abs(logRatio) <= balancedTo ? 0.0 : logRatio + heldLogWeight(-logRatio) - heldLogWeight(logRatio);
+    }
+
+    private double heldLogWeight(double logRatio) {
+        return FlipWeightKernel.held(logWeight(logRatio));
     }
 
     /** A checksum of values of the function. */
@@ -114,6 +142,6 @@ final class FlipWeights {
     }
 
     private double weight(double logRatio) {
-        return logRatio == Double.NEGATIVE_INFINITY ? 0.0 : Exp.exp(FlipWeightKernel.held(logWeight(logRatio)));
+        return logRatio == Double.NEGATIVE_INFINITY ? 0.0 : Exp.exp(heldLogWeight(logRatio));
     }
 }

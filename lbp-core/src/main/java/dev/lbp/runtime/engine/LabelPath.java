@@ -16,7 +16,6 @@ final class LabelPath extends ExactPath {
     private final Proposal draw;
 
     private final int[] one = new int[1];
-    private final double[] ratio = new double[1];
 
     /**
      * @param labels the number of labels
@@ -24,7 +23,8 @@ final class LabelPath extends ExactPath {
      * @param draw draws one label by the weights of a table
      */
     LabelPath(int labels, int @Nullable [] free, Proposal draw, WeightFunction weight) {
-        this.weights = new LabelWeights(labels, free, weight);
+        super(weight);
+        this.weights = new LabelWeights(labels, free, this.weight);
         this.draw = draw;
     }
 
@@ -45,9 +45,7 @@ final class LabelPath extends ExactPath {
 
     /** Counts a uniformly drawn label. The chain does not depend on it. */
     private void countUniform(Moves moves, UniformRandomProvider rng) {
-        one[0] = weights.label(rng.nextInt(weights.count()));
-        moves.logRatios(one, 1, ratio);
-        counts.addUniform(ratio[0]);
+        counts.addUniform(logRatio(moves, weights.label(rng.nextInt(weights.count()))));
     }
 
     @Override
@@ -58,7 +56,7 @@ final class LabelPath extends ExactPath {
             if (draw.draw(table, 1, rng, one) < 0) {
                 throw new IllegalStateException("must have a legal label that leads back: a state that a move led to");
             }
-            int count = moves.applyMove(one[0]);
+            int count = apply(moves, one[0]);
             weights.update(moves, moves.touched(), count);
             counts.addMove(count, weights.count());
         }

@@ -4,7 +4,6 @@ import dev.lbp.internal.TouchedSites;
 import dev.lbp.internal.Transcript;
 import dev.lbp.internal.kernel.LogRatios;
 import dev.lbp.internal.kernel.WeightTable;
-import dev.lbp.proposal.WeightFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -44,9 +43,9 @@ final class LabelWeights {
      * @param labels the number of labels
      * @param free the labels that may be drawn, ascending, or null for all; the others have weight 0 in every state
      */
-    LabelWeights(int labels, int @Nullable [] free, WeightFunction weight) {
+    LabelWeights(int labels, int @Nullable [] free, FlipWeights weight) {
         this.table = WeightTable.forSingleDraws(labels, free);
-        this.weight = new FlipWeights(weight);
+        this.weight = weight;
         this.labels = labels;
         this.free = free;
         this.chunk = new int[Math.min(CHUNK, count())];

@@ -34,7 +34,7 @@ final class LocalSubsetChain extends LocalBitChain implements LabelWeights.Sourc
         this.strata = new Strata(slots, move.proposal());
         boolean weighted = move.proposal().weighted();
         this.tables = weighted ? SubsetTables.of(slots) : SubsetTables.equal(slots);
-        this.weights = weighted ? new SubsetWeights(slots, tables, move.weight()) : null;
+        this.weights = weighted ? new SubsetWeights(slots, tables, new FlipWeights(move.weight())) : null;
         this.touched = new int[2 * start.dimension()];
         this.fixed = start.frozenMask();
         begin();

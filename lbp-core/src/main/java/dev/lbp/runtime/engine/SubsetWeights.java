@@ -1,7 +1,6 @@
 package dev.lbp.runtime.engine;
 
 import dev.lbp.internal.TouchedSites;
-import dev.lbp.proposal.WeightFunction;
 
 /**
  * The flip weights of a chain of the local engine whose number of ones is fixed. They change where log-ratios change, and where
@@ -31,10 +30,10 @@ final class SubsetWeights {
     private final int[] vacated = new int[1];
     private final double[] nothing = new double[1];
 
-    SubsetWeights(Slots slots, SubsetTables tables, WeightFunction weight) {
+    SubsetWeights(Slots slots, SubsetTables tables, FlipWeights weight) {
         this.slots = slots;
         this.tables = tables;
-        this.weight = new FlipWeights(weight);
+        this.weight = weight;
         int room = slots.dimension() + 1;
         this.sites = new int[slots.count()];
         this.ratios = new double[room];

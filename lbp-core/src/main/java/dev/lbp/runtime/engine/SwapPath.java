@@ -38,8 +38,9 @@ final class SwapPath extends ExactPath {
      * @param draw draws one slot by the weights of a table
      */
     SwapPath(Slots slots, Proposal draw, WeightFunction weight) {
+        super(weight);
         this.slots = slots;
-        this.weights = new SubsetWeights(slots, SubsetTables.forSingleDraws(slots), weight);
+        this.weights = new SubsetWeights(slots, SubsetTables.forSingleDraws(slots), this.weight);
         this.draw = draw;
     }
 
@@ -77,7 +78,7 @@ final class SwapPath extends ExactPath {
         }
         flips[count++] = site;
         weights.flip(site);
-        int touched = moves.applyMove(site);
+        int touched = apply(moves, site);
         weights.update(moves, moves.touched(), touched);
     }
 

@@ -7,6 +7,7 @@ import dev.lbp.MoveSpaces;
 import dev.lbp.TableMoves;
 import dev.lbp.proposal.WeightFunction;
 import java.util.List;
+import java.util.Random;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -76,6 +77,24 @@ class PathKernelTest {
             shorter = matrix;
         }
         assertThat(shorter).isNotNull();
+    }
+
+    static Stream<Arguments> gapsAndWeights() {
+        return Stream.of(MoveSpaces.sites(2, 2, 2, 2), MoveSpaces.permutations(4), MoveSpaces.matchings(2, 2))
+                .flatMap(space -> BALANCED.stream()
+                        .flatMap(weight ->
+                                Stream.of(90.0, 700.0, 5_000.0).map(gap -> Arguments.of(space, weight, gap))));
+    }
+
+    /** Every third state is probable, and paths between them pass through states that are not: weights are held there. */
+    @ParameterizedTest
+    @MethodSource("gapsAndWeights")
+    void path_throughStatesFarBelow_isInDetailedBalance(MoveSpace space, WeightFunction weight, double gap) {
+        Random random = new Random(29L);
+        TableMoves target = new TableMoves(space, x -> random.nextGaussian() - (x % 3 == 0 ? 0.0 : gap));
+        for (int length = 1; length <= 3; length++) {
+            PathKernel.of(target, weight).matrix(length).verifyReversible();
+        }
     }
 
     private static double paths(TableMoves target, int length) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.lbp.TableTarget;
+import dev.lbp.internal.kernel.FlipWeightKernel;
 import dev.lbp.internal.kernel.Proposal;
 import dev.lbp.internal.kernel.ReplacementProposal;
 import dev.lbp.internal.kernel.WeightTable;
@@ -69,14 +70,14 @@ final class SwapKernel {
         return subsets;
     }
 
-    /** The flip weight of a site by its definition. */
+    /** The flip weight of a site by its definition, held as the kernels hold it. */
     double weight(int x, int site) {
         return weights[x][site];
     }
 
     private double computeWeight(int x, int site) {
         double logRatio = target.logProb(x ^ 1 << site) - target.logProb(x);
-        return logRatio > Double.NEGATIVE_INFINITY ? Math.exp(weight.logWeight(logRatio)) : 0.0;
+        return logRatio > Double.NEGATIVE_INFINITY ? Math.exp(FlipWeightKernel.held(weight.logWeight(logRatio))) : 0.0;
     }
 
     /** The sum of the weights of the free ones, or of the free zeros. */

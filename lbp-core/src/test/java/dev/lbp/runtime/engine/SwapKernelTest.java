@@ -52,6 +52,22 @@ class SwapKernelTest {
         }
     }
 
+    /** States of any other number of ones are far below, as under a penalty: the weights of all removed sites are held. */
+    @ParameterizedTest
+    @MethodSource("sizes")
+    void swaps_penaltyOnOtherNumbers_areInDetailedBalance(int n, int ones, WeightFunction weight) {
+        for (double penalty : new double[] {90.0, 700.0, 5_000.0}) {
+            TableTarget penalised = TableTarget.of("penalised", n, x -> {
+                int excess = Integer.bitCount(TableTarget.number(x)) - ones;
+                return rough(n).logProb(TableTarget.number(x)) - penalty * excess * excess;
+            });
+            SwapKernel kernel = SwapKernel.of(penalised, ones, weight);
+            for (int swaps = 1; swaps <= 2; swaps++) {
+                kernel.matrix(swaps).verifyReversible().verifyErgodic();
+            }
+        }
+    }
+
     @ParameterizedTest
     @MethodSource("sizes")
     void swaps_frozenSites_areExactForTheConditional(int n, int ones, WeightFunction weight) {
