@@ -2,12 +2,12 @@ package dev.lbp.models;
 
 import dev.lbp.internal.Check;
 import dev.lbp.internal.Memory;
+import dev.lbp.internal.PerThread;
+import dev.lbp.internal.kernel.nd4j.StateBatch;
 import dev.lbp.target.LayeredModel;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
-import java.util.WeakHashMap;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.sampling.distribution.NormalizedGaussianSampler;
 import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
@@ -45,10 +45,10 @@ public final class BernoulliRbm implements LayeredModel {
     private final double[] hiddenBias;
     private final DataType dataType;
 
-    /** The weights that the workspaces share, and the workspace of each thread; null before the first evaluation. */
+    /** The weights that the workspaces share; null before the first evaluation. */
     private transient @Nullable INDArray sharedWeights;
 
-    private transient @Nullable Map<Thread, RbmWorkspace> workspaces;
+    private final PerThread<RbmWorkspace> workspaces = new PerThread<>();
 
     private BernoulliRbm(double[] weights, double[] visibleBias, double[] hiddenBias, DataType dataType) {
         this.weights = weights;
@@ -238,17 +238,16 @@ public final class BernoulliRbm implements LayeredModel {
         return StateBatch.plain(states, dimension(), dataType);
     }
 
-    private synchronized RbmWorkspace workspace(INDArray states) {
+    private RbmWorkspace workspace(INDArray states) {
         int chains = Math.toIntExact(states.size(0));
-        if (sharedWeights == null || workspaces == null) {
+        return workspaces.get(
+                own -> own.chains() == chains, () -> RbmWorkspace.of(sharedWeights(), hiddenBias, chains));
+    }
+
+    private synchronized INDArray sharedWeights() {
+        if (sharedWeights == null) {
             sharedWeights = RbmWorkspace.weights(weights, visibleBias, hiddenBias, dataType);
-            workspaces = new WeakHashMap<>(); // the memory of a thread is freed after its end
         }
-        RbmWorkspace batch = workspaces.get(Thread.currentThread());
-        if (batch == null || batch.chains() != chains) {
-            batch = RbmWorkspace.of(sharedWeights, hiddenBias, chains);
-            workspaces.put(Thread.currentThread(), batch);
-        }
-        return batch;
+        return sharedWeights;
     }
 }

@@ -1,6 +1,7 @@
 package dev.lbp.models;
 
 import dev.lbp.internal.Check;
+import dev.lbp.internal.kernel.nd4j.StateBatch;
 import dev.lbp.target.LocalEnergyModel;
 import org.jspecify.annotations.Nullable;
 import org.nd4j.linalg.api.ndarray.INDArray;

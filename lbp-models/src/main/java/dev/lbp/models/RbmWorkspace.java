@@ -1,5 +1,6 @@
 package dev.lbp.models;
 
+import dev.lbp.internal.kernel.nd4j.StateBatch;
 import java.util.List;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.jspecify.annotations.Nullable;

@@ -31,7 +31,7 @@ class ArchitectureTest {
                 .should()
                 .dependOnClassesThat()
                 .haveNameMatching(
-                        "dev\\.lbp\\.internal\\.kernel\\.(?!(Exp|Logistic|nd4j\\.Native(Doubles|Floats))$).*|org\\.nd4j\\.linalg\\.api\\.buffer\\.DataBuffer")
+                        "dev\\.lbp\\.internal\\.kernel\\.(?!(Exp|Logistic|nd4j\\.(Native(Doubles|Floats)|StateBatch))$).*|org\\.nd4j\\.linalg\\.api\\.buffer\\.DataBuffer")
                 .check(MODELS);
     }
 

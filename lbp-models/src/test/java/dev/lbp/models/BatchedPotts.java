@@ -1,5 +1,6 @@
 package dev.lbp.models;
 
+import dev.lbp.internal.kernel.nd4j.StateBatch;
 import dev.lbp.target.CategoricalEnergyModel;
 import java.util.Arrays;
 import java.util.Random;

@@ -22,7 +22,7 @@ class ArchitectureTest {
             .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
             .importPackages("dev.lbp.nn");
 
-    /** Beside the API they share argument checks, whole files and access to native memory. */
+    /** Beside the API they share argument checks, whole files, and access to ND4J's arrays. */
     @Test
     void networks_dependOn_thePublicTypesOfCore() {
         noClasses()
@@ -33,8 +33,9 @@ class ArchitectureTest {
         noClasses()
                 .should()
                 .dependOnClassesThat()
-                .haveNameMatching("dev\\.lbp\\.internal\\.(html|kernel)\\.(?!nd4j\\.Native(Doubles|Floats)$).*"
-                        + "|org\\.nd4j\\.linalg\\.api\\.buffer\\.DataBuffer")
+                .haveNameMatching(
+                        "dev\\.lbp\\.internal\\.(html|kernel)\\.(?!nd4j\\.(Native(Doubles|Floats)|StateBatch)$).*"
+                                + "|org\\.nd4j\\.linalg\\.api\\.buffer\\.DataBuffer")
                 .check(NETWORKS);
     }
 

@@ -1,19 +1,17 @@
-package dev.lbp.models;
+package dev.lbp.internal.kernel.nd4j;
 
 import dev.lbp.internal.Check;
-import dev.lbp.internal.kernel.nd4j.NativeDoubles;
-import dev.lbp.internal.kernel.nd4j.NativeFloats;
 import org.nd4j.linalg.api.buffer.DataType;
 import org.nd4j.linalg.api.ndarray.INDArray;
 import org.nd4j.linalg.api.shape.Shape;
 
 /** Batches of states, [chains, N] of any type, order and strides, brought into one form. */
-final class StateBatch {
+public final class StateBatch {
 
     private StateBatch() {}
 
     /** All values, row after row. */
-    static double[] doubles(INDArray states, int dimension) {
+    public static double[] doubles(INDArray states, int dimension) {
         INDArray plain = plain(states, dimension, DataType.DOUBLE);
         double[] values = new double[Math.toIntExact(plain.length())];
         new NativeDoubles(plain).get(0, values);
@@ -21,7 +19,7 @@ final class StateBatch {
     }
 
     /** Copies values into an array that lies in memory without gaps, of floats or doubles. */
-    static void write(double[] from, INDArray to) {
+    public static void write(double[] from, INDArray to) {
         if (to.dataType() == DataType.DOUBLE) {
             new NativeDoubles(to).put(0, from);
             return;
@@ -35,7 +33,7 @@ final class StateBatch {
     /**
      * Returns the states themselves if they have this type and lie in memory row after row without gaps, otherwise such a copy.
      */
-    static INDArray plain(INDArray states, int dimension, DataType type) {
+    public static INDArray plain(INDArray states, int dimension, DataType type) {
         Check.notNull("states", states);
         if (states.wasClosed()) {
             throw new IllegalArgumentException("must not be closed: states");
