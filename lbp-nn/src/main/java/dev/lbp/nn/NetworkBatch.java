@@ -1,0 +1,89 @@
+package dev.lbp.nn;
+
+import dev.lbp.internal.kernel.nd4j.NativeDoubles;
+import dev.lbp.internal.kernel.nd4j.NativeFloats;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.FloatBuffer;
+import org.jspecify.annotations.Nullable;
+import org.nd4j.linalg.api.buffer.DataType;
+import org.nd4j.linalg.api.ndarray.INDArray;
+import org.nd4j.linalg.factory.Nd4j;
+
+/** The memory of a {@link NetworkModel} for one number of rows and one thread: the answers of the last evaluation. */
+final class NetworkBatch {
+
+    private final int rows;
+    private final FloatBuffer scores;
+
+    /** [rows], in double precision. */
+    private final INDArray logProb;
+
+    /** [rows, N] in 'c' order. The network writes it in place. */
+    private final INDArray gradients;
+
+    private final NativeDoubles logProbValues;
+    private final NativeFloats gradientValues;
+    private final double[] sums;
+
+    /** One row of states, then of gradients. */
+    private final float[] row;
+
+    NetworkBatch(int rows, int n) {
+        this.rows = rows;
+        this.scores = ByteBuffer.allocateDirect(Float.BYTES * rows)
+                .order(ByteOrder.nativeOrder())
+                .asFloatBuffer();
+        this.logProb = Nd4j.createUninitialized(DataType.DOUBLE, rows);
+        this.gradients = Nd4j.createUninitialized(DataType.FLOAT, rows, n);
+        this.logProb.setCloseable(false); // this memory is written again, even if its reader closes it
+        this.gradients.setCloseable(false);
+        this.logProbValues = new NativeDoubles(logProb);
+        this.gradientValues = new NativeFloats(gradients);
+        this.sums = new double[rows];
+        this.row = new float[n];
+    }
+
+    int rows() {
+        return rows;
+    }
+
+    /** The log-probabilities, [rows]; the next evaluation overwrites them. */
+    INDArray logProb() {
+        return logProb;
+    }
+
+    /** The gradients, [rows, N] in 'c' order; the next evaluation with gradients overwrites them. */
+    INDArray gradients() {
+        return gradients;
+    }
+
+    /**
+     * Calls the network.
+     *
+     * @param states [rows, N], of type FLOAT, in 'c' order without gaps; the network reads them in place
+     */
+    void evaluate(ScoreNetwork network, INDArray states, boolean withGradients) {
+        new NativeFloats(states)
+                .use(input -> gradientValues.use(
+                        output -> network.evaluate(input, rows, scores, withGradients ? output : null)));
+    }
+
+    /** Adds the base measure, if there is one, to what the network computed at the same states. */
+    void addBase(@Nullable BaseMeasure base, INDArray states, boolean withGradients) {
+        NativeFloats input = new NativeFloats(states);
+        for (int r = 0; r < rows; r++) {
+            sums[r] = scores.get(r);
+            if (base != null) {
+                input.get(r * row.length, row);
+                sums[r] += base.logProb(row);
+            }
+            if (base != null && withGradients) {
+                gradientValues.get(r * row.length, row);
+                base.addGradient(row);
+                gradientValues.put(r * row.length, row);
+            }
+        }
+        logProbValues.put(0, sums);
+    }
+}
