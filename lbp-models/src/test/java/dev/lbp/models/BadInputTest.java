@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.lbp.Samplers;
 import dev.lbp.models.training.BarsAndStripes;
-import dev.lbp.models.training.IdxImages;
+import dev.lbp.models.training.GreyImages;
 import dev.lbp.models.training.PseudoLikelihood;
 import dev.lbp.models.training.RbmTraining;
 import java.util.ArrayList;
@@ -355,6 +355,6 @@ class BadInputTest {
                 row(IAE, "must be in [2, 30]: side=31", () -> BarsAndStripes.draws(31, 1, 1L)),
                 row(IAE, "must be >= 1: count=0", () -> BarsAndStripes.draws(3, 0, 1L)),
                 row(IAE, MEMORY + "side=30, count=2147483647: 1.9 TB", () -> BarsAndStripes.draws(30, MAX, 1L)),
-                row(NPE, "must not be null: file", () -> IdxImages.read(null)));
+                row(NPE, "must not be null: file", () -> GreyImages.read(null)));
     }
 }

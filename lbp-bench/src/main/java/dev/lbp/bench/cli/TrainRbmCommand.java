@@ -55,21 +55,9 @@ final class TrainRbmCommand implements Callable<Integer> {
     private static final int SAMPLES = 100;
     private static final String NPZ = ".npz";
     private static final String PNG = ".png";
-    private static final double DEFAULT_THRESHOLD = 0.5;
 
-    @Option(
-            names = "--data",
-            paramLabel = "PATH",
-            description =
-                    "An IDX file of images, gzip or not; or a directory with train-images-idx3-ubyte, and t10k- or "
-                            + "test-images-idx3-ubyte to judge by.")
-    private @Nullable Path data;
-
-    @Option(
-            names = "--threshold",
-            paramLabel = "T",
-            description = "Grey value in (0, 1] from which a pixel is 1. Default: 0.5.")
-    private @Nullable Double threshold;
+    @Mixin
+    private ImageOptions images = new ImageOptions();
 
     @Option(names = "--hidden", paramLabel = "N", description = "Hidden units. Default: ${DEFAULT-VALUE}.")
     private int hidden = 400;
@@ -124,9 +112,7 @@ final class TrainRbmCommand implements Callable<Integer> {
         }
         try (CommandFiles files = new CommandFiles();
                 Interruption interruption = new Interruption(files)) {
-            if (data != null) {
-                TrainingData.files(data).forEach(file -> files.reads("--data", file));
-            }
+            images.declare(files);
             files.writes("--out", machine).writesAlso("--out", machine, picture).prepare();
             TrainingData pictures = pictures();
             interruption.begin();
@@ -177,11 +163,8 @@ final class TrainRbmCommand implements Callable<Integer> {
     }
 
     private TrainingData pictures() {
-        if (data == null) {
-            Check.that(threshold == null, "be left out without --data", "--threshold", "" + threshold);
-            return TrainingData.generated(options.seed);
-        }
-        return TrainingData.read(data, threshold == null ? DEFAULT_THRESHOLD : threshold);
+        Path data = images.path();
+        return data == null ? TrainingData.generated(options.seed) : TrainingData.read(images, data);
     }
 
     /** Trains. If the training fails, its last machine is written; if {@code machine} exists already, to a file beside it. */

@@ -1,17 +1,14 @@
 package dev.lbp.bench.cli;
 
+import dev.lbp.bench.data.ImageSet;
+import dev.lbp.bench.data.ImageSet.Part;
 import dev.lbp.models.training.BarsAndStripes;
-import dev.lbp.models.training.IdxImages;
-import java.io.IOException;
-import java.nio.file.Files;
+import dev.lbp.models.training.GreyImages;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.DoubleSummaryStatistics;
-import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 
 /**
  * Pictures for the training, and some for judging the result.
@@ -44,80 +41,39 @@ record TrainingData(String name, int rows, int columns, byte[][] training, byte[
     }
 
     /**
-     * Reads a file of images, or a directory with MNIST's file names.
+     * Reads a data set.
      *
-     * @throws IllegalArgumentException if there is nothing to read
+     * @throws IllegalArgumentException if there is nothing to read or nothing to learn
      */
-    static TrainingData read(Path path, double threshold) {
-        List<Path> files = files(path);
-        Path file = files.get(0);
-        Optional<Path> heldOut = files.stream().skip(1).findFirst();
-        IdxImages images = images(file);
+    static TrainingData read(ImageOptions options, Path path) {
+        ImageSet set = options.read(path);
+        GreyImages images = set.training();
+        double threshold = options.threshold();
         byte[][] training = images.binarised(threshold);
-        byte[][] judging = training;
-        if (heldOut.isPresent()) {
-            IdxImages others = images(heldOut.get());
-            if (others.rows() != images.rows() || others.columns() != images.columns()) {
-                throw new IllegalArgumentException(
-                        "must have images of one size: --data=" + path + ", " + file + " and " + heldOut.get());
-            }
-            judging = others.binarised(threshold);
-        }
-        checkBothValues(training, images, threshold, file);
+        checkBothValues(training, images, threshold, set.fileName(Part.TRAINING));
+        byte[][] judging =
+                set.images(Part.TEST).map(test -> test.binarised(threshold)).orElse(training);
         return new TrainingData(
-                String.format(
-                        Locale.ROOT,
-                        "%,d images of %d x %d in %s, 1 from %s up",
-                        images.count(),
-                        images.rows(),
-                        images.columns(),
-                        file.getFileName(),
-                        Text.number(threshold)),
+                options.description(set),
                 images.rows(),
                 images.columns(),
                 training,
-                Arrays.copyOf(judging, Math.min(judging.length, MOST_JUDGED)),
-                heldOut.map(others -> "of " + others.getFileName()).orElse("of these"));
+                spread(judging, MOST_JUDGED),
+                set.images(Part.TEST).isPresent() ? "of " + set.fileName(Part.TEST) : "of these");
     }
 
-    /**
-     * The files that {@link #read} reads: the training images, and the judging images if there are some.
-     *
-     * @throws IllegalArgumentException if it is a pipe or a device, or a directory without training images
-     */
-    static List<Path> files(Path path) {
-        if (!Files.isDirectory(path)) {
-            if (Files.exists(path) && !Files.isRegularFile(path)) {
-                throw new IllegalArgumentException("must be a regular file or a directory: --data=" + path);
-            }
-            return List.of(path);
+    /** At most {@code most} images at equal distances: files may be in the order of their classes. */
+    static byte[][] spread(byte[][] images, int most) {
+        int count = Math.min(images.length, most);
+        byte[][] chosen = new byte[count][];
+        for (int k = 0; k < count; k++) {
+            chosen[k] = images[(int) ((long) k * images.length / count)];
         }
-        Path training = first(path, "train-images-idx3-ubyte")
-                .orElseThrow(() -> new IllegalArgumentException(
-                        "must hold train-images-idx3-ubyte, or the same with .gz: --data=" + path));
-        return Stream.concat(
-                        Stream.of(training), first(path, "t10k-images-idx3-ubyte", "test-images-idx3-ubyte").stream())
-                .toList();
-    }
-
-    private static Optional<Path> first(Path directory, String... names) {
-        return Arrays.stream(names)
-                .flatMap(name -> Stream.of(name, name + ".gz"))
-                .map(directory::resolve)
-                .filter(Files::exists)
-                .findFirst();
-    }
-
-    private static IdxImages images(Path file) {
-        try {
-            return IdxImages.read(file);
-        } catch (IOException e) {
-            throw new IllegalArgumentException(e.getMessage(), e);
-        }
+        return chosen;
     }
 
     /** Refuses images whose pixels are all 0 or all 1: there is nothing to learn. */
-    private static void checkBothValues(byte[][] pixels, IdxImages images, double threshold, Path file) {
+    private static void checkBothValues(byte[][] pixels, GreyImages images, double threshold, String file) {
         byte first = pixels[0][0];
         if (Arrays.stream(pixels)
                 .allMatch(image -> IntStream.range(0, image.length).allMatch(i -> image[i] == first))) {
@@ -125,7 +81,7 @@ record TrainingData(String name, int rows, int columns, byte[][] training, byte[
                     .mapToObj(images::grey)
                     .flatMapToDouble(Arrays::stream)
                     .summaryStatistics();
-            throw new IllegalArgumentException("must be above the least grey value in " + file.getFileName() + ", "
+            throw new IllegalArgumentException("must be above the least grey value in " + file + ", "
                     + Text.number(grey.getMin()) + ", and at most the largest, " + Text.number(grey.getMax())
                     + ": --threshold=" + Text.number(threshold));
         }

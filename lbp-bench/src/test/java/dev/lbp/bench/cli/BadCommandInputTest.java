@@ -51,12 +51,14 @@ class BadCommandInputTest extends BadInput {
             train-rbm --threshold 0.5           | must be left out without --data: --threshold=0.5
             train-rbm --data ''                 | Invalid value for option '--data': must not be empty
             train-rbm --data $/images --threshold 0 | must be in (0, 1]: --threshold=0
-            train-rbm --data $                  | must hold train-images-idx3-ubyte, or the same with .gz: --data=$
+            train-rbm --data $                  | must hold train-images-idx3-ubyte, or a file that ends in train.amat, or one of them with .gz: --data=$
             train-rbm --data $/sizes            | must have images of one size: --data=$/sizes
             train-rbm --data $/images           | must be above the least grey value in train-images-idx3-ubyte, 0, and at most the largest, 0: --threshold=0.5
             train-rbm --data $/none             | must be a file that exists: $/none
             train-rbm --data $/pipe             | must be a regular file or a directory: --data=$/pipe
-            train-rbm --data $/g.txt            | must begin with 0, 0, 8, 3, as an IDX file of images does: $/g.txt
+            train-rbm --data $/g.txt            | $/g.txt:1: must be 0 or 1: value 1=3
+            train-rbm --data $/foreign.png      | must begin with 0, 0, 8, 3, as an IDX file of images does, or be lines of zeros and ones: $/foreign.png
+            train-rbm --invert                  | must be left out without --data: --invert=true
             train-rbm --out $                   | must end in .npz: --out=$
             train-rbm --out $/x.png             | must end in .npz: --out=$/x.png
             train-rbm --out $/new.npz/          | Invalid value for option '--out': must be the path of a file, and is that of a directory: $/new.npz/

@@ -16,6 +16,8 @@ import java.io.StringWriter;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import javax.imageio.ImageIO;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -87,6 +89,25 @@ class TrainRbmCommandTest {
         assertThat(model.hidden()).isEqualTo(16);
         BufferedImage picture = ImageIO.read(out.resolveSibling("rbm.png").toFile());
         assertThat(picture.getWidth()).isEqualTo(picture.getHeight()).isEqualTo(10 * (3 * 28 + 4) + 4);
+    }
+
+    @Test
+    void trainRbm_invertedText_learnsTheNegatives() throws IOException {
+        Path data = Files.writeString(directory.resolve("bars.amat"), "1 1 1 0\n1 1 0 1\n");
+        for (boolean inverted : new boolean[] {false, true}) {
+            out = directory.resolve(inverted + ".npz");
+            List<Object> words = new ArrayList<>(List.of("train-rbm", "--data", data, "--hidden", 2, "--steps", 1));
+            words.addAll(List.of("--sample-steps", 20, "--quiet", "--out", out));
+            words.addAll(inverted ? List.of("--invert") : List.of());
+            Terminal terminal = Terminal.run(words.toArray());
+            assertThat(terminal.exitCode).isZero();
+            assertThat(terminal.out)
+                    .contains("2 images of 2 x 2 in bars.amat" + (inverted ? ", inverted" : "") + ", 1 from 0.5 up");
+            assertThat(terminal.out.contains("Note: the mean pixel is 0.75; --invert makes images of few ones"))
+                    .isEqualTo(!inverted);
+            double first = BernoulliRbm.load(out).visibleBias()[0];
+            assertThat(Math.signum(first)).isEqualTo(inverted ? -1.0 : 1.0);
+        }
     }
 
     @Test

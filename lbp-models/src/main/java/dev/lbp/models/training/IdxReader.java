@@ -1,61 +1,34 @@
 package dev.lbp.models.training;
 
 import dev.lbp.internal.Memory;
-import dev.lbp.internal.StrictGzip;
-import java.io.BufferedInputStream;
-import java.io.EOFException;
+import dev.lbp.models.training.ImageReader.BrokenForm;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
-import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.zip.ZipException;
 
-/** Reads a file of {@link IdxImages}. It does not trust the header: it allocates no more memory than the file has bytes. */
+/** Reads the IDX form of {@link GreyImages}. It does not trust the header: it allocates no more memory than the file has bytes. */
 final class IdxReader {
-
-    private static final int GZIP_MAGIC = 0x8B1F;
 
     /** Unsigned bytes on three axes. */
     private static final int IDX_MAGIC = 0x0803;
 
-    /** Far more than a sampler has sites. */
-    private static final int MOST_PIXELS = 1 << 24;
-
     private final Path file;
     private final InputStream in;
 
-    private IdxReader(Path file, InputStream in) {
+    IdxReader(Path file, InputStream in) {
         this.file = file;
         this.in = in;
     }
 
-    static IdxImages read(Path file) throws IOException {
-        try (InputStream raw = new BufferedInputStream(Files.newInputStream(file))) {
-            raw.mark(2);
-            boolean gzip = (raw.read() | raw.read() << Byte.SIZE) == GZIP_MAGIC;
-            raw.reset();
-            return new IdxReader(file, gzip ? new StrictGzip(raw) : raw).images();
-        } catch (BrokenForm e) {
-            throw e;
-        } catch (NoSuchFileException e) {
-            throw new IOException("must be a file that exists: " + file, e);
-        } catch (EOFException e) {
-            throw new IOException("must be a whole gzip file: " + file, e);
-        } catch (ZipException e) {
-            throw new IOException("must be a sound gzip file: " + file + ": " + e.getMessage(), e);
-        } catch (IOException e) {
-            throw new IOException("must be a file that can be read: " + file + ": " + e, e);
-        }
-    }
-
-    private IdxImages images() throws IOException {
+    GreyImages images() throws IOException {
         byte[] header = in.readNBytes(4 * Integer.BYTES);
         if (header.length < Integer.BYTES || ByteBuffer.wrap(header).getInt() != IDX_MAGIC) {
-            throw new BrokenForm("must begin with 0, 0, 8, 3, as an IDX file of images does: " + file);
+            throw new BrokenForm(
+                    "must begin with 0, 0, 8, 3, as an IDX file of images does, or be lines of zeros and ones: "
+                            + file);
         }
         if (header.length < 4 * Integer.BYTES) {
             throw new BrokenForm("must have a header of 16 bytes: " + file + " has " + header.length);
@@ -64,7 +37,7 @@ final class IdxReader {
         int count = axis("images", axes.getInt());
         int rows = axis("rows", axes.getInt());
         int columns = axis("columns", axes.getInt());
-        if ((long) rows * columns > MOST_PIXELS) {
+        if ((long) rows * columns > ImageReader.MOST_PIXELS) {
             throw new BrokenForm(
                     "must have at most 2^24 pixels per image: " + file + " announces " + rows + " x " + columns);
         }
@@ -84,7 +57,7 @@ final class IdxReader {
         if (in.read() >= 0) {
             throw new BrokenForm("must end after the images that it announces, " + count + ": " + file + " goes on");
         }
-        return new IdxImages(rows, columns, images);
+        return new GreyImages(rows, columns, images);
     }
 
     /** Reads an axis. Axes above 2^31 - 1 become negative. */
@@ -94,15 +67,5 @@ final class IdxReader {
                     "must be in [1, 2^31): " + name + "=" + Integer.toUnsignedString(length) + " in " + file);
         }
         return length;
-    }
-
-    /** The form is wrong. A separate class, because failures to read have other messages. */
-    private static final class BrokenForm extends IOException {
-
-        private static final long serialVersionUID = 1L;
-
-        BrokenForm(String message) {
-            super(message);
-        }
     }
 }

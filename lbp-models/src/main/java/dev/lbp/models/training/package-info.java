@@ -2,13 +2,13 @@
  * Models fitted to data, and such data.
  *
  * <pre>{@code
- * byte[][] data = IdxImages.read(Path.of("train-images-idx3-ubyte.gz")).binarised(0.5);
+ * byte[][] data = GreyImages.read(Path.of("train-images-idx3-ubyte.gz")).binarised(0.5);
  * BernoulliRbm model = RbmTraining.of(data).hidden(400).seed(1).run().model();
  * model.save(Path.of("rbm.npz"));
  * }</pre>
  *
  * <p>{@link dev.lbp.models.training.RbmTraining} fits a {@link dev.lbp.models.BernoulliRbm} by contrastive divergence;
- * {@link dev.lbp.models.training.PseudoLikelihood} computes how good it is; {@link dev.lbp.models.training.IdxImages} reads data,
+ * {@link dev.lbp.models.training.PseudoLikelihood} computes how good it is; {@link dev.lbp.models.training.GreyImages} reads data,
  * {@link dev.lbp.models.training.BarsAndStripes} generates data.
  */
 @NullMarked

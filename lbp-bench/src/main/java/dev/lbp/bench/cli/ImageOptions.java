@@ -1,0 +1,84 @@
+package dev.lbp.bench.cli;
+
+import dev.lbp.bench.data.ImageSet;
+import dev.lbp.bench.data.ImageSet.Part;
+import dev.lbp.internal.Check;
+import dev.lbp.models.training.GreyImages;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** The options that choose the images of a training. */
+final class ImageOptions {
+
+    private static final double DEFAULT_THRESHOLD = 0.5;
+
+    @Option(
+            names = "--data",
+            paramLabel = "PATH",
+            description =
+                    "A file of images, gzip or not: IDX, or text with a 0 or 1 for each pixel and a line for each image; or a"
+                            + " directory with train-images-idx3-ubyte, and t10k- or test-images-idx3-ubyte to judge by, or"
+                            + " with ...train.amat and ...test.amat.")
+    private @Nullable Path data;
+
+    @Option(
+            names = "--threshold",
+            paramLabel = "T",
+            description = "Grey value in (0, 1] from which a pixel is 1. Default: 0.5.")
+    private @Nullable Double threshold;
+
+    @Option(names = "--invert", description = "Exchange black and white before all else.")
+    private boolean invert;
+
+    /** The path of {@code --data}; null if it is not given. */
+    @Nullable Path path() {
+        return data;
+    }
+
+    /** The grey value from which a pixel is 1. */
+    double threshold() {
+        return threshold == null ? DEFAULT_THRESHOLD : threshold;
+    }
+
+    /**
+     * Declares the files that are read.
+     *
+     * @throws IllegalArgumentException if they are missing, or other options need {@code --data}
+     */
+    void declare(CommandFiles files) {
+        if (data == null) {
+            Check.that(threshold == null, "be left out without --data", "--threshold", "" + threshold);
+            Check.that(!invert, "be left out without --data", "--invert", invert);
+        } else {
+            ImageSet.files("--data", data).values().forEach(file -> files.reads("--data", file));
+        }
+    }
+
+    ImageSet read(Path path) {
+        ImageSet set = ImageSet.read("--data", path);
+        return invert ? set.inverted() : set;
+    }
+
+    /** Number, size and file of the training images; a note if they are mostly ones. */
+    String description(ImageSet set) {
+        GreyImages images = set.training();
+        String text = String.format(
+                Locale.ROOT,
+                "%,d images of %d x %d in %s%s, 1 from %s up",
+                images.count(),
+                images.rows(),
+                images.columns(),
+                set.fileName(Part.TRAINING),
+                invert ? ", inverted" : "",
+                Text.number(threshold()));
+        double mean = Arrays.stream(images.means()).average().orElse(0.0);
+        return mean > 0.5
+                ? text
+                        + String.format(
+                                Locale.ROOT, "%nNote: the mean pixel is %.2f; --invert makes images of few ones", mean)
+                : text;
+    }
+}
