@@ -20,7 +20,7 @@ class ArchitectureTest {
 
     private static final JavaClasses NETWORKS = new ClassFileImporter()
             .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
-            .importPackages("dev.lbp.nn");
+            .importPackages("dev.lbp.nn", "dev.lbp.internal.onnx");
 
     /** Beside the API they share argument checks, whole files, and access to ND4J's arrays. */
     @Test

@@ -1,0 +1,63 @@
+package dev.lbp.internal.onnx;
+
+/**
+ * Arithmetic of two values a and b, which broadcasting brings to one shape: cotangents are summed over the axes that it expanded.
+ * In the formulas y is the output and g its cotangent.
+ */
+final class ArithmeticRules {
+
+    private ArithmeticRules() {}
+
+    /** {@code g} for both. */
+    static void add(Step step) {
+        give(step, 0, step.cotangent());
+        give(step, 1, step.cotangent());
+    }
+
+    /** {@code g} and {@code -g}. */
+    static void sub(Step step) {
+        give(step, 0, step.cotangent());
+        if (step.wants(1)) {
+            // Negates what is left after the sum.
+            step.give(1, step.op("Neg", step.unbroadcast(step.cotangent(), step.outputShape(), step.input(1))));
+        }
+    }
+
+    /** {@code g * b} and {@code g * a}. */
+    static void mul(Step step) {
+        for (int factor = 0; factor < 2; factor++) {
+            if (step.wants(factor)) {
+                give(step, factor, step.op("Mul", step.cotangent(), step.input(1 - factor)));
+            }
+        }
+    }
+
+    /** {@code g / b} and {@code -(g / b) * y}. */
+    static void div(Step step) {
+        String quotient = step.op("Div", step.cotangent(), step.input(1));
+        give(step, 0, quotient);
+        if (step.wants(1)) {
+            String product = step.op("Mul", quotient, step.output());
+            step.give(1, step.op("Neg", step.unbroadcast(product, step.outputShape(), step.input(1))));
+        }
+    }
+
+    /** {@code g * b * a^(b - 1)} for a; b is a constant. */
+    static void pow(Step step) {
+        String base = step.input(0);
+        String exponent = step.values().isFloat(step.input(1))
+                ? step.input(1)
+                : step.writer().node("Cast").with("to", 1).of(step.input(1));
+        Float known = step.values().real(step.input(1));
+        String power = known != null && known == 2
+                ? base
+                : step.op("Pow", base, step.op("Sub", exponent, step.writer().scalar(1)));
+        give(step, 0, step.op("Mul", step.cotangent(), step.op("Mul", power, exponent)));
+    }
+
+    private static void give(Step step, int input, String summand) {
+        if (step.wants(input)) {
+            step.give(input, step.unbroadcast(summand, step.outputShape(), step.input(input)));
+        }
+    }
+}

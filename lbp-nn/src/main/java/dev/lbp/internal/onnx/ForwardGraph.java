@@ -1,0 +1,85 @@
+package dev.lbp.internal.onnx;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import onnx.Onnx.GraphProto;
+import onnx.Onnx.ModelProto;
+import onnx.Onnx.NodeProto;
+import onnx.Onnx.TensorProto;
+import onnx.Onnx.ValueInfoProto;
+
+/**
+ * A graph that scores states: one input [rows, ...], one output [rows] or [rows, 1], and weights as initialisers. An initialiser
+ * that is listed as an input too, as old files do, is an initialiser alone.
+ */
+final class ForwardGraph {
+
+    /** The first version that takes axes of ReduceSum and Squeeze as an input; rules read and write graphs of this form. */
+    private static final long FIRST_OPSET = 13;
+
+    private final ModelProto model;
+    private final Map<String, TensorProto> initializers = new LinkedHashMap<>();
+
+    /** @throws IllegalArgumentException if the model has another number of inputs or outputs, or an older opset */
+    ForwardGraph(ModelProto model) {
+        GraphProto graph = model.getGraph();
+        graph.getInitializerList().forEach(initializer -> initializers.put(initializer.getName(), initializer));
+        List<ValueInfoProto> inputs = graph.getInputList().stream()
+                .filter(input -> !initializers.containsKey(input.getName()))
+                .toList();
+        requireOne("inputs", inputs);
+        requireOne("outputs", graph.getOutputList());
+        requireOpset(model);
+        this.model = model.toBuilder()
+                .setIrVersion(Math.max(model.getIrVersion(), 4)) // initialisers need not be inputs
+                .setGraph(graph.toBuilder().clearInput().addAllInput(inputs).clearValueInfo())
+                .build();
+    }
+
+    private static void requireOne(String what, List<ValueInfoProto> values) {
+        if (values.size() != 1) {
+            throw new IllegalArgumentException("must be one: " + what + "="
+                    + values.stream().map(ValueInfoProto::getName).toList());
+        }
+    }
+
+    private static void requireOpset(ModelProto model) {
+        long opset = model.getOpsetImportList().stream()
+                .filter(set -> Set.of("", "ai.onnx").contains(set.getDomain()))
+                .mapToLong(set -> set.getVersion())
+                .findFirst()
+                .orElse(0);
+        if (opset < FIRST_OPSET) {
+            throw new IllegalArgumentException("must be at least " + FIRST_OPSET + ": opset=" + opset);
+        }
+    }
+
+    ModelProto model() {
+        return model;
+    }
+
+    List<NodeProto> nodes() {
+        return model.getGraph().getNodeList();
+    }
+
+    ValueInfoProto input() {
+        return model.getGraph().getInput(0);
+    }
+
+    ValueInfoProto score() {
+        return model.getGraph().getOutput(0);
+    }
+
+    Map<String, TensorProto> initializers() {
+        return initializers;
+    }
+
+    /** The initialisers of single precision by name, in the graph's order. */
+    Map<String, TensorProto> weights() {
+        Map<String, TensorProto> weights = new LinkedHashMap<>(initializers);
+        weights.values().removeIf(tensor -> tensor.getDataType() != TensorProto.DataType.FLOAT.getNumber());
+        return weights;
+    }
+}

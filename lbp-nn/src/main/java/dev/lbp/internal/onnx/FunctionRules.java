@@ -1,0 +1,87 @@
+package dev.lbp.internal.onnx;
+
+/** Functions of each element. In the formulas x is the input, y the output and g the cotangent of the output. */
+final class FunctionRules {
+
+    private FunctionRules() {}
+
+    /** {@code g * sign(x)}. */
+    static void abs(Step step) {
+        step.give(0, step.op("Mul", step.cotangent(), step.op("Sign", step.input(0))));
+    }
+
+    /** {@code g} where x > 0, {@code g * (y + alpha)} elsewhere. */
+    static void elu(Step step) {
+        String alpha = step.writer().scalar(step.attributes().real("alpha", 1));
+        String below = step.op("Mul", step.cotangent(), step.op("Add", step.output(), alpha));
+        step.give(0, step.op("Where", positive(step), step.cotangent(), below));
+    }
+
+    /** {@code g * 2/sqrt(pi) * exp(-x^2)}. */
+    static void erf(Step step) {
+        String x = step.input(0);
+        String density = step.op("Exp", step.op("Neg", step.op("Mul", x, x)));
+        String slope = step.op("Mul", density, step.writer().scalar((float) (2 / Math.sqrt(Math.PI))));
+        step.give(0, step.op("Mul", step.cotangent(), slope));
+    }
+
+    /** {@code g * y}. */
+    static void exp(Step step) {
+        step.give(0, step.op("Mul", step.cotangent(), step.output()));
+    }
+
+    /** {@code g} where x > 0, {@code alpha * g} elsewhere. */
+    static void leakyRelu(Step step) {
+        String alpha = step.writer().scalar(step.attributes().real("alpha", 0.01f));
+        String slope = step.op("Where", positive(step), step.writer().scalar(1), alpha);
+        step.give(0, step.op("Mul", step.cotangent(), slope));
+    }
+
+    /** {@code g / x}. */
+    static void log(Step step) {
+        step.give(0, step.op("Div", step.cotangent(), step.input(0)));
+    }
+
+    /** {@code -g}. */
+    static void neg(Step step) {
+        step.give(0, step.op("Neg", step.cotangent()));
+    }
+
+    /** {@code -g * y^2}. */
+    static void reciprocal(Step step) {
+        String y = step.output();
+        step.give(0, step.op("Mul", step.op("Neg", step.cotangent()), step.op("Mul", y, y)));
+    }
+
+    /** {@code g * sign(y)}, as y is at least 0. */
+    static void relu(Step step) {
+        step.give(0, step.op("Mul", step.cotangent(), step.op("Sign", step.output())));
+    }
+
+    /** {@code g * (y - y^2)}. */
+    static void sigmoid(Step step) {
+        String y = step.output();
+        step.give(0, step.op("Mul", step.cotangent(), step.op("Sub", y, step.op("Mul", y, y))));
+    }
+
+    /** {@code g * sigmoid(x)}. */
+    static void softplus(Step step) {
+        step.give(0, step.op("Mul", step.cotangent(), step.op("Sigmoid", step.input(0))));
+    }
+
+    /** {@code g / (2 y)}. */
+    static void sqrt(Step step) {
+        step.give(0, step.op("Div", step.cotangent(), step.op("Add", step.output(), step.output())));
+    }
+
+    /** {@code g * (1 - y^2)}. */
+    static void tanh(Step step) {
+        String y = step.output();
+        String slope = step.op("Sub", step.writer().scalar(1), step.op("Mul", y, y));
+        step.give(0, step.op("Mul", step.cotangent(), slope));
+    }
+
+    private static String positive(Step step) {
+        return step.op("Greater", step.input(0), step.writer().scalar(0));
+    }
+}

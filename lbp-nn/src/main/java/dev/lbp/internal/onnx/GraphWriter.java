@@ -1,0 +1,158 @@
+package dev.lbp.internal.onnx;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import onnx.Onnx.AttributeProto;
+import onnx.Onnx.GraphProto;
+import onnx.Onnx.NodeProto;
+import onnx.Onnx.TensorProto;
+import org.nd4j.shade.protobuf.ByteString;
+
+/**
+ * Appends nodes and constants to a graph. A node that repeats one of the graph, of the same operator on the same inputs with the
+ * same attributes, is not added: its value is taken from the first one.
+ */
+final class GraphWriter {
+
+    private final GraphProto.Builder graph;
+    private final String prefix;
+    /** Output of each node of one output, by the node without names. */
+    private final Map<NodeProto, String> nodes = new HashMap<>();
+
+    private final Map<TensorProto, String> constants = new HashMap<>();
+    private int names;
+
+    /** @param graph starts as the forward graph */
+    GraphWriter(GraphProto.Builder graph) {
+        this.graph = graph;
+        this.prefix = unusedPrefix(graph);
+        for (NodeProto node : graph.getNodeList()) {
+            if (node.getOutputCount() == 1) {
+                nodes.putIfAbsent(anonymous(node), node.getOutput(0));
+            }
+        }
+    }
+
+    private static String unusedPrefix(GraphProto.Builder graph) {
+        List<String> used = new ArrayList<>();
+        graph.getInputList().forEach(input -> used.add(input.getName()));
+        graph.getInitializerList().forEach(initializer -> used.add(initializer.getName()));
+        graph.getNodeList().forEach(node -> {
+            used.add(node.getName());
+            used.addAll(node.getOutputList());
+        });
+        StringBuilder prefix = new StringBuilder("gradient.");
+        while (used.stream().anyMatch(name -> name.startsWith(prefix.toString()))) {
+            prefix.insert(0, '_');
+        }
+        return prefix.toString();
+    }
+
+    private static NodeProto anonymous(NodeProto node) {
+        return node.toBuilder().clearOutput().clearName().clearDocString().build();
+    }
+
+    GraphProto.Builder graph() {
+        return graph;
+    }
+
+    /** A name that no other value has. */
+    String name(String word) {
+        return prefix + word + names++;
+    }
+
+    NodeWriter node(String operator) {
+        return new NodeWriter(operator);
+    }
+
+    /** A value without axes. */
+    String scalar(float value) {
+        return constant(new float[] {value});
+    }
+
+    String constant(float[] values, long... sizes) {
+        ByteBuffer bytes = ByteBuffer.allocate(Float.BYTES * values.length).order(ByteOrder.LITTLE_ENDIAN);
+        bytes.asFloatBuffer().put(values);
+        return constant(TensorProto.DataType.FLOAT, bytes, sizes);
+    }
+
+    /** A list of integers, as sizes and axes are. */
+    String integers(long... values) {
+        ByteBuffer bytes = ByteBuffer.allocate(Long.BYTES * values.length).order(ByteOrder.LITTLE_ENDIAN);
+        bytes.asLongBuffer().put(values);
+        return constant(TensorProto.DataType.INT64, bytes, values.length);
+    }
+
+    private String constant(TensorProto.DataType type, ByteBuffer bytes, long... sizes) {
+        TensorProto.Builder tensor =
+                TensorProto.newBuilder().setDataType(type.getNumber()).setRawData(ByteString.copyFrom(bytes));
+        for (long size : sizes) {
+            tensor.addDims(size);
+        }
+        return constants.computeIfAbsent(tensor.build(), content -> {
+            String name = name("constant");
+            graph.addInitializer(content.toBuilder().setName(name));
+            return name;
+        });
+    }
+
+    /** A node to be: its attributes, then its inputs. */
+    final class NodeWriter {
+
+        private final NodeProto.Builder node;
+
+        private NodeWriter(String operator) {
+            node = NodeProto.newBuilder().setOpType(operator);
+        }
+
+        NodeWriter with(String attribute, long value) {
+            node.addAttribute(AttributeProto.newBuilder()
+                    .setName(attribute)
+                    .setType(AttributeProto.AttributeType.INT)
+                    .setI(value));
+            return this;
+        }
+
+        NodeWriter with(String attribute, float value) {
+            node.addAttribute(AttributeProto.newBuilder()
+                    .setName(attribute)
+                    .setType(AttributeProto.AttributeType.FLOAT)
+                    .setF(value));
+            return this;
+        }
+
+        NodeWriter with(String attribute, long[] values) {
+            AttributeProto.Builder list =
+                    AttributeProto.newBuilder().setName(attribute).setType(AttributeProto.AttributeType.INTS);
+            for (long value : values) {
+                list.addInts(value);
+            }
+            node.addAttribute(list);
+            return this;
+        }
+
+        NodeWriter with(String attribute, TensorProto value) {
+            node.addAttribute(AttributeProto.newBuilder()
+                    .setName(attribute)
+                    .setType(AttributeProto.AttributeType.TENSOR)
+                    .setT(value));
+            return this;
+        }
+
+        /** Returns the node's output. */
+        String of(String... inputs) {
+            for (String input : inputs) {
+                node.addInput(input);
+            }
+            return nodes.computeIfAbsent(node.build(), content -> {
+                String output = name(content.getOpType());
+                graph.addNode(content.toBuilder().setName(output).addOutput(output));
+                return output;
+            });
+        }
+    }
+}

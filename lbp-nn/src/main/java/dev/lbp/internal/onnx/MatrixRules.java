@@ -1,0 +1,115 @@
+package dev.lbp.internal.onnx;
+
+import java.util.stream.IntStream;
+
+/** Products of matrices. In the formulas G is the cotangent of the product. */
+final class MatrixRules {
+
+    private MatrixRules() {}
+
+    /** Of {@code alpha * A' B' + beta * C}, where A' is A or its transpose: see {@link #multiply}; {@code beta * G} for C. */
+    static void gemm(Step step) {
+        Attributes attributes = step.attributes();
+        boolean transA = attributes.integer("transA", 0) != 0;
+        boolean transB = attributes.integer("transB", 0) != 0;
+        multiply(step, transA, transB, attributes.real("alpha", 1));
+        if (step.wants(2)) {
+            String sum = step.unbroadcast(step.cotangent(), step.outputShape(), step.input(2));
+            float beta = attributes.real("beta", 1);
+            step.give(2, beta == 1 ? sum : step.op("Mul", sum, step.writer().scalar(beta)));
+        }
+    }
+
+    /** {@code G B'^T} for A' and {@code A'^T G} for B', times alpha; the transpose of that for a factor that is transposed. */
+    private static void multiply(Step step, boolean transA, boolean transB, float alpha) {
+        String a = step.input(0);
+        String b = step.input(1);
+        String g = step.cotangent();
+        if (step.wants(0)) {
+            step.give(
+                    0, transA ? product(step, alpha, b, transB, g, true) : product(step, alpha, g, false, b, !transB));
+        }
+        if (step.wants(1)) {
+            step.give(
+                    1, transB ? product(step, alpha, g, true, a, transA) : product(step, alpha, a, !transA, g, false));
+        }
+    }
+
+    private static String product(Step step, float alpha, String a, boolean transA, String b, boolean transB) {
+        return step.writer()
+                .node("Gemm")
+                .with("alpha", alpha)
+                .with("transA", transA ? 1 : 0)
+                .with("transB", transB ? 1 : 0)
+                .of(a, b);
+    }
+
+    /** As {@link #gemm} for two matrices; axes before the last two are those of stacked matrices, which broadcast. */
+    static void matMul(Step step) {
+        int left = step.shape(0).rank();
+        int right = step.shape(1).rank();
+        if (left == 1) {
+            throw step.refuse("must multiply a matrix: input " + step.input(0));
+        }
+        if (left == 2 && right == 2) {
+            multiply(step, false, false, 1);
+        } else if (right <= 2) {
+            byOneMatrix(step, right == 1);
+        } else {
+            stacked(step);
+        }
+    }
+
+    /** All stacked matrices are multiplied by the same matrix or vector: for it they are one matrix of all their rows. */
+    private static void byOneMatrix(Step step, boolean vector) {
+        String a = step.input(0);
+        String b = step.input(1);
+        if (step.wants(0)) {
+            step.give(
+                    0,
+                    vector
+                            ? step.op(
+                                    "Mul",
+                                    step.op(
+                                            "Unsqueeze",
+                                            step.cotangent(),
+                                            step.writer().integers(-1)),
+                                    b)
+                            : step.op("MatMul", step.cotangent(), transposed(step, b, 2)));
+        }
+        if (step.wants(1)) {
+            String rows = rows(step, a, step.shape(0).few()[step.shape(0).rank() - 1]);
+            String cotangents =
+                    rows(step, step.cotangent(), vector ? 1 : step.shape(1).few()[1]);
+            String sum = product(step, 1, rows, true, cotangents, false);
+            step.give(1, vector ? step.op("Reshape", sum, step.writer().integers(-1)) : sum);
+        }
+    }
+
+    private static String rows(Step step, String value, long columns) {
+        return step.op("Reshape", value, step.writer().integers(-1, columns));
+    }
+
+    private static void stacked(Step step) {
+        ValueShape out = step.outputShape();
+        if (step.wants(0)) {
+            String product = step.op(
+                    "MatMul",
+                    step.cotangent(),
+                    transposed(step, step.input(1), step.shape(1).rank()));
+            step.give(0, step.unbroadcast(product, out.withMatrixOf(step.shape(0)), step.input(0)));
+        }
+        if (step.wants(1)) {
+            String product = step.op(
+                    "MatMul", transposed(step, step.input(0), step.shape(0).rank()), step.cotangent());
+            step.give(1, step.unbroadcast(product, out.withMatrixOf(step.shape(1)), step.input(1)));
+        }
+    }
+
+    private static String transposed(Step step, String value, int rank) {
+        long[] axes = IntStream.range(0, rank).asLongStream().toArray();
+        axes[rank - 2] = rank - 1;
+        axes[rank - 1] = rank - 2;
+        return step.writer().node("Transpose").with("perm", axes).of(value);
+    }
+}

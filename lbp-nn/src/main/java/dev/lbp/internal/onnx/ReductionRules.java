@@ -1,0 +1,55 @@
+package dev.lbp.internal.onnx;
+
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
+
+/** Sums and means over axes: the cotangent is repeated along them, for a mean divided by the number of terms. */
+final class ReductionRules {
+
+    private ReductionRules() {}
+
+    static void sum(Step step) {
+        repeat(step, axes(step), step.attributes().integer("keepdims", 1) != 0, 1);
+    }
+
+    static void mean(Step step) {
+        long[] axes = axes(step);
+        repeat(step, axes, step.attributes().integer("keepdims", 1) != 0, terms(step, axes));
+    }
+
+    /** The mean over all axes behind those of rows and channels. */
+    static void globalAverage(Step step) {
+        long[] axes = LongStream.range(2, step.shape(0).rank()).toArray();
+        repeat(step, axes, true, terms(step, axes));
+    }
+
+    /** Axes are an attribute in old versions, an input in newer ones; without them all axes are reduced. */
+    private static long[] axes(Step step) {
+        int rank = step.shape(0).rank();
+        long[] axes = step.has(1)
+                ? step.values().integers(step.input(1))
+                : step.attributes().integers("axes", new long[0]);
+        if (axes.length == 0 && step.attributes().integer("noop_with_empty_axes", 0) == 0) {
+            axes = IntStream.range(0, rank).asLongStream().toArray();
+        }
+        return LongStream.of(axes).map(axis -> Math.floorMod(axis, rank)).toArray();
+    }
+
+    private static long terms(Step step, long[] axes) {
+        return LongStream.of(axes).map(axis -> step.shape(0).few()[(int) axis]).reduce(1, Math::multiplyExact);
+    }
+
+    private static void repeat(Step step, long[] axes, boolean axesKept, long divisor) {
+        if (LongStream.of(axes).anyMatch(axis -> step.shape(0).varies((int) axis))) {
+            throw step.refuse("must not mix rows");
+        }
+        String g = step.cotangent();
+        if (divisor != 1) {
+            g = step.op("Mul", g, step.writer().scalar((float) (1.0 / divisor)));
+        }
+        if (!axesKept && axes.length > 0) {
+            g = step.op("Unsqueeze", g, step.writer().integers(axes));
+        }
+        step.give(0, step.op("Expand", g, step.op("Shape", step.input(0))));
+    }
+}

@@ -1,0 +1,43 @@
+package dev.lbp.internal.onnx;
+
+/** Operators that move elements and do not change them. */
+final class ShapeRules {
+
+    private ShapeRules() {}
+
+    static void identity(Step step) {
+        step.give(0, step.cotangent());
+    }
+
+    /** At inference dropout is the identity. */
+    static void dropout(Step step) {
+        if (step.has(2)) {
+            throw step.refuse("must not have an input training_mode");
+        }
+        identity(step);
+    }
+
+    /** Also of Flatten, Squeeze and Unsqueeze. */
+    static void reshape(Step step) {
+        step.give(0, step.reshape(step.cotangent(), step.outputShape(), step.input(0)));
+    }
+
+    static void expand(Step step) {
+        step.give(0, step.unbroadcast(step.cotangent(), step.outputShape(), step.input(0)));
+    }
+
+    /** By the inverse permutation. */
+    static void transpose(Step step) {
+        int rank = step.shape(0).rank();
+        long[] inverse = new long[rank];
+        long[] reversed = new long[rank];
+        for (int axis = 0; axis < rank; axis++) {
+            reversed[axis] = rank - 1 - axis;
+        }
+        long[] axes = step.attributes().integers("perm", reversed);
+        for (int axis = 0; axis < rank; axis++) {
+            inverse[(int) axes[axis]] = axis;
+        }
+        step.give(0, step.writer().node("Transpose").with("perm", inverse).of(step.cotangent()));
+    }
+}

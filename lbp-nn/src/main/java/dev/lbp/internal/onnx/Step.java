@@ -1,0 +1,131 @@
+package dev.lbp.internal.onnx;
+
+import java.util.function.BiConsumer;
+import java.util.function.Predicate;
+import java.util.stream.IntStream;
+import onnx.Onnx.NodeProto;
+
+/**
+ * What a rule works on: a node, the cotangent of its first output, which has the output's shape, and the graph that the rule
+ * appends to.
+ */
+final class Step {
+
+    private final NodeProto node;
+    private final String cotangent;
+    private final Values values;
+    private final GraphWriter writer;
+    private final Predicate<String> wanted;
+    private final BiConsumer<String, String> receiver;
+
+    /**
+     * @param wanted whether the cotangent of a value is needed
+     * @param receiver takes a value and a summand of its cotangent
+     */
+    Step(
+            NodeProto node,
+            String cotangent,
+            Values values,
+            GraphWriter writer,
+            Predicate<String> wanted,
+            BiConsumer<String, String> receiver) {
+        this.node = node;
+        this.cotangent = cotangent;
+        this.values = values;
+        this.writer = writer;
+        this.wanted = wanted;
+        this.receiver = receiver;
+    }
+
+    String cotangent() {
+        return cotangent;
+    }
+
+    Attributes attributes() {
+        return new Attributes(node);
+    }
+
+    Values values() {
+        return values;
+    }
+
+    GraphWriter writer() {
+        return writer;
+    }
+
+    boolean has(int input) {
+        return input < node.getInputCount() && !node.getInput(input).isEmpty();
+    }
+
+    String input(int index) {
+        return node.getInput(index);
+    }
+
+    String output() {
+        return node.getOutput(0);
+    }
+
+    ValueShape shape(int input) {
+        return values.shape(input(input));
+    }
+
+    ValueShape outputShape() {
+        return values.shape(output());
+    }
+
+    boolean wants(int input) {
+        return has(input) && wanted.test(input(input));
+    }
+
+    /** Adds to the cotangent of an input; {@code summand} has the input's shape. */
+    void give(int input, String summand) {
+        receiver.accept(input(input), summand);
+    }
+
+    String op(String operator, String... inputs) {
+        return writer.node(operator).of(inputs);
+    }
+
+    /** The value with another shape, that of {@code like}; the number of elements is the same. */
+    String reshape(String value, ValueShape from, String like) {
+        ValueShape to = values.shape(like);
+        if (from.sameAs(to)) {
+            return value;
+        }
+        String sizes = to.variableAxes() <= 1 ? writer.integers(to.target()) : op("Shape", like);
+        return op("Reshape", value, sizes);
+    }
+
+    String sum(String value, boolean keepAxes, int... axes) {
+        return writer.node("ReduceSum")
+                .with("keepdims", keepAxes ? 1 : 0)
+                .of(value, writer.integers(IntStream.of(axes).asLongStream().toArray()));
+    }
+
+    /** Sums a cotangent of a shape over the axes that broadcasting added to {@code operand} or expanded. */
+    String unbroadcast(String value, ValueShape from, String operand) {
+        ValueShape to = values.shape(operand);
+        int added = from.rank() - to.rank();
+        int[] axes = IntStream.range(0, from.rank())
+                .filter(axis -> axis < added || to.isOne(axis - added) && !from.isOne(axis))
+                .toArray();
+        if (axes.length == 0) {
+            return value;
+        }
+        if (axes.length == added) {
+            return sum(value, false, axes);
+        }
+        String sum = sum(value, true, axes);
+        return added == 0 ? sum : op("Reshape", sum, writer.integers(to.target()));
+    }
+
+    IllegalArgumentException refuse(String constraint) {
+        return refuse(node, constraint);
+    }
+
+    /** An error about a node, which it names. */
+    static IllegalArgumentException refuse(NodeProto node, String constraint) {
+        String name = node.getName().isEmpty() ? String.join(", ", node.getOutputList()) : node.getName();
+        return new IllegalArgumentException(constraint + ": node " + name + " of type " + node.getOpType());
+    }
+}

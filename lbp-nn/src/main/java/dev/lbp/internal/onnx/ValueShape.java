@@ -1,0 +1,56 @@
+package dev.lbp.internal.onnx;
+
+import java.util.Arrays;
+import java.util.stream.IntStream;
+
+/**
+ * The shape of a value for any number of rows: an axis varies if its size does with the rows.
+ *
+ * @param few sizes at the smaller number of rows
+ * @param more sizes at the larger number of rows
+ */
+record ValueShape(long[] few, long[] more) {
+
+    int rank() {
+        return few.length;
+    }
+
+    boolean varies(int axis) {
+        return few[axis] != more[axis];
+    }
+
+    boolean isOne(int axis) {
+        return few[axis] == 1 && more[axis] == 1;
+    }
+
+    int variableAxes() {
+        return (int) IntStream.range(0, rank()).filter(this::varies).count();
+    }
+
+    boolean sameAs(ValueShape other) {
+        return Arrays.equals(few, other.few) && Arrays.equals(more, other.more);
+    }
+
+    /** The shape of stacked matrices whose last two axes are those of {@code matrices}. */
+    ValueShape withMatrixOf(ValueShape matrices) {
+        return new ValueShape(withMatrixOf(few, matrices.few), withMatrixOf(more, matrices.more));
+    }
+
+    private static long[] withMatrixOf(long[] sizes, long[] matrices) {
+        long[] changed = sizes.clone();
+        System.arraycopy(matrices, matrices.length - 2, changed, sizes.length - 2, 2);
+        return changed;
+    }
+
+    /** The sizes as a target of Reshape, where -1 stands for the one axis that varies. */
+    long[] target() {
+        return IntStream.range(0, rank())
+                .mapToLong(axis -> varies(axis) ? -1 : few[axis])
+                .toArray();
+    }
+
+    @Override
+    public String toString() {
+        return Arrays.toString(target()).replace("-1", "?");
+    }
+}

@@ -1,0 +1,163 @@
+package dev.lbp.internal.onnx;
+
+import ai.onnxruntime.OnnxJavaType;
+import ai.onnxruntime.OnnxTensor;
+import ai.onnxruntime.OnnxValue;
+import ai.onnxruntime.OrtEnvironment;
+import ai.onnxruntime.OrtException;
+import ai.onnxruntime.OrtLoggingLevel;
+import ai.onnxruntime.OrtSession;
+import java.nio.FloatBuffer;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.LongStream;
+import onnx.Onnx.GraphProto;
+import onnx.Onnx.ModelProto;
+import onnx.Onnx.NodeProto;
+import onnx.Onnx.TensorShapeProto;
+import onnx.Onnx.ValueInfoProto;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Types and shapes of all values of a graph, and the contents of the small constants. They are those of two runs, of {@value #FEW}
+ * and of {@value #MORE} rows of zeros: so a shape that the graph computes itself, as exports of {@code x.view(x.size(0), -1)} do,
+ * is known like any other.
+ */
+final class Values {
+
+    /** Not 1, which broadcasting expands. */
+    private static final int FEW = 2;
+
+    private static final int MORE = 3;
+
+    private final Map<String, Value> few;
+    private final Map<String, Value> more;
+
+    /** A value of one run. Integers are those of a value of type int64, reals of a single float. */
+    private record Value(
+            OnnxJavaType type,
+            long[] sizes,
+            long @Nullable [] integers,
+            @Nullable Float real) {
+
+        static Value of(OnnxTensor tensor) {
+            OnnxJavaType type = tensor.getInfo().type;
+            long[] sizes = tensor.getInfo().getShape();
+            boolean single = LongStream.of(sizes).allMatch(size -> size == 1);
+            return new Value(
+                    type,
+                    sizes,
+                    type == OnnxJavaType.INT64 && sizes.length <= 1 ? integers(tensor) : null,
+                    type == OnnxJavaType.FLOAT && single
+                            ? tensor.getFloatBuffer().get(0)
+                            : null);
+        }
+
+        private static long[] integers(OnnxTensor tensor) {
+            var buffer = tensor.getLongBuffer();
+            long[] integers = new long[buffer.remaining()];
+            buffer.get(integers);
+            return integers;
+        }
+    }
+
+    /** @throws IllegalArgumentException if the graph cannot be run on any number of rows */
+    Values(ForwardGraph forward) {
+        try (OrtSession.SessionOptions options = new OrtSession.SessionOptions()) {
+            options.setOptimizationLevel(OrtSession.SessionOptions.OptLevel.NO_OPT);
+            options.setIntraOpNumThreads(1);
+            options.setSessionLogLevel(OrtLoggingLevel.ORT_LOGGING_LEVEL_FATAL);
+            OrtEnvironment environment = OrtEnvironment.getEnvironment();
+            Set<String> names = names(forward);
+            byte[] model = withOutputs(forward.model(), names).toByteArray();
+            try (OrtSession session = environment.createSession(model, options)) {
+                few = run(environment, session, names, forward.input(), FEW);
+                more = run(environment, session, names, forward.input(), MORE);
+            }
+        } catch (OrtException e) {
+            throw new IllegalArgumentException("must run on any number of rows: graph: " + e.getMessage(), e);
+        }
+    }
+
+    private static Set<String> names(ForwardGraph forward) {
+        Set<String> names = new LinkedHashSet<>(forward.initializers().keySet());
+        for (NodeProto node : forward.nodes()) {
+            names.addAll(node.getOutputList());
+        }
+        names.remove(""); // an optional output that the node does not have
+        return names;
+    }
+
+    private static ModelProto withOutputs(ModelProto model, Set<String> names) {
+        GraphProto.Builder graph = model.getGraph().toBuilder().clearOutput();
+        names.forEach(name -> graph.addOutput(ValueInfoProto.newBuilder().setName(name)));
+        return model.toBuilder().setGraph(graph).build();
+    }
+
+    private static Map<String, Value> run(
+            OrtEnvironment environment, OrtSession session, Set<String> names, ValueInfoProto input, int rows)
+            throws OrtException {
+        long[] sizes = sizes(input, rows);
+        int count = Math.toIntExact(LongStream.of(sizes).reduce(1, Math::multiplyExact));
+        Map<String, Value> values = new HashMap<>();
+        try (OnnxTensor states = OnnxTensor.createTensor(environment, FloatBuffer.allocate(count), sizes);
+                OrtSession.Result result = session.run(Map.of(input.getName(), states), names)) {
+            values.put(input.getName(), Value.of(states));
+            for (String name : names) {
+                OnnxValue value = result.get(name).orElseThrow();
+                if (value instanceof OnnxTensor tensor) {
+                    values.put(name, Value.of(tensor));
+                }
+            }
+        }
+        return values;
+    }
+
+    private static long[] sizes(ValueInfoProto input, int rows) {
+        TensorShapeProto shape = input.getType().getTensorType().getShape();
+        long[] sizes = shape.getDimList().stream()
+                .mapToLong(TensorShapeProto.Dimension::getDimValue)
+                .toArray();
+        boolean free = sizes.length > 1
+                && sizes[0] == 0
+                && LongStream.of(sizes).skip(1).allMatch(size -> size > 0);
+        if (!free) {
+            throw new IllegalArgumentException("must have the rows alone as a free axis: input " + input.getName()
+                    + ": ["
+                    + String.join(
+                            ", ",
+                            shape.getDimList().stream()
+                                    .map(axis -> axis.hasDimValue() ? "" + axis.getDimValue() : axis.getDimParam())
+                                    .toList())
+                    + "]");
+        }
+        sizes[0] = rows;
+        return sizes;
+    }
+
+    /** Whether a gradient by the value has a meaning: it is a tensor of single precision. */
+    boolean isFloat(String name) {
+        return few.containsKey(name) && few.get(name).type == OnnxJavaType.FLOAT;
+    }
+
+    ValueShape shape(String name) {
+        return new ValueShape(few.get(name).sizes, more.get(name).sizes);
+    }
+
+    /** The content of a list of integers. */
+    long[] integers(String name) {
+        long[] integers = few.get(name).integers;
+        if (integers == null) {
+            throw new IllegalArgumentException("must be a list of integers of 64 bits: " + name);
+        }
+        return integers;
+    }
+
+    /** The content of a single number; null if the value is none or varies. */
+    @Nullable Float real(String name) {
+        Float real = few.get(name).real;
+        return real != null && real.equals(more.get(name).real) ? real : null;
+    }
+}

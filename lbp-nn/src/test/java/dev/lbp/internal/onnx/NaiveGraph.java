@@ -1,0 +1,179 @@
+package dev.lbp.internal.onnx;
+
+import java.nio.ByteOrder;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import onnx.Onnx.ModelProto;
+import onnx.Onnx.NodeProto;
+import onnx.Onnx.TensorProto;
+import org.apache.commons.numbers.gamma.Erf;
+
+/** Evaluates a graph in double precision by the operators' definitions: the oracle of derived graphs. */
+final class NaiveGraph {
+
+    private final ModelProto model;
+
+    NaiveGraph(ModelProto model) {
+        this.model = model;
+    }
+
+    /** The parameters' values. */
+    Map<String, Tensor> initializers() {
+        Map<String, Tensor> values = new HashMap<>();
+        model.getGraph().getInitializerList().forEach(tensor -> values.put(tensor.getName(), tensor(tensor)));
+        return values;
+    }
+
+    static Tensor tensor(TensorProto tensor) {
+        int[] sizes = tensor.getDimsList().stream().mapToInt(Long::intValue).toArray();
+        var bytes = tensor.getRawData().asReadOnlyByteBuffer().order(ByteOrder.LITTLE_ENDIAN);
+        double[] data = new double[Tensor.count(sizes)];
+        boolean real = tensor.getDataType() == TensorProto.DataType.FLOAT.getNumber();
+        for (int i = 0; i < data.length; i++) {
+            if (bytes.hasRemaining()) {
+                data[i] = real ? bytes.getFloat() : bytes.getLong();
+            } else {
+                data[i] = real ? tensor.getFloatData(i) : tensor.getInt64Data(i);
+            }
+        }
+        return new Tensor(sizes, data);
+    }
+
+    /** The scores, given values of the initialisers. */
+    double[] scores(Map<String, Tensor> initializers, Tensor states) {
+        Map<String, Tensor> values = new HashMap<>(initializers);
+        values.put(model.getGraph().getInput(0).getName(), states);
+        for (NodeProto node : model.getGraph().getNodeList()) {
+            Tensor[] inputs = node.getInputList().stream().map(values::get).toArray(Tensor[]::new);
+            values.put(node.getOutput(0), apply(node, inputs));
+        }
+        return values.get(model.getGraph().getOutput(0).getName()).data();
+    }
+
+    private Tensor apply(NodeProto node, Tensor[] in) {
+        Attributes attributes = new Attributes(node);
+        Tensor x = in.length == 0 ? null : in[0];
+        return switch (node.getOpType()) {
+            case "Add" -> x.zip(in[1], Double::sum);
+            case "Sub" -> x.zip(in[1], (a, b) -> a - b);
+            case "Mul" -> x.zip(in[1], (a, b) -> a * b);
+            case "Div" -> x.zip(in[1], (a, b) -> a / b);
+            case "Pow" -> x.zip(in[1], Math::pow);
+            case "Abs" -> x.map(Math::abs);
+            case "Elu" -> x.map(v -> v > 0 ? v : attributes.real("alpha", 1) * Math.expm1(v));
+            case "Erf" -> x.map(Erf::value);
+            case "Exp" -> x.map(Math::exp);
+            case "LeakyRelu" -> x.map(v -> v > 0 ? v : attributes.real("alpha", 0.01f) * v);
+            case "Log" -> x.map(Math::log);
+            case "Neg" -> x.map(v -> -v);
+            case "Reciprocal" -> x.map(v -> 1 / v);
+            case "Relu" -> x.map(v -> Math.max(0, v));
+            case "Sigmoid" -> x.map(v -> 1 / (1 + Math.exp(-v)));
+            case "Softplus" -> x.map(v -> Math.log1p(Math.exp(v)));
+            case "Sqrt" -> x.map(Math::sqrt);
+            case "Tanh" -> x.map(Math::tanh);
+            case "Identity", "Dropout" -> x;
+            case "Constant" -> tensor(node.getAttribute(0).getT());
+            case "Gemm" -> gemm(attributes, in);
+            case "MatMul" -> matMul(x, in[1]);
+            case "Flatten" ->
+                x.reshape(IntStream.concat(IntStream.of(x.sizes()).limit(1), IntStream.of(-1))
+                        .toArray());
+            case "Reshape" -> reshape(x, in[1].integers());
+            case "Squeeze" -> squeeze(x, in.length > 1 ? in[1].integers() : null);
+            case "Unsqueeze" -> unsqueeze(x, in[1].integers());
+            case "Transpose" ->
+                x.transpose(Arrays.stream(attributes.integers(
+                                "perm",
+                                IntStream.range(0, x.rank())
+                                        .mapToLong(i -> x.rank() - 1 - i)
+                                        .toArray()))
+                        .mapToInt(i -> (int) i)
+                        .toArray());
+            case "Expand" -> Tensor.generate(Tensor.broadcast(x.sizes(), in[1].integers()), x::at);
+            case "Shape" ->
+                Tensor.list(Arrays.stream(x.sizes()).asDoubleStream().toArray());
+            case "Gather" -> Tensor.generate(in[1].sizes(), index -> x.data()[x.axis((long) in[1].at(index))]);
+            case "Concat" ->
+                Tensor.list(Stream.of(in)
+                        .flatMapToDouble(list -> Arrays.stream(list.data()))
+                        .toArray());
+            case "ReduceSum", "ReduceMean" -> reduce(node.getOpType().equals("ReduceMean"), attributes, in);
+            case "GlobalAveragePool" -> mean(x, IntStream.range(2, x.rank()).toArray());
+            default -> throw new IllegalArgumentException(node.getOpType());
+        };
+    }
+
+    private static Tensor gemm(Attributes attributes, Tensor[] in) {
+        Tensor a = attributes.integer("transA", 0) == 0 ? in[0] : in[0].transpose(1, 0);
+        Tensor b = attributes.integer("transB", 0) == 0 ? in[1] : in[1].transpose(1, 0);
+        Tensor product = a.times(b).map(v -> attributes.real("alpha", 1) * v);
+        return in.length < 3 ? product : product.zip(in[2], (p, c) -> p + attributes.real("beta", 1) * c);
+    }
+
+    private static Tensor matMul(Tensor a, Tensor b) {
+        if (b.rank() > 1) {
+            return a.times(b);
+        }
+        return a.times(b.reshape(-1, 1)).reshape(Arrays.copyOf(a.sizes(), a.rank() - 1));
+    }
+
+    private static Tensor reshape(Tensor x, int[] target) {
+        return x.reshape(IntStream.range(0, target.length)
+                .map(axis -> target[axis] == 0 ? x.sizes()[axis] : target[axis])
+                .toArray());
+    }
+
+    private static Tensor squeeze(Tensor x, int[] axes) {
+        List<Integer> kept = new ArrayList<>();
+        for (int axis = 0; axis < x.rank(); axis++) {
+            int here = axis;
+            boolean dropped =
+                    axes == null ? x.sizes()[axis] == 1 : IntStream.of(axes).anyMatch(a -> x.axis(a) == here);
+            if (!dropped) {
+                kept.add(x.sizes()[axis]);
+            }
+        }
+        return x.reshape(kept.stream().mapToInt(Integer::intValue).toArray());
+    }
+
+    private static Tensor unsqueeze(Tensor x, int[] axes) {
+        int rank = x.rank() + axes.length;
+        List<Integer> added =
+                IntStream.of(axes).mapToObj(a -> a < 0 ? a + rank : a).toList();
+        int[] sizes = new int[rank];
+        int next = 0;
+        for (int axis = 0; axis < rank; axis++) {
+            sizes[axis] = added.contains(axis) ? 1 : x.sizes()[next++];
+        }
+        return x.reshape(sizes);
+    }
+
+    private static Tensor reduce(boolean mean, Attributes attributes, Tensor[] in) {
+        Tensor x = in[0];
+        int[] given = in.length > 1
+                ? in[1].integers()
+                : Arrays.stream(attributes.integers("axes", new long[0]))
+                        .mapToInt(a -> (int) a)
+                        .toArray();
+        if (given.length == 0 && attributes.integer("noop_with_empty_axes", 0) != 0) {
+            return x;
+        }
+        int[] axes = given.length == 0
+                ? IntStream.range(0, x.rank()).toArray()
+                : IntStream.of(given).map(x::axis).toArray();
+        Tensor reduced = mean ? mean(x, axes) : x.sum(axes);
+        return attributes.integer("keepdims", 1) == 0 ? squeeze(reduced, axes) : reduced;
+    }
+
+    private static Tensor mean(Tensor x, int[] axes) {
+        Tensor sum = x.sum(axes);
+        double terms = (double) x.data().length / sum.data().length;
+        return sum.map(v -> v / terms);
+    }
+}

@@ -1,0 +1,175 @@
+package dev.lbp.internal.onnx;
+
+import ai.onnxruntime.OrtException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Gradients by input and parameters of each operator, against finite differences. */
+class OperatorGradientTest {
+
+    private static final long SEED = 11;
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"Abs", "Elu", "Erf", "Exp", "LeakyRelu", "Neg", "Relu", "Sigmoid", "Softplus", "Tanh", "Identity"
+            })
+    void function_ofAnyReal(String operator) throws OrtException {
+        Net net = new Net(SEED, 5);
+        String hidden = net.op("Gemm", Net.INPUT, net.weight(5, 4), net.weight(4));
+        GradientCheck.check(net.weighted(net.op(operator, hidden), 4));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"Log", "Reciprocal", "Sqrt"})
+    void function_ofPositives(String operator) throws OrtException {
+        Net net = new Net(SEED, 5);
+        String hidden = net.op("MatMul", Net.INPUT, net.weight(0.5f, 1, 5, 4));
+        GradientCheck.check(net.weighted(net.op(operator, hidden), 4), 0.5, 1);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"Elu", "LeakyRelu"})
+    void function_withSlope(String operator) throws OrtException {
+        Net net = new Net(SEED, 5);
+        String hidden = net.op("MatMul", Net.INPUT, net.weight(5, 4));
+        GradientCheck.check(net.weighted(net.node(operator).with("alpha", 0.3f).of(hidden), 4));
+    }
+
+    @ParameterizedTest
+    @ValueSource(floats = {1, 2, 3, 0.5f, -1.5f})
+    void pow_ofConstant(float exponent) throws OrtException {
+        Net net = new Net(SEED, 5);
+        String hidden = net.op("MatMul", Net.INPUT, net.weight(0.5f, 1, 5, 4));
+        GradientCheck.check(net.weighted(net.op("Pow", hidden, net.constant(exponent)), 4), 0.5, 1);
+    }
+
+    @Test
+    void pow_ofIntegers_ofEachColumn() throws OrtException {
+        Net net = new Net(SEED, 3);
+        GradientCheck.check(net.weighted(net.op("Pow", Net.INPUT, net.integers(1, 2, 3)), 3));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0, 0", "0, 1", "1, 0", "1, 1"})
+    void gemm_ofTransposed(int transA, int transB) throws OrtException {
+        Net net = new Net(SEED, 5);
+        String a = transA == 0 ? Net.INPUT : net.op("Transpose", Net.INPUT);
+        String w = transB == 0 ? net.weight(5, 3) : net.weight(3, 5);
+        String product = net.node("Gemm")
+                .with("transA", transA)
+                .with("transB", transB)
+                .with("alpha", 0.7f)
+                .with("beta", -1.3f)
+                .of(a, w, net.weight(3));
+        GradientCheck.check(net.weighted(net.op("Softplus", product), 3));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"4, 3", "1, 3", "4, 1", "1, 1"})
+    void gemm_broadcastsItsBias(long rows, long columns) throws OrtException {
+        Net net = new Net(SEED, 4);
+        // A product of the four columns of states: rows must be those of the bias.
+        String inner = net.op("Gemm", net.weight(4, 4), net.weight(4, 3), net.weight(rows, columns));
+        GradientCheck.check(net.weighted(net.op("Softplus", net.op("MatMul", Net.INPUT, inner)), 3));
+    }
+
+    /** The weight comes first: its product with the transposed states has the rows last. */
+    @ParameterizedTest
+    @CsvSource({"0, 0", "0, 1", "1, 0", "1, 1"})
+    void gemm_ofWeightFirst(int transA, int transB) throws OrtException {
+        Net net = new Net(SEED, 5);
+        String w = transA == 0 ? net.weight(3, 5) : net.weight(5, 3);
+        String b = transB == 1 ? Net.INPUT : net.op("Transpose", Net.INPUT);
+        String product =
+                net.node("Gemm").with("transA", transA).with("transB", transB).of(w, b);
+        GradientCheck.check(net.weighted(net.op("Softplus", net.op("Transpose", product)), 3));
+    }
+
+    @Test
+    void matMul_ofStackedRows_byMatrix() throws OrtException {
+        Net net = new Net(SEED, 3, 5);
+        GradientCheck.check(net.weighted(net.op("Softplus", net.op("MatMul", Net.INPUT, net.weight(5, 2))), 3, 2));
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 3})
+    void matMul_byVector(int stack) throws OrtException {
+        Net net = stack == 1 ? new Net(SEED, 5) : new Net(SEED, stack, 5);
+        String product = net.op("Softplus", net.op("MatMul", Net.INPUT, net.weight(5)));
+        GradientCheck.check(stack == 1 ? net.score(product) : net.weighted(product, stack));
+    }
+
+    @Test
+    void matMul_ofStacks_broadcasts() throws OrtException {
+        Net net = new Net(SEED, 3, 5);
+        String left = net.op("Unsqueeze", Net.INPUT, net.integers(1)); // [rows, 1, 3, 5]
+        GradientCheck.check(net.weighted(net.op("Softplus", net.op("MatMul", left, net.weight(2, 5, 2))), 2, 3, 2));
+    }
+
+    @Test
+    void matMul_ofTwoStacks() throws OrtException {
+        Net net = new Net(SEED, 3, 5);
+        String turned = net.node("Transpose").with("perm", new long[] {0, 2, 1}).of(Net.INPUT);
+        GradientCheck.check(net.weighted(net.op("MatMul", turned, net.op("Softplus", Net.INPUT)), 5, 5));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"Add", "Sub", "Mul", "Div"})
+    void arithmetic_ofInputs(String operator) throws OrtException {
+        Net net = new Net(SEED, 5);
+        String a = net.op("MatMul", Net.INPUT, net.weight(0.5f, 1, 5, 4));
+        String b = net.op("MatMul", Net.INPUT, net.weight(0.5f, 1, 5, 4));
+        GradientCheck.check(net.weighted(net.op("Softplus", net.op(operator, a, b)), 4), 0.5, 1);
+    }
+
+    /** A scalar, a row, a column, and a weight of more axes than the states have. */
+    @ParameterizedTest
+    @ValueSource(strings = {"Add", "Sub", "Mul", "Div"})
+    void arithmetic_broadcastsAWeight(String operator) throws OrtException {
+        for (long[] sizes : new long[][] {{}, {1}, {3}, {2, 1}, {2, 3}, {1, 2, 3}, {1, 2, 1}}) {
+            Net right = new Net(SEED, 2, 3);
+            String value = right.op(operator, right.op("Sigmoid", Net.INPUT), right.weight(0.5f, 1, sizes));
+            GradientCheck.check(right.weighted(right.op("Softplus", value), 2, 3));
+            Net left = new Net(SEED, 2, 3);
+            value = left.op(operator, left.weight(0.5f, 1, sizes), left.op("Sigmoid", Net.INPUT));
+            GradientCheck.check(left.weighted(left.op("Softplus", value), 2, 3));
+        }
+    }
+
+    /** The flat states grow by two axes. */
+    @ParameterizedTest
+    @ValueSource(strings = {"Add", "Sub", "Mul", "Div"})
+    void arithmetic_addsAxesToTheStates(String operator) throws OrtException {
+        Net net = new Net(SEED, 3);
+        String flat = net.op("Unsqueeze", net.op("Sigmoid", Net.INPUT), net.integers(1));
+        String value = net.op(operator, flat, net.weight(0.5f, 1, 2, 1));
+        GradientCheck.check(net.weighted(net.op("Softplus", value), 2, 3));
+    }
+
+    /** The states' own axis of size 1 is expanded by a weight. */
+    @Test
+    void arithmetic_broadcastsTheStates() throws OrtException {
+        Net net = new Net(SEED, 1, 3);
+        GradientCheck.check(net.weighted(net.op("Softplus", net.op("Mul", Net.INPUT, net.weight(2, 3))), 2, 3));
+    }
+
+    @Test
+    void value_usedThrice_sumsItsCotangents() throws OrtException {
+        Net net = new Net(SEED, 4);
+        String hidden = net.op("MatMul", Net.INPUT, net.weight(4, 4));
+        String cube = net.op("Mul", net.op("Mul", hidden, hidden), hidden);
+        GradientCheck.check(net.weighted(net.op("Add", cube, hidden), 4));
+    }
+
+    @Test
+    void swish_ofSigmoidAndMul() throws OrtException {
+        Net net = new Net(SEED, 4);
+        String hidden = net.op("MatMul", Net.INPUT, net.weight(4, 4));
+        GradientCheck.check(net.weighted(net.op("Mul", hidden, net.op("Sigmoid", hidden)), 4));
+        Net turned = new Net(SEED, 4);
+        hidden = turned.op("MatMul", Net.INPUT, turned.weight(4, 4));
+        GradientCheck.check(turned.weighted(turned.op("Mul", turned.op("Sigmoid", hidden), hidden), 4));
+    }
+}
