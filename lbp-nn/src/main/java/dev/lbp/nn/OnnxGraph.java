@@ -1,0 +1,220 @@
+package dev.lbp.nn;
+
+import dev.lbp.internal.Check;
+import dev.lbp.internal.onnx.OnnxGradient;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.FloatBuffer;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.LongStream;
+import onnx.Onnx.GraphProto;
+import onnx.Onnx.ModelProto;
+import onnx.Onnx.TensorProto;
+import onnx.Onnx.TensorShapeProto.Dimension;
+import onnx.Onnx.ValueInfoProto;
+import org.jspecify.annotations.Nullable;
+import org.nd4j.shade.protobuf.ByteString;
+
+/**
+ * The model of an {@link OnnxNetwork}, and what is made of it: its parameters, and graphs for ONNX Runtime. In these the parameters
+ * are inputs. A model with the outputs score and gradient has no parameters: its weights are constants.
+ */
+final class OnnxGraph {
+
+    private static final String SCORE = "score";
+    private static final String GRADIENT = "gradient";
+
+    private static final int FLOAT = TensorProto.DataType.FLOAT_VALUE;
+
+    private final ModelProto model;
+
+    /** The sizes of a state's axes. */
+    private final long[] axes;
+
+    /** Derives gradients; null if the model has them. */
+    private final @Nullable OnnxGradient derived;
+
+    private final List<Weight> weights;
+
+    /** An initialiser that is {@code length} parameters from {@code offset}. */
+    record Weight(String name, long[] shape, int offset, int length) {}
+
+    private OnnxGraph(ModelProto model, long[] axes, @Nullable OnnxGradient derived) {
+        this.model = model;
+        this.axes = axes;
+        this.derived = derived;
+        this.weights = weights(parameters());
+    }
+
+    private List<TensorProto> parameters() {
+        return derived == null ? List.of() : derived.parameters();
+    }
+
+    /**
+     * @throws IllegalArgumentException if the model is not one of a network; the message names the part that is wrong
+     */
+    static OnnxGraph of(ModelProto model) {
+        GraphProto graph = model.getGraph();
+        graph.getInitializerList().forEach(OnnxGraph::checkWeight);
+        Set<String> initialisers =
+                graph.getInitializerList().stream().map(TensorProto::getName).collect(Collectors.toSet());
+        List<ValueInfoProto> inputs = graph.getInputList().stream()
+                .filter(input -> !initialisers.contains(input.getName()))
+                .toList();
+        Check.that(inputs.size() == 1, "be one, the states", "inputs", names(inputs));
+        List<String> outputs = names(graph.getOutputList());
+        boolean complete = outputs.size() == 2 && Set.copyOf(outputs).equals(Set.of(SCORE, GRADIENT));
+        Check.that(complete || outputs.size() == 1, "be one, or score and gradient", "outputs", outputs);
+        long[] axes = axes(inputs.get(0));
+        return new OnnxGraph(model, axes, complete ? null : new OnnxGradient(model));
+    }
+
+    private static List<String> names(List<ValueInfoProto> values) {
+        return values.stream().map(ValueInfoProto::getName).toList();
+    }
+
+    private static void checkWeight(TensorProto tensor) {
+        String name = "initialiser " + tensor.getName();
+        boolean inside = tensor.getDataLocation() == TensorProto.DataLocation.DEFAULT;
+        Check.that(inside, "be in the file itself", name, "in another file");
+        checkType(name, tensor.getDataType());
+    }
+
+    /** Refuses reals of other sizes; integers are sizes and axes. */
+    private static void checkType(String name, int type) {
+        boolean other = Set.of(
+                        TensorProto.DataType.DOUBLE_VALUE,
+                        TensorProto.DataType.FLOAT16_VALUE,
+                        TensorProto.DataType.BFLOAT16_VALUE)
+                .contains(type);
+        Check.that(
+                !other, "be of type FLOAT (net.float() before the export)", name, TensorProto.DataType.forNumber(type));
+    }
+
+    /** The sizes of a state's axes. */
+    private static long[] axes(ValueInfoProto states) {
+        String name = "input " + states.getName();
+        checkType(name, states.getType().getTensorType().getElemType());
+        List<Dimension> sizes = states.getType().getTensorType().getShape().getDimList();
+        String shape = sizes.stream()
+                .map(size -> size.hasDimValue() ? Long.toString(size.getDimValue()) : "?")
+                .collect(Collectors.joining(", ", "[", "]"));
+        Check.that(
+                sizes.size() >= 2 && !sizes.get(0).hasDimValue(),
+                "have any number of rows, [?, N] (dynamic_axes={\"" + states.getName()
+                        + "\": {0: \"batch\"}} in the export)",
+                name,
+                shape);
+        List<Dimension> state = sizes.subList(1, sizes.size());
+        boolean fixed = state.stream().allMatch(size -> size.getDimValue() > 0);
+        Check.that(fixed, "have a fixed size after the rows", name, shape);
+        return state.stream().mapToLong(Dimension::getDimValue).toArray();
+    }
+
+    private static List<Weight> weights(List<TensorProto> tensors) {
+        List<Weight> weights = new ArrayList<>();
+        int offset = 0;
+        for (TensorProto tensor : tensors) {
+            long[] shape =
+                    tensor.getDimsList().stream().mapToLong(Long::longValue).toArray();
+            int length = elements(shape);
+            weights.add(new Weight(tensor.getName(), shape, offset, length));
+            offset = Math.addExact(offset, length);
+        }
+        return weights;
+    }
+
+    private static int elements(long[] shape) {
+        return Math.toIntExact(Arrays.stream(shape).reduce(1, Math::multiplyExact));
+    }
+
+    int dimension() {
+        return elements(axes);
+    }
+
+    /** The shape of the input. */
+    long[] shape(int rows) {
+        return LongStream.concat(LongStream.of(rows), Arrays.stream(axes)).toArray();
+    }
+
+    List<Weight> weights() {
+        return weights;
+    }
+
+    /** The values that the weights have in the file, in a direct buffer. */
+    FloatBuffer initialParameters() {
+        FloatBuffer values =
+                DirectFloats.allocate(weights.stream().mapToInt(Weight::length).reduce(0, Math::addExact));
+        for (int k = 0; k < weights.size(); k++) {
+            Weight weight = weights.get(k);
+            FloatBuffer given = floats(parameters().get(k));
+            Check.that(
+                    given.remaining() == weight.length,
+                    "have " + weight.length + " values",
+                    "initialiser " + weight.name,
+                    given.remaining());
+            values.put(weight.offset, given, 0, weight.length);
+        }
+        return values;
+    }
+
+    private static FloatBuffer floats(TensorProto tensor) {
+        if (tensor.getFloatDataCount() == 0) {
+            return tensor.getRawData()
+                    .asReadOnlyByteBuffer()
+                    .order(ByteOrder.LITTLE_ENDIAN)
+                    .asFloatBuffer();
+        }
+        FloatBuffer values = FloatBuffer.allocate(tensor.getFloatDataCount());
+        tensor.getFloatDataList().forEach(values::put);
+        return values.flip();
+    }
+
+    /** The model with other values of its parameters. */
+    ModelProto withParameters(FloatBuffer values) {
+        Map<String, Weight> byName = weights.stream().collect(Collectors.toMap(Weight::name, Function.identity()));
+        ModelProto.Builder changed = model.toBuilder();
+        for (TensorProto.Builder tensor : changed.getGraphBuilder().getInitializerBuilderList()) {
+            Weight weight = byName.get(tensor.getName());
+            if (weight != null) {
+                ByteBuffer bytes =
+                        ByteBuffer.allocate(Float.BYTES * weight.length).order(ByteOrder.LITTLE_ENDIAN);
+                bytes.asFloatBuffer().put(0, values, weight.offset, weight.length);
+                tensor.clearFloatData().setRawData(ByteString.copyFrom(bytes));
+            }
+        }
+        return changed.build();
+    }
+
+    /** A graph of states and parameters that gives the scores. */
+    ModelProto scores() {
+        return derived == null ? withOutputs(SCORE) : derived.score();
+    }
+
+    /** A graph of states and parameters that gives the scores, then their gradients by the states. */
+    ModelProto gradients() {
+        return derived == null ? withOutputs(SCORE, GRADIENT) : derived.scoreAndInputGradient();
+    }
+
+    /** A graph of states, cotangents and parameters that gives the scores, then a gradient for each of {@link #weights}. */
+    ModelProto parameterGradients() {
+        return Objects.requireNonNull(derived).scoreAndParameterGradients();
+    }
+
+    private ModelProto withOutputs(String... names) {
+        Map<String, ValueInfoProto> outputs = model.getGraph().getOutputList().stream()
+                .collect(Collectors.toMap(ValueInfoProto::getName, Function.identity()));
+        GraphProto.Builder graph = model.getGraph().toBuilder().clearOutput();
+        for (String name : names) {
+            graph.addOutput(outputs.get(name));
+        }
+        return model.toBuilder().setGraph(graph).build();
+    }
+}

@@ -1,0 +1,196 @@
+package dev.lbp.nn;
+
+import dev.lbp.internal.Check;
+import dev.lbp.internal.WholeFile;
+import java.io.IOException;
+import java.io.InvalidObjectException;
+import java.io.ObjectInputStream;
+import java.io.Serializable;
+import java.lang.ref.Cleaner;
+import java.nio.FloatBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import onnx.Onnx.ModelProto;
+import org.jspecify.annotations.Nullable;
+import org.nd4j.shade.protobuf.InvalidProtocolBufferException;
+
+/**
+ * A network of an ONNX file, on ONNX Runtime. The file has the forward graph alone: one float input [rows, N], or [rows, ...] with
+ * N elements in a row, for any number of rows, and one float output [rows] or [rows, 1], the scores. The graph of the gradient by
+ * the states is derived from it when the network is made, that of the gradient by the parameters at its first use. A file may have
+ * two outputs instead, named {@code score} and {@code gradient}; the second, of the shape of the input, then replaces the derived
+ * gradient.
+ *
+ * <p>Every float initialiser of the graph is a parameter, in the order of the file. ONNX Runtime reads their present values at
+ * each evaluation.
+ *
+ * <p>An evaluation uses one thread, unless {@link #threads} says otherwise. Scores and gradients are the same, bit for bit, for
+ * any number of threads. Direct buffers in native byte order are not copied.
+ *
+ * <p>Several threads may call a network; the calls wait for each other. {@link #close} frees the native memory; it is also freed
+ * some time after the network has become unreachable. The serialised form is the file with the present parameters.
+ */
+public final class OnnxNetwork implements TrainableNetwork, Serializable, AutoCloseable {
+
+    private static final long serialVersionUID = 1L;
+    private static final Cleaner CLEANER = Cleaner.create();
+
+    private final transient OnnxGraph graph;
+    private final transient FloatBuffer parameters;
+    private final transient OnnxSessions sessions;
+    private final transient Cleaner.Cleanable memory;
+
+    private OnnxNetwork(OnnxGraph graph, int threads) {
+        this.graph = graph;
+        this.parameters = graph.initialParameters();
+        this.sessions = new OnnxSessions(graph, parameters, threads);
+        this.memory = CLEANER.register(this, sessions::close);
+        try {
+            sessions.tryOut();
+        } catch (RuntimeException e) {
+            close();
+            throw e;
+        }
+    }
+
+    /**
+     * Reads a network from an ONNX file. Load files that you trust: a crafted one can take all memory.
+     *
+     * @param file for example of {@code torch.onnx.export(net, x, "net.onnx", opset_version=13, input_names=["x"],
+     *     dynamic_axes={"x": {0: "batch"}})}
+     * @throws IOException if it cannot be read, or does not hold a network as above; the message names the file and what is wrong
+     */
+    public static OnnxNetwork load(Path file) throws IOException {
+        byte[] model = Files.readAllBytes(Check.notNull("file", file));
+        try {
+            return of(model);
+        } catch (IllegalArgumentException e) {
+            throw new IOException("must hold a network: " + file + ": " + e.getMessage(), e);
+        }
+    }
+
+    /**
+     * A network from the bytes of an ONNX file.
+     *
+     * @throws IllegalArgumentException if they do not hold a network as above; the message says what is wrong
+     */
+    public static OnnxNetwork of(byte[] model) {
+        return of(model, 1);
+    }
+
+    private static OnnxNetwork of(byte[] model, int threads) {
+        OnnxSession.check(Check.notNull("model", model));
+        try {
+            return new OnnxNetwork(OnnxGraph.of(ModelProto.parseFrom(model)), threads);
+        } catch (InvalidProtocolBufferException e) {
+            throw new IllegalArgumentException("must be an ONNX model: " + e.getMessage(), e);
+        }
+    }
+
+    /**
+     * Writes the network to an ONNX file, with the present values of its parameters as initialisers. An existing file is replaced in
+     * one move.
+     *
+     * @throws IOException if it cannot be written; an existing file then stays unchanged
+     */
+    public void save(Path file) throws IOException {
+        WholeFile.replace(Check.notNull("file", file), out -> out.write(toBytes()));
+    }
+
+    private byte[] toBytes() {
+        return graph.withParameters(parameters).toByteArray();
+    }
+
+    /**
+     * Sets the number of threads of later evaluations.
+     *
+     * @param count at least 1
+     * @return this network
+     */
+    public synchronized OnnxNetwork threads(int count) {
+        sessions.setThreads(Check.atLeast(1, "threads", count));
+        return this;
+    }
+
+    @Override
+    public int dimension() {
+        return graph.dimension();
+    }
+
+    @Override
+    public FloatBuffer parameters() {
+        return parameters.duplicate();
+    }
+
+    /**
+     * {@inheritDoc}
+     *
+     * @throws IllegalStateException if the network is closed
+     */
+    @Override
+    public synchronized void evaluate(
+            FloatBuffer states, int rows, FloatBuffer scores, @Nullable FloatBuffer gradients) {
+        int numbers = numbers(rows);
+        FloatBuffer input = DirectFloats.read("states", states, numbers);
+        DirectFloats.Target score = DirectFloats.target("scores", scores, rows);
+        if (gradients == null) {
+            sessions.scores(input, rows, score.buffer());
+        } else {
+            DirectFloats.Target gradient = DirectFloats.target("gradients", gradients, numbers);
+            sessions.gradients(input, rows, score.buffer(), gradient.buffer());
+            gradient.finish();
+        }
+        score.finish();
+    }
+
+    private int numbers(int rows) {
+        Check.atLeast(1, "rows", rows);
+        long numbers = (long) rows * dimension();
+        Check.that(numbers < Integer.MAX_VALUE / Float.BYTES, "be below 2^29", "rows * N", numbers);
+        return (int) numbers;
+    }
+
+    /**
+     * {@inheritDoc}
+     *
+     * @throws IllegalArgumentException if a node of the graph has no derivative by the parameters; the message names it
+     * @throws IllegalStateException if the network is closed
+     */
+    @Override
+    public synchronized void parameterGradient(FloatBuffer states, int rows, float[] cotangents, FloatBuffer gradient) {
+        FloatBuffer input = DirectFloats.read("states", states, numbers(rows));
+        Check.that(
+                Check.notNull("cotangents", cotangents).length >= rows,
+                "have at least rows=" + rows + " elements",
+                "cotangents.length",
+                cotangents.length);
+        FloatBuffer factors = DirectFloats.read("cotangents", FloatBuffer.wrap(cotangents), rows);
+        DirectFloats.Target target = DirectFloats.target("gradient", gradient, parameters.capacity());
+        if (parameters.capacity() > 0) {
+            sessions.parameterGradients(input, rows, factors, target.buffer());
+        }
+        target.finish();
+    }
+
+    /** Frees the native memory. Evaluations then fail; {@link #save} and {@link #parameters} do not. */
+    @Override
+    public synchronized void close() {
+        memory.clean();
+    }
+
+    private Object writeReplace() {
+        return new Saved(toBytes(), sessions.threads());
+    }
+
+    private void readObject(ObjectInputStream in) throws InvalidObjectException {
+        throw new InvalidObjectException("must be read as its saved form");
+    }
+
+    /** The serialised form. */
+    private record Saved(byte[] model, int threads) implements Serializable {
+
+        private Object readResolve() {
+            return of(model, threads);
+        }
+    }
+}

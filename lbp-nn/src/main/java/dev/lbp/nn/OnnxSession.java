@@ -1,0 +1,176 @@
+package dev.lbp.nn;
+
+import ai.onnxruntime.OnnxTensor;
+import ai.onnxruntime.OnnxValue;
+import ai.onnxruntime.OrtEnvironment;
+import ai.onnxruntime.OrtException;
+import ai.onnxruntime.OrtLoggingLevel;
+import ai.onnxruntime.OrtSession;
+import ai.onnxruntime.OrtSession.SessionOptions;
+import ai.onnxruntime.OrtSession.SessionOptions.OptLevel;
+import java.nio.FloatBuffer;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * A graph in ONNX Runtime. Its weights are slices of one direct buffer, which each run reads; a run also reads its inputs and
+ * writes its outputs in place.
+ */
+final class OnnxSession implements AutoCloseable {
+
+    private final OrtSession session;
+    private final Map<String, OnnxTensor> weights = new HashMap<>();
+
+    /** Floats in row-major order: a direct buffer in native byte order, from its position to its limit. */
+    record Values(FloatBuffer floats, long... shape) {}
+
+    private OnnxSession(OrtSession session) {
+        this.session = session;
+    }
+
+    /**
+     * A session.
+     *
+     * @param model a graph, in the bytes of a file, with the weights as inputs; weights that it does not have are left out
+     * @param parameters the values of the weights, a direct buffer
+     * @throws IllegalArgumentException if ONNX Runtime refuses the graph
+     */
+    static OnnxSession of(byte[] model, List<OnnxGraph.Weight> weights, FloatBuffer parameters, int threads) {
+        OnnxSession made = new OnnxSession(create(model, threads, OptLevel.ALL_OPT));
+        try {
+            for (OnnxGraph.Weight weight : weights) {
+                if (made.session.getInputNames().contains(weight.name())) {
+                    FloatBuffer slice = parameters.slice(weight.offset(), weight.length());
+                    made.weights.put(weight.name(), tensor(new Values(slice, weight.shape())));
+                }
+            }
+        } catch (OrtException e) {
+            made.close();
+            throw failure(e);
+        }
+        return made;
+    }
+
+    private static OnnxTensor tensor(Values values) throws OrtException {
+        return OnnxTensor.createTensor(environment(), values.floats, values.shape);
+    }
+
+    /**
+     * Checks that ONNX Runtime accepts a model.
+     *
+     * @throws IllegalArgumentException if it does not
+     */
+    static void check(byte[] model) {
+        try (OrtSession session = create(model, 1, OptLevel.NO_OPT)) {
+            session.getNumInputs();
+        } catch (OrtException e) {
+            throw failure(e);
+        }
+    }
+
+    private static OrtSession create(byte[] model, int threads, OptLevel optimisation) {
+        OrtEnvironment environment = environment();
+        try (SessionOptions options = new SessionOptions()) {
+            options.setIntraOpNumThreads(threads);
+            options.setInterOpNumThreads(1);
+            options.setOptimizationLevel(optimisation);
+            options.addConfigEntry("session.intra_op.allow_spinning", "0"); // other chains need the cores
+            options.setSessionLogLevel(OrtLoggingLevel.ORT_LOGGING_LEVEL_FATAL); // every failure is an exception
+            return environment.createSession(model, options);
+        } catch (OrtException e) {
+            throw new IllegalArgumentException("must be a model for ONNX Runtime: " + e.getMessage(), e);
+        }
+    }
+
+    /** ONNX Runtime, whose native code is loaded at the first call. */
+    private static OrtEnvironment environment() {
+        try {
+            return OrtEnvironment.getEnvironment();
+        } catch (LinkageError | RuntimeException e) { // at later calls it is a NoClassDefFoundError without a cause
+            throw new IllegalStateException(
+                    "ONNX Runtime must have native code for this machine: os.name=" + System.getProperty("os.name")
+                            + ", os.arch=" + System.getProperty("os.arch") + ", onnxruntime.native.path="
+                            + System.getProperty("onnxruntime.native.path") + ": " + e,
+                    e);
+        }
+    }
+
+    /**
+     * Computes all outputs.
+     *
+     * @param inputs the inputs before the weights, in the graph's order
+     * @param outputs where the outputs are written, in the graph's order
+     */
+    void run(List<Values> inputs, List<Values> outputs) {
+        try (Tensors given = new Tensors(session.getInputNames(), inputs);
+                Tensors written = new Tensors(session.getOutputNames(), outputs)) {
+            session.run(withWeights(given), written.byName).close();
+        } catch (OrtException e) {
+            throw failure(e);
+        }
+    }
+
+    /** The shapes of the outputs at some inputs. */
+    List<long[]> outputShapes(List<Values> inputs) {
+        List<long[]> shapes = new ArrayList<>();
+        try (Tensors given = new Tensors(session.getInputNames(), inputs);
+                OrtSession.Result outputs = session.run(withWeights(given))) {
+            for (Map.Entry<String, OnnxValue> output : outputs) {
+                shapes.add(((OnnxTensor) output.getValue()).getInfo().getShape());
+            }
+        } catch (OrtException e) {
+            throw failure(e);
+        }
+        return shapes;
+    }
+
+    private Map<String, OnnxTensor> withWeights(Tensors inputs) {
+        Map<String, OnnxTensor> all = new HashMap<>(weights);
+        all.putAll(inputs.byName);
+        return all;
+    }
+
+    private static IllegalStateException failure(OrtException e) {
+        return new IllegalStateException("ONNX Runtime failed: " + e.getMessage(), e);
+    }
+
+    /** Frees the native memory. */
+    @Override
+    public void close() {
+        weights.values().forEach(OnnxTensor::close);
+        weights.clear();
+        try {
+            session.close();
+        } catch (OrtException e) {
+            throw failure(e);
+        }
+    }
+
+    /** Tensors around buffers, for one run. */
+    private static final class Tensors implements AutoCloseable {
+
+        private final Map<String, OnnxTensor> byName = new LinkedHashMap<>();
+
+        Tensors(Set<String> names, List<Values> values) throws OrtException {
+            try {
+                Iterator<Values> next = values.iterator();
+                for (Iterator<String> name = names.iterator(); next.hasNext(); ) {
+                    byName.put(name.next(), tensor(next.next()));
+                }
+            } catch (OrtException | RuntimeException e) {
+                close();
+                throw e;
+            }
+        }
+
+        @Override
+        public void close() {
+            byName.values().forEach(OnnxTensor::close);
+        }
+    }
+}

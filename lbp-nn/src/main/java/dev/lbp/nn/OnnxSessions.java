@@ -1,0 +1,127 @@
+package dev.lbp.nn;
+
+import dev.lbp.internal.Check;
+import dev.lbp.nn.OnnxSession.Values;
+import java.nio.FloatBuffer;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The sessions of a network, one for each of the graphs that were used. They read the same parameters. Not for several threads at
+ * once.
+ */
+final class OnnxSessions {
+
+    /** The rows of the evaluation that tries a graph out; no one exports a network for this number alone. */
+    private static final int TRIAL_ROWS = 3;
+
+    private final OnnxGraph graph;
+    private final FloatBuffer parameters;
+    private final Map<Purpose, OnnxSession> open = new EnumMap<>(Purpose.class);
+    private int threads;
+    private boolean closed;
+
+    /** Whether the scores are a column, [rows, 1]. */
+    private boolean column;
+
+    private enum Purpose {
+        SCORES,
+        GRADIENTS,
+        PARAMETER_GRADIENTS
+    }
+
+    OnnxSessions(OnnxGraph graph, FloatBuffer parameters, int threads) {
+        this.graph = graph;
+        this.parameters = parameters;
+        this.threads = threads;
+    }
+
+    private OnnxSession session(Purpose purpose) {
+        if (closed) {
+            throw new IllegalStateException("must not be closed: network");
+        }
+        return open.computeIfAbsent(purpose, wanted -> {
+            byte[] model = (switch (wanted) {
+                        case SCORES -> graph.scores();
+                        case GRADIENTS -> graph.gradients();
+                        case PARAMETER_GRADIENTS -> graph.parameterGradients();
+                    })
+                    .toByteArray();
+            return OnnxSession.of(model, graph.weights(), parameters, threads);
+        });
+    }
+
+    /**
+     * Evaluates zeros.
+     *
+     * @throws IllegalArgumentException if an output has another shape than scores or gradients have
+     */
+    void tryOut() {
+        FloatBuffer zeros = DirectFloats.allocate(TRIAL_ROWS * graph.dimension());
+        List<Values> states = List.of(states(zeros, TRIAL_ROWS));
+        List<long[]> shapes = session(Purpose.GRADIENTS).outputShapes(states);
+        long[] scores = shapes.get(0);
+        column = scores.length == 2;
+        Check.that(
+                Arrays.equals(scores, column ? new long[] {TRIAL_ROWS, 1} : new long[] {TRIAL_ROWS}),
+                "have shape [rows] or [rows, 1]",
+                "scores of " + TRIAL_ROWS + " rows",
+                Arrays.toString(scores));
+        Check.that(
+                Arrays.equals(shapes.get(1), graph.shape(TRIAL_ROWS)),
+                "have the shape of the states, " + Arrays.toString(graph.shape(TRIAL_ROWS)),
+                "gradient",
+                Arrays.toString(shapes.get(1)));
+    }
+
+    void scores(FloatBuffer states, int rows, FloatBuffer scores) {
+        session(Purpose.SCORES).run(List.of(states(states, rows)), List.of(scores(scores, rows)));
+    }
+
+    void gradients(FloatBuffer states, int rows, FloatBuffer scores, FloatBuffer gradients) {
+        session(Purpose.GRADIENTS)
+                .run(List.of(states(states, rows)), List.of(scores(scores, rows), states(gradients, rows)));
+    }
+
+    void parameterGradients(FloatBuffer states, int rows, FloatBuffer cotangents, FloatBuffer gradient) {
+        List<Values> outputs = new ArrayList<>();
+        outputs.add(scores(DirectFloats.allocate(rows), rows));
+        for (OnnxGraph.Weight weight : graph.weights()) {
+            outputs.add(new Values(gradient.slice(weight.offset(), weight.length()), weight.shape()));
+        }
+        session(Purpose.PARAMETER_GRADIENTS).run(List.of(states(states, rows), new Values(cotangents, rows)), outputs);
+    }
+
+    /** States or gradients by them. */
+    private Values states(FloatBuffer values, int rows) {
+        return new Values(values, graph.shape(rows));
+    }
+
+    private Values scores(FloatBuffer values, int rows) {
+        return new Values(values, column ? new long[] {rows, 1} : new long[] {rows});
+    }
+
+    int threads() {
+        return threads;
+    }
+
+    /** Later evaluations use this number of threads. */
+    void setThreads(int count) {
+        threads = count;
+        closeOpen();
+    }
+
+    /** Frees the native memory; evaluations then fail. */
+    void close() {
+        closed = true;
+        closeOpen();
+    }
+
+    private void closeOpen() {
+        open.values().forEach(OnnxSession::close);
+        open.clear();
+    }
+}

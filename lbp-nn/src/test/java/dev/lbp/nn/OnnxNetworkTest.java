@@ -1,0 +1,249 @@
+package dev.lbp.nn;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.lbp.Serialized;
+import dev.lbp.check.ModelCheck;
+import dev.lbp.io.NpyArray;
+import dev.lbp.io.NpzFile;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.FloatBuffer;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Networks that PyTorch exported, and its numbers: resources' export.py made both. */
+class OnnxNetworkTest {
+
+    private static final Path RESOURCES = Path.of("src/test/resources/dev/lbp/nn");
+
+    /** Single precision: sums of up to 180 terms of size 10. */
+    private static final double TOLERANCE = 2e-5;
+
+    private static Path file(String name) {
+        return RESOURCES.resolve(name + ".onnx");
+    }
+
+    /** PyTorch's numbers. */
+    private record Reference(
+            int rows,
+            FloatBuffer states,
+            double[] scores,
+            double[] gradients,
+            float[] cotangents,
+            double[] byParameters) {
+
+        static Reference of(String name) throws IOException {
+            Map<String, NpyArray> arrays = NpzFile.read(
+                    RESOURCES.resolve(name + ".npz"),
+                    List.of("states", "scores", "gradients", "cotangents", "parameter_gradient"));
+            return new Reference(
+                    arrays.get("states").shape()[0],
+                    FloatBuffer.wrap(floats(arrays.get("states").values())),
+                    arrays.get("scores").values(),
+                    arrays.get("gradients").values(),
+                    floats(arrays.get("cotangents").values()),
+                    arrays.get("parameter_gradient").values());
+        }
+
+        private static float[] floats(double[] values) {
+            float[] floats = new float[values.length];
+            for (int i = 0; i < values.length; i++) {
+                floats[i] = (float) values[i];
+            }
+            return floats;
+        }
+    }
+
+    private static double[] doubles(FloatBuffer values) {
+        double[] doubles = new double[values.capacity()];
+        for (int i = 0; i < doubles.length; i++) {
+            doubles[i] = values.get(i);
+        }
+        return doubles;
+    }
+
+    private static void same(FloatBuffer actual, double[] expected) {
+        assertThat(doubles(actual)).containsExactly(expected, within(TOLERANCE));
+    }
+
+    private static FloatBuffer direct(FloatBuffer values) {
+        return DirectFloats.allocate(values.capacity()).put(0, values, 0, values.capacity());
+    }
+
+    /** The scores of a network at PyTorch's states. */
+    private static FloatBuffer scores(ScoreNetwork network, Reference torch) {
+        FloatBuffer scores = FloatBuffer.allocate(torch.rows);
+        network.evaluate(torch.states, torch.rows, scores, null);
+        return scores;
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"mlp", "with_gradient"})
+    void scoresAndGradients_are_thoseOfPyTorch(String name) throws IOException {
+        Reference torch = Reference.of(name);
+        try (OnnxNetwork network = OnnxNetwork.load(file(name))) {
+            FloatBuffer scores = FloatBuffer.allocate(torch.rows);
+            FloatBuffer gradients = FloatBuffer.allocate(torch.gradients.length);
+            network.evaluate(torch.states, torch.rows, scores, gradients);
+            same(scores, torch.scores);
+            same(gradients, torch.gradients);
+            assertThat(scores(network, torch)).isEqualTo(scores);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"mlp"})
+    void parameterGradients_are_thoseOfPyTorch(String name) throws IOException {
+        Reference torch = Reference.of(name);
+        try (OnnxNetwork network = OnnxNetwork.load(file(name))) {
+            FloatBuffer gradient = FloatBuffer.allocate(network.parameters().capacity());
+            network.parameterGradient(torch.states, torch.rows, torch.cotangents, gradient);
+            same(gradient, torch.byParameters);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"mlp", "with_gradient"})
+    void modelCheck_passes(String name) throws IOException {
+        try (OnnxNetwork network = OnnxNetwork.load(file(name))) {
+            assertThat(ModelCheck.of(NetworkModel.of(network)).verify().flipCorrelation())
+                    .isPositive();
+        }
+    }
+
+    /** Rows begin at index 0, whatever the position; what lies behind them stays. */
+    @Test
+    void buffers_ofAnyKind_giveTheSameBits() throws IOException {
+        Reference torch = Reference.of("mlp");
+        try (OnnxNetwork network = OnnxNetwork.load(file("mlp"))) {
+            int all = torch.gradients.length;
+            FloatBuffer expectedScores = direct(FloatBuffer.allocate(torch.rows));
+            FloatBuffer expected = direct(FloatBuffer.allocate(all));
+            network.evaluate(direct(torch.states), torch.rows, expectedScores, expected);
+            FloatBuffer swapped = ByteBuffer.allocateDirect(Float.BYTES * all)
+                    .order(
+                            ByteOrder.nativeOrder() == ByteOrder.BIG_ENDIAN
+                                    ? ByteOrder.LITTLE_ENDIAN
+                                    : ByteOrder.BIG_ENDIAN)
+                    .asFloatBuffer();
+            swapped.put(0, torch.states, 0, all).position(3);
+            for (FloatBuffer states :
+                    List.of(swapped, torch.states.asReadOnlyBuffer().position(all))) {
+                for (FloatBuffer gradients :
+                        List.of(swapped.duplicate(), FloatBuffer.allocate(all + 2), DirectFloats.allocate(all + 2))) {
+                    gradients.position(1);
+                    FloatBuffer scores = FloatBuffer.allocate(torch.rows + 1).put(torch.rows, 7.0f);
+                    network.evaluate(states, torch.rows, scores, gradients);
+                    assertThat(scores.get(torch.rows)).isEqualTo(7.0f);
+                    assertThat(gradients.position()).isEqualTo(1);
+                    assertThat(gradients.slice(0, all)).isEqualTo(expected);
+                    assertThat(scores.slice(0, torch.rows)).isEqualTo(expectedScores);
+                    swapped.put(0, torch.states, 0, all);
+                }
+            }
+        }
+    }
+
+    /** The last parameter is the bias of the score. */
+    @Test
+    void parameters_thatChange_countFromTheNextCall() throws IOException {
+        Reference torch = Reference.of("mlp");
+        try (OnnxNetwork network = OnnxNetwork.load(file("mlp"))) {
+            scores(network, torch);
+            FloatBuffer parameters = network.parameters();
+            int last = parameters.capacity() - 1;
+            parameters.put(last, parameters.get(last) + 2.0f);
+            double[] moved = torch.scores.clone();
+            for (int r = 0; r < moved.length; r++) {
+                moved[r] += 2.0;
+            }
+            same(scores(network, torch), moved);
+            FloatBuffer again = FloatBuffer.allocate(torch.rows);
+            network.evaluate(torch.states, torch.rows, again, FloatBuffer.allocate(torch.gradients.length));
+            same(again, moved);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"mlp", "with_gradient"})
+    void savedNetwork_andSerialisedCopy_haveThePresentParameters(String name, @TempDir Path directory)
+            throws Exception {
+        Reference torch = Reference.of(name);
+        try (OnnxNetwork network = OnnxNetwork.load(file(name)).threads(2)) {
+            for (int i = 0; i < network.parameters().capacity(); i++) {
+                network.parameters().put(i, (float) Math.sin(i));
+            }
+            FloatBuffer expected = scores(network, torch);
+            network.save(directory.resolve("saved.onnx"));
+            try (OnnxNetwork loaded = OnnxNetwork.load(directory.resolve("saved.onnx"));
+                    OnnxNetwork copy = Serialized.copy(network)) {
+                assertThat(scores(loaded, torch)).isEqualTo(expected);
+                assertThat(loaded.parameters()).isEqualTo(network.parameters());
+                assertThat(scores(copy, torch)).isEqualTo(expected);
+                assertThat(Serialized.copy(NetworkModel.of(copy)).dimension()).isEqualTo(network.dimension());
+            }
+        }
+    }
+
+    /** The gradient in the file need not be that of its weights once these change. */
+    @Test
+    void network_withItsGradient_hasNoParameters() throws IOException {
+        Reference torch = Reference.of("with_gradient");
+        try (OnnxNetwork network = OnnxNetwork.load(file("with_gradient"))) {
+            assertThat(network.parameters().capacity()).isZero();
+            FloatBuffer untouched = FloatBuffer.wrap(new float[] {5.0f});
+            network.parameterGradient(torch.states, torch.rows, torch.cotangents, untouched);
+            assertThat(untouched.get(0)).isEqualTo(5.0f);
+        }
+    }
+
+    @Test
+    void closedNetwork_refusesEvaluations_andCanBeSaved(@TempDir Path directory) throws IOException {
+        Reference torch = Reference.of("mlp");
+        OnnxNetwork network = OnnxNetwork.load(file("mlp"));
+        network.close();
+        network.close();
+        assertThatThrownBy(() -> scores(network, torch))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessage("must not be closed: network");
+        network.save(directory.resolve("saved.onnx"));
+        assertThat(network.dimension()).isEqualTo(12);
+    }
+
+    private static void refused(String words, ThrowingCallable call) {
+        assertThatThrownBy(call).isInstanceOf(IllegalArgumentException.class).hasMessage(words);
+    }
+
+    @Test
+    void badArguments_areRefused() throws IOException {
+        try (OnnxNetwork network = OnnxNetwork.load(file("mlp"))) {
+            FloatBuffer two = FloatBuffer.allocate(24);
+            FloatBuffer one = FloatBuffer.allocate(1);
+            refused("must be >= 1: rows=0", () -> network.evaluate(two, 0, two, null));
+            refused("must have at least 36 elements: states.limit()=24", () -> network.evaluate(two, 3, two, null));
+            refused("must have at least 2 elements: scores.limit()=1", () -> network.evaluate(two, 2, one, null));
+            refused("must have at least 24 elements: gradients.limit()=1", () -> network.evaluate(two, 2, two, one));
+            refused("must be writable: scores=read-only", () -> network.evaluate(two, 2, two.asReadOnlyBuffer(), null));
+            refused(
+                    "must be below 2^29: rows * N=600000000",
+                    () -> network.evaluate(two, 50_000_000, FloatBuffer.allocate(2), null));
+            refused(
+                    "must have at least rows=2 elements: cotangents.length=1",
+                    () -> network.parameterGradient(two, 2, new float[1], FloatBuffer.allocate(1000)));
+            refused(
+                    "must have at least 185 elements: gradient.limit()=24",
+                    () -> network.parameterGradient(two, 2, new float[2], two));
+            refused("must be >= 1: threads=0", () -> network.threads(0));
+        }
+    }
+}
