@@ -11,8 +11,11 @@ import dev.lbp.target.MoveModel;
 /** A chain on a model with its own moves. */
 abstract class LocalMoveChain extends LocalChain<int[]> {
 
-    /** The number of first moves whose inverses are checked. */
+    /** The number of first moves whose inverses and log-ratios are checked. */
     private static final int CHECKED = 64;
+
+    /** Rounding of a log-probability that is a sum of many terms, relative to its size. */
+    private static final double SUM_ROUNDING = 1e-9;
 
     private final MoveModel moveModel;
     final int moves;
@@ -69,9 +72,13 @@ abstract class LocalMoveChain extends LocalChain<int[]> {
         return TouchedSites.checkedMoves("apply()", tracker.apply(move, touched), touched, moves);
     }
 
-    /** Applies a label, and checks that its inverse leads back: detailed balance rests on it. */
+    /**
+     * Applies a label, and checks what detailed balance rests on: its inverse leads back, and its log-ratio is the difference of
+     * the log-probabilities.
+     */
     private int checkedApply(int move) {
         double there = logRatio(move);
+        double before = tracker.logProb();
         int inverse = tracker.inverse(move);
         Check.that(
                 inverse >= 0 && inverse < moves,
@@ -79,6 +86,12 @@ abstract class LocalMoveChain extends LocalChain<int[]> {
                 "inverse(" + move + ")",
                 inverse);
         int count = applyInTracker(move);
+        double after = tracker.logProb();
+        double rounding = LOOSE * (1.0 + Math.abs(there)) + SUM_ROUNDING * (Math.abs(before) + Math.abs(after));
+        if (!(Math.abs(after - before - there) <= rounding)) {
+            throw new IllegalStateException("must be the difference of logProb, " + before + " and then " + after
+                    + ": the log-ratio of label " + move + "=" + there);
+        }
         double back = logRatio(inverse);
         int again = tracker.inverse(inverse);
         if (again != move || !(Math.abs(there + back) <= LOOSE * (1.0 + Math.abs(there)))) {

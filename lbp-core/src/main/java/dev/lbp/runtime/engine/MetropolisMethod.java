@@ -177,7 +177,16 @@ public record MetropolisMethod(String name, MetropolisMove move) implements Meth
                 && move.proposal() instanceof PathProposal
                 && start.values() == 2;
         String reducible = bits ? reducible(scale, start.freeCount()) : "";
-        return reducible.isEmpty() ? "" : reducibleScale(scale, reducible);
+        if (!reducible.isEmpty()) {
+            return reducibleScale(scale, reducible);
+        }
+        return acceptanceRate < STANDSTILL
+                ? String.format(
+                        Locale.ROOT,
+                        "acceptance is %.4f: the chains hardly move. Likely causes: few labels are legal, or nearly every move"
+                                + " leads to a state that is impossible or far less probable.",
+                        acceptanceRate)
+                : "";
     }
 
     @Override

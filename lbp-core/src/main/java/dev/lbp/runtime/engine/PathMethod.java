@@ -115,14 +115,16 @@ public record PathMethod(Proposal draw, WeightFunction weight, FixedScale length
         return caveat(acceptanceRate);
     }
 
-    private static String caveat(double acceptanceRate) {
-        if (acceptanceRate >= ROUGH) {
+    private String caveat(double acceptanceRate) {
+        if (!(acceptanceRate < ROUGH)) {
             return "";
         }
+        boolean smooth = weight.name().equals(WeightFunction.BARKER.name());
         return String.format(
                 Locale.ROOT,
-                "acceptance %.3f is low for this sampler: a shorter path wastes less of a rejected step, and weight t/(t+1)"
-                        + " varies least between states.",
-                acceptanceRate);
+                "acceptance %.3f is low for this sampler: the sums of weights differ much between neighbouring states%s%s.",
+                acceptanceRate,
+                shorter() > 1 ? "; a shorter path wastes less of a rejected step" : "",
+                smooth ? "" : "; weight " + WeightFunction.BARKER.name() + " varies less");
     }
 }

@@ -91,7 +91,7 @@ abstract class FinishedRun<S> implements ReportedRun {
                 method.pace(scale, acceptanceRate()),
                 settings.ending(stopReason, draws),
                 state.chains.caveat().of(scale, acceptanceRate()),
-                settings.comparison(state.ensemble),
+                draws == 0 ? "" : settings.comparison(state.ensemble),
                 method.scaleName(),
                 state.warmUp.adapts(),
                 method.rejects());

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.lbp.MoveSpace;
 import dev.lbp.MoveSpaces;
+import dev.lbp.Sampler;
 import dev.lbp.Samplers;
 import dev.lbp.SmallTargets;
 import dev.lbp.TableMoves;
@@ -128,6 +129,33 @@ class PathMutantsTest {
                         PathKernel.of(target, WeightFunction.BARKER).on(model).matrix(2))
                 .isInstanceOf(ModelException.class)
                 .hasMessageContaining("must lead back with the opposite log-ratio: inverse(");
+    }
+
+    /** Such log-ratios are those of another target, which every sampler of moves would sample. */
+    @Test
+    void logRatiosOfHalfTheirSize_areNoticedAtTheFirstMoves() {
+        MoveModel model = new TableMoves(space, x -> target.logProb()[x]) {
+            @Override
+            public Tracker newTracker() {
+                return new TableTracker() {
+                    private static final long serialVersionUID = 1L;
+
+                    @Override
+                    public void logRatios(int[] moves, int n, double[] out) {
+                        super.logRatios(moves, n, out);
+                        for (int k = 0; k < n; k++) {
+                            out[k] *= 0.5;
+                        }
+                    }
+                };
+            }
+        };
+        for (Sampler sampler :
+                new Sampler[] {Samplers.pas().build(), Samplers.rwm().build()}) {
+            assertThatThrownBy(() -> sampler.sample(model).run())
+                    .hasMessageContaining("must be the difference of logProb, ")
+                    .hasMessageContaining(": the log-ratio of label ");
+        }
     }
 
     @Test

@@ -343,16 +343,54 @@ class ValueRunTest {
                 .contains(
                         "PAS, weight t/(t+1)",
                         "paths of 2 or 3 moves, acceptance ",
-                        "where log-ratios cost nanoseconds," + " rwm() would be faster by the second.");
-        assertThat(summary(Samplers.rwm().scale(1).build(), MODEL)).contains("no sign that pas() would be faster");
+                        "it depends on the model whether pas() or rwm() is faster by the second: try both.");
+        TableMoves flat = TableMoves.random(MoveSpaces.permutations(5), 0.1, 5L); // a product of about 10
+        assertThat(summary(Samplers.pas().path(2).build(), flat))
+                .contains("where log-ratios cost nanoseconds, rwm() would be faster by the second.")
+                .doesNotContain("low for this sampler");
+        assertThat(summary(Samplers.rwm().scale(1).build(), flat)).contains("no sign that pas() would be faster");
         assertThat(summary(Samplers.rwm().scale(1).build(), rough))
                 .containsPattern(
                         "note: a uniform label is accepted with probability 0\\.\\d+ and a move touches \\d\\.\\d+"
                                 + " labels, a product of 0\\.\\d+: where log-ratios cost nanoseconds, pas\\(\\) would be faster")
                 .contains("scale R 1.0");
         assertThat(summary(Samplers.pas().path(3).weight(WeightFunction.SQRT).build(), rough))
-                .contains("is low for this sampler: a shorter path")
+                .contains("; a shorter path wastes less of a rejected step; weight t/(t+1) varies less.")
                 .contains("no sign that rwm() would be faster by the second.");
+    }
+
+    /** Advice that the settings follow already is not given. */
+    @Test
+    void summary_roughTargetWithSinglesOfBarker_advisesNeitherShorterPathsNorAnotherWeight() {
+        assertThat(summary(Samplers.pas().path(1).build(), TableMoves.random(MODEL.space(), 6.0, 5L)))
+                .contains("the sums of weights differ much between neighbouring states.");
+    }
+
+    /** Nothing is said of steps of which there were none. */
+    @Test
+    void summary_interruptedBeforeADraw_judgesNoSteps() {
+        Thread.currentThread().interrupt();
+        ValueResult result = run(MODEL).warmup(1_000_000).run();
+        assertThat(Thread.interrupted()).isTrue();
+        assertThat(result.summary())
+                .contains("interrupted after 0 of")
+                .doesNotContain("NaN", "uniform label", "is low");
+    }
+
+    /** A uniform move from the peak is accepted with probability e^-30, so that no step leaves it. */
+    @Test
+    void summary_rwmThatIsNeverAccepted_saysThatChainsHardlyMove() {
+        TableMoves peak = new TableMoves(MODEL.space(), x -> x == 0 ? 30.0 : 0.0);
+        int[] at = MODEL.space().states().get(0);
+        ValueResult result = Samplers.rwm()
+                .scale(1)
+                .build()
+                .sample(peak)
+                .chains(1)
+                .initial(new int[][] {at})
+                .run();
+        assertThat(result.summary())
+                .contains("note: acceptance is 0.0000: the chains hardly move. Likely causes: few labels");
     }
 
     private static String summary(Sampler sampler, TableMoves model) {
@@ -418,7 +456,7 @@ class ValueRunTest {
         refused(
                 "must be a CategoricalModel to freeze sites, whose moves change one site: model=permutations of 4",
                 () -> run(MODEL).frozen(one));
-        ValueRun run = Samplers.rwm().build().sample(new Categories());
+        ValueRun run = Samplers.rwm().scale(1).build().sample(new Categories());
         refused("must have length 3: frozen.length=4", () -> run.frozen(one));
         refused(
                 "must leave at least one site free: frozen sites=3",
