@@ -2,19 +2,15 @@ package dev.lbp.nn;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.assertj.core.api.Assertions.within;
 
 import dev.lbp.Serialized;
 import dev.lbp.check.ModelCheck;
-import dev.lbp.io.NpyArray;
-import dev.lbp.io.NpzFile;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.FloatBuffer;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -24,98 +20,33 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Networks that PyTorch exported, and its numbers: resources' export.py made both. */
 class OnnxNetworkTest {
 
-    private static final Path RESOURCES = Path.of("src/test/resources/dev/lbp/nn");
-
-    /** Single precision: sums of up to 180 terms of size 10. */
-    private static final double TOLERANCE = 2e-5;
-
-    private static Path file(String name) {
-        return RESOURCES.resolve(name + ".onnx");
-    }
-
-    /** PyTorch's numbers. */
-    private record Reference(
-            int rows,
-            FloatBuffer states,
-            double[] scores,
-            double[] gradients,
-            float[] cotangents,
-            double[] byParameters) {
-
-        static Reference of(String name) throws IOException {
-            Map<String, NpyArray> arrays = NpzFile.read(
-                    RESOURCES.resolve(name + ".npz"),
-                    List.of("states", "scores", "gradients", "cotangents", "parameter_gradient"));
-            return new Reference(
-                    arrays.get("states").shape()[0],
-                    FloatBuffer.wrap(floats(arrays.get("states").values())),
-                    arrays.get("scores").values(),
-                    arrays.get("gradients").values(),
-                    floats(arrays.get("cotangents").values()),
-                    arrays.get("parameter_gradient").values());
-        }
-
-        private static float[] floats(double[] values) {
-            float[] floats = new float[values.length];
-            for (int i = 0; i < values.length; i++) {
-                floats[i] = (float) values[i];
-            }
-            return floats;
-        }
-    }
-
-    private static double[] doubles(FloatBuffer values) {
-        double[] doubles = new double[values.capacity()];
-        for (int i = 0; i < doubles.length; i++) {
-            doubles[i] = values.get(i);
-        }
-        return doubles;
-    }
-
-    private static void same(FloatBuffer actual, double[] expected) {
-        assertThat(doubles(actual)).containsExactly(expected, within(TOLERANCE));
-    }
-
     private static FloatBuffer direct(FloatBuffer values) {
         return DirectFloats.allocate(values.capacity()).put(0, values, 0, values.capacity());
-    }
-
-    /** The scores of a network at PyTorch's states. */
-    private static FloatBuffer scores(ScoreNetwork network, Reference torch) {
-        FloatBuffer scores = FloatBuffer.allocate(torch.rows);
-        network.evaluate(torch.states, torch.rows, scores, null);
-        return scores;
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"mlp", "with_gradient"})
     void scoresAndGradients_are_thoseOfPyTorch(String name) throws IOException {
         Reference torch = Reference.of(name);
-        try (OnnxNetwork network = OnnxNetwork.load(file(name))) {
-            FloatBuffer scores = FloatBuffer.allocate(torch.rows);
-            FloatBuffer gradients = FloatBuffer.allocate(torch.gradients.length);
-            network.evaluate(torch.states, torch.rows, scores, gradients);
-            same(scores, torch.scores);
-            same(gradients, torch.gradients);
-            assertThat(scores(network, torch)).isEqualTo(scores);
+        try (OnnxNetwork network = OnnxNetwork.load(torch.file())) {
+            torch.verify(network);
         }
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"mlp"})
-    void parameterGradients_are_thoseOfPyTorch(String name) throws IOException {
+    void parametersAndTheirGradients_are_thoseOfPyTorch(String name) throws IOException {
         Reference torch = Reference.of(name);
-        try (OnnxNetwork network = OnnxNetwork.load(file(name))) {
-            FloatBuffer gradient = FloatBuffer.allocate(network.parameters().capacity());
-            network.parameterGradient(torch.states, torch.rows, torch.cotangents, gradient);
-            same(gradient, torch.byParameters);
+        try (OnnxNetwork network = OnnxNetwork.load(torch.file())) {
+            assertThat(network.parameters()).isEqualTo(torch.parameters());
+            torch.verifyParameters(network);
         }
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"mlp", "with_gradient"})
     void modelCheck_passes(String name) throws IOException {
-        try (OnnxNetwork network = OnnxNetwork.load(file(name))) {
+        try (OnnxNetwork network = OnnxNetwork.load(Reference.file(name))) {
             assertThat(ModelCheck.of(NetworkModel.of(network)).verify().flipCorrelation())
                     .isPositive();
         }
@@ -125,30 +56,30 @@ class OnnxNetworkTest {
     @Test
     void buffers_ofAnyKind_giveTheSameBits() throws IOException {
         Reference torch = Reference.of("mlp");
-        try (OnnxNetwork network = OnnxNetwork.load(file("mlp"))) {
-            int all = torch.gradients.length;
-            FloatBuffer expectedScores = direct(FloatBuffer.allocate(torch.rows));
+        try (OnnxNetwork network = OnnxNetwork.load(Reference.file("mlp"))) {
+            int all = torch.gradients().length;
+            FloatBuffer expectedScores = direct(FloatBuffer.allocate(torch.rows()));
             FloatBuffer expected = direct(FloatBuffer.allocate(all));
-            network.evaluate(direct(torch.states), torch.rows, expectedScores, expected);
+            network.evaluate(direct(torch.states()), torch.rows(), expectedScores, expected);
             FloatBuffer swapped = ByteBuffer.allocateDirect(Float.BYTES * all)
                     .order(
                             ByteOrder.nativeOrder() == ByteOrder.BIG_ENDIAN
                                     ? ByteOrder.LITTLE_ENDIAN
                                     : ByteOrder.BIG_ENDIAN)
                     .asFloatBuffer();
-            swapped.put(0, torch.states, 0, all).position(3);
+            swapped.put(0, torch.states(), 0, all).position(3);
             for (FloatBuffer states :
-                    List.of(swapped, torch.states.asReadOnlyBuffer().position(all))) {
+                    List.of(swapped, torch.states().asReadOnlyBuffer().position(all))) {
                 for (FloatBuffer gradients :
                         List.of(swapped.duplicate(), FloatBuffer.allocate(all + 2), DirectFloats.allocate(all + 2))) {
                     gradients.position(1);
-                    FloatBuffer scores = FloatBuffer.allocate(torch.rows + 1).put(torch.rows, 7.0f);
-                    network.evaluate(states, torch.rows, scores, gradients);
-                    assertThat(scores.get(torch.rows)).isEqualTo(7.0f);
+                    FloatBuffer scores = FloatBuffer.allocate(torch.rows() + 1).put(torch.rows(), 7.0f);
+                    network.evaluate(states, torch.rows(), scores, gradients);
+                    assertThat(scores.get(torch.rows())).isEqualTo(7.0f);
                     assertThat(gradients.position()).isEqualTo(1);
                     assertThat(gradients.slice(0, all)).isEqualTo(expected);
-                    assertThat(scores.slice(0, torch.rows)).isEqualTo(expectedScores);
-                    swapped.put(0, torch.states, 0, all);
+                    assertThat(scores.slice(0, torch.rows())).isEqualTo(expectedScores);
+                    swapped.put(0, torch.states(), 0, all);
                 }
             }
         }
@@ -158,19 +89,19 @@ class OnnxNetworkTest {
     @Test
     void parameters_thatChange_countFromTheNextCall() throws IOException {
         Reference torch = Reference.of("mlp");
-        try (OnnxNetwork network = OnnxNetwork.load(file("mlp"))) {
-            scores(network, torch);
+        try (OnnxNetwork network = OnnxNetwork.load(Reference.file("mlp"))) {
+            torch.scores(network);
             FloatBuffer parameters = network.parameters();
             int last = parameters.capacity() - 1;
             parameters.put(last, parameters.get(last) + 2.0f);
-            double[] moved = torch.scores.clone();
+            double[] moved = torch.scores().clone();
             for (int r = 0; r < moved.length; r++) {
                 moved[r] += 2.0;
             }
-            same(scores(network, torch), moved);
-            FloatBuffer again = FloatBuffer.allocate(torch.rows);
-            network.evaluate(torch.states, torch.rows, again, FloatBuffer.allocate(torch.gradients.length));
-            same(again, moved);
+            Reference.same(torch.scores(network), moved);
+            FloatBuffer again = FloatBuffer.allocate(torch.rows());
+            network.evaluate(torch.states(), torch.rows(), again, FloatBuffer.allocate(torch.gradients().length));
+            Reference.same(again, moved);
         }
     }
 
@@ -179,17 +110,17 @@ class OnnxNetworkTest {
     void savedNetwork_andSerialisedCopy_haveThePresentParameters(String name, @TempDir Path directory)
             throws Exception {
         Reference torch = Reference.of(name);
-        try (OnnxNetwork network = OnnxNetwork.load(file(name)).threads(2)) {
+        try (OnnxNetwork network = OnnxNetwork.load(Reference.file(name)).threads(2)) {
             for (int i = 0; i < network.parameters().capacity(); i++) {
                 network.parameters().put(i, (float) Math.sin(i));
             }
-            FloatBuffer expected = scores(network, torch);
+            FloatBuffer expected = torch.scores(network);
             network.save(directory.resolve("saved.onnx"));
             try (OnnxNetwork loaded = OnnxNetwork.load(directory.resolve("saved.onnx"));
                     OnnxNetwork copy = Serialized.copy(network)) {
-                assertThat(scores(loaded, torch)).isEqualTo(expected);
+                assertThat(torch.scores(loaded)).isEqualTo(expected);
                 assertThat(loaded.parameters()).isEqualTo(network.parameters());
-                assertThat(scores(copy, torch)).isEqualTo(expected);
+                assertThat(torch.scores(copy)).isEqualTo(expected);
                 assertThat(Serialized.copy(NetworkModel.of(copy)).dimension()).isEqualTo(network.dimension());
             }
         }
@@ -199,10 +130,10 @@ class OnnxNetworkTest {
     @Test
     void network_withItsGradient_hasNoParameters() throws IOException {
         Reference torch = Reference.of("with_gradient");
-        try (OnnxNetwork network = OnnxNetwork.load(file("with_gradient"))) {
+        try (OnnxNetwork network = OnnxNetwork.load(Reference.file("with_gradient"))) {
             assertThat(network.parameters().capacity()).isZero();
             FloatBuffer untouched = FloatBuffer.wrap(new float[] {5.0f});
-            network.parameterGradient(torch.states, torch.rows, torch.cotangents, untouched);
+            network.parameterGradient(torch.states(), torch.rows(), torch.cotangents(), untouched);
             assertThat(untouched.get(0)).isEqualTo(5.0f);
         }
     }
@@ -210,10 +141,10 @@ class OnnxNetworkTest {
     @Test
     void closedNetwork_refusesEvaluations_andCanBeSaved(@TempDir Path directory) throws IOException {
         Reference torch = Reference.of("mlp");
-        OnnxNetwork network = OnnxNetwork.load(file("mlp"));
+        OnnxNetwork network = OnnxNetwork.load(Reference.file("mlp"));
         network.close();
         network.close();
-        assertThatThrownBy(() -> scores(network, torch))
+        assertThatThrownBy(() -> torch.scores(network))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessage("must not be closed: network");
         network.save(directory.resolve("saved.onnx"));
@@ -226,7 +157,7 @@ class OnnxNetworkTest {
 
     @Test
     void badArguments_areRefused() throws IOException {
-        try (OnnxNetwork network = OnnxNetwork.load(file("mlp"))) {
+        try (OnnxNetwork network = OnnxNetwork.load(Reference.file("mlp"))) {
             FloatBuffer two = FloatBuffer.allocate(24);
             FloatBuffer one = FloatBuffer.allocate(1);
             refused("must be >= 1: rows=0", () -> network.evaluate(two, 0, two, null));

@@ -22,6 +22,33 @@ class Images(nn.Module):
         return self.score(self.features(x.view(-1, 1, 6, 6)).mean(dim=(2, 3))).squeeze(1)
 
 
+class Block(nn.Module):
+    """A block of a residual network."""
+
+    def __init__(self, channels, stride):
+        super().__init__()
+        self.conv1 = nn.Conv2d(channels, channels, 3, padding=1, stride=stride)
+        self.conv2 = nn.Conv2d(channels, channels, 3, padding=1)
+        self.shortcut = nn.Conv2d(channels, channels, 1, stride=stride) if stride > 1 else nn.Identity()
+        self.swish = nn.SiLU()
+
+    def forward(self, x):
+        return self.swish(self.conv2(self.swish(self.conv1(x))) + self.shortcut(x))
+
+
+class ResNet(nn.Module):
+    """Networks.resNet(7, 6, 3, 2, ...)."""
+
+    def __init__(self):
+        super().__init__()
+        self.first = nn.Conv2d(1, 3, 3, padding=1)
+        self.blocks = nn.Sequential(*(Block(3, stride) for stride in (2, 2, 1, 1)))
+        self.score = nn.Linear(3, 1)
+
+    def forward(self, x):
+        return self.score(self.blocks(self.first(x.view(-1, 1, 7, 6))).mean(dim=(2, 3)))
+
+
 class WithGradient(nn.Module):
     """Gives its own gradient."""
 
@@ -35,12 +62,19 @@ class WithGradient(nn.Module):
         return self.last(hidden), ((1 - hidden * hidden) * self.last.weight) @ self.layer.weight
 
 
-def export(name, net, sites, outputs=("score",)):
+def export(name, net, x, outputs):
+    """The network as a file."""
+    torch.onnx.export(
+        net, x, name + ".onnx", opset_version=13, input_names=["x"], output_names=outputs, dynamic_axes={"x": {0: "batch"}})
+
+
+def reference(name, net, sites, *outputs):
+    """PyTorch's numbers at some states, and the network as a file if its outputs are given names."""
     for p in net.parameters():  # larger than PyTorch's own, so that a flip changes the score
         p.data.mul_(4)
     x = torch.bernoulli(torch.full((5, sites), 0.4))
-    torch.onnx.export(
-        net, x, name + ".onnx", opset_version=13, input_names=["x"], output_names=list(outputs), dynamic_axes={"x": {0: "batch"}})
+    if outputs:
+        export(name, net, x, list(outputs))
 
     def scores():
         out = net(x)
@@ -52,6 +86,7 @@ def export(name, net, sites, outputs=("score",)):
     by_parameters = torch.autograd.grad((scores() * cotangents).sum(), list(net.parameters()))
     np.savez(
         name + ".npz",
+        parameters=torch.cat([p.data.flatten() for p in net.parameters()]).numpy(),
         states=x.detach().numpy(),
         scores=scores().detach().numpy(),
         gradients=by_states.numpy(),
@@ -60,6 +95,8 @@ def export(name, net, sites, outputs=("score",)):
 
 
 torch.manual_seed(1)
-export("mlp", nn.Sequential(nn.Linear(12, 8), nn.Tanh(), nn.Linear(8, 8), nn.Softplus(), nn.Linear(8, 1)), 12)
-export("images", Images(), 36)
-export("with_gradient", WithGradient(), 7, ["score", "gradient"])
+reference("mlp", nn.Sequential(nn.Linear(12, 8), nn.Tanh(), nn.Linear(8, 8), nn.Softplus(), nn.Linear(8, 1)), 12, "score")
+reference("images", Images(), 36, "score")
+reference("with_gradient", WithGradient(), 7, "score", "gradient")
+reference("resnet", ResNet(), 42)
+reference("swish", nn.Sequential(nn.Linear(9, 6), nn.SiLU(), nn.Linear(6, 5), nn.SiLU(), nn.Linear(5, 1)), 9)

@@ -26,10 +26,13 @@ final class GraphWriter {
     private final Map<TensorProto, String> constants = new HashMap<>();
     private int names;
 
-    /** @param graph starts as the forward graph */
-    GraphWriter(GraphProto.Builder graph) {
+    /**
+     * @param graph has the nodes that may be used again
+     * @param prefix the beginning of new names, with a `_` or more before it if the graph has such names
+     */
+    GraphWriter(GraphProto.Builder graph, String prefix) {
         this.graph = graph;
-        this.prefix = unusedPrefix(graph);
+        this.prefix = unusedPrefix(graph, prefix);
         for (NodeProto node : graph.getNodeList()) {
             if (node.getOutputCount() == 1) {
                 nodes.putIfAbsent(anonymous(node), node.getOutput(0));
@@ -37,7 +40,7 @@ final class GraphWriter {
         }
     }
 
-    private static String unusedPrefix(GraphProto.Builder graph) {
+    private static String unusedPrefix(GraphProto.Builder graph, String wanted) {
         List<String> used = new ArrayList<>();
         graph.getInputList().forEach(input -> used.add(input.getName()));
         graph.getInitializerList().forEach(initializer -> used.add(initializer.getName()));
@@ -45,7 +48,7 @@ final class GraphWriter {
             used.add(node.getName());
             used.addAll(node.getOutputList());
         });
-        StringBuilder prefix = new StringBuilder("gradient.");
+        StringBuilder prefix = new StringBuilder(wanted);
         while (used.stream().anyMatch(name -> name.startsWith(prefix.toString()))) {
             prefix.insert(0, '_');
         }

@@ -70,7 +70,7 @@ public final class OnnxGradient {
     /** A graph of states and parameters that gives the scores, then their gradients by the states, in the states' shape. */
     public ModelProto scoreAndInputGradient() {
         GraphProto.Builder graph = open();
-        GraphWriter writer = new GraphWriter(graph);
+        GraphWriter writer = new GraphWriter(graph, "gradient.");
         TensorProto one = TensorProto.newBuilder()
                 .setDataType(FLOAT)
                 .addDims(1)
@@ -88,7 +88,7 @@ public final class OnnxGradient {
      */
     public ModelProto scoreAndParameterGradients() {
         GraphProto.Builder graph = open();
-        GraphWriter writer = new GraphWriter(graph);
+        GraphWriter writer = new GraphWriter(graph, "gradient.");
         String cotangents = writer.name("cotangents");
         graph.addInput(
                 1,

@@ -27,7 +27,7 @@ final class Net {
         graph.addInput(value(
                 INPUT,
                 LongStream.concat(LongStream.of(-1), LongStream.of(sizes)).toArray()));
-        writer = new GraphWriter(graph);
+        writer = new GraphWriter(graph, "gradient.");
     }
 
     /** A size of -1 is free. */

@@ -1,0 +1,150 @@
+package dev.lbp.internal.onnx;
+
+import dev.lbp.internal.Check;
+import dev.lbp.internal.Memory;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import onnx.Onnx.GraphProto;
+import onnx.Onnx.ModelProto;
+import onnx.Onnx.NodeProto;
+import onnx.Onnx.OperatorSetIdProto;
+import onnx.Onnx.TensorProto;
+import onnx.Onnx.TensorShapeProto;
+import onnx.Onnx.TypeProto;
+import onnx.Onnx.ValueInfoProto;
+import org.apache.commons.rng.UniformRandomProvider;
+import org.apache.commons.rng.simple.RandomSource;
+import org.nd4j.shade.protobuf.ByteString;
+
+/**
+ * Writes a forward graph layer by layer. Weights and biases have PyTorch's initial values: uniform in {@code [-1, 1] /
+ * sqrt(fan-in)}, drawn in the order of the layers, a weight before its bias.
+ */
+public final class NetworkWriter {
+
+    private static final String STATES = "states";
+    private static final String SCORE = "score";
+    private static final int OPSET = 13;
+
+    /** The version of the format that came with this opset. */
+    private static final int FORMAT = 7;
+
+    /** 1 GB of floats. */
+    private static final int MOST_PARAMETERS = 1 << 28;
+
+    /** The values, the message, its bytes, and the message that is read from them. */
+    private static final double COPIES = 4.0;
+
+    private final GraphProto.Builder graph = GraphProto.newBuilder().setName("network");
+    private final GraphWriter nodes;
+    private final UniformRandomProvider random;
+    private long parameters;
+
+    /**
+     * Begins with the input.
+     *
+     * @param sites the size of a state
+     */
+    public NetworkWriter(int sites, long seed) {
+        graph.addInput(floats(STATES, "rows", sites));
+        nodes = new GraphWriter(graph, "node.");
+        random = RandomSource.XO_SHI_RO_256_PP.create(seed);
+    }
+
+    private static ValueInfoProto floats(String name, String rows, long size) {
+        TensorShapeProto.Builder shape = TensorShapeProto.newBuilder();
+        shape.addDimBuilder().setDimParam(rows);
+        shape.addDimBuilder().setDimValue(size);
+        TypeProto.Tensor.Builder type = TypeProto.Tensor.newBuilder()
+                .setElemType(TensorProto.DataType.FLOAT.getNumber())
+                .setShape(shape);
+        return ValueInfoProto.newBuilder()
+                .setName(name)
+                .setType(TypeProto.newBuilder().setTensorType(type))
+                .build();
+    }
+
+    /** The states, [rows, sites]. */
+    public String states() {
+        return STATES;
+    }
+
+    /** The states as images, [rows, 1, height, width]. */
+    public String images(int height, int width) {
+        return nodes.node("Reshape").of(STATES, nodes.integers(-1, 1, height, width));
+    }
+
+    /** {@code x W' + b}, from [rows, in] to [rows, out]. */
+    public String linear(String layer, String x, int in, int out) {
+        return nodes.node("Gemm").with("transB", 1).of(x, weight(layer, in, out, in), bias(layer, in, out));
+    }
+
+    /** A convolution from [rows, in, ...] to [rows, out, ...], with as many zeros around that stride 1 keeps the size. */
+    public String conv(String layer, String x, int in, int out, int kernel, int stride) {
+        int fanIn = in * kernel * kernel;
+        long around = kernel / 2;
+        return nodes.node("Conv")
+                .with("kernel_shape", new long[] {kernel, kernel})
+                .with("pads", new long[] {around, around, around, around})
+                .with("strides", new long[] {stride, stride})
+                .of(x, weight(layer, fanIn, out, in, kernel, kernel), bias(layer, fanIn, out));
+    }
+
+    private String weight(String layer, int fanIn, long... sizes) {
+        return parameter(layer + ".weight", fanIn, sizes);
+    }
+
+    private String bias(String layer, int fanIn, int out) {
+        return parameter(layer + ".bias", fanIn, out);
+    }
+
+    private String parameter(String name, int fanIn, long... sizes) {
+        double length = 1.0;
+        TensorProto.Builder tensor =
+                TensorProto.newBuilder().setName(name).setDataType(TensorProto.DataType.FLOAT.getNumber());
+        for (long size : sizes) {
+            tensor.addDims(size);
+            length *= size;
+        }
+        parameters += (long) length;
+        Check.that(parameters <= MOST_PARAMETERS, "be at most 2^28", "parameters", parameters);
+        Memory.check(COPIES * Float.BYTES * parameters, "parameters=" + parameters, "take a smaller network");
+        double bound = 1.0 / Math.sqrt(fanIn);
+        ByteBuffer values = ByteBuffer.allocate(Float.BYTES * (int) length).order(ByteOrder.LITTLE_ENDIAN);
+        while (values.hasRemaining()) {
+            values.putFloat((float) (bound * (2.0 * random.nextDouble() - 1.0)));
+        }
+        graph.addInitializer(tensor.setRawData(ByteString.copyFrom(values.flip())));
+        return name;
+    }
+
+    /** {@code x sigmoid(x)}. */
+    public String swish(String x) {
+        return nodes.node("Mul").of(x, nodes.node("Sigmoid").of(x));
+    }
+
+    public String sum(String x, String y) {
+        return nodes.node("Add").of(x, y);
+    }
+
+    /** The mean over the pixels, from [rows, channels, height, width] to [rows, channels]. */
+    public String meanOfPixels(String x) {
+        return nodes.node("ReduceMean")
+                .with("axes", new long[] {2, 3})
+                .with("keepdims", 0)
+                .of(x);
+    }
+
+    /** The model whose scores are a value [rows, 1]. */
+    public ModelProto model(String scores) {
+        graph.addNode(
+                NodeProto.newBuilder().setOpType("Identity").addInput(scores).addOutput(SCORE));
+        graph.addOutput(floats(SCORE, "rows", 1));
+        return ModelProto.newBuilder()
+                .setIrVersion(FORMAT)
+                .setProducerName("lbp")
+                .addOpsetImport(OperatorSetIdProto.newBuilder().setVersion(OPSET))
+                .setGraph(graph)
+                .build();
+    }
+}

@@ -1,0 +1,68 @@
+package dev.lbp.nn;
+
+import dev.lbp.internal.Check;
+import dev.lbp.internal.onnx.NetworkWriter;
+
+/**
+ * Networks of usual forms, with PyTorch's initial values: the weights and the biases of a layer are uniform in {@code [-1, 1] /
+ * sqrt(fan-in)}. The activation is swish, {@code a sigmoid(a)}.
+ */
+public final class Networks {
+
+    private Networks() {}
+
+    /**
+     * A multilayer perceptron. With 784 sites and two hidden layers of 256 units it has 267,009 parameters.
+     *
+     * @param sites N, in [1, 10^9]
+     * @param hidden the numbers of units of the hidden layers, each at least 1; without any the score is linear
+     * @param seed of the initial parameters
+     * @throws IllegalArgumentException if an argument is not as above, or there are more than 2^28 parameters
+     */
+    public static OnnxNetwork mlp(int sites, int[] hidden, long seed) {
+        NetworkWriter writer = new NetworkWriter(Check.sites("sites", sites), seed);
+        String units = writer.states();
+        int in = sites;
+        for (int k = 0; k < Check.notNull("hidden", hidden).length; k++) {
+            int out = Check.atLeast(1, "hidden[" + k + "]", hidden[k]);
+            units = writer.swish(writer.linear("hidden." + k, units, in, out));
+            in = out;
+        }
+        return OnnxNetwork.of(writer.model(writer.linear("score", units, in, 1)).toByteArray());
+    }
+
+    /**
+     * The residual network of Grathwohl et al. (2021) and Sun et al. (2022): a convolution from the image to the channels, two
+     * blocks with stride 2, further blocks, the mean over the pixels, a linear layer. A block is two convolutions, and their input
+     * is added; with stride 2 it is convolved by a 1 x 1 kernel. Kernels are 3 x 3. For images of 28 x 28, 8 channels and 2
+     * further blocks have 4,905 parameters, and the papers' network, 64 channels and 6 blocks, has 600,000.
+     *
+     * @param height of the images, at least 1; sites are in the order of rows
+     * @param width of the images, at least 1; {@code height * width} at most 10^9
+     * @param channels at least 1
+     * @param blocks the number of further blocks, at least 0
+     * @param seed of the initial parameters
+     * @throws IllegalArgumentException if an argument is not as above, or there are more than 2^28 parameters
+     */
+    public static OnnxNetwork resNet(int height, int width, int channels, int blocks, long seed) {
+        Check.atLeast(1, "height", height);
+        Check.atLeast(1, "width", width);
+        Check.that((long) height * width <= 1_000_000_000, "be <= 1000000000", "height * width", (long) height * width);
+        Check.atLeast(1, "channels", channels);
+        Check.atLeast(0, "blocks", blocks);
+        NetworkWriter writer = new NetworkWriter(height * width, seed);
+        String image = writer.conv("first", writer.images(height, width), 1, channels, 3, 1);
+        for (int k = 0; k < blocks + 2; k++) {
+            image = block(writer, "block." + k, image, channels, k < 2 ? 2 : 1);
+        }
+        String score = writer.linear("score", writer.meanOfPixels(image), channels, 1);
+        return OnnxNetwork.of(writer.model(score).toByteArray());
+    }
+
+    private static String block(NetworkWriter writer, String name, String x, int channels, int stride) {
+        String inner = writer.swish(writer.conv(name + ".conv1", x, channels, channels, 3, stride));
+        String outer = writer.conv(name + ".conv2", inner, channels, channels, 3, 1);
+        String added = stride == 1 ? x : writer.conv(name + ".shortcut", x, channels, channels, 1, stride);
+        return writer.swish(writer.sum(outer, added));
+    }
+}
