@@ -20,8 +20,8 @@ import org.apache.commons.rng.simple.RandomSource;
  *       own inverse.
  *   <li>What {@code changes} announces is what {@code apply} does; the log-ratio is the change of the log-probability.
  *   <li>After every move of a random walk, all log-ratios and the legality of all labels are those of a new tracker, and those
- *       that differ from before were reported as touched.
- *   <li>{@code restore} leads back bit for bit, and trackers share no state.
+ *       that differ from before were reported as touched. Some labels in another order have the same ones.
+ *   <li>{@code restore} leads back to the last {@code save} bit for bit, and trackers share no state.
  * </ul>
  *
  * <p>Cost: about 1,000 times all log-ratios per state. Whether moves lead from every state to every other is not checked.

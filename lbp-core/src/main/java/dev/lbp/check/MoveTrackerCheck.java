@@ -103,6 +103,7 @@ final class MoveTrackerCheck {
             double[] truth = ratios(fresh);
             double[] after = ratios(tracker);
             checkTable(move, before, after, truth, count, there);
+            checkSome(tracker, after);
             checkBack(tracker, state, next, move, inverse, before[move], after);
             before = after;
             System.arraycopy(next, 0, state, 0, n);
@@ -124,6 +125,27 @@ final class MoveTrackerCheck {
                         "apply(%d) changes the log-ratio or the legality of label %d, but does not tell so",
                         move, label);
             }
+        }
+    }
+
+    /** Checks the log-ratios of some labels in any order, as a sampler asks for those that a move has touched. */
+    private void checkSome(MoveModel.Tracker tracker, double[] all) {
+        int[] some = labels.clone();
+        int count = 1 + rng.nextInt(m);
+        for (int k = 0; k < count; k++) { // a partial shuffle
+            int other = k + rng.nextInt(m - k);
+            int label = some[other];
+            some[other] = some[k];
+            some[k] = label;
+        }
+        double[] ratios = new double[m];
+        tracker.logRatios(some, count, ratios);
+        for (int k = 0; k < count; k++) {
+            close(
+                    all[some[k]],
+                    ratios[k],
+                    tracker.logProb(),
+                    "asked with others in another order, the log-ratio of label " + some[k]);
         }
     }
 
@@ -187,9 +209,13 @@ final class MoveTrackerCheck {
         }
     }
 
-    /** Checks save and restore with more and more moves between them. */
+    /**
+     * Checks save and restore with more and more moves between them. The save before counts no more, as in a chain whose last step
+     * was accepted.
+     */
     private void restore(int[] state) {
         MoveModel.Tracker tracker = tracker(state);
+        tracker.save();
         wander(tracker, RESTORES);
         double[] before = answers(tracker);
         tracker.save();
@@ -198,7 +224,7 @@ final class MoveTrackerCheck {
             tracker.restore();
             if (!Arrays.equals(before, answers(tracker))) {
                 throw failure(
-                        "restore() must bring back the saved state bit for bit; it does not after %d moves",
+                        "restore() must bring back the state of the last save() bit for bit; it does not after %d moves",
                         calls * calls);
             }
         }

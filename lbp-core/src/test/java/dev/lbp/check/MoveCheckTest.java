@@ -10,6 +10,7 @@ import dev.lbp.target.ModelException;
 import dev.lbp.target.MoveModel;
 import java.util.Arrays;
 import java.util.function.Function;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.junit.jupiter.api.Test;
@@ -140,11 +141,34 @@ class MoveCheckTest {
                         }),
                 wrong(
                         "no restore",
-                        "restore\\(\\) must bring back the saved state bit for bit",
+                        "restore\\(\\) must bring back the state of the last save\\(\\) bit for bit",
                         model -> model.new TableTracker() {
                             @Override
                             public void restore() {
                                 // the mutant keeps the state
+                            }
+                        }),
+                wrong(
+                        "the first save for ever",
+                        "restore\\(\\) must bring back the state of the last save\\(\\) bit for bit",
+                        model -> model.new TableTracker() {
+                            private boolean saved;
+
+                            @Override
+                            public void save() {
+                                if (!saved) {
+                                    super.save();
+                                }
+                                saved = true;
+                            }
+                        }),
+                wrong(
+                        "labels in order alone",
+                        "asked with others in another order, the log-ratio of label \\d is .*, but must be",
+                        model -> model.new TableTracker() {
+                            @Override
+                            public void logRatios(int[] moves, int n, double[] out) {
+                                super.logRatios(IntStream.range(0, n).toArray(), n, out);
                             }
                         }),
                 wrong(
