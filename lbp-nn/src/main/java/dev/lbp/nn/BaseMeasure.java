@@ -35,6 +35,16 @@ final class BaseMeasure implements Serializable {
         return means.clone();
     }
 
+    /** {@code log(m_i / (1 - m_i))} of each site; not a copy. */
+    float[] logOdds() {
+        return logOdds;
+    }
+
+    /** The log-probability of the state without ones. */
+    double ofZeros() {
+        return ofZeros;
+    }
+
     /** The log-probability of a state. In two sums: an addition need not wait for the one before. */
     double logProb(float[] state) {
         double even = ofZeros;

@@ -35,6 +35,9 @@ final class OnnxGraph {
 
     private final ModelProto model;
 
+    /** The name of the input. */
+    private final String states;
+
     /** The sizes of a state's axes. */
     private final long[] axes;
 
@@ -46,8 +49,9 @@ final class OnnxGraph {
     /** An initialiser that is {@code length} parameters from {@code offset}. */
     record Weight(String name, long[] shape, int offset, int length) {}
 
-    private OnnxGraph(ModelProto model, long[] axes, @Nullable OnnxGradient derived) {
+    private OnnxGraph(ModelProto model, String states, long[] axes, @Nullable OnnxGradient derived) {
         this.model = model;
+        this.states = states;
         this.axes = axes;
         this.derived = derived;
         this.weights = weights(parameters());
@@ -73,7 +77,7 @@ final class OnnxGraph {
         boolean complete = outputs.size() == 2 && Set.copyOf(outputs).equals(Set.of(SCORE, GRADIENT));
         Check.that(complete || outputs.size() == 1, "be one, or score and gradient", "outputs", outputs);
         long[] axes = axes(inputs.get(0));
-        return new OnnxGraph(model, axes, complete ? null : new OnnxGradient(model));
+        return new OnnxGraph(model, inputs.get(0).getName(), axes, complete ? null : new OnnxGradient(model));
     }
 
     private static List<String> names(List<ValueInfoProto> values) {
@@ -191,6 +195,21 @@ final class OnnxGraph {
             }
         }
         return changed.build();
+    }
+
+    /**
+     * The model with other values of its parameters, and a base measure in its score.
+     *
+     * @param column whether the scores are [rows, 1], not [rows]
+     * @throws IllegalArgumentException if the model has a gradient of its own, which would miss the base measure
+     */
+    ModelProto withBase(FloatBuffer values, boolean column, BaseMeasure base) {
+        Check.that(
+                derived != null,
+                "be the score alone",
+                "outputs",
+                names(model.getGraph().getOutputList()));
+        return BaseNodes.added(withParameters(values), states, column, base);
     }
 
     /** A graph of states and parameters that gives the scores. */

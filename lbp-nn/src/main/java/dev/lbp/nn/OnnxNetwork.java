@@ -102,6 +102,21 @@ public final class OnnxNetwork implements TrainableNetwork, Serializable, AutoCl
     }
 
     /**
+     * A network of its own whose scores are those of this one, with its present parameters, plus the log-probability of a base
+     * measure: {@code sum_i log Bernoulli(x_i; means_i)}, in single precision. So a file can hold a whole energy-based model. The
+     * base measure has no parameters.
+     *
+     * @param means the probability of a one at each site, in (0, 1), [N]
+     * @throws IllegalArgumentException if this network has an output for the gradient, which would miss the base measure
+     * @see NetworkModel#withBase
+     */
+    public OnnxNetwork withBase(double[] means) {
+        Check.length(dimension(), "means", Check.notNull("means", means).length);
+        ModelProto whole = graph.withBase(parameters, sessions.column(), new BaseMeasure(means));
+        return of(whole.toByteArray(), sessions.threads());
+    }
+
+    /**
      * Sets the number of threads of later evaluations.
      *
      * @param count at least 1

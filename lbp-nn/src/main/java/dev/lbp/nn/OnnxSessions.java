@@ -77,6 +77,11 @@ final class OnnxSessions {
                 Arrays.toString(shapes.get(1)));
     }
 
+    /** Whether the scores are [rows, 1], not [rows]. */
+    boolean column() {
+        return column;
+    }
+
     void scores(FloatBuffer states, int rows, FloatBuffer scores) {
         session(Purpose.SCORES).run(List.of(states(states, rows)), List.of(scores(scores, rows)));
     }
