@@ -72,6 +72,7 @@ class ArchitectureTest {
             "dev.lbp.target.Tempered",
             "dev.lbp.internal.Answers",
             "dev.lbp.internal.States",
+            "dev.lbp.runtime.model.AnnealedModel",
             "dev.lbp.runtime.model.BatchModel",
             "dev.lbp.runtime.model.BatchRows",
             "dev.lbp.runtime.model.OneHot",

@@ -119,6 +119,12 @@ public final class ChainScale {
         }
     }
 
+    /** Ends adaptation at a scale, held to those that a rule may choose. A scale that was frozen so can be set again. */
+    void freezeAt(double value) {
+        set(Math.min(Math.max(value, range.least()), range.largest()));
+        adaptation = null;
+    }
+
     private PartFailure failure(Throwable thrown) {
         return new PartFailure("scale controller " + controller.getClass().getName(), thrown);
     }

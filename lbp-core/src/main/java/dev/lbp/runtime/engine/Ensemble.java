@@ -152,6 +152,13 @@ public abstract class Ensemble<S> {
         }
     }
 
+    /** Sets the scales of all chains to one value and ends their adaptation. */
+    public final void freezeAt(double scale) {
+        for (ChainState<S> chain : chains) {
+            chain.scale.freezeAt(scale);
+        }
+    }
+
     /**
      * Returns a task that runs {@code work} for the chain at an index of {@code those}, and wraps what it throws with the chain
      * and its step.

@@ -1,0 +1,103 @@
+package dev.lbp.runtime.run;
+
+import dev.lbp.runtime.engine.ChainState;
+import dev.lbp.runtime.engine.Ensemble;
+import dev.lbp.runtime.engine.Method;
+import dev.lbp.runtime.engine.Start;
+import dev.lbp.runtime.engine.StopSignal;
+import dev.lbp.runtime.engine.WorkerPool;
+import dev.lbp.runtime.model.AnnealedModel;
+import dev.lbp.runtime.model.FactorisedBase;
+import dev.lbp.target.EnergyModel;
+import java.util.Arrays;
+import java.util.concurrent.CancellationException;
+import java.util.function.IntConsumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Annealed importance sampling: chains that start at draws x_0 of a base and take one step at each of the inverse temperatures
+ * beta_t = t / T, t = 1 .. T - 1. A chain has the log-weight
+ *
+ * <pre>{@code
+ * w = sum_{t=1}^{T} (log f_{beta_t}(x_{t-1}) - log f_{beta_{t-1}}(x_{t-1})),    E[exp(w)] = Z
+ * }</pre>
+ *
+ * <p>where x_t is a step of a kernel from x_{t-1} that leaves f_{beta_t} unchanged. The kernel must not depend on the chains, so
+ * scales are given by a {@link ScaleSchedule}; without one, the sampler's rule adapts them, and the path is a pilot run.
+ */
+public final class AnnealedPath {
+
+    private final int temperatures;
+    private final AnnealedModel annealed;
+    private final Ensemble<byte[]> ensemble;
+    private final double[] logWeights;
+
+    /**
+     * Evaluates the model at the first states.
+     *
+     * @param draws x_0 of each chain, independent draws of the base
+     * @param temperatures T
+     */
+    public AnnealedPath(
+            Method method, EnergyModel model, FactorisedBase base, byte[][] draws, int temperatures, long seed) {
+        int dimension = draws[0].length;
+        this.temperatures = temperatures;
+        this.annealed = new AnnealedModel(model, base, dimension, draws.length);
+        annealed.beta(1.0 / temperatures);
+        this.ensemble =
+                method.ensemble(annealed, new Start(dimension, draws.length, seed, draws, null), WorkerPool.inline());
+        this.logWeights =
+                Arrays.stream(draws).mapToDouble(x -> -base.logProb(x)).toArray();
+    }
+
+    /** Whether the sampler has a rule that adapts its scale. */
+    public boolean adapts() {
+        return ensemble.chains.get(0).scale.adapting();
+    }
+
+    /**
+     * Runs the path, once.
+     *
+     * @param given the scale at each temperature; null to let them adapt
+     * @param done called after each temperature with their number so far
+     * @return the scales of the path
+     * @throws CancellationException if the thread is interrupted; its interrupt flag stays set
+     */
+    public ScaleSchedule run(@Nullable ScaleSchedule given, IntConsumer done) {
+        double[] scales = new double[temperatures];
+        for (int t = 1; t <= temperatures; t++) {
+            if (Thread.currentThread().isInterrupted()) {
+                throw new CancellationException("interrupted after " + (t - 1) + " of " + temperatures
+                        + " temperatures: an estimate needs all of them");
+            }
+            double beta = (double) t / temperatures;
+            if (t > 1) {
+                annealed.beta(beta);
+                ensemble.invalidate();
+            }
+            weigh(1.0);
+            if (given != null) {
+                ensemble.freezeAt(given.at(beta));
+            }
+            if (t < temperatures) {
+                ensemble.run(1, chain -> {}, new StopSignal());
+                weigh(-1.0);
+            }
+            scales[t - 1] = ensemble.scale();
+            done.accept(t);
+        }
+        return new ScaleSchedule(scales);
+    }
+
+    /** Adds the chains' present log-probabilities to their log-weights, or subtracts them. */
+    private void weigh(double sign) {
+        for (ChainState<byte[]> chain : ensemble.chains) {
+            logWeights[chain.index] += sign * chain.logProb;
+        }
+    }
+
+    /** The log-weight of each chain, [chains]. */
+    public double[] logWeights() {
+        return logWeights;
+    }
+}
