@@ -138,6 +138,14 @@ final class GraphWriter {
             return this;
         }
 
+        NodeWriter with(String attribute, String value) {
+            node.addAttribute(AttributeProto.newBuilder()
+                    .setName(attribute)
+                    .setType(AttributeProto.AttributeType.STRING)
+                    .setS(ByteString.copyFromUtf8(value)));
+            return this;
+        }
+
         NodeWriter with(String attribute, TensorProto value) {
             node.addAttribute(AttributeProto.newBuilder()
                     .setName(attribute)

@@ -14,6 +14,8 @@ final class Rules {
         RULES.put("Gemm", MatrixRules::gemm);
         RULES.put("MatMul", MatrixRules::matMul);
 
+        RULES.put("Conv", ConvRules::conv);
+
         RULES.put("Add", ArithmeticRules::add);
         RULES.put("Sub", ArithmeticRules::sub);
         RULES.put("Mul", ArithmeticRules::mul);

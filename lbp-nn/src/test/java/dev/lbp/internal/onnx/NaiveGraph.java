@@ -80,6 +80,7 @@ final class NaiveGraph {
             case "Identity", "Dropout" -> x;
             case "Constant" -> tensor(node.getAttribute(0).getT());
             case "Gemm" -> gemm(attributes, in);
+            case "Conv" -> conv(attributes, in);
             case "MatMul" -> matMul(x, in[1]);
             case "Flatten" ->
                 x.reshape(IntStream.concat(IntStream.of(x.sizes()).limit(1), IntStream.of(-1))
@@ -114,6 +115,18 @@ final class NaiveGraph {
         Tensor b = attributes.integer("transB", 0) == 0 ? in[1] : in[1].transpose(1, 0);
         Tensor product = a.times(b).map(v -> attributes.real("alpha", 1) * v);
         return in.length < 3 ? product : product.zip(in[2], (p, c) -> p + attributes.real("beta", 1) * c);
+    }
+
+    private static Tensor conv(Attributes attributes, Tensor[] in) {
+        int[] kernel = Arrays.copyOfRange(in[1].sizes(), 2, in[1].rank());
+        Tensor product = new NaiveConv(attributes, in[0], kernel).conv(in[1]);
+        if (in.length < 3) {
+            return product;
+        }
+        int[] column = new int[kernel.length + 1];
+        Arrays.fill(column, 1);
+        column[0] = -1;
+        return product.zip(in[2].reshape(column), Double::sum);
     }
 
     private static Tensor matMul(Tensor a, Tensor b) {

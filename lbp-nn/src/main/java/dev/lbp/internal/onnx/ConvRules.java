@@ -1,0 +1,94 @@
+package dev.lbp.internal.onnx;
+
+import java.util.Arrays;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
+
+/** Convolution of an input [rows, channels, ...] with a kernel [filters, channels of a group, ...] and a bias [filters]. */
+final class ConvRules {
+
+    private ConvRules() {}
+
+    static void conv(Step step) {
+        long[] kernel = step.shape(1).few();
+        Window window = Window.of(step, Arrays.copyOfRange(kernel, 2, kernel.length));
+        int groups = step.attributes().integer("group", 1);
+        if (step.wants(0)) {
+            step.give(0, byInput(step, window, groups));
+        }
+        if (step.wants(1)) {
+            step.give(1, byKernel(step, window, groups));
+        }
+        if (step.wants(2)) {
+            int[] axes = IntStream.range(0, step.shape(0).rank())
+                    .filter(axis -> axis != 1)
+                    .toArray();
+            step.give(2, step.sum(step.cotangent(), false, axes));
+        }
+    }
+
+    /** The transposed convolution; {@code output_padding} adds the inputs that no window covers. */
+    private static String byInput(Step step, Window window, int groups) {
+        return step.writer()
+                .node("ConvTranspose")
+                .with("strides", window.strides())
+                .with("dilations", window.dilations())
+                .with("pads", window.pads())
+                .with("output_padding", window.unused())
+                .with("group", groups)
+                .of(step.cotangent(), step.input(1));
+    }
+
+    /**
+     * The convolution of the input with the cotangent as kernel, where rows and channels have changed places: strides become
+     * dilations and dilations strides. Inputs that no window covers are cut off the result.
+     */
+    private static String byKernel(Step step, Window window, int groups) {
+        int rank = step.shape(0).rank();
+        String input = groups == 1 ? swapped(step, step.input(0), rank) : channelsOfGroups(step, groups);
+        String sums = step.writer()
+                .node("Conv")
+                .with("strides", window.dilations())
+                .with("dilations", window.strides())
+                .with("pads", window.pads())
+                .with("group", groups)
+                .of(input, swapped(step, step.cotangent(), rank));
+        return swapped(step, window.coversAll() ? sums : cut(step, sums, window), rank);
+    }
+
+    /** The first two axes change places. */
+    private static String swapped(Step step, String value, int rank) {
+        long[] axes = IntStream.range(0, rank).asLongStream().toArray();
+        axes[0] = 1;
+        axes[1] = 0;
+        return step.writer().node("Transpose").with("perm", axes).of(value);
+    }
+
+    /** [channels of a group, groups * rows, ...]: the input whose convolution in groups sums over the rows. */
+    private static String channelsOfGroups(Step step, int groups) {
+        GraphWriter writer = step.writer();
+        long[] sizes = step.shape(0).target();
+        long[] split = new long[sizes.length + 1];
+        System.arraycopy(sizes, 1, split, 2, sizes.length - 1);
+        split[0] = -1;
+        split[1] = groups;
+        split[2] = sizes[1] / groups;
+        long[] axes = IntStream.range(0, split.length).asLongStream().toArray();
+        axes[0] = 2;
+        axes[2] = 0;
+        String turned = writer.node("Transpose")
+                .with("perm", axes)
+                .of(writer.node("Reshape").of(step.input(0), writer.integers(split)));
+        sizes[0] = split[2];
+        sizes[1] = -1;
+        return writer.node("Reshape").of(turned, writer.integers(sizes));
+    }
+
+    private static String cut(Step step, String sums, Window window) {
+        long[] starts = new long[window.kernel().length];
+        long[] axes = LongStream.range(2, 2 + starts.length).toArray();
+        GraphWriter writer = step.writer();
+        return writer.node("Slice")
+                .of(sums, writer.integers(starts), writer.integers(window.kernel()), writer.integers(axes));
+    }
+}
