@@ -20,12 +20,12 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Every Java block of README.md and docs/guide.md is compiled as the body of a method, and run. */
+/** Every Java block of README.md, docs/guide.md and docs/moves.md is compiled as the body of a method, and run. */
 class DocumentationTest {
 
     private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
 
-    private static final List<String> PAGES = List.of("README.md", "docs/guide.md");
+    private static final List<String> PAGES = List.of("README.md", "docs/guide.md", "docs/moves.md");
 
     private static final Pattern BLOCK = Pattern.compile("^```java\\R(.*?)^```", Pattern.DOTALL | Pattern.MULTILINE);
 
