@@ -66,6 +66,7 @@ final class OnnxGraph {
      */
     static OnnxGraph of(ModelProto model) {
         GraphProto graph = model.getGraph();
+        Check.that(graph.getNodeCount() > 0, "have nodes", "graph", "empty");
         graph.getInitializerList().forEach(OnnxGraph::checkWeight);
         Set<String> initialisers =
                 graph.getInitializerList().stream().map(TensorProto::getName).collect(Collectors.toSet());
@@ -77,6 +78,7 @@ final class OnnxGraph {
         boolean complete = outputs.size() == 2 && Set.copyOf(outputs).equals(Set.of(SCORE, GRADIENT));
         Check.that(complete || outputs.size() == 1, "be one, or score and gradient", "outputs", outputs);
         long[] axes = axes(inputs.get(0));
+        OnnxSession.check(model.toByteArray());
         return new OnnxGraph(model, inputs.get(0).getName(), axes, complete ? null : new OnnxGradient(model));
     }
 

@@ -79,9 +79,8 @@ public final class OnnxNetwork implements TrainableNetwork, Serializable, AutoCl
     }
 
     private static OnnxNetwork of(byte[] model, int threads) {
-        OnnxSession.check(Check.notNull("model", model));
         try {
-            return new OnnxNetwork(OnnxGraph.of(ModelProto.parseFrom(model)), threads);
+            return new OnnxNetwork(OnnxGraph.of(ModelProto.parseFrom(Check.notNull("model", model))), threads);
         } catch (InvalidProtocolBufferException e) {
             throw new IllegalArgumentException("must be an ONNX model: " + e.getMessage(), e);
         }

@@ -91,11 +91,15 @@ final class OnnxSession implements AutoCloseable {
     private static OrtEnvironment environment() {
         try {
             return OrtEnvironment.getEnvironment();
-        } catch (LinkageError | RuntimeException e) { // at later calls it is a NoClassDefFoundError without a cause
+        } catch (LinkageError | RuntimeException e) {
+            Throwable first = e;
+            while (first.getCause() != null) {
+                first = first.getCause();
+            }
             throw new IllegalStateException(
                     "ONNX Runtime must have native code for this machine: os.name=" + System.getProperty("os.name")
                             + ", os.arch=" + System.getProperty("os.arch") + ", onnxruntime.native.path="
-                            + System.getProperty("onnxruntime.native.path") + ": " + e,
+                            + System.getProperty("onnxruntime.native.path") + ": " + first,
                     e);
         }
     }

@@ -57,12 +57,17 @@ final class OnnxSessions {
     /**
      * Evaluates zeros.
      *
-     * @throws IllegalArgumentException if an output has another shape than scores or gradients have
+     * @throws IllegalArgumentException if that fails, or an output has another shape than scores or gradients have
      */
     void tryOut() {
         FloatBuffer zeros = DirectFloats.allocate(TRIAL_ROWS * graph.dimension());
         List<Values> states = List.of(states(zeros, TRIAL_ROWS));
-        List<long[]> shapes = session(Purpose.GRADIENTS).outputShapes(states);
+        List<long[]> shapes;
+        try {
+            shapes = session(Purpose.GRADIENTS).outputShapes(states);
+        } catch (IllegalStateException e) {
+            throw new IllegalArgumentException("must run on any number of rows: " + e.getMessage(), e);
+        }
         long[] scores = shapes.get(0);
         column = scores.length == 2;
         Check.that(

@@ -1,0 +1,101 @@
+package dev.lbp.nn;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.lbp.OtherJava;
+import java.io.IOException;
+import java.nio.FloatBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+
+/** What ONNX Runtime's native code does to a process of Java. */
+class NativeCodeTest {
+
+    /** Loads a network twice: the second time Java throws another error. */
+    static final class Twice {
+
+        public static void main(String[] args) throws IOException {
+            for (int k = 0; k < 2; k++) {
+                try {
+                    OnnxNetwork.load(Reference.file("mlp"));
+                } catch (IllegalStateException e) {
+                    System.out.println(e.getMessage());
+                }
+            }
+        }
+    }
+
+    @Test
+    void missingNativeCode_isNamed() throws Exception {
+        String printed = OtherJava.run(Twice.class, "-Donnxruntime.native.path=nowhere");
+        assertThat(printed.lines().filter(line -> line.startsWith("ONNX Runtime must have native code")))
+                .hasSize(2)
+                .allSatisfy(line -> assertThat(line)
+                        .contains("os.name=" + System.getProperty("os.name"), "onnxruntime.native.path=nowhere"));
+        assertThat(printed).contains("Native library 'onnxruntime' not found at");
+    }
+
+    /** Prints the growth of the resident memory in KB, between two numbers of evaluations and of networks. */
+    static final class Growth {
+
+        private static final int EVALUATIONS = 100_000;
+        private static final int NETWORKS = 1_000;
+        private static final int ROWS = 7;
+
+        public static void main(String[] args) throws IOException {
+            long before = 0;
+            try (OnnxNetwork network = OnnxNetwork.load(Reference.file("mlp"))) {
+                FloatBuffer states = DirectFloats.allocate(ROWS * network.dimension());
+                FloatBuffer scores = DirectFloats.allocate(ROWS);
+                FloatBuffer gradients = DirectFloats.allocate(ROWS * network.dimension());
+                FloatBuffer byParameters =
+                        DirectFloats.allocate(network.parameters().capacity());
+                for (int k = 0; k < 2 * EVALUATIONS; k++) {
+                    network.evaluate(states, ROWS, scores, k % 3 == 0 ? null : gradients);
+                    if (k % 3 == 2) {
+                        network.parameterGradient(states, ROWS, new float[ROWS], byParameters);
+                    }
+                    before = k == EVALUATIONS ? resident() : before;
+                }
+            }
+            System.out.println("evaluations=" + (resident() - before));
+            for (int k = 0; k < 2 * NETWORKS; k++) {
+                before = k == NETWORKS ? resident() : before;
+                OnnxNetwork.load(Reference.file("mlp")).close();
+            }
+            System.out.println("networks=" + (resident() - before));
+        }
+
+        private static long resident() throws IOException {
+            String line = Files.readAllLines(Path.of("/proc/self/status")).stream()
+                    .filter(one -> one.startsWith("VmRSS:"))
+                    .findFirst()
+                    .orElseThrow();
+            return Long.parseLong(line.replaceAll("\\D", ""));
+        }
+    }
+
+    /**
+     * The heap is in memory from the start, so what grows is native. A session that is not closed costs 200 KB: 1,000 of them
+     * 200 MB.
+     */
+    @Test
+    @Tag("slow")
+    @EnabledOnOs(OS.LINUX)
+    void residentMemory_isFlat() throws Exception {
+        String printed = OtherJava.run(Growth.class, "-Xms256m", "-Xmx256m", "-XX:+AlwaysPreTouch");
+        for (String what : new String[] {"evaluations", "networks"}) {
+            String growth = printed.lines()
+                    .filter(line -> line.startsWith(what + "="))
+                    .findFirst()
+                    .orElseThrow();
+            assertThat(Long.parseLong(growth.substring(what.length() + 1)))
+                    .as(printed)
+                    .isLessThan(20_000);
+        }
+    }
+}
