@@ -3,11 +3,16 @@ package dev.lbp;
 import dev.lbp.internal.Check;
 import dev.lbp.internal.StateArrays;
 import dev.lbp.internal.States;
+import dev.lbp.internal.Transcript;
+import dev.lbp.internal.TranscriptReader;
+import dev.lbp.internal.TranscriptWriter;
 import dev.lbp.result.StepInfo;
 import dev.lbp.runtime.engine.ChainState;
 import dev.lbp.runtime.engine.Ensemble;
 import dev.lbp.runtime.engine.StopSignal;
 import dev.lbp.target.EnergyModel;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
 import java.util.List;
 import org.nd4j.linalg.api.ndarray.INDArray;
 
@@ -107,6 +112,45 @@ public final class ChainBatch {
         Check.length(chains(), "states", Check.notNull("states", states).length);
         byte[][] checked = States.checked("states", states, chain(0).state.length);
         ensemble.reset(List.of(checked), StateArrays.BITS);
+    }
+
+    /**
+     * The states of all chains with their generators, scales and steps, for {@link #restore}. The model's parameters are not
+     * among it.
+     */
+    public byte[] save() {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        transcribe(new TranscriptWriter(bytes));
+        return bytes.toByteArray();
+    }
+
+    /**
+     * Restores what {@link #save} returned, in a batch of the same sampler, with as many chains and sites. The next step
+     * evaluates the model, whose parameters may have changed, at the restored states. So the steps are those that the saved batch
+     * takes after {@link #invalidate}; until then {@link #logProb} returns the saved values, and
+     * {@link #lastStep} has no meaning.
+     *
+     * @throws IllegalArgumentException if {@code saved} is not of such a batch; then this batch cannot be used any more
+     */
+    public void restore(byte[] saved) {
+        ByteArrayInputStream bytes = new ByteArrayInputStream(Check.notNull("saved", saved));
+        try {
+            transcribe(new TranscriptReader(bytes));
+        } catch (RuntimeException e) {
+            throw new IllegalArgumentException(
+                    "must be saved by a batch of the same sampler, chains and sites: saved: " + e.getMessage(), e);
+        }
+        Check.that(bytes.available() == 0, "end with the last chain", "bytes left of saved", bytes.available());
+    }
+
+    private void transcribe(Transcript transcript) {
+        String size =
+                chains() + " chains of " + chain(0).state.length + " sites, " + (adapting() ? "adapting" : "frozen");
+        String saved = transcript.of(size);
+        if (!saved.equals(size)) {
+            throw new IllegalArgumentException("must be " + size + ", and is " + saved);
+        }
+        ensemble.transcribeChains(transcript);
     }
 
     /**

@@ -252,6 +252,49 @@ class ChainBatchTest {
                 .withMessage("must not be null: states[1]");
     }
 
+    /** Saved in the middle of adaptation, and restored into a batch that has taken other steps. */
+    @ParameterizedTest
+    @MethodSource("samplersOnBoth")
+    void restore_anotherBatch_drawsAsTheSavedOneAfterInvalidation(Sampler sampler, boolean batched) {
+        for (Sampler each : List.of(sampler, Samplers.lbp().build())) {
+            double[] bias = bias(2.0);
+            ChainBatch saved = each.start(of(bias, batched), 9L, 5);
+            ChainBatch restored = each.start(of(bias, batched), 3L, 5);
+            saved.step(30);
+            restored.step(7);
+            restored.restore(saved.save());
+            System.arraycopy(bias(-1.0), 0, bias, 0, N); // the model changes meanwhile
+            saved.invalidate();
+            assertDrawTheSame(restored, saved);
+            assertThat(restored.scale()).isEqualTo(saved.scale());
+        }
+    }
+
+    @Test
+    void restore_ofAnotherBatch_isRefused() {
+        ChainBatch batch = Samplers.lbp().build().start(of(bias(1.0), true), 2L, 3);
+        byte[] saved = batch.save();
+        String message = "must be saved by a batch of the same sampler, chains and sites: saved: ";
+        assertThatIllegalArgumentException()
+                .isThrownBy(() ->
+                        Samplers.lbp().build().start(of(bias(1.0), true), 2L, 4).restore(saved))
+                .withMessage(message + "must be 4 chains of 7 sites, adapting, and is 3 chains of 7 sites, adapting");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> Samplers.lbp()
+                        .scale(3)
+                        .build()
+                        .start(of(bias(1.0), true), 2L, 3)
+                        .restore(saved))
+                .withMessage(message + "must be 3 chains of 7 sites, frozen, and is 3 chains of 7 sites, adapting");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> batch.restore(Arrays.copyOf(saved, saved.length - 1)))
+                .withMessageStartingWith(message);
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> batch.restore(Arrays.copyOf(saved, saved.length + 1)))
+                .withMessage("must end with the last chain: bytes left of saved=1");
+        assertThatNullPointerException().isThrownBy(() -> batch.restore(null)).withMessage("must not be null: saved");
+    }
+
     private static void assertDrawTheSame(ChainBatch actual, ChainBatch expected) {
         for (int t = 0; t < 40; t++) {
             actual.step();

@@ -38,6 +38,9 @@ public interface Transcript {
     /** The first n values of an array. */
     void of(double[] values, int n);
 
+    /** The first n values of an array. */
+    void of(float[] values, int n);
+
     /** Every value of every row. */
     default void of(double[][] rows) {
         for (double[] row : rows) {

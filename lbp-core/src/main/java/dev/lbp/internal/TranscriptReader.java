@@ -113,4 +113,14 @@ public final class TranscriptReader implements Transcript {
             chunk.asDoubleBuffer().get(values, from, count);
         }
     }
+
+    @Override
+    public void of(float[] values, int n) {
+        int most = TranscriptWriter.CHUNK / Float.BYTES;
+        for (int from = 0; from < n; from += most) {
+            int count = Math.min(most, n - from);
+            of(chunk.array(), count * Float.BYTES);
+            chunk.asFloatBuffer().get(values, from, count);
+        }
+    }
 }

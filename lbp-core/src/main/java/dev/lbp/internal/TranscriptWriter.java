@@ -111,4 +111,14 @@ public final class TranscriptWriter implements Transcript {
             of(chunk.array(), count * Double.BYTES);
         }
     }
+
+    @Override
+    public void of(float[] values, int n) {
+        int most = CHUNK / Float.BYTES;
+        for (int from = 0; from < n; from += most) {
+            int count = Math.min(most, n - from);
+            chunk.asFloatBuffer().put(values, from, count);
+            of(chunk.array(), count * Float.BYTES);
+        }
+    }
 }

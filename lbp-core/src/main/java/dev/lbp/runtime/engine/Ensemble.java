@@ -93,6 +93,16 @@ public abstract class Ensemble<S> {
         }
     }
 
+    /** Writes or reads all chains for a model that may have changed meanwhile. The next step after reading calls the model. */
+    public final void transcribeChains(Transcript transcript) {
+        for (ChainState<S> chain : chains) {
+            chain.transcribe(transcript);
+        }
+        if (transcript.isReading()) {
+            markOutdated();
+        }
+    }
+
     /** The geometric mean over chains of the current scale. Any thread may call this. */
     public final double scale() {
         double sum = 0.0;

@@ -1,4 +1,4 @@
-package dev.lbp.models.training;
+package dev.lbp.internal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package dev.lbp.models.training;
+package dev.lbp.internal;
 
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.sampling.PermutationSampler;
@@ -7,23 +7,33 @@ import org.apache.commons.rng.sampling.PermutationSampler;
  * The indices of the data in random order, one pass after another; each pass is shuffled again. A batch may contain the end of
  * one pass and the start of the next, so that all batches have the same size and no data are left out.
  */
-final class BatchStream {
+public final class BatchStream {
 
     private final int[] order;
     private final UniformRandomProvider random;
     private int next;
 
-    BatchStream(int size, UniformRandomProvider random) {
+    /**
+     * @param size the number of data, at least 1
+     */
+    public BatchStream(int size, UniformRandomProvider random) {
         this.order = PermutationSampler.natural(size);
         this.random = random;
         this.next = size;
     }
 
-    int next() {
+    /** The index of the next datum. */
+    public int next() {
         if (next == order.length) {
             PermutationSampler.shuffle(random, order);
             next = 0;
         }
         return order[next++];
+    }
+
+    /** Writes or reads the present pass; the generator is not part of it. */
+    public void transcribe(Transcript transcript) {
+        transcript.of(order, order.length);
+        next = transcript.of(next);
     }
 }
