@@ -1,6 +1,7 @@
 package dev.lbp.models;
 
 import dev.lbp.internal.Check;
+import dev.lbp.internal.Memory;
 import dev.lbp.target.CategoricalModel;
 import java.util.Arrays;
 import org.apache.commons.rng.UniformRandomProvider;
@@ -29,6 +30,9 @@ public final class CategoricalFactorialHmm implements CategoricalModel {
 
     /** The difference of a sum of probabilities from 1 that rounding explains. */
     private static final double ROUNDING = 1e-9;
+
+    /** Of a pair of values: as given, as a copy, its logarithm, and that rounded. */
+    private static final double TRANSITION_BYTES = 4.0 * Double.BYTES;
 
     private final int values;
     private final HmmTerms terms;
@@ -59,6 +63,8 @@ public final class CategoricalFactorialHmm implements CategoricalModel {
         Check.atLeast(1, "chains", chains);
         Check.notNull("configuration", configuration);
         CategoricalFields.checkSize((double) steps * chains, values, 0.0, "steps=" + steps + ", chains=" + chains);
+        Memory.check(
+                TRANSITION_BYTES * values * values, "values=" + values, "there is a transition for each pair of them");
         double alpha = 0.1;
         double beta = 0.8;
         UniformRandomProvider random = RandomSource.XO_SHI_RO_256_PP.create(seed);

@@ -245,6 +245,10 @@ class MoveBadInputTest {
                 row(IAE, "must be >= 1: steps=0", () -> CategoricalFactorialHmm.paper(0, 3, 4, C2, 1L)),
                 row(IAE, "must be >= 1: chains=0", () -> CategoricalFactorialHmm.paper(3, 0, 4, C2, 1L)),
                 row(IAE, "must be >= 2: values=1", () -> CategoricalFactorialHmm.paper(3, 3, 1, C2, 1L)),
+                row(
+                        IAE,
+                        "must fit into memory: values=1000000: 32.0 TB needed",
+                        () -> CategoricalFactorialHmm.paper(1, 1, 1_000_000, C2, 1L)),
                 row(NPE, "must not be null: configuration", () -> CategoricalFactorialHmm.paper(3, 3, 4, null, 1L)),
                 row(
                         IAE,
