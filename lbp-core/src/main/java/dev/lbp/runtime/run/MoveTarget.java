@@ -1,6 +1,7 @@
 package dev.lbp.runtime.run;
 
 import dev.lbp.internal.Check;
+import dev.lbp.internal.Fingerprint;
 import dev.lbp.runtime.engine.Ensemble;
 import dev.lbp.runtime.engine.Method;
 import dev.lbp.runtime.engine.MoveStart;
@@ -10,11 +11,15 @@ import dev.lbp.runtime.model.ModelCalls;
 import dev.lbp.target.CategoricalModel;
 import dev.lbp.target.MoveModel;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.jspecify.annotations.Nullable;
 
 /** A model with its own moves. */
 record MoveTarget(MoveModel model) implements ValueTarget {
+
+    /** The labels whose log-ratios identify a model. */
+    private static final int LABELS = 1_000;
 
     @Override
     public int values() {
@@ -72,8 +77,18 @@ record MoveTarget(MoveModel model) implements ValueTarget {
         return logProb;
     }
 
+    /** Adds log-ratios of up to {@link #LABELS} labels, which tell models apart whose labels mean different moves. */
     @Override
-    public void identify(Map<String, String> entries) {
-        // its sizes and log-probabilities identify it
+    public void identify(Map<String, String> entries, int[] state, boolean usesLogRatios) {
+        MoveModel.Tracker tracker = model.newTracker();
+        ModelCalls.reset(tracker, state);
+        int moves = moves();
+        int count = Math.min(LABELS, moves);
+        int[] labels = IntStream.range(0, count)
+                .map(k -> (int) ((long) k * moves / count))
+                .toArray();
+        double[] ratios = new double[count];
+        tracker.logRatios(labels, count, ratios);
+        entries.put("the model's log-ratios (checksum)", Fingerprint.of(count, k -> ratios[k]));
     }
 }

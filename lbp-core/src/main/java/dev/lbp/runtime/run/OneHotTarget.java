@@ -1,5 +1,6 @@
 package dev.lbp.runtime.run;
 
+import dev.lbp.internal.Fingerprint;
 import dev.lbp.internal.Values;
 import dev.lbp.runtime.engine.Ensemble;
 import dev.lbp.runtime.engine.Method;
@@ -69,8 +70,16 @@ record OneHotTarget(CategoricalEnergyModel model) implements ValueTarget {
     }
 
     @Override
-    public void identify(Map<String, String> entries) {
+    public void identify(Map<String, String> entries, int[] state, boolean usesLogRatios) {
         entries.put(
                 "the model's type", model.dataType() + (model.exactFlips() ? ", exact flips" : ", first-order flips"));
+        if (usesLogRatios) {
+            double[] logits = new double[moves()];
+            BatchModel batch = new BatchModel(model, state.length, values(), 1);
+            batch.writeRow(0, state);
+            batch.evaluate();
+            batch.logRatios(0, logits);
+            entries.put("the model's logits (checksum)", Fingerprint.of(logits.length, k -> logits[k]));
+        }
     }
 }

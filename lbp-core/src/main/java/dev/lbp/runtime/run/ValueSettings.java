@@ -234,7 +234,10 @@ public final class ValueSettings extends RunSettings<int[]> {
         entries.put("marginals", String.valueOf(marginals));
     }
 
-    /** Adds C, M, and log-probabilities of {@link #STATES} seeded states and of the starting states. */
+    /**
+     * Adds C, M, log-probabilities of {@link #STATES} seeded states and of the starting states, and log-ratios at the first starting
+     * state.
+     */
     @Override
     void identifyModel(Map<String, String> entries, List<? extends ChainState<int[]>> chains) {
         entries.put("the model's number of values", String.valueOf(values));
@@ -245,7 +248,7 @@ public final class ValueSettings extends RunSettings<int[]> {
             for (int k = 0; k < STATES; k++) {
                 entries.put("the model's log-probability of seeded state " + k, String.valueOf(logProb[k]));
             }
-            target.identify(entries);
+            target.identify(entries, chains.get(0).state, method.usesLogRatios());
         } catch (Throwable e) {
             throw ModelCalls.failure(model, "the seeded states of a checkpoint", e);
         }

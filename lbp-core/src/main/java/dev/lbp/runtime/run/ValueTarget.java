@@ -46,6 +46,11 @@ interface ValueTarget {
     /** The log-probabilities of some states. */
     double[] logProb(int[][] states);
 
-    /** Adds by name what else identifies the model in a checkpoint. */
-    void identify(Map<String, String> entries);
+    /**
+     * Adds by name what else identifies the model in a checkpoint.
+     *
+     * @param state a possible state
+     * @param usesLogRatios whether the sampler weighs values or labels
+     */
+    void identify(Map<String, String> entries, int[] state, boolean usesLogRatios);
 }

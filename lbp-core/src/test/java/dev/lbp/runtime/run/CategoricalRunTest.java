@@ -246,6 +246,20 @@ class CategoricalRunTest {
     }
 
     @Test
+    void resume_otherLogits_isRefused() {
+        Path file = directory.resolve("checkpoint");
+        Sampler sampler = Samplers.lbp().build();
+        sampler.sample(new Given(states -> all(states, 0.5)))
+                .draws(20)
+                .checkpoint(file)
+                .run();
+        ValueRun other = sampler.sample(new Given(states -> all(states, 0.7))).draws(20);
+        assertThatThrownBy(() -> other.resume(file))
+                .isInstanceOf(RunException.class)
+                .hasMessageContaining("the model's logits (checksum) must be ");
+    }
+
+    @Test
     void badWeightFunction_isNamed() {
         Sampler sampler = Samplers.lbp()
                 .weight(WeightFunction.of("bad", logT -> Double.NaN))

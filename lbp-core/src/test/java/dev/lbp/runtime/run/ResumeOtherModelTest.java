@@ -3,11 +3,14 @@ package dev.lbp.runtime.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.lbp.MoveSpace;
+import dev.lbp.MoveSpaces;
 import dev.lbp.Results;
 import dev.lbp.Sampler;
 import dev.lbp.Samplers;
 import dev.lbp.SamplingRun;
 import dev.lbp.SpinLine;
+import dev.lbp.TableMoves;
 import dev.lbp.result.CheckpointException;
 import dev.lbp.result.RunException;
 import dev.lbp.result.SampleResult;
@@ -16,6 +19,7 @@ import dev.lbp.target.EnergyModels;
 import java.nio.file.Path;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -74,6 +78,34 @@ class ResumeOtherModelTest {
                 .hasCauseInstanceOf(CheckpointException.class)
                 .hasMessageContaining(what);
         Results.assertSame(whole, run(Samplers.lbp().build(), model).resume(file));
+    }
+
+    /** A checkpoint holds weights by label, so the labels must mean the same moves. */
+    @Test
+    void resume_sameScoresAndOtherLabels_isRefused() {
+        MoveSpace space = MoveSpaces.permutations(4);
+        TableMoves model = TableMoves.random(space, 1.0, 5L);
+        MoveSpace.Moves backwards = new MoveSpace.Moves() {
+            @Override
+            public int @Nullable [] after(int[] state, int move) {
+                return space.rule().after(state, space.moves() - 1 - move);
+            }
+
+            @Override
+            public int inverse(int[] state, int move) {
+                return move; // as that of a transposition is
+            }
+        };
+        MoveSpace other = new MoveSpace(space.name(), space.states(), space.values(), space.moves(), backwards);
+        Path file = directory.resolve("run");
+        Sampler pas = Samplers.pas().build();
+        pas.sample(model).draws(20).checkpoint(file).run();
+        assertThatThrownBy(() -> pas.sample(new TableMoves(other, x -> model.logProb()[x]))
+                        .draws(20)
+                        .resume(file))
+                .isInstanceOf(RunException.class)
+                .hasCauseInstanceOf(CheckpointException.class)
+                .hasMessageContaining("the model's log-ratios (checksum) must be ");
     }
 
     /** It is never asked for its gradient, which it need not have. */
