@@ -10,6 +10,19 @@ final class FunctionRules {
         step.give(0, step.op("Mul", step.cotangent(), step.op("Sign", step.input(0))));
     }
 
+    /** {@code g} where x is inside the bounds, 0 elsewhere. */
+    static void clip(Step step) {
+        String g = step.cotangent();
+        String zero = step.writer().scalar(0);
+        if (step.has(1)) {
+            g = step.op("Where", step.op("Greater", step.input(0), step.input(1)), g, zero);
+        }
+        if (step.has(2)) {
+            g = step.op("Where", step.op("Less", step.input(0), step.input(2)), g, zero);
+        }
+        step.give(0, g);
+    }
+
     /** {@code g} where x > 0, {@code g * (y + alpha)} elsewhere. */
     static void elu(Step step) {
         String alpha = step.writer().scalar(step.attributes().real("alpha", 1));

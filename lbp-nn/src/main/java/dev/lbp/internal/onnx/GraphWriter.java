@@ -68,6 +68,19 @@ final class GraphWriter {
         return prefix + word + names++;
     }
 
+    /** The second output of the node that gives a value, which the node gets if it has none. */
+    String secondOutput(String first) {
+        for (NodeProto.Builder node : graph.getNodeBuilderList()) {
+            if (node.getOutput(0).equals(first)) {
+                if (node.getOutputCount() == 1) {
+                    node.addOutput(name("second"));
+                }
+                return node.getOutput(1);
+            }
+        }
+        throw new IllegalArgumentException("must be the value of a node: " + first);
+    }
+
     NodeWriter node(String operator) {
         return new NodeWriter(operator);
     }

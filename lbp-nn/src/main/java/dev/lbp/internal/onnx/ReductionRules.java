@@ -23,6 +23,15 @@ final class ReductionRules {
         repeat(step, axes, true, terms(step, axes));
     }
 
+    /** The cotangent times the softmax {@code exp(x - y)} of the terms x of a result y. */
+    static void logSumExp(Step step) {
+        long[] axes = axes(step);
+        boolean kept = step.attributes().integer("keepdims", 1) != 0;
+        requireWithinRows(step, axes);
+        String softmax = step.op("Exp", step.op("Sub", step.input(0), opened(step, step.output(), axes, kept)));
+        step.give(0, step.op("Mul", opened(step, step.cotangent(), axes, kept), softmax));
+    }
+
     /** Axes are an attribute in old versions, an input in newer ones; without them all axes are reduced. */
     private static long[] axes(Step step) {
         int rank = step.shape(0).rank();
@@ -39,17 +48,25 @@ final class ReductionRules {
         return LongStream.of(axes).map(axis -> step.shape(0).few()[(int) axis]).reduce(1, Math::multiplyExact);
     }
 
-    private static void repeat(Step step, long[] axes, boolean axesKept, long divisor) {
-        if (LongStream.of(axes).anyMatch(axis -> step.shape(0).varies((int) axis))) {
-            throw step.refuse("must not mix rows");
-        }
+    private static void repeat(Step step, long[] axes, boolean kept, long divisor) {
+        requireWithinRows(step, axes);
         String g = step.cotangent();
         if (divisor != 1) {
             g = step.op("Mul", g, step.writer().scalar((float) (1.0 / divisor)));
         }
-        if (!axesKept && axes.length > 0) {
-            g = step.op("Unsqueeze", g, step.writer().integers(axes));
+        step.give(0, step.op("Expand", opened(step, g, axes, kept), step.op("Shape", step.input(0))));
+    }
+
+    private static void requireWithinRows(Step step, long[] axes) {
+        if (LongStream.of(axes).anyMatch(axis -> step.shape(0).varies((int) axis))) {
+            throw step.refuse("must not mix rows");
         }
-        step.give(0, step.op("Expand", g, step.op("Shape", step.input(0))));
+    }
+
+    /** A reduced value with the axes that it lost, of size 1. */
+    private static String opened(Step step, String value, long[] axes, boolean kept) {
+        return kept || axes.length == 0
+                ? value
+                : step.op("Unsqueeze", value, step.writer().integers(axes));
     }
 }

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import onnx.Onnx.NodeProto;
 
 /**
@@ -36,30 +37,59 @@ final class ReverseSweep {
         return nodes;
     }
 
-    /** The values that depend on a source and that the score depends on, by inputs that rules differentiate by. */
+    /**
+     * The values that depend on a source and that the score depends on, by inputs that rules differentiate by.
+     *
+     * @throws IllegalArgumentException if there is no rule for a node on the way, or if it treats as a constant what is none
+     */
     static Set<String> active(ForwardGraph forward, Values values, Set<String> sources) {
+        Set<String> reached = reached(forward, values, sources);
+        Set<String> active = new HashSet<>();
+        if (reached.contains(forward.score().getName())) {
+            active.add(forward.score().getName());
+        }
+        for (NodeProto node : backwards(forward)) {
+            if (isOnTheWay(node, active, reached)) {
+                inputs(node, true).filter(reached::contains).forEach(active::add);
+            }
+        }
+        Set<String> found = new HashSet<>(sources);
+        found.retainAll(active);
+        requireConstants(forward, active, reached(forward, values, found));
+        return active;
+    }
+
+    private static Set<String> reached(ForwardGraph forward, Values values, Set<String> sources) {
         Set<String> reached = new HashSet<>(sources);
         for (NodeProto node : forward.nodes()) {
             if (node.getInputList().stream().anyMatch(reached::contains)) {
                 node.getOutputList().stream().filter(values::isFloat).forEach(reached::add);
             }
         }
-        Set<String> active = new HashSet<>();
-        if (reached.contains(forward.score().getName())) {
-            active.add(forward.score().getName());
-        }
-        for (NodeProto node : backwards(forward)) {
-            if (node.getOutputList().stream().anyMatch(active::contains)
-                    && node.getInputList().stream().anyMatch(reached::contains)) {
-                Rule rule = Rules.of(node);
-                IntStream.range(0, node.getInputCount())
-                        .filter(rule::differentiates)
-                        .mapToObj(node::getInput)
-                        .filter(reached::contains)
-                        .forEach(active::add);
+        return reached;
+    }
+
+    private static boolean isOnTheWay(NodeProto node, Set<String> active, Set<String> reached) {
+        return node.getOutputList().stream().anyMatch(active::contains)
+                && node.getInputList().stream().anyMatch(reached::contains);
+    }
+
+    /** The inputs that the node's rule differentiates by, or the others. */
+    private static Stream<String> inputs(NodeProto node, boolean differentiated) {
+        Rule rule = Rules.of(node);
+        return IntStream.range(0, node.getInputCount())
+                .filter(input -> rule.differentiates(input) == differentiated)
+                .mapToObj(node::getInput);
+    }
+
+    private static void requireConstants(ForwardGraph forward, Set<String> active, Set<String> reached) {
+        for (NodeProto node : forward.nodes()) {
+            if (isOnTheWay(node, active, reached)) {
+                inputs(node, false).filter(reached::contains).findFirst().ifPresent(input -> {
+                    throw Step.refuse(node, "must be constant: input " + input);
+                });
             }
         }
-        return active;
     }
 
     /** @param cotangent that of the score, of the score's shape */

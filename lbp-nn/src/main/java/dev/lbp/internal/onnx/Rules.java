@@ -11,18 +11,18 @@ final class Rules {
     private static final Map<String, Rule> RULES = new TreeMap<>();
 
     static {
+        RULES.put("Conv", ConvRules::conv);
         RULES.put("Gemm", MatrixRules::gemm);
         RULES.put("MatMul", MatrixRules::matMul);
-
-        RULES.put("Conv", ConvRules::conv);
 
         RULES.put("Add", ArithmeticRules::add);
         RULES.put("Sub", ArithmeticRules::sub);
         RULES.put("Mul", ArithmeticRules::mul);
         RULES.put("Div", ArithmeticRules::div);
-        RULES.put("Pow", ((Rule) ArithmeticRules::pow).byFirst(1));
+        byFirst(1, "Pow", ArithmeticRules::pow);
 
         RULES.put("Abs", FunctionRules::abs);
+        byFirst(1, "Clip", FunctionRules::clip);
         RULES.put("Elu", FunctionRules::elu);
         RULES.put("Erf", FunctionRules::erf);
         RULES.put("Exp", FunctionRules::exp);
@@ -36,18 +36,32 @@ final class Rules {
         RULES.put("Sqrt", FunctionRules::sqrt);
         RULES.put("Tanh", FunctionRules::tanh);
 
-        RULES.put("Dropout", ((Rule) ShapeRules::dropout).byFirst(1));
-        RULES.put("Expand", ((Rule) ShapeRules::expand).byFirst(1));
+        byFirst(1, "Dropout", ShapeRules::dropout);
+        byFirst(1, "Expand", ShapeRules::expand);
         RULES.put("Flatten", ShapeRules::reshape);
         RULES.put("Identity", ShapeRules::identity);
-        RULES.put("Reshape", ((Rule) ShapeRules::reshape).byFirst(1));
-        RULES.put("Squeeze", ((Rule) ShapeRules::reshape).byFirst(1));
+        byFirst(1, "Reshape", ShapeRules::reshape);
+        byFirst(1, "Squeeze", ShapeRules::reshape);
         RULES.put("Transpose", ShapeRules::transpose);
-        RULES.put("Unsqueeze", ((Rule) ShapeRules::reshape).byFirst(1));
+        byFirst(1, "Unsqueeze", ShapeRules::reshape);
 
-        RULES.put("ReduceMean", ((Rule) ReductionRules::mean).byFirst(1));
-        RULES.put("ReduceSum", ((Rule) ReductionRules::sum).byFirst(1));
+        RULES.put("Concat", PartRules::concat);
+        byFirst(1, "Pad", PartRules::pad);
+        byFirst(1, "Slice", PartRules::slice);
+
+        byFirst(1, "ReduceLogSumExp", ReductionRules::logSumExp);
+        byFirst(1, "ReduceMean", ReductionRules::mean);
+        byFirst(1, "ReduceSum", ReductionRules::sum);
         RULES.put("GlobalAveragePool", ReductionRules::globalAverage);
+
+        RULES.put("AveragePool", PoolRules::average);
+        RULES.put("MaxPool", PoolRules::max);
+        byFirst(3, "BatchNormalization", NormalizationRule::apply);
+    }
+
+    /** A rule by the first inputs of an operator alone. */
+    private static void byFirst(int count, String operator, Rule rule) {
+        RULES.put(operator, rule.byFirst(count));
     }
 
     private Rules() {}

@@ -12,30 +12,37 @@ import java.util.stream.LongStream;
  * @param input sizes of the input
  * @param output sizes of the output
  * @param begin padding before the first input
+ * @param end padding behind the last input, of which windows may leave some unused
  */
-record Window(long[] input, long[] output, long[] kernel, long[] strides, long[] dilations, long[] begin) {
+record Window(long[] input, long[] output, long[] kernel, long[] strides, long[] dilations, long[] begin, long[] end) {
 
     /** @param kernel sizes of the kernel */
     static Window of(Step step, long[] kernel) {
-        long[] input = spatial(step, step.shape(0));
-        long[] output = spatial(step, step.outputShape());
-        long[] ones = new long[kernel.length];
+        int axes = kernel.length;
+        long[] ones = new long[axes];
         Arrays.fill(ones, 1);
         Attributes attributes = step.attributes();
-        Window unpadded = new Window(
-                input,
-                output,
+        long[] pads = attributes.integers("pads", new long[2 * axes]);
+        Window window = new Window(
+                spatial(step, step.shape(0)),
+                spatial(step, step.outputShape()),
                 kernel,
                 attributes.integers("strides", ones),
                 attributes.integers("dilations", ones),
-                new long[kernel.length]);
-        long[] begin = switch (attributes.text("auto_pad", "NOTSET")) {
-            case "SAME_UPPER" -> unpadded.overhang(0);
-            case "SAME_LOWER" -> unpadded.overhang(1);
-            case "VALID" -> unpadded.begin;
-            default -> Arrays.copyOf(attributes.integers("pads", new long[2 * kernel.length]), kernel.length);
+                Arrays.copyOf(pads, axes),
+                Arrays.copyOfRange(pads, axes, 2 * axes));
+        return switch (attributes.text("auto_pad", "NOTSET")) {
+            case "SAME_UPPER" -> window.padded(0);
+            case "SAME_LOWER" -> window.padded(1);
+            default -> window;
         };
-        return new Window(input, output, kernel, unpadded.strides, unpadded.dilations, begin);
+    }
+
+    /** With padding of as much as the windows need, the larger half before the first input if {@code lower} is 1. */
+    private Window padded(int lower) {
+        long[] whole = map(axis -> Math.max(0, covered(axis) - input[axis]));
+        long[] before = map(axis -> (whole[axis] + lower) / 2);
+        return new Window(input, output, kernel, strides, dilations, before, map(axis -> whole[axis] - before[axis]));
     }
 
     private static long[] spatial(Step step, ValueShape shape) {
@@ -43,11 +50,6 @@ record Window(long[] input, long[] output, long[] kernel, long[] strides, long[]
             throw step.refuse("must have rows alone as a free axis");
         }
         return Arrays.copyOfRange(shape.few(), 2, shape.rank());
-    }
-
-    /** Half of what the windows cover beyond the input, rounded up if {@code odd} is 1; 0 if they cover less. */
-    private long[] overhang(int odd) {
-        return map(axis -> (Math.max(0, covered(axis) - input[axis]) + odd) / 2);
     }
 
     /** From the first to the last input or padding under a window. */
@@ -59,11 +61,6 @@ record Window(long[] input, long[] output, long[] kernel, long[] strides, long[]
         return IntStream.range(0, kernel.length).mapToLong(function).toArray();
     }
 
-    /** Padding under windows behind the last input; other padding behind it has no effect. */
-    long[] end() {
-        return map(axis -> Math.max(0, covered(axis) - begin[axis] - input[axis]));
-    }
-
     /** Inputs behind all windows. */
     long[] unused() {
         return map(axis -> Math.max(0, input[axis] + begin[axis] - covered(axis)));
@@ -73,10 +70,27 @@ record Window(long[] input, long[] output, long[] kernel, long[] strides, long[]
         return LongStream.of(unused()).allMatch(size -> size == 0);
     }
 
-    /** Padding as ONNX lists it: before each axis, then behind each. */
+    /** Padding that windows cover, as ONNX lists it: before each axis, then behind each. */
     long[] pads() {
         long[] pads = Arrays.copyOf(begin, 2 * begin.length);
-        System.arraycopy(end(), 0, pads, begin.length, begin.length);
+        long[] behind = map(axis -> Math.max(0, covered(axis) - begin[axis] - input[axis]));
+        System.arraycopy(behind, 0, pads, begin.length, begin.length);
         return pads;
+    }
+
+    /** The number of inputs under the window of an output, along an axis; with padding counted or not. */
+    long terms(int axis, long at, boolean padding) {
+        long low = padding ? -begin[axis] : 0;
+        long high = padding ? input[axis] + end[axis] : input[axis];
+        long first = at * strides[axis] - begin[axis];
+        return LongStream.range(0, kernel[axis])
+                .map(k -> first + k * dilations[axis])
+                .filter(place -> low <= place && place < high)
+                .count();
+    }
+
+    /** Windows at this distance do not overlap, for each axis. */
+    long[] period() {
+        return map(axis -> ((kernel[axis] - 1) * dilations[axis] + strides[axis]) / strides[axis]);
     }
 }

@@ -99,4 +99,25 @@ final class NaiveConv {
             return sum[0];
         });
     }
+
+    Tensor max() {
+        return Tensor.generate(sizes(x.sizes()[1]), out -> {
+            double[] max = {Double.NEGATIVE_INFINITY};
+            window(out, out[1], (input, within) -> max[0] = Math.max(max[0], x.at(input)));
+            return max[0];
+        });
+    }
+
+    /** Without padding in the number of terms, or with all of it. */
+    Tensor average() {
+        boolean padding = attributes.integer("count_include_pad", 0) != 0;
+        return Tensor.generate(sizes(x.sizes()[1]), out -> {
+            double[] sum = {0, 0};
+            window(out, out[1], (input, within) -> {
+                sum[0] += x.at(input);
+                sum[1]++;
+            });
+            return sum[0] / (padding ? Tensor.count(kernel) : sum[1]);
+        });
+    }
 }

@@ -100,10 +100,18 @@ final class NaiveGraph {
             case "Shape" ->
                 Tensor.list(Arrays.stream(x.sizes()).asDoubleStream().toArray());
             case "Gather" -> Tensor.generate(in[1].sizes(), index -> x.data()[x.axis((long) in[1].at(index))]);
-            case "Concat" ->
-                Tensor.list(Stream.of(in)
-                        .flatMapToDouble(list -> Arrays.stream(list.data()))
-                        .toArray());
+            case "Concat" -> concat(x.axis(attributes.integer("axis", 0)), in);
+            case "Slice" -> slice(x, in[1].integers(), in[2].integers(), in.length > 3 ? in[3].integers() : null);
+            case "Pad" -> pad(x, in[1].integers());
+            case "Clip" ->
+                x.map(v -> Math.min(
+                        in.length > 2 ? in[2].data()[0] : Double.POSITIVE_INFINITY,
+                        Math.max(in[1] == null ? Double.NEGATIVE_INFINITY : in[1].data()[0], v)));
+            case "AveragePool" -> pool(attributes, x).average();
+            case "MaxPool" -> pool(attributes, x).max();
+            case "BatchNormalization" -> normalize(attributes, in);
+            case "ReduceLogSumExp" ->
+                reduce(false, attributes, new Tensor[] {x.map(Math::exp)}).map(Math::log);
             case "ReduceSum", "ReduceMean" -> reduce(node.getOpType().equals("ReduceMean"), attributes, in);
             case "GlobalAveragePool" -> mean(x, IntStream.range(2, x.rank()).toArray());
             default -> throw new IllegalArgumentException(node.getOpType());
@@ -127,6 +135,63 @@ final class NaiveGraph {
         Arrays.fill(column, 1);
         column[0] = -1;
         return product.zip(in[2].reshape(column), Double::sum);
+    }
+
+    private static NaiveConv pool(Attributes attributes, Tensor x) {
+        int[] kernel = Arrays.stream(attributes.integers("kernel_shape", new long[0]))
+                .mapToInt(size -> (int) size)
+                .toArray();
+        return new NaiveConv(attributes, x, kernel);
+    }
+
+    private static Tensor normalize(Attributes attributes, Tensor[] in) {
+        return Tensor.generate(in[0].sizes(), index -> {
+            int channel = index[1];
+            double variance = in[4].at(channel) + attributes.real("epsilon", 1e-5f);
+            double centred = in[0].at(index) - in[3].at(channel);
+            return in[1].at(channel) * centred / Math.sqrt(variance) + in[2].at(channel);
+        });
+    }
+
+    private static Tensor concat(int axis, Tensor[] in) {
+        int[] sizes = in[0].sizes().clone();
+        sizes[axis] = Stream.of(in).mapToInt(part -> part.sizes()[axis]).sum();
+        return Tensor.generate(sizes, index -> {
+            int[] from = index.clone();
+            int part = 0;
+            while (from[axis] >= in[part].sizes()[axis]) {
+                from[axis] -= in[part++].sizes()[axis];
+            }
+            return in[part].at(from);
+        });
+    }
+
+    private static Tensor slice(Tensor x, int[] starts, int[] ends, int[] axes) {
+        int[] first = new int[x.rank()];
+        int[] sizes = x.sizes().clone();
+        for (int k = 0; k < starts.length; k++) {
+            int axis = axes == null ? k : x.axis(axes[k]);
+            int size = x.sizes()[axis];
+            first[axis] = Math.min(size, starts[k] < 0 ? starts[k] + size : starts[k]);
+            sizes[axis] = Math.min(size, ends[k] < 0 ? ends[k] + size : ends[k]) - first[axis];
+        }
+        return Tensor.generate(sizes, index -> {
+            int[] from = index.clone();
+            Arrays.setAll(from, axis -> index[axis] + first[axis]);
+            return x.at(from);
+        });
+    }
+
+    private static Tensor pad(Tensor x, int[] pads) {
+        int rank = x.rank();
+        int[] sizes = x.sizes().clone();
+        Arrays.setAll(sizes, axis -> x.sizes()[axis] + pads[axis] + pads[rank + axis]);
+        return Tensor.generate(sizes, index -> {
+            int[] from = index.clone();
+            Arrays.setAll(from, axis -> index[axis] - pads[axis]);
+            boolean inside = IntStream.range(0, rank).allMatch(axis -> from[axis] >= 0 && from[axis] < x.sizes()[axis]);
+            return inside ? x.at(from) : 0;
+        });
     }
 
     private static Tensor matMul(Tensor a, Tensor b) {

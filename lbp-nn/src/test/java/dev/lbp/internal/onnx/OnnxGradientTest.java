@@ -227,6 +227,61 @@ class OnnxGradientTest {
                 .withMessageContainingAll("must not mix rows: node ", " of type ReduceMean");
     }
 
+    private static void refusedByRule(ModelProto model, String... words) {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> new OnnxGradient(model).scoreAndInputGradient())
+                .withMessageContainingAll(words);
+    }
+
+    /** A weight of an exponent alone is no parameter; one that is a parameter elsewhere must not be an exponent too. */
+    @Test
+    void constants_ofARule_mustNotDepend_onWhatIsDifferentiated() {
+        Net net = new Net(SEED, 2);
+        refused(
+                net.weighted(net.op("Pow", Net.INPUT, Net.INPUT), 2),
+                "must be constant: input x: node ",
+                "of type Pow");
+        Net fixed = new Net(SEED, 2);
+        String exponent = fixed.weight(0.5f, 1, 2);
+        String power = fixed.op("Pow", Net.INPUT, fixed.op("Exp", exponent));
+        assertThat(new OnnxGradient(fixed.weighted(power, 2)).parameters()).hasSize(1);
+        refused(fixed.weighted(fixed.op("Mul", power, exponent), 2), "must be constant: input ", "of type Pow");
+    }
+
+    @Test
+    void parts_thatCannotBeGivenBack_areRefused() {
+        Net rows = new Net(SEED, 2);
+        refusedByRule(
+                rows.weighted(
+                        rows.op("Slice", Net.INPUT, rows.integers(0), rows.integers(1 << 20), rows.integers(0)), 2),
+                "must not take a part of the rows: node ",
+                "of type Slice");
+        Net steps = new Net(SEED, 4);
+        refusedByRule(
+                steps.weighted(
+                        steps.op(
+                                "Slice",
+                                Net.INPUT,
+                                steps.integers(0),
+                                steps.integers(4),
+                                steps.integers(1),
+                                steps.integers(2)),
+                        2),
+                "must have steps of 1: node ");
+        Net pad = new Net(SEED, 4);
+        refusedByRule(
+                pad.weighted(pad.op("Pad", Net.INPUT, pad.integers(0, -1, 0, 0)), 3),
+                "must be at least 0: pads=[0, -1, 0, 0]: node ");
+        Net mode = new Net(SEED, 4);
+        refusedByRule(
+                mode.weighted(mode.node("Pad").with("mode", "reflect").of(Net.INPUT, mode.integers(0, 1, 0, 0)), 5),
+                "must have mode constant: node ");
+        Net twice = new Net(SEED, 4);
+        String doubled = twice.node("Concat").with("axis", 0).of(Net.INPUT, Net.INPUT);
+        refusedByRule(
+                twice.weighted(twice.op("Reshape", doubled, twice.integers(-1, 8)), 8), "must not mix rows: node ");
+    }
+
     @Test
     void dropout_ofTraining_isRefused() {
         Net net = new Net(SEED, 2);

@@ -1,6 +1,9 @@
 package dev.lbp.internal.onnx;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import ai.onnxruntime.OrtException;
+import onnx.Onnx.ModelProto;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -43,6 +46,35 @@ class OperatorGradientTest {
         Net net = new Net(SEED, 5);
         String hidden = net.op("MatMul", Net.INPUT, net.weight(0.5f, 1, 5, 4));
         GradientCheck.check(net.weighted(net.op("Pow", hidden, net.constant(exponent)), 4), 0.5, 1);
+    }
+
+    @Test
+    void clip_betweenBounds() throws OrtException {
+        Net net = new Net(SEED, 5);
+        String hidden = net.op("Gemm", Net.INPUT, net.weight(5, 4), net.weight(4));
+        String both = net.op("Clip", hidden, net.constant(-0.2f), net.constant(0.4f));
+        String below = net.op("Clip", hidden, net.constant(-0.1f));
+        String above = net.op("Clip", hidden, "", net.constant(0.3f));
+        GradientCheck.check(net.weighted(net.op("Add", both, net.op("Mul", below, above)), 4));
+    }
+
+    @Test
+    void normalization_byARunningMean() throws OrtException {
+        for (long[] sizes : new long[][] {{3, 2, 2}, {3}}) {
+            Net net = new Net(SEED, sizes);
+            String normal = net.node("BatchNormalization")
+                    .with("epsilon", 0.01f)
+                    .of(
+                            net.op("Softplus", Net.INPUT),
+                            net.weight(3),
+                            net.weight(3),
+                            net.weight(3),
+                            net.weight(0.1f, 1, 3));
+            ModelProto model = net.weighted(net.op("Softplus", normal), sizes);
+            assertThat(new OnnxGradient(model).parameters())
+                    .hasSize(3); // scale, bias and the head: the rest is running
+            GradientCheck.check(model);
+        }
     }
 
     @Test

@@ -122,4 +122,49 @@ class ShapeGradientTest {
         Net net = new Net(SEED, 3);
         GradientCheck.check(net.weighted(net.op("Softplus", net.op("Dropout", net.op("Exp", Net.INPUT))), 3));
     }
+
+    @ParameterizedTest
+    @CsvSource({"0", "1"})
+    void logSumExp_overAnAxis(int keepdims) throws OrtException {
+        Net net = new Net(SEED, 2, 3);
+        String hidden = net.op("MatMul", Net.INPUT, net.weight(3, 4));
+        String sum = net.node("ReduceLogSumExp")
+                .with("axes", new long[] {-1})
+                .with("keepdims", keepdims)
+                .of(hidden);
+        GradientCheck.check(net.weighted(net.op("Softplus", sum), 2));
+    }
+
+    @Test
+    void concat_ofInputsAndWeights() throws OrtException {
+        Net net = new Net(SEED, 2, 3);
+        String weight = net.op(
+                "Expand",
+                net.weight(1, 1, 3),
+                net.node("Concat")
+                        .with("axis", 0)
+                        .of(net.node("Gather").of(net.op("Shape", Net.INPUT), net.integers(0)), net.integers(4, 3)));
+        String all = net.node("Concat").with("axis", -2).of(Net.INPUT, weight, net.op("Exp", Net.INPUT));
+        GradientCheck.check(net.weighted(net.op("Softplus", net.op("Mul", all, net.weight(8, 3))), 8, 3));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1, 3", "0, 2", "-3, -1", "2, 9223372036854775807"})
+    void slice_ofColumns(long start, long end) throws OrtException {
+        Net net = new Net(SEED, 2, 4);
+        String part = net.op(
+                "Slice",
+                net.op("Exp", Net.INPUT),
+                net.integers(start, 1),
+                net.integers(Math.min(end, Integer.MAX_VALUE), 2),
+                net.integers(-1, 1));
+        GradientCheck.check(net.weighted(net.op("Softplus", part), 2));
+    }
+
+    @Test
+    void pad_ofSomeAxes() throws OrtException {
+        Net net = new Net(SEED, 2, 3);
+        String padded = net.op("Pad", net.op("Exp", Net.INPUT), net.integers(0, 1, 2, 0, 3, 0));
+        GradientCheck.check(net.weighted(net.op("Softplus", net.op("Mul", padded, net.weight(6, 5))), 6, 5));
+    }
 }

@@ -1,0 +1,82 @@
+package dev.lbp.internal.onnx;
+
+import java.util.Arrays;
+import java.util.stream.LongStream;
+
+/** Operators that put values together, or take a part of one. */
+final class PartRules {
+
+    private PartRules() {}
+
+    /** Each input gets its part of the cotangent. */
+    static void concat(Step step) {
+        int rank = step.outputShape().rank();
+        int axis = Math.floorMod(step.attributes().integer("axis", 0), rank);
+        if (step.outputShape().varies(axis)) {
+            throw step.refuse("must not mix rows");
+        }
+        long start = 0;
+        for (int input = 0; step.has(input); input++) {
+            long size = step.shape(input).few()[axis];
+            if (step.wants(input)) {
+                step.give(input, part(step, new long[] {start}, new long[] {start + size}, new long[] {axis}));
+            }
+            start += size;
+        }
+    }
+
+    /** The padding has no cotangent. */
+    static void pad(Step step) {
+        if (!step.attributes().text("mode", "constant").equals("constant")) {
+            throw step.refuse("must have mode constant");
+        }
+        long[] pads = step.values().integers(step.input(1));
+        if (LongStream.of(pads).anyMatch(size -> size < 0)) {
+            throw step.refuse("must be at least 0: pads=" + Arrays.toString(pads));
+        }
+        long[] axes = axes(step, 3);
+        long[] starts = Arrays.copyOf(pads, axes.length);
+        long[] ends = new long[axes.length];
+        for (int k = 0; k < axes.length; k++) {
+            ends[k] = pads[axes.length + k] == 0 ? Integer.MAX_VALUE : -pads[axes.length + k];
+        }
+        step.give(0, part(step, starts, ends, axes));
+    }
+
+    private static String part(Step step, long[] starts, long[] ends, long[] axes) {
+        GraphWriter writer = step.writer();
+        return step.op(
+                "Slice", step.cotangent(), writer.integers(starts), writer.integers(ends), writer.integers(axes));
+    }
+
+    /** What is not in the part has no cotangent: zeros surround it. */
+    static void slice(Step step) {
+        if (step.has(4) && LongStream.of(step.values().integers(step.input(4))).anyMatch(by -> by != 1)) {
+            throw step.refuse("must have steps of 1");
+        }
+        int rank = step.shape(0).rank();
+        long[] starts = step.values().integers(step.input(1));
+        long[] axes = axes(step, 3);
+        long[] pads = new long[2 * rank];
+        for (int k = 0; k < axes.length; k++) {
+            int axis = (int) axes[k];
+            if (step.shape(0).varies(axis)) {
+                throw step.refuse("must not take a part of the rows");
+            }
+            long size = step.shape(0).few()[axis];
+            pads[axis] = Math.min(size, Math.max(0, starts[k] < 0 ? starts[k] + size : starts[k]));
+            pads[rank + axis] = size - pads[axis] - step.outputShape().few()[axis];
+        }
+        step.give(0, step.op("Pad", step.cotangent(), step.writer().integers(pads)));
+    }
+
+    /** Axes of an optional input; all of them without it. */
+    private static long[] axes(Step step, int input) {
+        int rank = step.shape(0).rank();
+        return step.has(input)
+                ? LongStream.of(step.values().integers(step.input(input)))
+                        .map(axis -> Math.floorMod(axis, rank))
+                        .toArray()
+                : LongStream.range(0, rank).toArray();
+    }
+}

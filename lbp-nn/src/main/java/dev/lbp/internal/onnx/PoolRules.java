@@ -1,0 +1,106 @@
+package dev.lbp.internal.onnx;
+
+import java.util.Arrays;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
+
+/** Means and maxima under a window that moves over the axes behind those of rows and channels. */
+final class PoolRules {
+
+    private PoolRules() {}
+
+    /** Each input under a window gets the window's cotangent, divided by the number of its terms. */
+    static void average(Step step) {
+        Window window = Window.of(step, step.attributes().integers("kernel_shape", new long[0]));
+        GraphWriter writer = step.writer();
+        long channels = step.shape(0).few()[1];
+        float[] ones = new float[Math.toIntExact(channels * count(window.kernel()))];
+        Arrays.fill(ones, 1);
+        String kernel = writer.constant(
+                ones,
+                LongStream.concat(LongStream.of(channels, 1), LongStream.of(window.kernel()))
+                        .toArray());
+        step.give(
+                0,
+                writer.node("ConvTranspose")
+                        .with("strides", window.strides())
+                        .with("dilations", window.dilations())
+                        .with("pads", window.pads())
+                        .with("output_padding", window.unused())
+                        .with("group", channels)
+                        .of(step.op("Mul", step.cotangent(), weights(step, window)), kernel));
+    }
+
+    /** One over the number of terms of each window. */
+    private static String weights(Step step, Window window) {
+        boolean padding = step.attributes().integer("count_include_pad", 0) != 0;
+        float[] weights = new float[Math.toIntExact(count(window.output()))];
+        for (int i = 0; i < weights.length; i++) {
+            long terms = 1;
+            int rest = i;
+            for (int axis = window.output().length - 1; axis >= 0; axis--) {
+                terms *= window.terms(axis, rest % (int) window.output()[axis], padding);
+                rest /= (int) window.output()[axis];
+            }
+            weights[i] = 1f / terms;
+        }
+        return step.writer().constant(weights, window.output());
+    }
+
+    private static long count(long[] sizes) {
+        return LongStream.of(sizes).reduce(1, Math::multiplyExact);
+    }
+
+    /**
+     * The largest input under a window gets the window's cotangent. Windows may overlap: so they are taken in turns, in each of
+     * them those that do not.
+     */
+    static void max(Step step) {
+        if (step.attributes().integer("storage_order", 0) != 0) {
+            throw step.refuse("must have storage_order 0");
+        }
+        Window window = Window.of(step, step.attributes().integers("kernel_shape", new long[0]));
+        long[] period = window.period();
+        String places = step.writer().secondOutput(step.output());
+        String zeros = flat(step, step.op("ConstantOfShape", step.op("Shape", step.input(0))));
+        for (int turn = 0; turn < count(period); turn++) {
+            String sum = step.op(
+                    "ScatterElements",
+                    zeros,
+                    taken(step, places, period, turn),
+                    taken(step, step.cotangent(), period, turn));
+            step.give(
+                    0,
+                    step.op("Reshape", sum, step.writer().integers(step.shape(0).target())));
+        }
+    }
+
+    private static String taken(Step step, String value, long[] period, int turn) {
+        if (count(period) == 1) {
+            return flat(step, value);
+        }
+        long[] starts = new long[period.length];
+        for (int axis = period.length - 1; axis >= 0; axis--) {
+            starts[axis] = turn % period[axis];
+            turn /= (int) period[axis];
+        }
+        GraphWriter writer = step.writer();
+        long[] ends = new long[period.length];
+        Arrays.fill(ends, Integer.MAX_VALUE);
+        return flat(
+                step,
+                step.op(
+                        "Slice",
+                        value,
+                        writer.integers(starts),
+                        writer.integers(ends),
+                        writer.integers(IntStream.range(2, 2 + period.length)
+                                .asLongStream()
+                                .toArray()),
+                        writer.integers(period)));
+    }
+
+    private static String flat(Step step, String value) {
+        return step.op("Reshape", value, step.writer().integers(-1));
+    }
+}
