@@ -1,7 +1,6 @@
 package dev.lbp.bench.cli;
 
-import dev.lbp.bench.instance.RbmFile;
-import dev.lbp.bench.plot.ImageGrid;
+import dev.lbp.bench.instance.ModelFile;
 import dev.lbp.models.BernoulliRbm;
 import dev.lbp.result.SampleResult;
 import dev.lbp.target.EnergyModel;
@@ -18,7 +17,7 @@ record RbmProblem(BernoulliRbm machine) implements BitProblem {
      * @throws IllegalArgumentException if the file cannot be read or holds no RBM
      */
     static RbmProblem read(Path file) {
-        return new RbmProblem(RbmFile.read("--rbm", file));
+        return new RbmProblem(ModelFile.rbm("--rbm", file));
     }
 
     @Override
@@ -54,13 +53,8 @@ record RbmProblem(BernoulliRbm machine) implements BitProblem {
         return bit;
     }
 
-    /** Draws the last state of each chain as a picture, if the sites form a square of pixels. */
     @Override
     public void writePictures(SampleResult result, OutputDirectory directory) {
-        byte[][] states = result.finalStates();
-        int side = (int) Math.round(Math.sqrt(states[0].length));
-        if (side > 1 && side * side == states[0].length) {
-            directory.write("samples.png", file -> ImageGrid.write(file, side, side, states));
-        }
+        SampleReport.writeSamples(result, directory);
     }
 }

@@ -2,8 +2,10 @@ package dev.lbp.bench.cli;
 
 import dev.lbp.Report;
 import dev.lbp.Run;
+import dev.lbp.bench.cli.SamplerOptions.Form;
 import dev.lbp.bench.instance.InstanceReader;
 import dev.lbp.bench.instance.LinkList;
+import dev.lbp.bench.instance.ModelFile;
 import dev.lbp.bench.instance.WeightTable;
 import dev.lbp.internal.Check;
 import dev.lbp.result.RunException;
@@ -31,7 +33,7 @@ import picocli.CommandLine.Spec;
         name = "sample",
         sortOptions = false,
         description = {
-            "Sample an Ising or QUBO instance or a trained RBM, pi(x) proportional to exp(-beta E(x)), or assignments or matchings"
+            "Sample an Ising or QUBO instance, a trained RBM or network, pi(x) proportional to exp(-beta E(x)), or assignments or matchings"
                     + " with weights, exp(beta weight(x)).",
             "",
             "An Ising or QUBO instance is a line \"n m\" and m lines \"i j weight\", sites from 1 to n, gzip or not (the form of rudy and Gset);",
@@ -42,7 +44,7 @@ import picocli.CommandLine.Spec;
         footer = {
             "",
             "Written to --out: summary.txt, best-state.txt, marginals.csv, traces.png; with --report, a page that shows it all;",
-            "with --rbm, if the visible units make a square, samples.png: the last state of each chain.",
+            "with --rbm or --net, if the sites make a square, samples.png: the last state of each chain.",
             "Ctrl-C ends the run early and writes what there is. The summary says what ended a run before its last draw.",
             "",
             "Example, a large cut of a Gset graph:",
@@ -88,6 +90,14 @@ final class SampleCommand implements Callable<Integer> {
         @Nullable Path rbm;
 
         @Option(
+                names = "--net",
+                paramLabel = "FILE",
+                converter = FilePath.class,
+                required = true,
+                description = "E = minus the score of a network, an ONNX file such as lbp train-energy writes.")
+        @Nullable Path net;
+
+        @Option(
                 names = "--assignment",
                 paramLabel = "FILE",
                 converter = FilePath.class,
@@ -110,6 +120,7 @@ final class SampleCommand implements Callable<Integer> {
             files.put("--ising", ising);
             files.put("--qubo", qubo);
             files.put("--rbm", rbm);
+            files.put("--net", net);
             files.put("--assignment", assignment);
             files.put("--matching", matching);
             for (Map.Entry<String, @Nullable Path> entry : files.entrySet()) {
@@ -129,9 +140,13 @@ final class SampleCommand implements Callable<Integer> {
             return given().getKey();
         }
 
-        /** Whether the target has its own moves. */
-        boolean hasMoves() {
-            return assignment != null || matching != null;
+        Form form() {
+            return switch (option()) {
+                case "--rbm" -> Form.RBM;
+                case "--net" -> Form.NETWORK;
+                case "--assignment", "--matching" -> Form.MOVES;
+                default -> Form.LOCAL;
+            };
         }
 
         /** The name of the input in titles. */
@@ -144,6 +159,7 @@ final class SampleCommand implements Callable<Integer> {
                 case "--ising" -> new InstanceProblem(InstanceProblem.Kind.ISING, InstanceReader.readGraph(file()));
                 case "--qubo" -> new InstanceProblem(InstanceProblem.Kind.QUBO, InstanceReader.readMatrix(file()));
                 case "--rbm" -> RbmProblem.read(file());
+                case "--net" -> new NetworkProblem(ModelFile.network("--net", file()));
                 case "--assignment" -> new AssignmentProblem(WeightTable.read(file()));
                 default -> new MatchingProblem(LinkList.read(file()));
             };
@@ -216,8 +232,12 @@ final class SampleCommand implements Callable<Integer> {
                 Interruption interruption = new Interruption(files)) {
             Check.that(!(beta > MOST_BETA), "be at most 1e250", "beta", beta);
             Check.that(beta > 0.0, "be finite and > 0", "beta", beta);
-            sampler.check(source.rbm != null, source.hasMoves(), beta);
-            Check.that(ones == null || !source.hasMoves(), "be left out with " + source.option(), "--ones", "" + ones);
+            sampler.check(source.form(), beta);
+            Check.that(
+                    ones == null || source.form() != Form.MOVES,
+                    "be left out with " + source.option(),
+                    "--ones",
+                    "" + ones);
             Path path = out == null ? DefaultOutput.free(Path.of("lbp-sample"), "") : out;
             files.reads(source.option(), source.file()).writesInto("--out", path, SampleReport.FILES);
             if (report != null) {
@@ -232,7 +252,7 @@ final class SampleCommand implements Callable<Integer> {
     }
 
     private <R extends RunResult> int sample(Problem<R> problem, OutputDirectory directory) throws IOException {
-        Run<?, R, ?> run = problem.run(sampler.sampler(source.hasMoves()), beta, ones);
+        Run<?, R, ?> run = problem.run(sampler.sampler(source.form()), beta, ones);
         longRun.applyTo(run);
         R result;
         try {

@@ -1,7 +1,9 @@
 package dev.lbp.bench.cli;
 
+import dev.lbp.bench.plot.ImageGrid;
 import dev.lbp.bench.plot.TracePlot;
 import dev.lbp.result.RunResult;
+import dev.lbp.result.SampleResult;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
@@ -65,6 +67,15 @@ final class SampleReport<R extends RunResult> {
                     file -> TracePlot.write(file, title, best.get(0).name(), courses()));
         }
         problem.writePictures(result, directory);
+    }
+
+    /** Draws the last state of each chain as a picture, if the sites form a square of pixels. */
+    static void writeSamples(SampleResult result, OutputDirectory directory) {
+        byte[][] states = result.finalStates();
+        int side = (int) Math.round(Math.sqrt(states[0].length));
+        if (side > 1 && side * side == states[0].length) {
+            directory.write("samples.png", file -> ImageGrid.write(file, side, side, states));
+        }
     }
 
     private String bestState() {

@@ -61,6 +61,25 @@ final class SamplerOptions {
         }
     }
 
+    /** What a target offers to samplers. */
+    enum Form {
+        /** Local ratios, as an instance has. */
+        LOCAL(""),
+        /** A second layer that can be drawn at once. */
+        RBM("--rbm"),
+        /** Scores and gradients alone. */
+        NETWORK("--net"),
+        /** Moves of its own. */
+        MOVES("--assignment or --matching");
+
+        /** The options of the target, in messages. */
+        private final String options;
+
+        Form(String options) {
+            this.options = options;
+        }
+    }
+
     /** The samplers that weigh flips. */
     private static final Set<Method> WEIGHTED =
             EnumSet.of(Method.LBP, Method.PAS, Method.GWG, Method.DLMC, Method.DMALA);
@@ -89,8 +108,8 @@ final class SamplerOptions {
             names = "--sampler",
             paramLabel = "NAME",
             description =
-                    "${COMPLETION-CANDIDATES}; blockgibbs with --rbm alone, with --assignment and --matching pas or"
-                            + " rwm. Default: lbp, there pas.")
+                    "${COMPLETION-CANDIDATES}; blockgibbs for an RBM alone, for assignments and matchings pas or rwm."
+                            + " Default: lbp, there pas.")
     private @Nullable Method method;
 
     @Option(names = "--path", paramLabel = "R", description = "Moves of each step of pas, or one more. Default: 25.")
@@ -115,23 +134,19 @@ final class SamplerOptions {
                             + " colouring; else ordered.")
     private @Nullable Scan scan;
 
-    /**
-     * Refuses contradictions between options, and between the sampler and the target.
-     *
-     * @param layered whether the target is an RBM
-     * @param moves whether it has its own moves
-     */
-    void check(boolean layered, boolean moves, double beta) {
-        Method chosen = chosen(moves);
+    /** Refuses contradictions between options, and between the sampler and the target. */
+    void check(Form form, double beta) {
+        Method chosen = chosen(form);
         boolean weighted = WEIGHTED.contains(chosen);
+        boolean batched = form == Form.RBM || form == Form.NETWORK;
         Check.that(
-                !moves || chosen == Method.PAS || chosen == Method.RWM,
-                "be pas or rwm with --assignment or --matching",
+                form != Form.MOVES || chosen == Method.PAS || chosen == Method.RWM,
+                "be pas or rwm with " + form.options,
                 "--sampler",
                 "" + chosen);
         Check.that(
-                chosen != Method.PAS || !layered,
-                "be left out with --rbm, which has no local ratios",
+                chosen != Method.PAS || !batched,
+                "be left out with " + form.options + ", which has no local ratios",
                 "--sampler",
                 "pas");
         Check.that(path == null || chosen == Method.PAS, "be left out with --sampler " + chosen, "--path", "" + path);
@@ -141,8 +156,8 @@ final class SamplerOptions {
         Check.that(weight == null || weighted, "be left out with --sampler " + chosen, "--weight", "" + weight);
         Check.that(scan == null || chosen == Method.GIBBS, "be left out with --sampler " + chosen, "--scan", "" + scan);
         Check.that(
-                scan != Scan.COLOURED || !layered,
-                "be ordered or random with --rbm, whose sites have no colouring",
+                scan != Scan.COLOURED || !batched,
+                "be ordered or random with " + form.options + ", whose sites have no colouring",
                 "--scan",
                 "" + scan);
         if (scale != null) {
@@ -155,26 +170,22 @@ final class SamplerOptions {
                     fixed ? String.valueOf(scale.fixed) : String.valueOf(scale.target));
         }
         if (chosen == Method.BLOCKGIBBS) {
-            Check.that(layered, "be given with --rbm", "--sampler", "" + chosen);
+            Check.that(form == Form.RBM, "be given with --rbm", "--sampler", "" + chosen);
             Check.that(beta == 1.0, "be 1 with --sampler blockgibbs", "beta", beta);
         }
     }
 
     /** The sampler that was chosen, or the default one. */
-    private Method chosen(boolean moves) {
+    private Method chosen(Form form) {
         if (method == null) {
-            return moves ? Method.PAS : Method.LBP;
+            return form == Form.MOVES ? Method.PAS : Method.LBP;
         }
         return method;
     }
 
-    /**
-     * The sampler.
-     *
-     * @param moves whether the target has its own moves
-     */
-    Sampler sampler(boolean moves) {
-        return switch (chosen(moves)) {
+    /** The sampler for a target. */
+    Sampler sampler(Form form) {
+        return switch (chosen(form)) {
             case LBP -> scaled(weighted(Samplers.lbp())).build();
             case PAS -> pas();
             case GWG -> scaled(weighted(Samplers.gwg())).build();

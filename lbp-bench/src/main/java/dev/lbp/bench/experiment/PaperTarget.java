@@ -1,7 +1,7 @@
 package dev.lbp.bench.experiment;
 
 import dev.lbp.Samplers;
-import dev.lbp.bench.instance.RbmFile;
+import dev.lbp.bench.instance.ModelFile;
 import dev.lbp.models.BernoulliModel;
 import dev.lbp.models.BernoulliRbm;
 import dev.lbp.models.FactorialHmm;
@@ -58,7 +58,7 @@ public record PaperTarget(TargetKind kind, String size, String configuration, En
             int hidden = hidden(configuration);
             BernoulliRbm machine = rbm == null
                     ? BernoulliRbm.random(VISIBLE, hidden, RBM_DEVIATION, seed)
-                    : RbmFile.read("--rbm", rbm);
+                    : ModelFile.rbm("--rbm", rbm);
             return new PaperTarget(
                     kind,
                     machine.dimension() + "x" + machine.hidden(),

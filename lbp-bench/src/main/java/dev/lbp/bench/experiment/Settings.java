@@ -1,6 +1,6 @@
 package dev.lbp.bench.experiment;
 
-import dev.lbp.bench.instance.RbmFile;
+import dev.lbp.bench.instance.ModelFile;
 import dev.lbp.internal.Check;
 import dev.lbp.models.PaperConfiguration;
 import java.io.IOException;
@@ -39,7 +39,7 @@ public record Settings(
         Check.atLeast(2, "--chains", chains); // a standard error needs two
         Check.atLeast(1, "--threads", threads);
         if (rbm != null) {
-            RbmFile.read("--rbm", rbm); // refused here, before anything is written
+            ModelFile.rbm("--rbm", rbm); // refused here, before anything is written
         }
         targets = List.copyOf(targets);
         configurations = List.copyOf(configurations);
