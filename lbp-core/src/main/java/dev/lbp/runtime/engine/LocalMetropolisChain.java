@@ -20,6 +20,10 @@ final class LocalMetropolisChain extends LocalBitChain {
     private static final double ROUNDED_UP = 1.0 + 1e-9;
 
     private final Proposal proposal;
+
+    /** Whether the weights depend on the state; else the table never changes. */
+    private final boolean weighted;
+
     private final FlipWeights weight;
     private final WeightTable table;
     private final int[] path;
@@ -39,23 +43,23 @@ final class LocalMetropolisChain extends LocalBitChain {
     LocalMetropolisChain(LocalEnergyModel model, Start start, int index, MetropolisMove move) {
         super(model, start, index, move.newScale(start));
         int n = start.dimension();
-        int weighted = move.proposal().weighted() ? n : 0;
         this.proposal = move.proposal();
+        this.weighted = proposal.weighted();
         this.weight = new FlipWeights(move.weight());
         this.table = move.newTable(start);
         this.path = new int[n];
         this.free = start.freeSites();
         this.fixed = start.frozenMask();
         this.touched = new int[2 * n];
-        this.ratios = new double[weighted];
-        this.weights = new double[weighted];
+        this.ratios = new double[weighted ? n : 0];
+        this.weights = new double[weighted ? n : 0];
         begin();
         scale.guess(move.guess(state, free, ratios));
     }
 
     @Override
     void refresh() {
-        if (!proposal.weighted()) {
+        if (!weighted) {
             return;
         }
         tracker.logRatios(free, free.length, ratios);
@@ -86,7 +90,9 @@ final class LocalMetropolisChain extends LocalBitChain {
                         proposedLogProb, n, logForward, proposal.logProbability(table, path, length, stepScale, true));
         if (!accepted) {
             tracker.restore();
-            table.rollback();
+            if (weighted) {
+                table.rollback();
+            }
         }
         finish(length, possible ? acceptanceProbability : 0.0, accepted, n);
     }
@@ -94,7 +100,9 @@ final class LocalMetropolisChain extends LocalBitChain {
     /** Flips {@code n} sites in the tracker and, if the new state is possible, updates the table. Returns its log-probability. */
     private double propose(int n) {
         tracker.save();
-        table.save();
+        if (weighted) {
+            table.save();
+        }
         int count = TouchedSites.checked("flipAll()", tracker.flipAll(flipped, n, touched), touched, state.length);
         double proposedLogProb = AcceptRule.checked(tracker.logProb());
         if (proposedLogProb != Double.NEGATIVE_INFINITY) {
@@ -114,7 +122,7 @@ final class LocalMetropolisChain extends LocalBitChain {
      * of its weight costs less than a search for duplicates.
      */
     private void updateWeights(int count) {
-        if (!proposal.weighted()) {
+        if (!weighted) {
             return;
         }
         if (count == LocalEnergyModel.Tracker.ALL_SITES) {
