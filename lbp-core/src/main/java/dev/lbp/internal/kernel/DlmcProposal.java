@@ -23,7 +23,7 @@ public final class DlmcProposal extends FactorisedProposal {
      */
     private static final double LARGEST_ADAPTIVE = 10.0;
 
-    /** w^2 is held at this value or above, e^-600, so that a possible flip has a positive probability. */
+    /** w^2 is held at this value or above, so that a possible flip has a positive probability. It is the least positive weight too. */
     private static final double LEAST_RATIO = Exp.exp(FlipWeightKernel.LEAST_LOG_WEIGHT);
 
     private final boolean squareRoot;
@@ -68,9 +68,11 @@ public final class DlmcProposal extends FactorisedProposal {
         FlipWeightKernels.chosen().weights(Form.MIN, flip, 0, n, 0.0, stay, 0); // their exponentials
         for (int i = 0; i < n; i++) {
             double rest = stay[i];
-            double ratio = weights[i] == 0.0 ? 0.0 : Math.max(weights[i] * weights[i], LEAST_RATIO);
-            flip[i] = ratio * (1.0 - rest) / (1.0 + ratio);
-            stay[i] = (1.0 + ratio * rest) / (1.0 + ratio);
+            // 0 for a weight of 0, without a branch, so that the compiler can use SIMD
+            double ratio = Math.max(weights[i] * weights[i], Math.min(weights[i], LEAST_RATIO));
+            double toStay = 1.0 / (1.0 + ratio); // for a division less
+            flip[i] = ratio * (1.0 - rest) * toStay;
+            stay[i] = (1.0 + ratio * rest) * toStay;
         }
     }
 }
