@@ -352,11 +352,7 @@ public final class WeightTable {
     }
 
     private void tightenBound() {
-        double largest = 0.0;
-        for (double weight : weights) {
-            largest = weight > largest ? weight : largest; // Math.max, which minds NaN and -0, takes longer
-        }
-        bound = largest;
+        bound = FlipWeightKernels.chosen().largest(null, weights, 0, weights.length);
         boundAge = 0;
     }
 
