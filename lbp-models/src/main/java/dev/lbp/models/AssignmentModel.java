@@ -13,13 +13,15 @@ public final class AssignmentModel extends PermutationModel {
 
     private static final long serialVersionUID = 1L;
 
-    private final double[][] logWeights;
+    /** A, row by row. */
+    private final double[] logWeights;
+
     private final double quantum;
 
-    private AssignmentModel(double[][] logWeights) {
-        super(logWeights.length);
+    private AssignmentModel(int n, double[] logWeights) {
+        super(n);
         double largest = largest(logWeights);
-        this.quantum = Quantum.checked("logWeights", 4.0 * largest, logWeights.length * largest);
+        this.quantum = Quantum.checked("logWeights", 4.0 * largest, n * largest);
         round(logWeights, quantum);
         this.logWeights = logWeights;
     }
@@ -32,7 +34,8 @@ public final class AssignmentModel extends PermutationModel {
      *     memory, or a magnitude reaches 2^28 or 2^41 / n
      */
     public static AssignmentModel of(double[][] logWeights) {
-        return new AssignmentModel(checkedSquare("logWeights", logWeights));
+        double[] copy = checkedSquare("logWeights", logWeights);
+        return new AssignmentModel(logWeights.length, copy);
     }
 
     /**
@@ -46,18 +49,16 @@ public final class AssignmentModel extends PermutationModel {
         Check.finite("sd", Check.notNegative("sd", sd));
         UniformRandomProvider random = RandomSource.XO_SHI_RO_256_PP.create(seed);
         ZigguratSampler.NormalizedGaussian gaussian = ZigguratSampler.NormalizedGaussian.of(random);
-        double[][] logWeights = new double[n][n];
-        for (double[] row : logWeights) {
-            for (int j = 0; j < n; j++) {
-                row[j] = sd * gaussian.sample();
-            }
+        double[] logWeights = new double[n * n];
+        for (int k = 0; k < logWeights.length; k++) {
+            logWeights[k] = sd * gaussian.sample();
         }
-        return new AssignmentModel(logWeights);
+        return new AssignmentModel(n, logWeights);
     }
 
     @Override
     public Tracker newTracker() {
-        return new AssignmentTracker(logWeights, quantum);
+        return new AssignmentTracker(dimension(), logWeights, quantum);
     }
 
     /** The terms of a log-ratio: two of the new permutation, less two of the current one. */
@@ -65,29 +66,34 @@ public final class AssignmentModel extends PermutationModel {
 
         private static final long serialVersionUID = 1L;
 
-        private final double[][] logWeights;
+        private final double[] logWeights;
 
-        AssignmentTracker(double[][] logWeights, double quantum) {
-            super(logWeights.length, quantum);
+        /** The terms of the current permutation, {@code A[a][s_a]}. */
+        private final double[] terms;
+
+        AssignmentTracker(int n, double[] logWeights, double quantum) {
+            super(n, quantum);
             this.logWeights = logWeights;
+            this.terms = new double[n];
         }
 
         @Override
         double logRatio(int a, int b) {
-            double[] first = logWeights[a];
-            double[] second = logWeights[b];
-            int s = state[a];
-            int t = state[b];
-            return first[t] + second[s] - first[s] - second[t];
+            return logWeights[a * n + state[b]] + logWeights[b * n + state[a]] - terms[a] - terms[b];
         }
 
         @Override
         long sum(double perQuantum) {
             long quanta = 0;
             for (int a = 0; a < n; a++) {
-                quanta += (long) (logWeights[a][state[a]] * perQuantum);
+                quanta += (long) (terms[a] * perQuantum);
             }
             return quanta;
+        }
+
+        @Override
+        void changed(int position) {
+            terms[position] = logWeights[position * n + state[position]];
         }
 
         @Override

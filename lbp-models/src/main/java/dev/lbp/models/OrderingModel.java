@@ -12,14 +12,16 @@ public final class OrderingModel extends PermutationModel {
 
     private static final long serialVersionUID = 1L;
 
-    private final double[][] cost;
+    /** Row by row. */
+    private final double[] cost;
+
     private final double quantum;
 
     /** The number of positions that have a next one. */
     private final int edges;
 
-    private OrderingModel(double[][] cost, int edges) {
-        super(cost.length);
+    private OrderingModel(int n, double[] cost, int edges) {
+        super(n);
         double largest = largest(cost);
         this.quantum = Quantum.checked("cost", 8.0 * largest, edges * largest);
         round(cost, quantum);
@@ -35,7 +37,8 @@ public final class OrderingModel extends PermutationModel {
      *     memory, or a magnitude reaches 2^27 or 2^41 / n
      */
     public static OrderingModel of(double[][] cost) {
-        return new OrderingModel(checkedSquare("cost", cost), cost.length - 1);
+        double[] copy = checkedSquare("cost", cost);
+        return new OrderingModel(cost.length, copy, cost.length - 1);
     }
 
     /**
@@ -46,12 +49,13 @@ public final class OrderingModel extends PermutationModel {
      * @throws IllegalArgumentException as in {@link #of}
      */
     public static OrderingModel cyclic(double[][] cost) {
-        return new OrderingModel(checkedSquare("cost", cost), cost.length);
+        double[] copy = checkedSquare("cost", cost);
+        return new OrderingModel(cost.length, copy, cost.length);
     }
 
     @Override
     public Tracker newTracker() {
-        return new OrderingTracker(cost, edges, quantum);
+        return new OrderingTracker(dimension(), cost, edges, quantum);
     }
 
     /** Edge e leads from position e to the next one. */
@@ -59,11 +63,11 @@ public final class OrderingModel extends PermutationModel {
 
         private static final long serialVersionUID = 1L;
 
-        private final double[][] cost;
+        private final double[] cost;
         private final int edges;
 
-        OrderingTracker(double[][] cost, int edges, double quantum) {
-            super(cost.length, quantum);
+        OrderingTracker(int n, double[] cost, int edges, double quantum) {
+            super(n, quantum);
             this.cost = cost;
             this.edges = edges;
         }
@@ -96,7 +100,7 @@ public final class OrderingModel extends PermutationModel {
                 return 0.0;
             }
             int to = next(edge);
-            return cost[state[edge]][state[to]] - cost[exchanged(edge, a, b)][exchanged(to, a, b)];
+            return cost[n * state[edge] + state[to]] - cost[n * exchanged(edge, a, b) + exchanged(to, a, b)];
         }
 
         private int exchanged(int position, int a, int b) {
@@ -107,7 +111,7 @@ public final class OrderingModel extends PermutationModel {
         long sum(double perQuantum) {
             long quanta = 0;
             for (int e = 0; e < edges; e++) {
-                quanta -= (long) (cost[state[e]][state[next(e)]] * perQuantum);
+                quanta -= (long) (cost[n * state[e] + state[next(e)]] * perQuantum);
             }
             return quanta;
         }

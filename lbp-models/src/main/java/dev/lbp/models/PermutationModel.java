@@ -62,42 +62,41 @@ public abstract sealed class PermutationModel implements MoveModel permits Assig
                 size,
                 "a chain alone needs " + Memory.size(Double.BYTES * moves)
                         + ", a number for each pair of positions; make the model smaller");
+        Memory.checkLength((double) n * n, size);
     }
 
     /**
-     * Checks a user's matrix, and returns a copy.
+     * Checks a user's matrix, and returns a copy, row by row.
      *
      * @param matrix [n][n], n at least 2, finite
      */
-    static double[][] checkedSquare(String name, double[][] matrix) {
+    static double[] checkedSquare(String name, double[][] matrix) {
         int n = Check.notNull(name, matrix).length;
         checkSize(name + ".length", n);
         for (int a = 0; a < n; a++) {
             String row = name + "[" + a + "]";
             Check.length(n, row, Check.notNull(row, matrix[a]).length);
         }
-        double[][] copy = new double[n][];
+        double[] copy = new double[n * n];
         for (int a = 0; a < n; a++) {
-            copy[a] = Check.finite(name + "[" + a + "]", matrix[a].clone());
+            System.arraycopy(Check.finite(name + "[" + a + "]", matrix[a]), 0, copy, a * n, n);
         }
         return copy;
     }
 
     /** The largest magnitude of a matrix. */
-    static double largest(double[][] matrix) {
+    static double largest(double[] matrix) {
         double largest = 0.0;
-        for (double[] row : matrix) {
-            for (double value : row) {
-                largest = Math.max(largest, Math.abs(value));
-            }
+        for (double value : matrix) {
+            largest = Math.max(largest, Math.abs(value));
         }
         return largest;
     }
 
     /** Rounds every element of a matrix to a quantum. */
-    static void round(double[][] matrix, double quantum) {
-        for (int a = 0; a < matrix.length; a++) {
-            matrix[a] = Quantum.rounded(matrix[a], quantum);
+    static void round(double[] matrix, double quantum) {
+        for (int k = 0; k < matrix.length; k++) {
+            matrix[k] = Quantum.rounded(matrix[k], quantum);
         }
     }
 }

@@ -43,6 +43,9 @@ abstract class PermutationTracker implements MoveModel.Tracker {
     /** The log-probability of the current state as a sum, in quanta. */
     abstract long sum(double perQuantum);
 
+    /** Called after the value of a position has changed. */
+    void changed(int position) {}
+
     /** Calls {@link #touch} for every position whose pairs have another log-ratio once a and b are exchanged. */
     abstract void touchAround(int a, int b);
 
@@ -69,6 +72,9 @@ abstract class PermutationTracker implements MoveModel.Tracker {
             position[to[a]] = a + 1;
         }
         System.arraycopy(to, 0, state, 0, n);
+        for (int a = 0; a < n; a++) {
+            changed(a);
+        }
         quanta = sum(perQuantum);
         saved.forget();
     }
@@ -123,6 +129,8 @@ abstract class PermutationTracker implements MoveModel.Tracker {
         int value = state[a];
         state[a] = state[b];
         state[b] = value;
+        changed(a);
+        changed(b);
         touchAround(a, b);
         return pairs(touched);
     }
@@ -161,6 +169,7 @@ abstract class PermutationTracker implements MoveModel.Tracker {
         int count = saved.count();
         for (int k = 0; k < count; k++) {
             state[saved.site(k)] = saved.value(k);
+            changed(saved.site(k));
         }
         saved.save();
         quanta = savedQuanta;
