@@ -2,6 +2,7 @@ package dev.lbp.runtime.engine;
 
 import dev.lbp.internal.TouchedSites;
 import dev.lbp.internal.Transcript;
+import dev.lbp.internal.kernel.FlipWeightKernels;
 import dev.lbp.internal.kernel.LogRatios;
 import dev.lbp.internal.kernel.WeightTable;
 import org.jspecify.annotations.Nullable;
@@ -21,9 +22,6 @@ final class LabelWeights {
         /** Writes the log-ratios of the first {@code n} labels to {@code out}; -Infinity marks an illegal label. */
         void logRatios(int[] labels, int n, double[] out);
     }
-
-    /** Slack for rounding in the bound of the largest weight. */
-    private static final double ROUNDED_UP = 1.0 + 1e-9;
 
     /** The arrays of a chunk are 20 KB and stay in the first-level cache. */
     private static final int CHUNK = 1024;
@@ -131,19 +129,23 @@ final class LabelWeights {
         return n;
     }
 
-    /** Computes the weights of the chunk. Returns a number that is at least every one of them. */
+    /** Computes the weights of the chunk. Returns the largest. */
     private double weigh(Source source, int n) {
         source.logRatios(chunk, n, ratios);
-        double largest = weight.largest(ratios, 0, n);
+        LogRatios.check(ratios, 0, n);
         weight.weights(ratios, 0, n, weights);
-        boolean fine = true; // no branch for each
+        if (weight.form() == null) {
+            checkOwnWeights(n);
+        }
+        return FlipWeightKernels.chosen().largest(null, weights, 0, n);
+    }
+
+    /** A user's function may return NaN; a kernel returns it for no log-ratio that is valid. */
+    private void checkOwnWeights(int n) {
         for (int k = 0; k < n; k++) {
-            fine &= weights[k] <= Double.MAX_VALUE;
+            if (Double.isNaN(weights[k])) {
+                throw weight.failure(ratios, n);
+            }
         }
-        if (!fine) {
-            LogRatios.check(ratios, 0, n);
-            throw weight.failure(ratios, n);
-        }
-        return ROUNDED_UP * largest;
     }
 }
