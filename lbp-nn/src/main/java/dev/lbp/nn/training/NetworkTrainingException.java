@@ -1,0 +1,42 @@
+package dev.lbp.nn.training;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An update has failed: the training diverged, or the network, the sampler or the listener threw. The network is left with the
+ * {@link #lastGoodParameters}.
+ */
+public final class NetworkTrainingException extends RuntimeException {
+
+    private static final long serialVersionUID = 1L;
+
+    private final int update;
+    private final boolean diverged;
+    private final float[] lastGoodParameters;
+
+    NetworkTrainingException(
+            String message, @Nullable Throwable cause, int update, boolean diverged, float[] lastGoodParameters) {
+        super(message, cause);
+        this.update = update;
+        this.diverged = diverged;
+        this.lastGoodParameters = lastGoodParameters;
+    }
+
+    /** The number of the update that failed, from 1. */
+    public int update() {
+        return update;
+    }
+
+    /**
+     * Whether the training diverged: scores or gradients were not finite, or the averaged score gap exceeded its limit. More
+     * steps, an adaptive scale or a smaller learning rate help.
+     */
+    public boolean diverged() {
+        return diverged;
+    }
+
+    /** The last parameters by which an update found finite scores and a score gap within the limit; a copy, [parameters]. */
+    public float[] lastGoodParameters() {
+        return lastGoodParameters.clone();
+    }
+}

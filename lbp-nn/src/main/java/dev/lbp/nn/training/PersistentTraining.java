@@ -1,0 +1,310 @@
+package dev.lbp.nn.training;
+
+import dev.lbp.Sampler;
+import dev.lbp.Samplers;
+import dev.lbp.internal.Check;
+import dev.lbp.internal.Fingerprint;
+import dev.lbp.internal.Memory;
+import dev.lbp.internal.WholeFile;
+import dev.lbp.nn.NetworkModel;
+import dev.lbp.nn.TrainableNetwork;
+import dev.lbp.proposal.WeightFunction;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Maximises the likelihood of data under {@code p(x) ~ exp(score(x)) base(x)} by persistent contrastive divergence (Tieleman 2008,
+ * doi:10.1145/1390156.1390290). Chains persist in a replay buffer; each update moves a batch of them by some Metropolis-Hastings
+ * steps of any sampler, and Adam climbs the mean score of a batch of data minus that of these chains. The settings and their
+ * names are those of Sun et al. (2022) and Grathwohl et al. (2021, <a href="https://arxiv.org/abs/2102.04509">arXiv:2102.04509</a>).
+ *
+ * <pre>{@code
+ * OnnxNetwork network = Networks.mlp(784, new int[] {256, 256}, 1L);
+ * NetworkTrainingResult result = PersistentTraining.of(network, images).steps(10).updates(3_000).run();
+ * SampleResult samples = Samplers.lbp().build().sample(result.model()).run();
+ * }</pre>
+ *
+ * <p>The same settings, network and seed give the same parameters, bit for bit, if the network's own bits repeat. Each setting
+ * has a default. Not thread-safe, except for {@link #stop}.
+ */
+public final class PersistentTraining {
+
+    /** Of the base's mean: {@code 0.98 mean + 0.01}, as in Sun et al. (2022). */
+    private static final double MEAN_SHARE = 0.98;
+
+    private static final double MEAN_SHIFT = 0.01;
+
+    /** Parameters, two moments, average, gradient, last good ones; copies of the result. */
+    private static final double BYTES_PER_PARAMETER = 40.0;
+
+    final TrainableNetwork network;
+    final TrainingData data;
+    Sampler sampler = Samplers.lbp().weight(WeightFunction.SQRT).build();
+    int steps = 20;
+    int updates = 3_000;
+    int batch = 100;
+    int buffer = 1_000;
+    double reinitialise = 0.0;
+    double averaging = 0.999;
+    long seed = 1L;
+    private double @Nullable [] base;
+    private double learningRate = 5e-4;
+    private int warmup = 50;
+    private double largestGap;
+    private int listenEvery = 1;
+    private NetworkTrainingListener listener = (progress, now) -> {};
+    private @Nullable TrainingFile file;
+    private int saveEvery;
+    private volatile boolean stopped;
+
+    private PersistentTraining(TrainableNetwork network, TrainingData data) {
+        this.network = network;
+        this.data = data;
+        this.largestGap = network.dimension() * Math.log(2.0);
+    }
+
+    /**
+     * A training on states.
+     *
+     * @param network starts from its present parameters
+     * @param data [count][N] of zeros and ones, at least one; not copied, so it must stay as it is
+     */
+    public static PersistentTraining of(TrainableNetwork network, byte[][] data) {
+        return new PersistentTraining(network, TrainingData.ofStates(data, dimension(network)));
+    }
+
+    /**
+     * A training on grey images, each drawn again at each use: a pixel is 1 with its grey value as probability.
+     *
+     * @param network starts from its present parameters
+     * @param grey [count][N], in [0, 1], at least one; not copied, so it must stay as it is
+     */
+    public static PersistentTraining ofGrey(TrainableNetwork network, float[][] grey) {
+        return new PersistentTraining(network, TrainingData.ofGrey(grey, dimension(network)));
+    }
+
+    private static int dimension(TrainableNetwork network) {
+        return Check.sites(
+                "network.dimension()", Check.notNull("network", network).dimension());
+    }
+
+    /**
+     * The sampler of the steps; default {@code Samplers.lbp().weight(WeightFunction.SQRT).build()}. The chains of an adaptive
+     * one adapt at every step, because the target moves.
+     */
+    public PersistentTraining sampler(Sampler newSampler) {
+        sampler = Check.notNull("sampler", newSampler);
+        return this;
+    }
+
+    /** k, the steps of the chains in an update, at least 1; default 20. */
+    public PersistentTraining steps(int count) {
+        steps = Check.atLeast(1, "steps", count);
+        return this;
+    }
+
+    /** The number of updates, at least 1; default 3,000. */
+    public PersistentTraining updates(int count) {
+        updates = Check.atLeast(1, "updates", count);
+        return this;
+    }
+
+    /** The data, and the chains, of an update, at least 1; default 100. */
+    public PersistentTraining batch(int size) {
+        batch = Check.atLeast(1, "batch", size);
+        return this;
+    }
+
+    /** The number of chains, a multiple of {@link #batch}; default 1,000. */
+    public PersistentTraining buffer(int chains) {
+        buffer = Check.atLeast(1, "buffer", chains);
+        return this;
+    }
+
+    /** The probability that a chain starts again at a draw of the base before an update moves it, in [0, 1]; default 0. */
+    public PersistentTraining reinitialise(double probability) {
+        Check.that(probability >= 0.0 && probability <= 1.0, "be in [0, 1]", "reinitialise", probability);
+        reinitialise = probability;
+        return this;
+    }
+
+    /**
+     * The base measure, from which the chains start too. Default: the means of the data, held away from 0 and 1 as {@code 0.98
+     * mean + 0.01}.
+     *
+     * @param means [N], in (0, 1); copied
+     */
+    public PersistentTraining base(double[] means) {
+        base = NetworkModel.of(network).withBase(means).base().orElseThrow();
+        return this;
+    }
+
+    /** Adam's learning rate, in (0, 1]; default 5e-4. */
+    public PersistentTraining learningRate(double rate) {
+        Check.that(rate > 0.0 && rate <= 1.0, "be in (0, 1]", "learningRate", rate);
+        learningRate = rate;
+        return this;
+    }
+
+    /** The updates in which the learning rate rises linearly from 0 to its value, at least 0; default 50. */
+    public PersistentTraining warmup(int count) {
+        warmup = Check.atLeast(0, "warmup", count);
+        return this;
+    }
+
+    /**
+     * The factor by which the moving average of the parameters forgets at each update, in [0, 1); default 0.999. Early on it
+     * forgets faster, so that the average is about the mean of the last tenth of the updates.
+     */
+    public PersistentTraining averaging(double decay) {
+        Check.that(decay >= 0.0 && decay < 1.0, "be in [0, 1)", "averaging", decay);
+        averaging = decay;
+        return this;
+    }
+
+    /**
+     * The limit of the averaged score gap, above 0, in nats: beyond it the training has diverged. Default N log 2: the gap of
+     * chains that follow a model is at most the model's entropy.
+     */
+    public PersistentTraining largestGap(double gap) {
+        Check.that(gap > 0.0, "be > 0", "largestGap", gap);
+        largestGap = gap;
+        return this;
+    }
+
+    /** The seed, default 1. */
+    public PersistentTraining seed(long value) {
+        seed = value;
+        return this;
+    }
+
+    /** Sets the listener, which is called every {@code every} updates, at least 1, and after the last one. */
+    public PersistentTraining listener(int every, NetworkTrainingListener newListener) {
+        listenEvery = Check.atLeast(1, "every", every);
+        listener = Check.notNull("listener", newListener);
+        return this;
+    }
+
+    /**
+     * Saves the training to a file every {@code every} updates, at least 1, and at its end. A reader finds the old file or the
+     * new one, never a part of it. A training that diverges leaves the last saved one.
+     */
+    public PersistentTraining checkpoint(Path newFile, int every) {
+        WholeFile.check("checkpoint", Check.notNull("checkpoint", newFile));
+        saveEvery = Check.atLeast(1, "every", every);
+        file = new TrainingFile(newFile);
+        return this;
+    }
+
+    /**
+     * Trains. If the calling thread is interrupted, the training ends after its present update, and the thread's interrupt flag
+     * stays set. At the end the network has the averaged parameters.
+     *
+     * @throws IllegalArgumentException if settings contradict each other, or do not fit into memory
+     * @throws NetworkTrainingException if an update or the listener fails, or the training diverges
+     * @throws dev.lbp.result.CheckpointException if the file cannot be written
+     * @throws dev.lbp.target.ModelException if the network fails before the first update
+     */
+    public NetworkTrainingResult run() {
+        return carryOut(null, file);
+    }
+
+    /**
+     * Continues a training that was saved by {@link #checkpoint}, with the same settings; there may be more {@link #updates}. The
+     * parameters are bit for bit those of a training that was never stopped, on the same machine. The network's own parameters
+     * are replaced. Without {@link #checkpoint}, the training is saved to the same file at its end.
+     *
+     * @throws dev.lbp.result.CheckpointException as {@link #run} does, and if the file is damaged, or of a training with other
+     *     settings, data or another network
+     */
+    public NetworkTrainingResult resume(Path checkpoint) {
+        TrainingFile from = new TrainingFile(Check.notNull("checkpoint", checkpoint));
+        return carryOut(from, file == null ? from : file);
+    }
+
+    /** Ends the training after its present update. Any thread may call it; without effect if none runs. */
+    public void stop() {
+        stopped = true;
+    }
+
+    private NetworkTrainingResult carryOut(@Nullable TrainingFile from, @Nullable TrainingFile to) {
+        check();
+        stopped = false;
+        NetworkModel model = NetworkModel.of(network).withBase(means());
+        Map<String, String> identity = from == null && to == null ? Map.of() : identity(model);
+        TrainingTask task = new TrainingTask(this, model);
+        if (from != null) {
+            from.read(identity, task);
+            Check.that(task.updates() <= updates, "be >= " + task.updates() + ", as many as made", "updates", updates);
+        }
+        int saved = task.updates();
+        while (task.updates() < updates && !stopped && !Thread.currentThread().isInterrupted()) {
+            task.update();
+            if (task.updates() % listenEvery == 0 || task.updates() == updates) {
+                task.tell(listener);
+            }
+            if (to != null && saveEvery > 0 && task.updates() % saveEvery == 0) {
+                to.write(identity, task);
+                saved = task.updates();
+            }
+        }
+        if (to != null && saved < task.updates()) {
+            to.write(identity, task);
+        }
+        return task.finish();
+    }
+
+    private void check() {
+        Check.that(buffer >= batch, "be >= batch=" + batch, "buffer", buffer);
+        Check.that(buffer % batch == 0, "be a multiple of batch=" + batch, "buffer", buffer);
+        int parameters = network.parameters().capacity();
+        Memory.check(
+                BYTES_PER_PARAMETER * parameters,
+                "network.parameters().capacity()=" + parameters,
+                "train a smaller network");
+    }
+
+    private double[] means() {
+        if (base != null) {
+            return base;
+        }
+        double[] means = data.means(network.dimension());
+        for (int i = 0; i < means.length; i++) {
+            means[i] = MEAN_SHARE * means[i] + MEAN_SHIFT;
+        }
+        return means;
+    }
+
+    double learningRate(int update) {
+        return update < warmup ? learningRate * update / warmup : learningRate;
+    }
+
+    double largestGap() {
+        return largestGap;
+    }
+
+    /** The settings that must be equal in a training and in its checkpoint, by name. */
+    private Map<String, String> identity(NetworkModel model) {
+        Map<String, String> entries = new LinkedHashMap<>();
+        entries.put("the network's class", network.getClass().getName());
+        entries.put("network.dimension()", String.valueOf(network.dimension()));
+        entries.put(
+                "network.parameters().capacity()",
+                String.valueOf(network.parameters().capacity()));
+        entries.put("the data", data.identity());
+        double[] means = model.base().orElseThrow();
+        entries.put("base (checksum)", Fingerprint.of(means.length, i -> means[i]));
+        entries.put("the sampler", sampler.toString());
+        entries.put("steps", String.valueOf(steps));
+        entries.put("batch", String.valueOf(batch));
+        entries.put("buffer", String.valueOf(buffer));
+        entries.put("reinitialise", String.valueOf(reinitialise));
+        entries.put("learningRate", String.valueOf(learningRate));
+        entries.put("warmup", String.valueOf(warmup));
+        entries.put("averaging", String.valueOf(averaging));
+        entries.put("seed", String.valueOf(seed));
+        return entries;
+    }
+}

@@ -1,0 +1,94 @@
+package dev.lbp.nn.training;
+
+import dev.lbp.internal.Transcript;
+import dev.lbp.internal.TranscriptReader;
+import dev.lbp.internal.TranscriptWriter;
+import dev.lbp.internal.WholeFile;
+import dev.lbp.result.CheckpointException;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.zip.CRC32C;
+
+/**
+ * The file of a training, replaced as a whole. Layout: 8 bytes that identify the format and its version, the settings, the state
+ * of the training, and 8 bytes for the CRC-32C of all bytes before.
+ */
+final class TrainingFile {
+
+    /** The last byte is the version. It must be raised with every change of the content or its order. */
+    private static final byte[] MAGIC = {'l', 'b', 'p', '-', 'p', 'c', 'd', 1};
+
+    private final Path path;
+
+    TrainingFile(Path path) {
+        this.path = path;
+    }
+
+    /**
+     * Writes a training.
+     *
+     * @param settings that must be equal when it is read, by name
+     *
+     * @throws CheckpointException if that fails; the old file is then left as it was
+     */
+    void write(Map<String, String> settings, TrainingTask task) {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        bytes.writeBytes(MAGIC);
+        transcribe(new TranscriptWriter(bytes), settings, task);
+        byte[] content = bytes.toByteArray();
+        try {
+            WholeFile.replace(path, out -> {
+                out.write(content);
+                out.write(checksum(content, content.length));
+            });
+        } catch (IOException e) {
+            throw new CheckpointException(e);
+        }
+    }
+
+    /**
+     * Reads a training.
+     *
+     * @throws CheckpointException if that fails, or it has other settings
+     */
+    void read(Map<String, String> settings, TrainingTask task) {
+        try {
+            byte[] bytes = Files.readAllBytes(path);
+            int end = bytes.length - Long.BYTES;
+            if (end < MAGIC.length || !Arrays.equals(bytes, 0, MAGIC.length, MAGIC, 0, MAGIC.length)) {
+                throw new IOException("it is not a training of this version of lbp");
+            }
+            if (!Arrays.equals(checksum(bytes, end), Arrays.copyOfRange(bytes, end, bytes.length))) {
+                throw new IOException("it is damaged or cut short: its checksum is not that of its content");
+            }
+            ByteArrayInputStream content = new ByteArrayInputStream(bytes, MAGIC.length, end - MAGIC.length);
+            transcribe(new TranscriptReader(content), settings, task);
+        } catch (IOException | UncheckedIOException e) {
+            throw new CheckpointException(new IOException("cannot resume from " + path + ": " + e.getMessage(), e));
+        }
+    }
+
+    private static byte[] checksum(byte[] bytes, int length) {
+        CRC32C sum = new CRC32C();
+        sum.update(bytes, 0, length);
+        return ByteBuffer.allocate(Long.BYTES).putLong(sum.getValue()).array();
+    }
+
+    private static void transcribe(Transcript transcript, Map<String, String> settings, TrainingTask task) {
+        for (Map.Entry<String, String> entry : settings.entrySet()) {
+            String other = transcript.of(entry.getValue());
+            if (!other.equals(entry.getValue())) {
+                throw new CheckpointException(
+                        entry.getKey() + " must be " + other + ", as in the checkpoint, and is " + entry.getValue());
+            }
+        }
+        task.transcribe(transcript);
+    }
+}

@@ -1,0 +1,268 @@
+package dev.lbp.nn.training;
+
+import dev.lbp.ChainBatch;
+import dev.lbp.internal.BatchStream;
+import dev.lbp.internal.Transcript;
+import dev.lbp.internal.kernel.nd4j.NativeDoubles;
+import dev.lbp.internal.kernel.nd4j.NativeFloats;
+import dev.lbp.nn.NetworkModel;
+import dev.lbp.nn.TrainableNetwork;
+import dev.lbp.result.CheckpointException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.FloatBuffer;
+import java.util.Arrays;
+import org.apache.commons.rng.RestorableUniformRandomProvider;
+import org.apache.commons.rng.core.RandomProviderDefaultState;
+import org.apache.commons.rng.simple.RandomSource;
+import org.jspecify.annotations.Nullable;
+import org.nd4j.linalg.api.buffer.DataType;
+import org.nd4j.linalg.api.ndarray.INDArray;
+import org.nd4j.linalg.factory.Nd4j;
+
+/** The state of a training, and its updates. */
+final class TrainingTask implements NetworkTrainingListener.Snapshot {
+
+    /** The moving average of the score gap forgets with this factor. */
+    private static final double GAP_DECAY = 0.99;
+
+    private final PersistentTraining settings;
+    private final TrainableNetwork network;
+    private final NetworkModel model;
+    private final RestorableUniformRandomProvider random;
+    private final BatchStream order;
+    private final ReplayBuffer buffer;
+    private final Ascent ascent;
+
+    /** The data of an update, [batch, N]. */
+    private final INDArray data;
+
+    /** The same, and then the states of its chains, [2 batch, N]. */
+    private final FloatBuffer states;
+
+    /** One row of states. */
+    private final float[] row;
+
+    private final FloatBuffer nativeGradient;
+    private final float[] gradient;
+
+    /** {@code 1 / batch} for each datum, {@code -1 / batch} for each chain. */
+    private final float[] cotangents;
+
+    /** The last parameters by which an update found finite scores and a small gap. */
+    private final float[] lastGood;
+
+    private int updates;
+    private double scoreGap = Double.NaN;
+
+    /** A weighted sum of the gaps, whose weights add up to {@code 1 - GAP_DECAY^updates}. */
+    private double gapSum;
+
+    private double seconds;
+
+    TrainingTask(PersistentTraining settings, NetworkModel model) {
+        int batch = settings.batch;
+        int n = model.dimension();
+        this.settings = settings;
+        this.network = settings.network;
+        this.model = model;
+        this.random = RandomSource.XO_SHI_RO_256_PP.create(settings.seed);
+        this.order = new BatchStream(settings.data.count(), random);
+        this.buffer = new ReplayBuffer(settings, model, random);
+        this.ascent = new Ascent(network.parameters(), settings.averaging);
+        this.data = Nd4j.create(DataType.FLOAT, batch, n);
+        this.states = floats(Math.multiplyExact(2 * batch, n));
+        this.row = new float[n];
+        this.nativeGradient = floats(ascent.parameters.length);
+        this.gradient = new float[ascent.parameters.length];
+        this.cotangents = new float[2 * batch];
+        Arrays.fill(cotangents, 0, batch, 1.0f / batch);
+        Arrays.fill(cotangents, batch, 2 * batch, -1.0f / batch);
+        this.lastGood = ascent.parameters.clone();
+    }
+
+    private static FloatBuffer floats(int length) {
+        return ByteBuffer.allocateDirect(Math.multiplyExact(length, Float.BYTES))
+                .order(ByteOrder.nativeOrder())
+                .asFloatBuffer();
+    }
+
+    /** The number of updates made. */
+    int updates() {
+        return updates;
+    }
+
+    TrainingProgress progress() {
+        return new TrainingProgress(
+                updates,
+                settings.updates,
+                scoreGap,
+                gapSum / (1.0 - Math.pow(GAP_DECAY, updates)),
+                buffer.acceptance(),
+                buffer.scale(),
+                seconds);
+    }
+
+    /**
+     * Makes an update.
+     *
+     * @throws NetworkTrainingException if it fails; then the network has the last good parameters
+     */
+    void update() {
+        long began = System.nanoTime();
+        try {
+            drawData();
+            double dataScore = finite("mean log-probability of the data", dataScore());
+            ChainBatch group = buffer.advance(updates, random);
+            copyStates(group);
+            measureGap(dataScore - meanScore(group));
+            network.parameterGradient(states, cotangents.length, cotangents, nativeGradient);
+            nativeGradient.get(0, gradient);
+            for (int k = 0; k < gradient.length; k++) {
+                finite("gradient[" + k + "]", gradient[k]);
+            }
+            System.arraycopy(ascent.parameters, 0, lastGood, 0, lastGood.length);
+            ascent.step(gradient, settings.learningRate(updates + 1));
+            network.parameters().put(0, ascent.parameters);
+        } catch (Divergence e) {
+            throw failure("diverged at update " + (updates + 1) + ": " + e.getMessage(), null, updates + 1);
+        } catch (Throwable e) {
+            throw failure("update " + (updates + 1) + " failed: " + e, e, updates + 1);
+        }
+        updates++;
+        seconds += (System.nanoTime() - began) * 1e-9;
+    }
+
+    private void drawData() {
+        NativeFloats values = new NativeFloats(data);
+        for (int r = 0; r < settings.batch; r++) {
+            settings.data.draw(order.next(), random, row);
+            values.put(r * row.length, row);
+            states.put(r * row.length, row);
+        }
+    }
+
+    private void copyStates(ChainBatch group) {
+        for (int c = 0; c < settings.batch; c++) {
+            byte[] state = group.state(c);
+            for (int i = 0; i < row.length; i++) {
+                row[i] = state[i];
+            }
+            states.put((settings.batch + c) * row.length, row);
+        }
+    }
+
+    private double dataScore() {
+        NativeDoubles logProb = new NativeDoubles(model.logProb(data));
+        double sum = 0.0;
+        for (int r = 0; r < settings.batch; r++) {
+            sum += logProb.get(r);
+        }
+        return sum / settings.batch;
+    }
+
+    private double meanScore(ChainBatch group) {
+        double sum = 0.0;
+        for (int c = 0; c < settings.batch; c++) {
+            sum += group.logProb(c);
+        }
+        return sum / settings.batch;
+    }
+
+    private void measureGap(double gap) {
+        scoreGap = gap;
+        gapSum = GAP_DECAY * gapSum + (1.0 - GAP_DECAY) * gap;
+        double averaged = gapSum / (1.0 - Math.pow(GAP_DECAY, updates + 1));
+        if (Math.abs(averaged) > settings.largestGap()) {
+            throw new Divergence(
+                    "averaged score gap must be at most largestGap=" + settings.largestGap() + ": " + averaged);
+        }
+    }
+
+    private static double finite(String name, double value) {
+        if (!Double.isFinite(value)) {
+            throw new Divergence("must be finite: " + name + "=" + value);
+        }
+        return value;
+    }
+
+    /** The training diverges. */
+    private static final class Divergence extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        Divergence(String message) {
+            super(message);
+        }
+    }
+
+    /** Calls the listener. */
+    void tell(NetworkTrainingListener listener) {
+        try {
+            listener.updated(progress(), this);
+        } catch (Throwable e) {
+            String name = "listener " + listener.getClass().getName();
+            throw failure(name + " failed after update " + updates + ": " + e, e, updates);
+        }
+    }
+
+    private NetworkTrainingException failure(String message, @Nullable Throwable cause, int update) {
+        network.parameters().put(0, lastGood);
+        return new NetworkTrainingException(message, cause, update, cause == null, lastGood.clone());
+    }
+
+    @Override
+    public float[] averaged() {
+        return ascent.average.clone();
+    }
+
+    @Override
+    public byte[][] buffer() {
+        return buffer.states();
+    }
+
+    /** Gives the network the averaged parameters. */
+    NetworkTrainingResult finish() {
+        network.parameters().put(0, ascent.average);
+        boolean stopped = updates < settings.updates;
+        return new NetworkTrainingResult(model, progress(), stopped, averaged(), ascent.parameters.clone(), buffer());
+    }
+
+    /**
+     * Writes the state, or reads it and gives the network its parameters.
+     *
+     * @throws CheckpointException if the network then computes other scores than before
+     */
+    void transcribe(Transcript transcript) {
+        RandomProviderDefaultState generator = (RandomProviderDefaultState) random.saveState();
+        random.restoreState(new RandomProviderDefaultState(transcript.of(generator.getState())));
+        order.transcribe(transcript);
+        ascent.transcribe(transcript);
+        buffer.transcribe(transcript);
+        updates = transcript.of(updates);
+        scoreGap = transcript.of(scoreGap);
+        gapSum = transcript.of(gapSum);
+        seconds = transcript.of(seconds);
+        if (transcript.isReading()) {
+            network.parameters().put(0, ascent.parameters);
+            System.arraycopy(ascent.parameters, 0, lastGood, 0, lastGood.length);
+        }
+        double here = scoreOfFirstData();
+        double there = transcript.of(here);
+        if (Double.compare(here, there) != 0) {
+            throw new CheckpointException("the network gives the data the mean score " + here + ", and gave " + there
+                    + " before: is it another network, or CPU?");
+        }
+    }
+
+    /** The mean log-probability of the values of the first data, by the present parameters. */
+    private double scoreOfFirstData() {
+        NativeFloats values = new NativeFloats(data);
+        for (int r = 0; r < settings.batch; r++) {
+            for (int i = 0; i < row.length; i++) {
+                row[i] = settings.data.value(r % settings.data.count(), i);
+            }
+            values.put(r * row.length, row);
+        }
+        return dataScore();
+    }
+}

@@ -1,0 +1,170 @@
+package dev.lbp.nn.training;
+
+import static dev.lbp.nn.training.PersistentTrainingTest.twoPatterns;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.lbp.Sampler;
+import dev.lbp.Samplers;
+import dev.lbp.result.CheckpointException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Trainings that are stopped and continue. */
+class TrainingFileTest {
+
+    private static final int N = 16;
+
+    @TempDir
+    Path directory;
+
+    private static PersistentTraining training(PlainMlp network) {
+        float[][] grey = new float[300][N];
+        byte[][] pictures = twoPatterns();
+        for (int k = 0; k < 300; k++) {
+            for (int i = 0; i < N; i++) {
+                grey[k][i] = 0.1f + 0.8f * pictures[k][i];
+            }
+        }
+        return PersistentTraining.ofGrey(network, grey)
+                .batch(20)
+                .buffer(60)
+                .steps(3)
+                .updates(40)
+                .learningRate(0.02)
+                .reinitialise(0.1)
+                .seed(5);
+    }
+
+    static Stream<Sampler> samplers() {
+        return Stream.of(
+                Samplers.lbp().build(),
+                Samplers.dlmc().build(),
+                Samplers.gibbs().build());
+    }
+
+    @ParameterizedTest
+    @MethodSource("samplers")
+    void resume_stoppedTraining_endsAsOneThatWasNotStopped(Sampler sampler) {
+        NetworkTrainingResult whole =
+                training(new PlainMlp(N, 8, 3)).sampler(sampler).run();
+        Path file = directory.resolve("training");
+        PersistentTraining first =
+                training(new PlainMlp(N, 8, 3)).sampler(sampler).checkpoint(file, 10);
+        NetworkTrainingResult part =
+                first.listener(23, (progress, now) -> first.stop()).run();
+        assertThat(part.stopped()).isTrue();
+        assertThat(part.progress().update()).isEqualTo(23);
+        NetworkTrainingResult resumed =
+                training(new PlainMlp(N, 8, 99)).sampler(sampler).resume(file);
+        PersistentTrainingTest.assertSame(whole, resumed);
+        assertThat(resumed.progress().seconds()).isGreaterThan(part.progress().seconds());
+        // The file is that of the end now, and the training can be continued.
+        NetworkTrainingResult longer =
+                training(new PlainMlp(N, 8, 3)).sampler(sampler).updates(45).resume(file);
+        PersistentTrainingTest.assertSame(
+                training(new PlainMlp(N, 8, 3)).sampler(sampler).updates(45).run(), longer);
+    }
+
+    @Test
+    void resume_trainingThatDiverged_continuesFromTheLastSavedUpdate() {
+        Path file = directory.resolve("training");
+        PlainMlp network = new PlainMlp(N, 8, 3);
+        network.nanFrom = 27;
+        assertThatThrownBy(() -> training(network).checkpoint(file, 10).run())
+                .isInstanceOf(NetworkTrainingException.class)
+                .hasMessageStartingWith("diverged at update 28");
+        PersistentTrainingTest.assertSame(
+                training(new PlainMlp(N, 8, 3)).run(),
+                training(new PlainMlp(N, 8, 3)).resume(file));
+    }
+
+    @Test
+    void resume_otherSettings_areNamed() {
+        Path file = directory.resolve("training");
+        training(new PlainMlp(N, 8, 3)).checkpoint(file, 10).updates(5).run();
+        refused(
+                "steps must be 3, as in the checkpoint, and is 4",
+                training(new PlainMlp(N, 8, 3)).steps(4),
+                file);
+        refused(
+                "seed must be 5, as in the checkpoint, and is 6",
+                training(new PlainMlp(N, 8, 3)).seed(6),
+                file);
+        refused(
+                "network.parameters().capacity() must be 144, as in the checkpoint, and is 162",
+                training(new PlainMlp(N, 9, 3)),
+                file);
+        PersistentTraining states =
+                PersistentTraining.of(new PlainMlp(N, 8, 3), twoPatterns()).batch(20);
+        assertThatThrownBy(() -> states.resume(file))
+                .isInstanceOf(CheckpointException.class)
+                .hasMessageStartingWith("the data must be 300 grey images, checksum ")
+                .hasMessageContaining(", as in the checkpoint, and is 300 states, checksum ");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> training(new PlainMlp(N, 8, 3)).updates(4).resume(file))
+                .withMessage("must be >= 5, as many as made: updates=4");
+    }
+
+    @Test
+    void resume_networkOfOtherScores_isRefused() {
+        Path file = directory.resolve("training");
+        training(new PlainMlp(N, 8, 3)).checkpoint(file, 10).updates(5).run();
+        PlainMlp other = new PlainMlp(N, 8, 3) {
+            @Override
+            double activation(double a) {
+                return a / (1.0 + Math.abs(a));
+            }
+        };
+        assertThatThrownBy(() -> training(other).resume(file)).isInstanceOf(CheckpointException.class);
+    }
+
+    private static void refused(String message, PersistentTraining training, Path file) {
+        assertThatThrownBy(() -> training.resume(file))
+                .isInstanceOf(CheckpointException.class)
+                .hasMessage(message);
+    }
+
+    @Test
+    void resume_damagedFile_isRefused() throws IOException {
+        Path file = directory.resolve("training");
+        training(new PlainMlp(N, 8, 3)).checkpoint(file, 10).updates(5).run();
+        byte[] bytes = Files.readAllBytes(file);
+        String damaged = ": it is damaged or cut short: its checksum is not that of its content";
+        Files.write(file, Arrays.copyOf(bytes, bytes.length - 9));
+        refused("cannot resume from " + file + damaged, training(new PlainMlp(N, 8, 3)), file);
+        byte[] flipped = bytes.clone();
+        flipped[bytes.length / 2] ^= 1;
+        Files.write(file, flipped);
+        refused("cannot resume from " + file + damaged, training(new PlainMlp(N, 8, 3)), file);
+        Files.writeString(file, "something else");
+        refused(
+                "cannot resume from " + file + ": it is not a training of this version of lbp",
+                training(new PlainMlp(N, 8, 3)),
+                file);
+        Path missing = directory.resolve("missing");
+        assertThatThrownBy(() -> training(new PlainMlp(N, 8, 3)).resume(missing))
+                .isInstanceOf(CheckpointException.class)
+                .hasMessageStartingWith("cannot resume from " + missing);
+    }
+
+    @Test
+    void checkpoint_fileThatCannotBe_isRefusedAtOnce() {
+        PersistentTraining training = training(new PlainMlp(N, 8, 3));
+        Path nowhere = directory.resolve("none").resolve("training");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> training.checkpoint(nowhere, 10))
+                .withMessage("must be in a directory that exists: checkpoint=" + nowhere);
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> training.checkpoint(directory.resolve("t"), 0))
+                .withMessage("must be >= 1: every=0");
+    }
+}
