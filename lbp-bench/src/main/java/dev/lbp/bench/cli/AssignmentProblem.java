@@ -4,6 +4,7 @@ import dev.lbp.bench.instance.WeightTable;
 import dev.lbp.models.AssignmentModel;
 import dev.lbp.result.ValueResult;
 import dev.lbp.target.MoveModel;
+import java.math.BigDecimal;
 import java.util.Arrays;
 import java.util.List;
 
@@ -34,11 +35,11 @@ record AssignmentProblem(WeightTable table) implements ValueProblem {
 
     @Override
     public List<Measure> measures(int[] state) {
-        double sum = 0.0;
+        BigDecimal sum = BigDecimal.ZERO; // exact, as a user would add up the numbers of the file
         for (int a = 0; a < state.length; a++) {
-            sum += table.weights()[a][state[a]];
+            sum = sum.add(BigDecimal.valueOf(table.weights()[a][state[a]]));
         }
-        return List.of(new Measure("weight", sum));
+        return List.of(new Measure("weight", sum.doubleValue()));
     }
 
     @Override

@@ -4,6 +4,7 @@ import dev.lbp.bench.instance.LinkList;
 import dev.lbp.models.MatchingModel;
 import dev.lbp.result.ValueResult;
 import dev.lbp.target.MoveModel;
+import java.math.BigDecimal;
 import java.util.Arrays;
 import java.util.List;
 
@@ -33,15 +34,15 @@ record MatchingProblem(LinkList links) implements ValueProblem {
 
     @Override
     public List<Measure> measures(int[] state) {
-        double sum = 0.0;
+        BigDecimal sum = BigDecimal.ZERO; // exact, as a user would add up the numbers of the file
         int count = 0;
         for (int k = 0; k < links.weights().length; k++) {
             if (state[links.from()[k]] == links.to()[k] + 1) {
-                sum += links.weights()[k];
+                sum = sum.add(BigDecimal.valueOf(links.weights()[k]));
                 count++;
             }
         }
-        return List.of(new Measure("weight", sum), new Measure("number of links", count));
+        return List.of(new Measure("weight", sum.doubleValue()), new Measure("number of links", count));
     }
 
     @Override

@@ -22,6 +22,8 @@ final class OptionNames {
             "data[0].length * hidden=", "pixels of an image * --hidden=",
             "data[0].length=", "pixels of an image=",
             "model.dimension()=", "sites=",
+            "largest by logWeights=", "largest sum of four weights times --beta=",
+            "must be sqrt(t) or t/(t+1)", "must be sqrt or barker",
             "the sampler must be", "the sampler of --sampler, --weight, --target, --scale and --scan must be");
 
     /** Arguments whose options have other names. */
@@ -39,7 +41,7 @@ final class OptionNames {
 
     /** {@code name=value} at the end of a message or in a list; or {@code name must be}, in messages of a checkpoint. */
     private static final Pattern ARGUMENT = Pattern.compile(
-            "(?<=[:,(] )(?:(?<name>\\w+)=(?<value>\\S+?)(?=[,:;)]*(?:\\s|$))|(?<differing>[\\w ]+)(?= must be ))");
+            "(?<=[:,(] )(?:(?<name>\\w+)=(?<value>\\w+\\([^ )]*\\)|\\S+?)(?=[,:;)]*(?:\\s|$))|(?<differing>[\\w ]+)(?= must be ))");
 
     private OptionNames() {}
 

@@ -182,7 +182,7 @@ final class SampleCommand implements Callable<Integer> {
             names = "--ones",
             paramLabel = "K",
             description =
-                    "Keep exactly K sites at 1 (Ising: s = 1), 1 to N - 1; with --sampler lbp or rwm. Default: any number.")
+                    "Keep exactly K sites at 1 (Ising: s = 1), 1 to N - 1; with --sampler lbp, pas or rwm. Default: any number.")
     private @Nullable Integer ones;
 
     @Mixin
@@ -233,11 +233,10 @@ final class SampleCommand implements Callable<Integer> {
             Check.that(!(beta > MOST_BETA), "be at most 1e250", "beta", beta);
             Check.that(beta > 0.0, "be finite and > 0", "beta", beta);
             sampler.check(source.form(), beta);
-            Check.that(
-                    ones == null || source.form() != Form.MOVES,
-                    "be left out with " + source.option(),
-                    "--ones",
-                    "" + ones);
+            if (ones != null) {
+                Check.that(source.form() != Form.MOVES, "be left out with " + source.option(), "--ones", "" + ones);
+                sampler.checkKeepsOnes(ones);
+            }
             Path path = out == null ? DefaultOutput.free(Path.of("lbp-sample"), "") : out;
             files.reads(source.option(), source.file()).writesInto("--out", path, SampleReport.FILES);
             if (report != null) {

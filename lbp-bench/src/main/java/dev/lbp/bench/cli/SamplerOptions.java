@@ -80,6 +80,9 @@ final class SamplerOptions {
         }
     }
 
+    /** The samplers that can keep the number of ones. */
+    private static final Set<Method> KEEPING_ONES = EnumSet.of(Method.LBP, Method.PAS, Method.RWM);
+
     /** The samplers that weigh flips. */
     private static final Set<Method> WEIGHTED =
             EnumSet.of(Method.LBP, Method.PAS, Method.GWG, Method.DLMC, Method.DMALA);
@@ -119,8 +122,8 @@ final class SamplerOptions {
             names = "--weight",
             paramLabel = "NAME",
             description =
-                    "Weight of a flip or move, for lbp, gwg and pas: ${COMPLETION-CANDIDATES}; for dlmc and dmala: SQRT, BARKER. Default:"
-                            + " barker.")
+                    "Weight of a flip or move, for lbp, gwg and pas: ${COMPLETION-CANDIDATES}; for dlmc and dmala: sqrt, barker."
+                            + " Default: barker.")
     private @Nullable Weight weight;
 
     @ArgGroup
@@ -133,6 +136,12 @@ final class SamplerOptions {
                     "Order of the sites, for gibbs: ${COMPLETION-CANDIDATES}. Default: coloured, where the target has a"
                             + " colouring; else ordered.")
     private @Nullable Scan scan;
+
+    /** Refuses a fixed number of ones if the sampler of bits changes it. */
+    void checkKeepsOnes(int ones) {
+        Method chosen = chosen(Form.LOCAL);
+        Check.that(KEEPING_ONES.contains(chosen), "be left out with --sampler " + chosen, "--ones", "" + ones);
+    }
 
     /** Refuses contradictions between options, and between the sampler and the target. */
     void check(Form form, double beta) {

@@ -43,7 +43,7 @@ class BadSampleInputTest extends BadInput {
             --scale 1 --target 0.5            | mutually exclusive
             --sampler dlmc --scale 0          | must be in [1e-6, 1e6]: --scale=0
             --sampler dmala --target 1        | must be in (0, 1): --target=1
-            --sampler dlmc --weight max       | must be sqrt(t) or t/(t+1): --weight=max
+            --sampler dlmc --weight max       | must be sqrt or barker: --weight=max
             --sampler metropolis              | must be one of [LBP, PAS, GWG, RWM, DLMC, DMALA, GIBBS, BLOCKGIBBS]: metropolis
             --weight tanh                     | must be one of [SQRT, BARKER, MIN, MAX]: tanh
             --sampler rwm --weight sqrt       | must be left out with --sampler rwm: --weight=sqrt
@@ -57,8 +57,9 @@ class BadSampleInputTest extends BadInput {
             --ones 0                          | must be in [1, N - 1=2]: --ones=0
             --ones 3                          | must be in [1, N - 1=2]: --ones=3
             --ones few                        | '--ones': must be a whole number below 2^31: few
-            --ones 1 --sampler gibbs          | must keep the number of ones, but it updates one site at a time: --sampler=gibbs
-            --ones 1 --sampler gwg            | must keep the number of ones, but it draws with replacement
+            --ones 1 --sampler gibbs          | must be left out with --sampler gibbs: --ones=1
+            --ones 1 --sampler gwg            | must be left out with --sampler gwg: --ones=1
+            --ones 1 --sampler dmala          | must be left out with --sampler dmala: --ones=1
             --ones 1 --scale 2                | must be in [1, 1]: --scale=2
             --until-ess 0                     | must be finite and > 0: --until-ess=0
             --until-ess 1e999                 | must be finite and > 0: --until-ess=1e999

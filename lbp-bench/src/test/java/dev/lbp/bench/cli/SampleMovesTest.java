@@ -111,6 +111,16 @@ class SampleMovesTest {
     }
 
     /** Without an option the sampler is pas; a checkpoint, a sink and a report serve moves as they serve bits. */
+    /** In double arithmetic the sum is 0.30000000000000004. */
+    @Test
+    void sample_assignment_bestWeightIsTheDecimalSum() throws IOException {
+        assertThat(run("--assignment", "0.1 -9\n-9 0.2\n", "--draws", "50").number("best weight:"))
+                .isEqualTo(0.3);
+        assertThat(run("--matching", "2 2 2\n1 1 0.1\n2 2 0.2\n", "--draws", "50")
+                        .number("best weight:"))
+                .isEqualTo(0.3);
+    }
+
     @Test
     void sample_assignment_savesReportsAndGoesOn() throws IOException {
         Path report = directory.resolve("report.html");
