@@ -184,7 +184,10 @@ class BadInputTest {
                         IOException.class,
                         "must hold as much as its header says, [chain, draw, ...]: " + cut,
                         () -> read.state(0, 7)),
-                row(IOException.class, "must be 0 or 1: chain 3, draw 7, site 5=7: " + states, () -> read.state(3, 7)),
+                row(
+                        IOException.class,
+                        "must be 0 or 1 in state(), else read by values(): chain 3, draw 7, site 5=7: " + states,
+                        () -> read.state(3, 7)),
                 row(IOException.class, nothing, () -> result.exportCsv(file)),
                 row(IOException.class, nothing, () -> result.export(file)),
                 row(

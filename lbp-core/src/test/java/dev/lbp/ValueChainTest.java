@@ -58,7 +58,11 @@ class ValueChainTest {
         assertThatThrownBy(() -> Samplers.lbp().build().start(model, 1L))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageStartingWith(
-                        "must be pas() for informed moves, whose weights change with every move, or rwm():");
+                        "must be pas() for informed moves, whose weights change with every move, or rwm(); on a"
+                                + " CategoricalModel gibbs() too:");
+        assertThatThrownBy(() -> Samplers.rwm().scale(2.5e9).build().start(model, 1L))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("must be <= 1000000000: scale=2500000000");
         assertThatThrownBy(() -> Samplers.gibbs().build().start(model, 1L))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("must be a CategoricalModel for Gibbs, whose sites take any value; use pas() or rwm():"

@@ -163,6 +163,13 @@ public final class CategoricalCheck {
     }
 
     private void verifyAlone(int c, int[] row, double score, double[] logits) {
+        for (int k = 0; k < logits.length; k++) {
+            if (Double.isNaN(logits[k]) || logits[k] == Double.POSITIVE_INFINITY) {
+                throw failure(
+                        "must not be NaN or +Infinity: the logit of site %d, value %d=%s",
+                        k / values, k % values, logits[k]);
+            }
+        }
         BatchModel alone = batch(new int[][] {row});
         alone.evaluate();
         double[] own = new double[logits.length];

@@ -79,7 +79,10 @@ final class MoveTrackerCheck {
         } catch (IllegalArgumentException e) {
             return;
         }
-        throw failure("reset() must throw an IllegalArgumentException for a state with %s", what);
+        throw failure(
+                "reset() must throw an IllegalArgumentException for a state of another length than N, or with a value outside"
+                        + " [0, %d], here for one with %s",
+                values - 1, what);
     }
 
     /** Makes random moves. After each, the tracker agrees with a new one at the same state. */

@@ -247,7 +247,7 @@ public final class Draws {
         byte[] state = new byte[values.length];
         for (int site = 0; site < state.length; site++) {
             if ((values[site] & ~1) != 0) {
-                throw wrong("be 0 or 1", chain, draw, site, values[site]);
+                throw wrong("be 0 or 1 in state(), else read by values()", chain, draw, site, values[site]);
             }
             state[site] = (byte) values[site];
         }

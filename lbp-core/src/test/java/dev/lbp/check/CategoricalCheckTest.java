@@ -77,6 +77,9 @@ class CategoricalCheckTest {
         found("is the sign of the gradient wrong?", new Wrong(false, same, INDArray::neg));
         found("alone, not in a batch, is ", new Wrong(false, same, logits -> logits.add(logits.size(0))));
         found("must be [4, 12]: logits.shape=[12]", new Wrong(false, same, logits -> logits.getRow(0)));
+        found(
+                "must not be NaN or +Infinity: the logit of site 0, value 0=NaN",
+                new Wrong(false, same, logits -> Nd4j.valueArrayOf(logits.shape(), Double.NaN, DataType.DOUBLE)));
         found("must not be null: logits", new Wrong(false, same, logits -> null));
     }
 

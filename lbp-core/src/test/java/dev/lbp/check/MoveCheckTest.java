@@ -173,7 +173,8 @@ class MoveCheckTest {
                         }),
                 wrong(
                         "any state",
-                        "reset\\(\\) must throw an IllegalArgumentException for a state with a value below 0",
+                        "reset\\(\\) must throw an IllegalArgumentException for a state of another length than N, or with a value outside"
+                                + " \\[0, 3\\], here for one with a value below 0",
                         model -> model.new TableTracker() {
                             @Override
                             public void reset(int[] state) {

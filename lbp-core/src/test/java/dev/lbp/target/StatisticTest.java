@@ -288,7 +288,10 @@ class StatisticTest {
         return Stream.of(
                         Arguments.of(new Wrong(true, false, 0), "at its start: ", "must not be written to: state[7]="),
                         Arguments.of(new Wrong(false, true, 0), "at step ", "must not be written to: state[7]="),
-                        Arguments.of(new Wrong(false, false, 1e-6), "at step ", "must be equal: after="))
+                        Arguments.of(
+                                new Wrong(false, false, 1e-6),
+                                "at step ",
+                                "must depend on the state alone, and be equal: after="))
                 .flatMap(wrong -> Stream.of(0, 500)
                         .map(warmUp -> Arguments.of(wrong.get()[0], wrong.get()[1], wrong.get()[2], warmUp)));
     }

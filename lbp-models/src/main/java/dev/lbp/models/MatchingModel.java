@@ -119,7 +119,9 @@ public final class MatchingModel implements MoveModel {
     public int links(int[] state) {
         Check.length(n1, "state", Check.notNull("state", state).length);
         int count = 0;
-        for (int value : state) {
+        for (int i = 0; i < n1; i++) {
+            int value = state[i];
+            Check.that(value >= 0 && value < values(), "be in [0, " + (values() - 1) + "]", "state[" + i + "]", value);
             count += value == 0 ? 0 : 1;
         }
         return count;

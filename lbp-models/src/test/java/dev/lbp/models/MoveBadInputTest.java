@@ -121,7 +121,11 @@ class MoveBadInputTest {
                 row(
                         IAE,
                         "must have length 2: state.length=3",
-                        () -> MatchingModel.complete(new double[2][2]).links(new int[3])));
+                        () -> MatchingModel.complete(new double[2][2]).links(new int[3])),
+                row(
+                        IAE,
+                        "must be in [0, 2]: state[1]=3",
+                        () -> MatchingModel.complete(new double[2][2]).links(new int[] {0, 3})));
     }
 
     static List<Row> records() {

@@ -20,6 +20,9 @@ import java.util.Map;
  */
 public record MetropolisMethod(String name, MetropolisMove move) implements Method {
 
+    /** The largest fixed number of uniform labels of a step; a step of this number takes minutes, and cannot be interrupted. */
+    private static final int MOST_LABELS = 1_000_000_000;
+
     /** A frozen scale below this means that adaptation reached its lower end. */
     private static final double SINGLE_FLIPS = 1.1;
 
@@ -75,9 +78,12 @@ public record MetropolisMethod(String name, MetropolisMove move) implements Meth
     public void checkFits(MoveModel model) {
         Check.that(
                 !move.proposal().weighted(),
-                "be pas() for informed moves, whose weights change with every move, or rwm()",
+                "be pas() for informed moves, whose weights change with every move, or rwm(); on a CategoricalModel"
+                        + " gibbs() too",
                 "sampler",
                 describe());
+        boolean ends = !(move.controller() instanceof FixedScale fixed) || fixed.scale() <= MOST_LABELS;
+        Check.that(ends, "be <= " + MOST_LABELS, "scale", ends ? "" : ((FixedScale) move.controller()).number());
     }
 
     @Override

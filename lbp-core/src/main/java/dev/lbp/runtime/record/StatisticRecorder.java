@@ -118,7 +118,8 @@ final class StatisticRecorder<S> {
         arrays.checkUnchanged(state, copy);
         double of = statistic.of(copy);
         if (Math.abs(after - of) > ROUNDING * (1.0 + Math.abs(of))) {
-            throw new IllegalStateException("must be equal: after=" + after + ", of=" + of);
+            throw new IllegalStateException(
+                    "must depend on the state alone, and be equal: after=" + after + ", of=" + of);
         }
         return after;
     }

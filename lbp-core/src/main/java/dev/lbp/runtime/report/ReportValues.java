@@ -42,7 +42,9 @@ public record ReportValues(double[][] marginals, double[][] errors, int rows, in
                     "P(x = c): %s from top to bottom, values 0 to %d from left to right",
                     Numbers.count(marginals.length, "site"),
                     values() - 1);
-            HeatMap.lattice(html, new Caption(title, description()), marginals, "0", "1/2", "1");
+            double brightest = brightest();
+            HeatMap.lattice(
+                    html, new Caption(title, description()), brightened(marginals, brightest), scale(brightest));
         }
         writeTable(html);
     }
@@ -63,6 +65,7 @@ public record ReportValues(double[][] marginals, double[][] errors, int rows, in
 
     private void writePictures(Html html) {
         int shown = Math.min(MOST_PICTURES, values());
+        double brightest = brightest();
         for (int c = 0; c < shown; c++) {
             int value = c;
             double[][] lattice = new double[rows][];
@@ -77,7 +80,7 @@ public record ReportValues(double[][] marginals, double[][] errors, int rows, in
                     c,
                     rows,
                     columns);
-            HeatMap.lattice(html, new Caption(title, description()), lattice, "0", "1/2", "1");
+            HeatMap.lattice(html, new Caption(title, description()), brightened(lattice, brightest), scale(brightest));
         }
         if (shown < values()) {
             html.element("p", "Drawn are the first " + shown + " of " + values() + " values.");
@@ -109,6 +112,25 @@ public record ReportValues(double[][] marginals, double[][] errors, int rows, in
                 List.of("site", "value", "P(x = value)", "standard error"),
                 cells);
         html.close();
+    }
+
+    /** The probability of the brightest colour: the least of 1, 1/2, 1/4, .. that no marginal is above. */
+    private double brightest() {
+        double largest =
+                Arrays.stream(marginals).flatMapToDouble(Arrays::stream).max().orElse(1.0);
+        return Math.scalb(1.0, Math.min(0, Math.getExponent(largest) + 1));
+    }
+
+    private static double[][] brightened(double[][] cells, double brightest) {
+        return Arrays.stream(cells)
+                .map(row -> Arrays.stream(row).map(p -> p / brightest).toArray())
+                .toArray(double[][]::new);
+    }
+
+    /** The labels of 0, half of the brightest probability, and that probability. */
+    private static String[] scale(double brightest) {
+        long parts = Math.round(1.0 / brightest);
+        return new String[] {"0", "1/" + 2 * parts, parts == 1 ? "1" : "1/" + parts};
     }
 
     private int mode(int site) {

@@ -1,6 +1,5 @@
 package dev.lbp.runtime.run;
 
-import dev.lbp.internal.html.Numbers;
 import dev.lbp.runtime.engine.MoveCounts;
 import java.util.Locale;
 
@@ -26,10 +25,10 @@ record MoveComparison(MoveCounts counts, boolean informed) {
         }
         return String.format(
                 Locale.ROOT,
-                "a uniform label is accepted with probability %s and a move touches %s labels, a product of %s: %s.",
-                Numbers.text(counts.uniformAcceptanceRate()),
-                Numbers.text(counts.touchedPerMove()),
-                Numbers.text(product),
+                "a uniform label is accepted with probability %.3g and a move touches %.3g labels, a product of %.3g: %s.",
+                counts.uniformAcceptanceRate(),
+                counts.touchedPerMove(),
+                product,
                 advice(product));
     }
 

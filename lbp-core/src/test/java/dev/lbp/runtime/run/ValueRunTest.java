@@ -181,7 +181,7 @@ class ValueRunTest {
                             draws.state(0, t);
                         }
                     })
-                    .withMessageContaining("must be 0 or 1: chain 0, draw ");
+                    .withMessageContaining("must be 0 or 1 in state(), else read by values(): chain 0, draw ");
         }
     }
 
