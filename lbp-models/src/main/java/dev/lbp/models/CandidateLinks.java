@@ -19,6 +19,9 @@ final class CandidateLinks implements Serializable {
     /** Heap while the lists are sorted: ends, weight and places, as given and as sorted. */
     private static final double BYTES_PER_LINK = 48.0;
 
+    /** Heap while the lists are sorted: where a site's links begin, and a copy of that. */
+    private static final double BYTES_PER_SITE = 8.0;
+
     final int[] left;
     final int[] right;
     final double[] weight;
@@ -35,14 +38,19 @@ final class CandidateLinks implements Serializable {
         this.rightLinks = places;
     }
 
-    /** Refuses links that do not fit into memory, with the numbers that a chain keeps of them. */
-    static void checkMemory(double links, String sizes) {
+    /**
+     * Refuses links that do not fit into memory, with the numbers that a chain keeps of them.
+     *
+     * @param sites n1 + n2
+     * @param sizes the arguments that give these numbers, as the caller wrote them
+     */
+    static void checkMemory(double links, double sites, String sizes) {
         Memory.checkLength(links, sizes);
         Memory.check(
-                (BYTES_PER_LINK + Double.BYTES) * links,
+                (BYTES_PER_LINK + Double.BYTES) * links + BYTES_PER_SITE * sites,
                 sizes,
                 "a chain alone needs " + Memory.size(Double.BYTES * links)
-                        + ", a number for each candidate link; use fewer of them");
+                        + " for a number for each candidate link; make the model smaller");
     }
 
     /** Checks a user's lists and sorts them, O(n1 + n2 + links). */
@@ -56,7 +64,7 @@ final class CandidateLinks implements Serializable {
             checkEnd("from", k, from[k], n1);
             checkEnd("to", k, to[k], n2);
         }
-        checkMemory(links, "weights.length=" + links);
+        checkMemory(links, (double) n1 + n2, "n1=" + n1 + ", n2=" + n2 + ", weights.length=" + links);
         int[] rightStart = starts(n2, to);
         int[] byRight = sorted(places(links), to, rightStart); // places in the user's lists
         int[] leftStart = starts(n1, from);

@@ -80,7 +80,8 @@ public final class MatchingModel implements MoveModel {
         Check.atLeast(1, "weights.length", n1);
         int n2 = Check.notNull("weights[0]", weights[0]).length;
         Check.atLeast(1, "weights[0].length", n2);
-        CandidateLinks.checkMemory((double) n1 * n2, "weights.length=" + n1 + ", weights[0].length=" + n2);
+        CandidateLinks.checkMemory(
+                (double) n1 * n2, (double) n1 + n2, "weights.length=" + n1 + ", weights[0].length=" + n2);
         int[] from = new int[n1 * n2];
         int[] to = new int[n1 * n2];
         double[] all = new double[n1 * n2];

@@ -115,6 +115,11 @@ class MoveBadInputTest {
                         () -> MatchingModel.complete(new double[][] {{1, INF}})),
                 row(
                         IAE,
+                        MEMORY + "n1=1000000000, n2=1000000000, weights.length=1: 16.0 GB needed",
+                        () -> MatchingModel.of(
+                                1_000_000_000, 1_000_000_000, new int[] {0}, new int[] {0}, new double[] {1.0})),
+                row(
+                        IAE,
                         MEMORY + "weights.length=60000, weights[0].length=30000: 100.8 GB needed",
                         () -> MatchingModel.complete(huge)),
                 row(IAE, "a chain alone needs 14.4 GB", () -> MatchingModel.complete(huge)),
