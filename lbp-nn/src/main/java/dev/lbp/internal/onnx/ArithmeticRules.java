@@ -23,13 +23,27 @@ final class ArithmeticRules {
         }
     }
 
-    /** {@code g * b} and {@code g * a}. */
+    /** {@code g * b} and {@code g * a}; see {@link #swish}. */
     static void mul(Step step) {
+        for (int factor = 0; factor < 2; factor++) {
+            if (step.wants(factor) && step.isOutput(1 - factor, "Sigmoid", step.input(factor))) {
+                swish(step, factor);
+                return;
+            }
+        }
         for (int factor = 0; factor < 2; factor++) {
             if (step.wants(factor)) {
                 give(step, factor, step.op("Mul", step.cotangent(), step.input(1 - factor)));
             }
         }
+    }
+
+    /** Of {@code y = x * s} with {@code s = sigmoid(x)}, by both factors at once: {@code g * (y + s * (1 - y))}. */
+    private static void swish(Step step, int factor) {
+        String y = step.output();
+        String rest = step.op("Sub", step.writer().scalar(1), y);
+        String slope = step.op("Add", y, step.op("Mul", step.input(1 - factor), rest));
+        step.give(factor, step.op("Mul", step.cotangent(), slope));
     }
 
     /** {@code g / b} and {@code -(g / b) * y}. */

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import onnx.Onnx.AttributeProto;
 import onnx.Onnx.GraphProto;
 import onnx.Onnx.NodeProto;
@@ -68,17 +69,20 @@ final class GraphWriter {
         return prefix + word + names++;
     }
 
+    /** The node whose first output is a value; none for inputs and initialisers. */
+    Optional<NodeProto.Builder> producer(String value) {
+        return graph.getNodeBuilderList().stream()
+                .filter(node -> node.getOutputCount() > 0 && node.getOutput(0).equals(value))
+                .findFirst();
+    }
+
     /** The second output of the node that gives a value, which the node gets if it has none. */
     String secondOutput(String first) {
-        for (NodeProto.Builder node : graph.getNodeBuilderList()) {
-            if (node.getOutput(0).equals(first)) {
-                if (node.getOutputCount() == 1) {
-                    node.addOutput(name("second"));
-                }
-                return node.getOutput(1);
-            }
+        NodeProto.Builder node = producer(first).orElseThrow();
+        if (node.getOutputCount() == 1) {
+            node.addOutput(name("second"));
         }
-        throw new IllegalArgumentException("must be the value of a node: " + first);
+        return node.getOutput(1);
     }
 
     NodeWriter node(String operator) {

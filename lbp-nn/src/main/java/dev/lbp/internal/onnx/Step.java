@@ -1,5 +1,6 @@
 package dev.lbp.internal.onnx;
 
+import java.util.List;
 import java.util.function.BiConsumer;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
@@ -75,6 +76,14 @@ final class Step {
 
     boolean wants(int input) {
         return has(input) && wanted.test(input(input));
+    }
+
+    /** Whether an input is the output of an operator on {@code operand} alone. */
+    boolean isOutput(int input, String operator, String operand) {
+        return writer.producer(input(input))
+                .filter(found -> found.getOpType().equals(operator))
+                .filter(found -> found.getInputList().equals(List.of(operand)))
+                .isPresent();
     }
 
     /** Adds to the cotangent of an input; {@code summand} has the input's shape. */

@@ -58,7 +58,7 @@ final class GradientCheck {
     static void check(ModelProto model, double low, double high) throws OrtException {
         GradientCheck check = new GradientCheck(model, low, high);
         OnnxGradient gradient = new OnnxGradient(model);
-        check.scores(run(gradient.score(), check.inputs(gradient, false)).get(0));
+        check.scores(run(gradient.score(), check.inputs(gradient, false)).get(0).data());
         check.byInput(run(gradient.scoreAndInputGradient(), check.inputs(gradient, false)));
         check.byParameters(gradient, run(gradient.scoreAndParameterGradients(), check.inputs(gradient, true)));
     }
@@ -78,8 +78,8 @@ final class GradientCheck {
         compare("scores", actual, naive.scores(weights, states));
     }
 
-    private void byInput(List<double[]> outputs) {
-        scores(outputs.get(0));
+    private void byInput(List<Tensor> outputs) {
+        scores(outputs.get(0).data());
         int columns = states.data().length / ROWS;
         double[] expected = new double[states.data().length];
         for (int column = 0; column < columns; column++) {
@@ -89,11 +89,12 @@ final class GradientCheck {
                 expected[row * columns + column] = (up[row] - down[row]) / (2 * STEP);
             }
         }
-        compare("gradient by the input", outputs.get(1), expected);
+        assertThat(outputs.get(1).sizes()).isEqualTo(states.sizes());
+        compare("gradient by the input", outputs.get(1).data(), expected);
     }
 
-    private void byParameters(OnnxGradient gradient, List<double[]> outputs) {
-        scores(outputs.get(0));
+    private void byParameters(OnnxGradient gradient, List<Tensor> outputs) {
+        scores(outputs.get(0).data());
         List<TensorProto> parameters = gradient.parameters();
         assertThat(outputs).hasSize(1 + parameters.size());
         for (int k = 0; k < parameters.size(); k++) {
@@ -112,7 +113,8 @@ final class GradientCheck {
                 }
                 scale = Math.max(scale, magnitude);
             }
-            compare("gradient by " + name, outputs.get(1 + k), expected, scale);
+            assertThat(outputs.get(1 + k).sizes()).as(name).isEqualTo(value.sizes());
+            compare("gradient by " + name, outputs.get(1 + k).data(), expected, scale);
         }
     }
 
@@ -148,10 +150,10 @@ final class GradientCheck {
     }
 
     /** Outputs of a graph, given its inputs in order. */
-    static List<double[]> run(ModelProto model, List<Tensor> inputs) throws OrtException {
+    static List<Tensor> run(ModelProto model, List<Tensor> inputs) throws OrtException {
         OrtEnvironment environment = OrtEnvironment.getEnvironment();
         Map<String, OnnxTensor> fed = new LinkedHashMap<>();
-        List<double[]> outputs = new ArrayList<>();
+        List<Tensor> outputs = new ArrayList<>();
         try (OrtSession.SessionOptions options = new OrtSession.SessionOptions();
                 OrtSession session = session(environment, model, options)) {
             for (int i = 0; i < inputs.size(); i++) {
@@ -159,7 +161,7 @@ final class GradientCheck {
             }
             try (OrtSession.Result result = session.run(fed)) {
                 for (int i = 0; i < result.size(); i++) {
-                    outputs.add(doubles(((OnnxTensor) result.get(i)).getFloatBuffer()));
+                    outputs.add(tensor((OnnxTensor) result.get(i)));
                 }
             }
         } finally {
@@ -186,11 +188,11 @@ final class GradientCheck {
         return OnnxTensor.createTensor(environment, buffer.flip(), sizes);
     }
 
-    private static double[] doubles(FloatBuffer buffer) {
-        double[] values = new double[buffer.remaining()];
-        for (int i = 0; i < values.length; i++) {
-            values[i] = buffer.get(i);
-        }
-        return values;
+    private static Tensor tensor(OnnxTensor value) {
+        FloatBuffer buffer = value.getFloatBuffer();
+        int[] sizes = LongStream.of(value.getInfo().getShape())
+                .mapToInt(Math::toIntExact)
+                .toArray();
+        return Tensor.of(sizes).fill(buffer::get);
     }
 }

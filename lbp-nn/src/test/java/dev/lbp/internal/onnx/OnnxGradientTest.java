@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import ai.onnxruntime.OrtException;
 import java.util.List;
+import java.util.Set;
 import onnx.Onnx.GraphProto;
 import onnx.Onnx.ModelProto;
 import onnx.Onnx.NodeProto;
@@ -66,6 +67,16 @@ class OnnxGradientTest {
         assertThat(operators(gradient.scoreAndInputGradient()))
                 .filteredOn("Sigmoid"::equals)
                 .hasSize(1);
+    }
+
+    /** A product forward; backward a difference, a product, a sum, and a product with the cotangent. */
+    @Test
+    void swish_isOneFunction() {
+        Net net = new Net(SEED, 4);
+        ModelProto model = net.weighted(net.op("Mul", Net.INPUT, net.op("Sigmoid", Net.INPUT)), 4);
+        assertThat(operators(new OnnxGradient(model).scoreAndInputGradient()))
+                .filteredOn(Set.of("Mul", "Add", "Sub")::contains)
+                .hasSize(1 + 4);
     }
 
     /** Softplus needs the sigmoid, which this graph has. */

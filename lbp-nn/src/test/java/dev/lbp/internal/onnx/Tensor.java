@@ -3,6 +3,7 @@ package dev.lbp.internal.onnx;
 import java.util.Arrays;
 import java.util.function.DoubleBinaryOperator;
 import java.util.function.DoubleUnaryOperator;
+import java.util.function.IntToDoubleFunction;
 import java.util.stream.IntStream;
 
 /** A tensor in double precision, row by row, of naive operations. */
@@ -64,6 +65,12 @@ record Tensor(int[] sizes, double[] data) {
         Tensor tensor = of(sizes);
         Arrays.setAll(tensor.data, i -> element.at(tensor.index(i)));
         return tensor;
+    }
+
+    /** With data by their place. */
+    Tensor fill(IntToDoubleFunction element) {
+        Arrays.setAll(data, element);
+        return this;
     }
 
     Tensor map(DoubleUnaryOperator function) {
