@@ -114,7 +114,7 @@ public record ReportValues(double[][] marginals, double[][] errors, int rows, in
         html.close();
     }
 
-    /** The probability of the brightest colour: the least of 1, 1/2, 1/4, .. that no marginal is above. */
+    /** The probability of the brightest colour: the least of 1, 1/2, 1/4, .. above all marginals; 1 for a marginal of 1. */
     private double brightest() {
         double largest =
                 Arrays.stream(marginals).flatMapToDouble(Arrays::stream).max().orElse(1.0);
