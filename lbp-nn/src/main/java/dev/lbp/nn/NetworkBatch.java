@@ -53,6 +53,11 @@ final class NetworkBatch {
         return logProb;
     }
 
+    /** A new array: no operation of ND4J, which would take longer than a small network. */
+    INDArray copyOfLogProb() {
+        return Nd4j.createFromArray(sums);
+    }
+
     /** The gradients, [rows, N] in 'c' order; the next evaluation with gradients overwrites them. */
     INDArray gradients() {
         return gradients;

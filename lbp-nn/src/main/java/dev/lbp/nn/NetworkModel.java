@@ -79,7 +79,7 @@ public final class NetworkModel implements EnergyModel {
 
     @Override
     public INDArray logProb(INDArray states) {
-        return evaluated(states, false).logProb().dup();
+        return evaluated(states, false).copyOfLogProb();
     }
 
     @Override

@@ -35,7 +35,7 @@ public final class Networks {
      * The residual network of Grathwohl et al. (2021) and Sun et al. (2022): a convolution from the image to the channels, two
      * blocks with stride 2, further blocks, the mean over the pixels, a linear layer. A block is two convolutions, and their input
      * is added; with stride 2 it is convolved by a 1 x 1 kernel. Kernels are 3 x 3. For images of 28 x 28, 8 channels and 2
-     * further blocks have 4,905 parameters, and the papers' network, 64 channels and 6 blocks, has 600,000.
+     * further blocks have 4,905 parameters, and the papers' network, 64 channels and 6 blocks, has 599,873.
      *
      * @param height of the images, at least 1; sites are in the order of rows
      * @param width of the images, at least 1; {@code height * width} at most 10^9

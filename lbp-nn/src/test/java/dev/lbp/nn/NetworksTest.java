@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.lbp.check.ModelCheck;
 import java.io.IOException;
 import java.nio.FloatBuffer;
+import java.util.List;
 import java.util.function.Supplier;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
@@ -29,6 +30,11 @@ class NetworksTest {
         sameAsPyTorch("swish", () -> Networks.mlp(9, new int[] {6, 5}, 1));
     }
 
+    @Test
+    void resNet_isPyTorchs() throws IOException {
+        sameAsPyTorch("resnet", () -> Networks.resNet(7, 6, 3, 2, 1));
+    }
+
     private static int parameters(OnnxNetwork made) {
         try (OnnxNetwork network = made) {
             return network.parameters().capacity();
@@ -38,14 +44,19 @@ class NetworksTest {
     @Test
     void parameters_areAsMany_asInThePapers() {
         assertThat(parameters(Networks.mlp(784, new int[] {256, 256}, 1))).isEqualTo(267_009);
+        assertThat(parameters(Networks.resNet(28, 28, 8, 2, 1))).isEqualTo(4_905);
+        assertThat(parameters(Networks.resNet(28, 28, 64, 6, 1))).isEqualTo(599_873);
         assertThat(parameters(Networks.mlp(5, new int[0], 1))).isEqualTo(6);
     }
 
     @Test
     void modelCheck_passes() {
-        try (OnnxNetwork network = Networks.mlp(20, new int[] {30, 10}, 1)) {
-            assertThat(ModelCheck.of(NetworkModel.of(network)).verify().flipCorrelation())
-                    .isGreaterThan(0.99);
+        try (OnnxNetwork perceptron = Networks.mlp(20, new int[] {30, 10}, 1);
+                OnnxNetwork convolutions = Networks.resNet(6, 5, 4, 1, 1)) {
+            for (OnnxNetwork network : List.of(perceptron, convolutions)) {
+                assertThat(ModelCheck.of(NetworkModel.of(network)).verify().flipCorrelation())
+                        .isGreaterThan(0.99);
+            }
         }
     }
 

@@ -2,6 +2,7 @@ package dev.lbp.nn;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.lbp.Serialized;
 import dev.lbp.check.ModelCheck;
@@ -11,6 +12,7 @@ import java.nio.ByteOrder;
 import java.nio.FloatBuffer;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -25,7 +27,7 @@ class OnnxNetworkTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"mlp", "with_gradient"})
+    @ValueSource(strings = {"mlp", "images", "with_gradient"})
     void scoresAndGradients_are_thoseOfPyTorch(String name) throws IOException {
         Reference torch = Reference.of(name);
         try (OnnxNetwork network = OnnxNetwork.load(torch.file())) {
@@ -34,7 +36,7 @@ class OnnxNetworkTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"mlp"})
+    @ValueSource(strings = {"mlp", "images"})
     void parametersAndTheirGradients_are_thoseOfPyTorch(String name) throws IOException {
         Reference torch = Reference.of(name);
         try (OnnxNetwork network = OnnxNetwork.load(torch.file())) {
@@ -44,7 +46,7 @@ class OnnxNetworkTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"mlp", "with_gradient"})
+    @ValueSource(strings = {"mlp", "images", "with_gradient"})
     void modelCheck_passes(String name) throws IOException {
         try (OnnxNetwork network = OnnxNetwork.load(Reference.file(name))) {
             assertThat(ModelCheck.of(NetworkModel.of(network)).verify().flipCorrelation())
@@ -106,7 +108,7 @@ class OnnxNetworkTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"mlp", "with_gradient"})
+    @ValueSource(strings = {"mlp", "images", "with_gradient"})
     void savedNetwork_andSerialisedCopy_haveThePresentParameters(String name, @TempDir Path directory)
             throws Exception {
         Reference torch = Reference.of(name);
@@ -153,6 +155,64 @@ class OnnxNetworkTest {
 
     private static void refused(String words, ThrowingCallable call) {
         assertThatThrownBy(call).isInstanceOf(IllegalArgumentException.class).hasMessage(words);
+    }
+
+    private static FloatBuffer gradients(ScoreNetwork network, FloatBuffer states, int rows) {
+        FloatBuffer gradients = DirectFloats.allocate(rows * network.dimension());
+        network.evaluate(states, rows, DirectFloats.allocate(rows), gradients);
+        return gradients;
+    }
+
+    /** Two threads call while a third waits; the calls take turns. */
+    @Test
+    void calls_ofSeveralThreads_giveTheSame() throws IOException {
+        Reference torch = Reference.of("images");
+        try (OnnxNetwork network = OnnxNetwork.load(torch.file())) {
+            FloatBuffer expected = gradients(network, torch.states(), torch.rows());
+            assertThat(IntStream.range(0, 200)
+                            .parallel()
+                            .mapToObj(k -> gradients(network, torch.states(), torch.rows())))
+                    .allMatch(expected::equals);
+        }
+    }
+
+    @Test
+    void rows_evaluatedTogether_doNotChangeTheBits() {
+        int all = 60;
+        try (OnnxNetwork perceptron = Networks.mlp(101, new int[] {57, 33}, 1);
+                OnnxNetwork convolutions = Networks.resNet(11, 9, 5, 1, 1)) {
+            for (OnnxNetwork network : List.of(perceptron, convolutions)) {
+                int n = network.dimension();
+                FloatBuffer states = DirectFloats.allocate(all * n);
+                for (int i = 0; i < all * n; i++) {
+                    states.put(i, i * 7919 % 31 & 1);
+                }
+                FloatBuffer expected = gradients(network, states, all);
+                for (int rows : new int[] {2, 3, 5, 12, 30}) {
+                    for (int from = 0; from < all; from += rows) {
+                        assertThat(gradients(network, states.slice(from * n, rows * n), rows))
+                                .isEqualTo(expected.slice(from * n, rows * n));
+                    }
+                }
+            }
+        }
+    }
+
+    /** To a few units of the last place: with more threads ONNX Runtime adds in other blocks. */
+    @Test
+    void threads_doNotChange_theValues() {
+        try (OnnxNetwork network = Networks.mlp(784, new int[] {256}, 1)) {
+            FloatBuffer states = DirectFloats.allocate(784 * 20);
+            for (int i = 0; i < states.capacity(); i++) {
+                states.put(i, i * 7919 % 31 & 1);
+            }
+            FloatBuffer one = gradients(network, states, 20);
+            FloatBuffer four = gradients(network.threads(4), states, 20);
+            for (int i = 0; i < one.capacity(); i++) {
+                assertThat(four.get(i)).isCloseTo(one.get(i), within(1e-6f));
+            }
+            assertThat(gradients(network.threads(1), states, 20)).isEqualTo(one);
+        }
     }
 
     @Test
