@@ -1,0 +1,35 @@
+package dev.lbp.nn;
+
+import dev.lbp.JavaBlock;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Every Java block of docs/networks.md is compiled as the body of a method, and run. */
+class DocumentationTest {
+
+    private static final String IMPORTS = """
+            import dev.lbp.*;
+            import dev.lbp.check.*;
+            import dev.lbp.nn.*;
+            import dev.lbp.result.*;
+            import java.nio.FloatBuffer;
+            import java.nio.file.Files;
+            import java.nio.file.Path;
+            import java.util.Arrays;
+            """;
+
+    static List<JavaBlock> blocks() throws IOException {
+        return JavaBlock.of("docs/networks.md");
+    }
+
+    @ParameterizedTest
+    @MethodSource("blocks")
+    void block_compilesAndRuns(JavaBlock block, @TempDir Path directory) throws Exception {
+        String file = Reference.file("images").toAbsolutePath().toString().replace("\\", "\\\\");
+        block.with("net.onnx", file).run(IMPORTS, directory);
+    }
+}
