@@ -31,8 +31,6 @@ final class OnnxGraph {
     private static final String SCORE = "score";
     private static final String GRADIENT = "gradient";
 
-    private static final int FLOAT = TensorProto.DataType.FLOAT_VALUE;
-
     private final ModelProto model;
 
     /** The name of the input. */

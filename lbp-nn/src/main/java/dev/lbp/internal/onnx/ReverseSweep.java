@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -109,6 +110,6 @@ final class ReverseSweep {
 
     /** The cotangent of an active source. */
     String cotangent(String source) {
-        return cotangents.get(source);
+        return Objects.requireNonNull(cotangents.get(source), source);
     }
 }

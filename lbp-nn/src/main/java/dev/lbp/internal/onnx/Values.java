@@ -11,6 +11,7 @@ import java.nio.FloatBuffer;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.stream.LongStream;
 import onnx.Onnx.GraphProto;
@@ -139,16 +140,21 @@ final class Values {
 
     /** Whether a gradient by the value has a meaning: it is a tensor of single precision. */
     boolean isFloat(String name) {
-        return few.containsKey(name) && few.get(name).type == OnnxJavaType.FLOAT;
+        Value value = few.get(name);
+        return value != null && value.type == OnnxJavaType.FLOAT;
+    }
+
+    private static Value of(String name, Map<String, Value> run) {
+        return Objects.requireNonNull(run.get(name), name);
     }
 
     ValueShape shape(String name) {
-        return new ValueShape(few.get(name).sizes, more.get(name).sizes);
+        return new ValueShape(of(name, few).sizes, of(name, more).sizes);
     }
 
     /** The content of a list of integers. */
     long[] integers(String name) {
-        long[] integers = few.get(name).integers;
+        long[] integers = of(name, few).integers;
         if (integers == null) {
             throw new IllegalArgumentException("must be a list of integers of 64 bits: " + name);
         }
@@ -157,7 +163,7 @@ final class Values {
 
     /** The content of a single number; null if the value is none or varies. */
     @Nullable Float real(String name) {
-        Float real = few.get(name).real;
-        return real != null && real.equals(more.get(name).real) ? real : null;
+        Float real = of(name, few).real;
+        return real != null && real.equals(of(name, more).real) ? real : null;
     }
 }
