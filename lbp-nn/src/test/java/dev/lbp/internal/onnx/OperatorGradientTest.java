@@ -204,4 +204,13 @@ class OperatorGradientTest {
         hidden = turned.op("MatMul", Net.INPUT, turned.weight(4, 4));
         GradientCheck.check(turned.weighted(turned.op("Mul", turned.op("Sigmoid", hidden), hidden), 4));
     }
+
+    /** A gate is the sigmoid of another value than the one that it lets through. */
+    @Test
+    void gate_isNoSwish() throws OrtException {
+        Net net = new Net(SEED, 4);
+        String value = net.op("MatMul", Net.INPUT, net.weight(4, 3));
+        String gate = net.op("Sigmoid", net.op("MatMul", Net.INPUT, net.weight(4, 3)));
+        GradientCheck.check(net.weighted(net.op("Mul", value, gate), 3));
+    }
 }
