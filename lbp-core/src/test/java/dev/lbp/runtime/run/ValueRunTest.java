@@ -31,7 +31,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
@@ -324,8 +326,17 @@ class ValueRunTest {
     void reportAndSummary_ofValues_nameSitesAndValues() throws IOException {
         ValueResult result = run(MODEL).run();
         assertThat(result.summary()).contains("permutations of 4, N = 4, 4 values, 6 moves; 3 chains");
-        String html = Inside.html(Report.of(result).title("Four").lattice(2, 2));
-        assertThat(html).contains("P(x = 3) on the lattice of 2 rows and 2 columns", "Values of a site", "Moves M");
+        String html = Inside.html(Report.of(result).title("Four").lattice(1, 4));
+        double largest = Arrays.stream(result.valueMarginalErrors())
+                .flatMapToDouble(Arrays::stream)
+                .max()
+                .orElseThrow();
+        assertThat(html)
+                .contains(
+                        "P(x = 3) on the lattice of 1 rows and 4 columns",
+                        String.format(Locale.ROOT, "The largest standard error is %.4f.", largest),
+                        "Values of a site",
+                        "Moves M");
         Path file = directory.resolve("report.html");
         result.report(file);
         assertThat(Files.readString(file))
