@@ -64,7 +64,9 @@ class ValueRecorderTest {
         double acceptance = 0.0;
         for (int t = 0; t < DRAWS; t++) {
             for (int k = 0; k < thin; k++) {
-                jumps += chain.step().flips();
+                int[] before = chain.state();
+                chain.step();
+                jumps += distance(before, chain.state());
                 acceptance += chain.lastStep().acceptanceProbability();
                 best = Math.max(best, chain.logProb());
             }

@@ -112,7 +112,16 @@ class ValueRunTest {
             assertSame(whole, resumed);
             assertThat(resumed.draw(2, 399)).isEqualTo(whole.draw(2, 399));
             assertThat(resumed.draw(0, 0)).isEqualTo(whole.draw(0, 0));
+            assertThat(comparison(resumed)).isNotEmpty().isEqualTo(comparison(whole));
         }
+    }
+
+    /** The note on informed and blind moves, which has counts of its own. */
+    private static List<String> comparison(ValueResult result) {
+        return result.summary()
+                .lines()
+                .filter(line -> line.contains("a uniform label is accepted"))
+                .toList();
     }
 
     @Test
