@@ -34,22 +34,24 @@ class PersistentTrainingTest {
     private static final int N = 16;
 
     /**
-     * Half of the data are a pattern, half its complement, each site flipped with a probability of 0.1: means of about a half, and
-     * an entropy of {@code log 2 + 16 * 0.325 = 5.9} nats.
+     * The number of ones is uniform in 0 .. 16, and so is their place: means of a half, an entropy of {@code log 17 + mean log
+     * binomial(16, m) = 9.05} nats, and no barrier between any two states.
      */
-    static byte[][] twoPatterns() {
+    static byte[][] manyOrFew() {
         UniformRandomProvider random = RandomSource.XO_SHI_RO_256_PP.create(8L);
         byte[][] data = new byte[300][N];
         for (int k = 0; k < data.length; k++) {
-            for (int i = 0; i < N; i++) {
-                data[k][i] = (byte) (k + i * i / 3 + (random.nextDouble() < 0.1 ? 1 : 0) & 1);
+            for (int ones = k % (N + 1); ones > 0; ) {
+                int site = random.nextInt(N);
+                ones -= 1 - data[k][site];
+                data[k][site] = 1;
             }
         }
         return data;
     }
 
     private static PersistentTraining training(TrainableNetwork network) {
-        return PersistentTraining.of(network, twoPatterns())
+        return PersistentTraining.of(network, manyOrFew())
                 .batch(30)
                 .buffer(120)
                 .steps(4)
@@ -72,7 +74,7 @@ class PersistentTrainingTest {
         for (double logProb : logProb(model, all)) {
             z += Math.exp(logProb);
         }
-        return Arrays.stream(logProb(model, twoPatterns())).average().orElseThrow() - Math.log(z);
+        return Arrays.stream(logProb(model, manyOrFew())).average().orElseThrow() - Math.log(z);
     }
 
     private static double[] logProb(NetworkModel model, byte[][] states) {
@@ -84,21 +86,20 @@ class PersistentTrainingTest {
         return Stream.of(
                 Samplers.lbp().build(),
                 Samplers.lbp().scale(3).build(),
-                Samplers.rwm().build(),
                 Samplers.dlmc().build());
     }
 
     /**
-     * Independent sites with the data's means have a log-likelihood of about -16 log 2 = -11.1, and the source of the data one of
-     * -5.9. Trainings of six other seeds by each of these samplers came to between -6.8 and -5.6, with averaged gaps below 1.8.
+     * Independent sites with the data's means have a log-likelihood of -11.1, and the source of the data has one of about -9.05.
+     * Trainings with six other seeds by each of these samplers came to between -9.45 and -9.01.
      */
     @ParameterizedTest
     @MethodSource("samplers")
-    void run_twoPatterns_raisesTheLikelihood(Sampler sampler) {
+    void run_manyOrFewOnes_raisesTheLikelihood(Sampler sampler) {
         NetworkTrainingResult result =
                 training(new PlainMlp(N, 8, 3)).sampler(sampler).updates(300).run();
-        assertThat(logLikelihood(result.model())).isGreaterThan(-N * Math.log(2.0) + 3.5);
-        assertThat(Math.abs(result.progress().averagedGap())).isLessThan(3.0);
+        assertThat(logLikelihood(result.model())).isGreaterThan(-N * Math.log(2.0) + 1.0);
+        assertThat(Math.abs(result.progress().averagedGap())).isLessThan(1.0);
         assertThat(result.progress().update()).isEqualTo(300);
         assertThat(result.stopped()).isFalse();
     }
@@ -129,7 +130,7 @@ class PersistentTrainingTest {
         assertThat(network.parameters().array()).containsExactly(result.averaged());
         assertThat(result.averaged()).isNotEqualTo(result.last());
         double ones =
-                Arrays.stream(twoPatterns()).mapToDouble(x -> x[3]).average().orElseThrow();
+                Arrays.stream(manyOrFew()).mapToDouble(x -> x[3]).average().orElseThrow();
         assertThat(result.model().base().orElseThrow()[3]).isCloseTo(0.98 * ones + 0.01, within(1e-12));
     }
 
@@ -193,6 +194,17 @@ class PersistentTrainingTest {
                     .run();
             assertThat(calls).containsExactly(7, 4 + 7 * (4 + 1), 7);
         }
+    }
+
+    @Test
+    void learningRate_duringWarmup_risesLinearly() {
+        PersistentTraining training =
+                training(new PlainMlp(N, 8, 3)).learningRate(0.3).warmup(6);
+        assertThat(training.learningRate(1)).isCloseTo(0.05, within(1e-15));
+        assertThat(training.learningRate(5)).isCloseTo(0.25, within(1e-15));
+        assertThat(training.learningRate(6)).isEqualTo(0.3);
+        assertThat(training.learningRate(7)).isEqualTo(0.3);
+        assertThat(training.warmup(0).learningRate(1)).isEqualTo(0.3);
     }
 
     @Test
@@ -278,12 +290,12 @@ class PersistentTrainingTest {
                 .hasMessageEndingWith("failed after update 3: java.lang.IllegalStateException: native failure");
     }
 
-    /** The whole path with the library's own network. */
+    /** The whole path with the library's own network; six other seeds came to between -9.22 and -9.04. */
     @Test
-    void run_onnxNetwork_changesTheLikelihood() {
+    void run_onnxNetwork_raisesTheLikelihood() {
         try (OnnxNetwork network = Networks.mlp(N, new int[] {12}, 2L)) {
             NetworkTrainingResult result = training(network).updates(300).run();
-            assertThat(logLikelihood(result.model())).isGreaterThan(-N * Math.log(2.0) + 3.0);
+            assertThat(logLikelihood(result.model())).isGreaterThan(-N * Math.log(2.0) + 1.0);
         }
     }
 
@@ -330,7 +342,7 @@ class PersistentTrainingTest {
                 "must have length 16: grey[0].length=4",
                 () -> PersistentTraining.ofGrey(network, new float[][] {new float[4]}));
         assertThatNullPointerException()
-                .isThrownBy(() -> PersistentTraining.of(null, twoPatterns()))
+                .isThrownBy(() -> PersistentTraining.of(null, manyOrFew()))
                 .withMessage("must not be null: network");
     }
 

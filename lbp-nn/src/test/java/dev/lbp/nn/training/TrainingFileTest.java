@@ -1,6 +1,6 @@
 package dev.lbp.nn.training;
 
-import static dev.lbp.nn.training.PersistentTrainingTest.twoPatterns;
+import static dev.lbp.nn.training.PersistentTrainingTest.manyOrFew;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -28,7 +28,7 @@ class TrainingFileTest {
 
     private static PersistentTraining training(PlainMlp network) {
         float[][] grey = new float[300][N];
-        byte[][] pictures = twoPatterns();
+        byte[][] pictures = manyOrFew();
         for (int k = 0; k < 300; k++) {
             for (int i = 0; i < N; i++) {
                 grey[k][i] = 0.1f + 0.8f * pictures[k][i];
@@ -104,7 +104,7 @@ class TrainingFileTest {
                 training(new PlainMlp(N, 9, 3)),
                 file);
         PersistentTraining states =
-                PersistentTraining.of(new PlainMlp(N, 8, 3), twoPatterns()).batch(20);
+                PersistentTraining.of(new PlainMlp(N, 8, 3), manyOrFew()).batch(20);
         assertThatThrownBy(() -> states.resume(file))
                 .isInstanceOf(CheckpointException.class)
                 .hasMessageStartingWith("the data must be 300 grey images, checksum ")
