@@ -6,7 +6,9 @@ import dev.lbp.internal.Check;
 import dev.lbp.models.training.GreyImages;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.DoubleSummaryStatistics;
 import java.util.Locale;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -49,6 +51,7 @@ final class ImageOptions {
      * @throws IllegalArgumentException if they are missing, or other options need {@code --data}
      */
     void declare(CommandFiles files) {
+        Check.that(threshold() > 0.0 && threshold() <= 1.0, "be in (0, 1]", "threshold", threshold());
         if (data == null) {
             Check.that(threshold == null, "be left out without --data", "--threshold", "" + threshold);
             Check.that(!invert, "be left out without --data", "--invert", invert);
@@ -62,18 +65,41 @@ final class ImageOptions {
         return invert ? set.inverted() : set;
     }
 
-    /** Number, size and file of the training images; a note if they are mostly ones. */
-    String description(ImageSet set) {
+    /**
+     * Refuses images whose pixels are all 0 or all 1: there is nothing to learn.
+     *
+     * @throws IllegalArgumentException if they are
+     */
+    void checkBothValues(ImageSet set) {
+        GreyImages images = set.training();
+        DoubleSummaryStatistics grey = IntStream.range(0, images.count())
+                .mapToObj(images::grey)
+                .flatMapToDouble(Arrays::stream)
+                .summaryStatistics();
+        Check.that(
+                grey.getMin() < threshold() && threshold() <= grey.getMax(),
+                "be above the least grey value in " + set.fileName(Part.TRAINING) + ", " + Text.number(grey.getMin())
+                        + ", and at most the largest, " + Text.number(grey.getMax()),
+                "--threshold",
+                Text.number(threshold()));
+    }
+
+    /**
+     * Number, size and file of the training images; a note if they are mostly ones.
+     *
+     * @param dynamic whether pixels are drawn by their grey values
+     */
+    String description(ImageSet set, boolean dynamic) {
         GreyImages images = set.training();
         String text = String.format(
                 Locale.ROOT,
-                "%,d images of %d x %d in %s%s, 1 from %s up",
+                "%,d images of %d x %d in %s%s, %s",
                 images.count(),
                 images.rows(),
                 images.columns(),
                 set.fileName(Part.TRAINING),
                 invert ? ", inverted" : "",
-                Text.number(threshold()));
+                dynamic ? "pixels drawn at each use" : "1 from " + Text.number(threshold()) + " up");
         double mean = Arrays.stream(images.means()).average().orElse(0.0);
         return mean > 0.5
                 ? text

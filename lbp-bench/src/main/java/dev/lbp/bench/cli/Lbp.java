@@ -4,6 +4,7 @@ import dev.lbp.bench.instance.Decimal;
 import dev.lbp.bench.instance.Excerpt;
 import dev.lbp.bench.instance.InstanceException;
 import dev.lbp.models.training.TrainingException;
+import dev.lbp.nn.training.NetworkTrainingException;
 import dev.lbp.result.CheckpointException;
 import dev.lbp.result.RunException;
 import dev.lbp.result.SinkException;
@@ -32,6 +33,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             QuickstartCommand.class,
             SampleCommand.class,
             TrainRbmCommand.class,
+            TrainEnergyCommand.class,
             ExperimentCommand.class,
             BenchCommand.class,
             CommandLine.HelpCommand.class
@@ -169,6 +171,7 @@ public final class Lbp {
         boolean saysAll = failure instanceof IllegalArgumentException
                 || failure instanceof RunException
                 || failure instanceof TrainingException
+                || failure instanceof NetworkTrainingException
                 || failure instanceof ModelException
                 || failure.getClass() == IOException.class;
         return saysAll ? String.valueOf(failure.getMessage()) : failure.toString();

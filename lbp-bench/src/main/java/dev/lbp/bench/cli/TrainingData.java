@@ -5,10 +5,7 @@ import dev.lbp.bench.data.ImageSet.Part;
 import dev.lbp.models.training.BarsAndStripes;
 import dev.lbp.models.training.GreyImages;
 import java.nio.file.Path;
-import java.util.Arrays;
-import java.util.DoubleSummaryStatistics;
 import java.util.Locale;
-import java.util.stream.IntStream;
 
 /**
  * Pictures for the training, and some for judging the result.
@@ -47,14 +44,14 @@ record TrainingData(String name, int rows, int columns, byte[][] training, byte[
      */
     static TrainingData read(ImageOptions options, Path path) {
         ImageSet set = options.read(path);
+        options.checkBothValues(set);
         GreyImages images = set.training();
         double threshold = options.threshold();
         byte[][] training = images.binarised(threshold);
-        checkBothValues(training, images, threshold, set.fileName(Part.TRAINING));
         byte[][] judging =
                 set.images(Part.TEST).map(test -> test.binarised(threshold)).orElse(training);
         return new TrainingData(
-                options.description(set),
+                options.description(set, false),
                 images.rows(),
                 images.columns(),
                 training,
@@ -70,21 +67,6 @@ record TrainingData(String name, int rows, int columns, byte[][] training, byte[
             chosen[k] = images[(int) ((long) k * images.length / count)];
         }
         return chosen;
-    }
-
-    /** Refuses images whose pixels are all 0 or all 1: there is nothing to learn. */
-    private static void checkBothValues(byte[][] pixels, GreyImages images, double threshold, String file) {
-        byte first = pixels[0][0];
-        if (Arrays.stream(pixels)
-                .allMatch(image -> IntStream.range(0, image.length).allMatch(i -> image[i] == first))) {
-            DoubleSummaryStatistics grey = IntStream.range(0, images.count())
-                    .mapToObj(images::grey)
-                    .flatMapToDouble(Arrays::stream)
-                    .summaryStatistics();
-            throw new IllegalArgumentException("must be above the least grey value in " + file + ", "
-                    + Text.number(grey.getMin()) + ", and at most the largest, " + Text.number(grey.getMax())
-                    + ": --threshold=" + Text.number(threshold));
-        }
     }
 
     /** The mean of each pixel over the training data. */

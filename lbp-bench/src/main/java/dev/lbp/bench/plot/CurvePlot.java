@@ -125,7 +125,10 @@ public final class CurvePlot {
         Png.write(png, panels.stream().map(CurvePlot::chart).toList(), used);
     }
 
-    /** Linear axes begin at 0; the ends of all axes are labelled, and the data lie between them. */
+    /**
+     * Linear axes begin at 0, or hold all data if some are negative. The ends of other axes are labelled, and the data lie
+     * between them.
+     */
     static Chart chart(Panel panel) {
         List<Series> drawn = panel.series.stream()
                 .map(Series::finite)
@@ -141,8 +144,10 @@ public final class CurvePlot {
         double[] all =
                 series.stream().map(values).flatMapToDouble(Arrays::stream).toArray();
         double high = DoubleStream.of(all).max().orElse(1.0);
-        return logarithmic
-                ? Axis.logarithmicCovering(title, DoubleStream.of(all).min().orElse(1.0), high)
-                : Axis.fromZero(title, high);
+        double low = DoubleStream.of(all).min().orElse(1.0);
+        if (logarithmic) {
+            return Axis.logarithmicCovering(title, low, high);
+        }
+        return low < 0.0 ? Axis.around(title, all) : Axis.fromZero(title, high);
     }
 }

@@ -51,8 +51,14 @@ final class Terminal {
 
     /** The number after a label at the start of a line of the output. */
     double number(String label) {
+        return number(label, "");
+    }
+
+    /** The same, with words after the number. */
+    double number(String label, String words) {
         String line =
                 out.lines().filter(text -> text.startsWith(label)).findFirst().orElseThrow();
-        return Double.parseDouble(line.substring(label.length()).strip());
+        int end = words.isEmpty() ? line.length() : line.indexOf(words);
+        return Double.parseDouble(line.substring(label.length(), end).strip());
     }
 }

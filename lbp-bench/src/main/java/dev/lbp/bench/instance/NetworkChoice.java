@@ -1,0 +1,87 @@
+package dev.lbp.bench.instance;
+
+import dev.lbp.internal.Check;
+import dev.lbp.nn.Networks;
+import dev.lbp.nn.OnnxNetwork;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** A network for images by the words of an option: {@code mlp}, {@code mlp-U-U}, {@code resnet-C-M}, or an ONNX file. */
+public final class NetworkChoice {
+
+    private static final Pattern MLP = Pattern.compile("mlp(?:-[0-9]{1,6})*");
+
+    private static final Pattern RESNET = Pattern.compile("resnet-([0-9]{1,4})-([0-9]{1,3})");
+
+    /** The hidden layers of {@code mlp}. */
+    private static final int[] HIDDEN = {256, 256};
+
+    private final String option;
+    private final String words;
+
+    private NetworkChoice(String option, String words) {
+        this.option = option;
+        this.words = words;
+    }
+
+    /** The choice, not yet checked. */
+    public static NetworkChoice of(String option, String words) {
+        return new NetworkChoice(option, words);
+    }
+
+    /** The file of the network; empty if the words describe a new one. */
+    public Optional<Path> file() {
+        boolean described =
+                MLP.matcher(words).matches() || RESNET.matcher(words).matches();
+        return described ? Optional.empty() : Optional.of(Path.of(words));
+    }
+
+    /**
+     * Makes or reads the network.
+     *
+     * @param seed of the initial parameters of a new network
+     * @throws IllegalArgumentException if the words are of another form and no file, or the file holds no network for these
+     *     images
+     */
+    public OnnxNetwork network(int rows, int columns, long seed) {
+        @Nullable Path file = file().orElse(null);
+        if (file != null) {
+            return read(file, rows * columns);
+        }
+        Matcher resnet = RESNET.matcher(words);
+        if (resnet.matches()) {
+            int channels = Integer.parseInt(resnet.group(1));
+            int blocks = Integer.parseInt(resnet.group(2));
+            Check.that(channels > 0, "have at least 1 channel", option, words);
+            return Networks.resNet(rows, columns, channels, blocks, seed);
+        }
+        int[] hidden = words.equals("mlp")
+                ? HIDDEN
+                : Arrays.stream(words.substring("mlp-".length()).split("-", -1))
+                        .mapToInt(Integer::parseInt)
+                        .toArray();
+        Check.that(Arrays.stream(hidden).allMatch(units -> units > 0), "have at least 1 unit a layer", option, words);
+        return Networks.mlp(rows * columns, hidden, seed);
+    }
+
+    private OnnxNetwork read(Path file, int pixels) {
+        if (Files.notExists(file)) {
+            throw new IllegalArgumentException(
+                    "must be mlp, mlp-U-U with U hidden units a layer, resnet-C-M with C channels and M blocks, or a file that exists: "
+                            + option + "=" + words);
+        }
+        OnnxNetwork network = ModelFile.network(option, file);
+        if (network.dimension() != pixels) {
+            int inputs = network.dimension();
+            network.close();
+            throw new IllegalArgumentException("must have an input for each pixel of an image, " + pixels + ", and has "
+                    + inputs + ": " + option + "=" + words);
+        }
+        return network;
+    }
+}
