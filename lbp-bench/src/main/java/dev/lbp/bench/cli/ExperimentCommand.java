@@ -83,6 +83,14 @@ final class ExperimentCommand implements Callable<Integer> {
             description = "The RBM, a .npz file with weights, visible_bias and hidden_bias. Default: a random one.")
     private @Nullable Path rbm;
 
+    @Option(
+            names = "--data",
+            paramLabel = "DIR",
+            description =
+                    "Of the experiments on energies: a directory with the folders binarized_mnist and caltech28, and for the"
+                            + " budget paper mnist and omniglot28.")
+    private @Nullable Path data;
+
     @Mixin
     private RunOptions options = new RunOptions();
 
@@ -108,6 +116,7 @@ final class ExperimentCommand implements Callable<Integer> {
             return 0;
         }
         Experiment experiment = Experiments.named(name);
+        checkData(experiment);
         try (CommandFiles files = new CommandFiles();
                 Interruption interruption = new Interruption(files)) {
             Settings settings = new Settings(
@@ -118,11 +127,26 @@ final class ExperimentCommand implements Callable<Integer> {
                     chains == null ? budget.chains() : chains,
                     options.seed,
                     options.threads,
-                    rbm);
+                    rbm,
+                    data);
             experiment.check(settings);
             Path path = prepare(files, experiment);
             interruption.begin();
             return carryOut(experiment, settings, path, console);
+        }
+    }
+
+    private void checkData(Experiment experiment) {
+        if (!experiment.usesData()) {
+            Check.that(
+                    data == null, "be left out with experiment " + experiment.name(), "--data", String.valueOf(data));
+        } else if (data == null) {
+            throw new IllegalArgumentException(
+                    "must be given with experiment " + experiment.name() + ", which learns from images: --data DIR");
+        } else {
+            checkAbsent(
+                    List.of("--target", "--size", "--config", "--chains", "--rbm"),
+                    "with experiment " + experiment.name() + ", which has its own targets and chains: ");
         }
     }
 

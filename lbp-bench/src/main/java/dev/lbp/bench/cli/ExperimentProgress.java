@@ -10,26 +10,25 @@ final class ExperimentProgress implements dev.lbp.bench.experiment.Progress, Aut
 
     private final ProgressBar bar;
     private double expected;
-    private double begun;
+    private double done;
 
     ExperimentProgress(String experiment) {
         bar = Progress.bar(experiment);
     }
 
     @Override
-    public void expect(double work) {
+    public synchronized void expect(double work) {
         expected += work;
         bar.maxHint((long) (UNITS_PER_SECOND * expected));
     }
 
     @Override
     public SamplingListener begin(String task, double work) {
-        double before = begun;
-        begun += work;
         bar.setExtraMessage(task);
         return new SamplingListener() {
             private long warmUpSteps;
             private long steps;
+            private double done;
 
             @Override
             public void started(String run, long warmUp, long draws) {
@@ -48,9 +47,17 @@ final class ExperimentProgress implements dev.lbp.bench.experiment.Progress, Aut
             }
 
             private void show(long taken) {
-                bar.stepTo((long) (UNITS_PER_SECOND * (before + work * taken / steps)));
+                double now = work * taken / steps;
+                advance(now - done);
+                done = now;
             }
         };
+    }
+
+    /** Tasks of several threads add to one bar. */
+    private synchronized void advance(double work) {
+        done += work;
+        bar.stepTo((long) (UNITS_PER_SECOND * done));
     }
 
     @Override

@@ -21,6 +21,11 @@ public interface Experiment {
         return EnumSet.allOf(TargetKind.class);
     }
 
+    /** Whether it learns from images, in a directory of data sets. Then it has no targets, sizes or chains to choose. */
+    default boolean usesData() {
+        return false;
+    }
+
     /**
      * Checks that its runs fit into memory, before anything is written.
      *

@@ -13,7 +13,9 @@ public final class Experiments {
             new Table1(),
             new Alternatives(),
             new Moves(),
-            new Categorical());
+            new Categorical(),
+            new EnergySteps(),
+            new EnergyTrain());
 
     private Experiments() {}
 

@@ -8,6 +8,7 @@ import dev.lbp.bench.instance.Excerpt;
 import dev.lbp.internal.WholeFile;
 import dev.lbp.result.RunResult;
 import dev.lbp.result.SampleResult;
+import dev.lbp.result.SamplingListener;
 import dev.lbp.result.StopReason;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -60,7 +61,7 @@ public final class Lab {
         }
     }
 
-    private void keepSettings() throws IOException {
+    private synchronized void keepSettings() throws IOException {
         if (!kept) {
             WholeFile.replace(directory.resolve(SETTINGS_FILE), common + "\n");
             kept = true;
@@ -83,7 +84,7 @@ public final class Lab {
     }
 
     /** The path of a file about to be written. */
-    public Path file(String name) {
+    public synchronized Path file(String name) {
         if (!files.contains(name)) {
             files.add(name);
         }
@@ -121,6 +122,17 @@ public final class Lab {
             throw new RunInterrupted(task);
         }
         return result;
+    }
+
+    /** Begins work that is not a run. Any thread may call it, and the listener's methods. */
+    SamplingListener begin(String task, double work) {
+        return progress.begin(task, work);
+    }
+
+    /** The path of a training's checkpoint. A later process goes on with it; who writes it deletes it at the end. */
+    Path saved(String task) throws IOException {
+        keepSettings();
+        return directory.resolve(Long.toHexString(settings.seed(task)) + ".checkpoint");
     }
 
     /**

@@ -1,5 +1,6 @@
 package dev.lbp.bench.experiment;
 
+import dev.lbp.bench.data.DataSet;
 import dev.lbp.bench.instance.ModelFile;
 import dev.lbp.internal.Check;
 import dev.lbp.models.PaperConfiguration;
@@ -18,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param targets the paper's; none for an experiment with targets of its own
  * @param rbm the file of the RBM; null for a random one
+ * @param data the directory of the data sets; null for an experiment without data
  */
 public record Settings(
         List<TargetKind> targets,
@@ -27,7 +29,8 @@ public record Settings(
         int chains,
         long seed,
         int threads,
-        @Nullable Path rbm) {
+        @Nullable Path rbm,
+        @Nullable Path data) {
 
     /** FNV-1a, 64 bits: http://www.isthe.com/chongo/tech/comp/fnv/. */
     private static final long FNV_BASIS = 0xcbf29ce484222325L;
@@ -107,6 +110,15 @@ public record Settings(
 
     /** The settings that all cells of one directory share, in a line. */
     String common(String experiment) throws IOException {
+        if (data != null) {
+            return String.format(
+                    Locale.ROOT,
+                    "%s budget=%s seed=%d data=%s",
+                    experiment,
+                    lower(budget),
+                    seed,
+                    DataSet.fingerprint(data));
+        }
         return String.format(
                 Locale.ROOT,
                 "%s budget=%s chains=%d seed=%d rbm=%s",
@@ -119,6 +131,10 @@ public record Settings(
 
     /** The command line for these settings, without the number of threads, which changes no result. */
     String command(String experiment) {
+        if (data != null) {
+            return String.format(
+                    Locale.ROOT, "lbp experiment %s --data DIR --budget %s --seed %d", experiment, lower(budget), seed);
+        }
         if (targets.isEmpty()) {
             return String.format(
                     Locale.ROOT,

@@ -68,6 +68,33 @@ class BadCommandInputTest extends BadInput {
             train-rbm --data $/images.npz --out $/images.npz | must not be the file of --data, or lie in it
             train-rbm --data $/images --out $/linked.npz     | must not be the file of --data, or lie in it
             train-rbm --data $/rbm.npz --out $/rbm.npz | must not be the file of --data, or lie in it: --out=$/rbm.npz
+            train-energy                        | must be given: --data PATH
+            train-energy --data $/none          | must be a file that exists: $/none
+            train-energy --data $/images        | must be above the least grey value in train-images-idx3-ubyte, 0, and at most the largest, 0: --threshold=0.5
+            train-energy --data $/bits.amat --dynamic         | must be left out for images of 0 and 1 alone, which have nothing to draw: --dynamic=true
+            train-energy --data $/bits.amat --net cnn         | must be mlp, mlp-U-U with U hidden units a layer, resnet-C-M with C channels and M blocks, or a file that exists: --net=cnn
+            train-energy --data $/bits.amat --net mlp-0       | must have at least 1 unit a layer: --net=mlp-0
+            train-energy --data $/bits.amat --net resnet-0-1  | must have at least 1 channel: --net=resnet-0-1
+            train-energy --data $/bits.amat --net $/bits.amat | must be a file of a network: --net=$/bits.amat
+            train-energy --data $/bits.amat --steps 0         | must be >= 1: --steps=0
+            train-energy --data $/bits.amat --updates 0       | must be >= 1: --updates=0
+            train-energy --data $/bits.amat --batch 0         | must be a multiple of --batch=0, which is at least 1: --buffer=1000
+            train-energy --data $/bits.amat --buffer 150      | must be a multiple of --batch=100, which is at least 1: --buffer=150
+            train-energy --data $/bits.amat --buffer 50       | must be a multiple of --batch=100, which is at least 1: --buffer=50
+            train-energy --data $/bits.amat --rate 0          | must be in (0, 1]: --rate=0
+            train-energy --data $/bits.amat --warmup -1       | must be >= 0: --warmup=-1
+            train-energy --data $/bits.amat --averaging 1     | must be in [0, 1): --averaging=1
+            train-energy --data $/bits.amat --temperatures -1 | must be >= 0: --temperatures=-1
+            train-energy --data $/bits.amat --sample-steps 1  | must be >= 2: --sample-steps=1
+            train-energy --data $/bits.amat --sampler pas     | must be left out with --net, which has no local ratios: --sampler=pas
+            train-energy --data $/bits.amat --sampler rwm --weight sqrt | must be left out with --sampler rwm: --weight=sqrt
+            train-energy --data $/bits.amat --resume --out $/new | must hold training.checkpoint to be resumed: --out=$/new
+            train-energy --data $/bits.amat --out $/bits.amat | or in a path where one can be made: --out=$/bits.amat
+            train-energy --data $/bits.amat --threads 0       | must be >= 1: --threads=0
+            experiment energy-steps             | must be given with experiment energy-steps, which learns from images: --data DIR
+            experiment energy-steps --data $    | must hold the folder binarized_mnist, of static MNIST: --data=$
+            experiment energy-steps --data $ --size small --chains 3 | must be left out with experiment energy-steps, which has its own targets and chains: --size=small, --chains=3
+            experiment efficiency --data $      | must be left out with experiment efficiency: --data=$
             experiment efficacy                 | must be one of [efficiency
             experiment efficiency --chains 1    | must be >= 2: --chains=1
             experiment efficiency --chains 2147483647    | must fit into memory: --chains=2147483647, sites=

@@ -40,6 +40,7 @@ abstract class BadInput {
         Files.writeString(results.resolve("best-state.txt"), "3 1\n1 2 1\n");
         Files.createDirectories(directory.resolve("blocked/traces.png"));
         Files.createDirectory(directory.resolve("taken.next"));
+        Files.writeString(directory.resolve("bits.amat"), "0 1 1 0\n0 0 1 1\n");
         Path images = Files.createDirectory(directory.resolve("images"));
         Files.write(images.resolve("train-images-idx3-ubyte"), idx(3));
         Files.write(images.resolve("t10k-images-idx3-ubyte"), idx(3));
@@ -78,8 +79,8 @@ abstract class BadInput {
     /** Runs a command, quiet and with its results in a new directory unless it says otherwise, and checks that it is refused. */
     final Terminal assertRefused(String command, String words) throws IOException {
         List<String> all = new ArrayList<>(List.of(command.split(" ")));
-        boolean has =
-                Stream.of("sample", "quickstart", "train-rbm", "experiment").anyMatch(command::startsWith);
+        boolean has = Stream.of("sample", "quickstart", "train-rbm", "train-energy", "experiment")
+                .anyMatch(command::startsWith);
         if (has && !command.contains("--out")) {
             all.addAll(List.of("--out", "$/new/out.npz"));
         }

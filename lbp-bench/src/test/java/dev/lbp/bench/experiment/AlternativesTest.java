@@ -29,7 +29,8 @@ class AlternativesTest {
                 4,
                 1L,
                 2,
-                rbm);
+                rbm,
+                null);
         return new Lab(new Alternatives(), settings, directory, Progress.NONE);
     }
 

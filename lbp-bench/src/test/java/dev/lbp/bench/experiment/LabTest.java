@@ -71,6 +71,7 @@ class LabTest {
                 4,
                 seed,
                 threads,
+                null,
                 null);
     }
 
@@ -170,6 +171,7 @@ class LabTest {
                 40,
                 3L,
                 2,
+                null,
                 null);
         Lab lab = lab(settings);
         PaperTarget target = settings.instances(TargetKind.BERNOULLI).get(0);

@@ -15,7 +15,8 @@ class SettingsTest {
 
     private static String command(@Nullable Path rbm, TargetKind... targets) {
         List<PaperConfiguration> configurations = List.of(PaperConfiguration.C2);
-        return new Settings(List.of(targets), Size.SMALL, configurations, Budget.QUICK, 4, 1L, 1, rbm).command("x");
+        return new Settings(List.of(targets), Size.SMALL, configurations, Budget.QUICK, 4, 1L, 1, rbm, null)
+                .command("x");
     }
 
     /** Published commands are accepted: an option that has no use is refused. */

@@ -24,7 +24,7 @@ class Table1Test {
 
     private static Settings settings(int threads, Path rbm, TargetKind... targets) {
         return new Settings(
-                List.of(targets), Size.SMALL, List.of(PaperConfiguration.C2), Budget.QUICK, 4, 1L, threads, rbm);
+                List.of(targets), Size.SMALL, List.of(PaperConfiguration.C2), Budget.QUICK, 4, 1L, threads, rbm, null);
     }
 
     private Lab lab(Settings settings) throws IOException {
