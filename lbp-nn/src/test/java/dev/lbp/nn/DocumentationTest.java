@@ -15,11 +15,15 @@ class DocumentationTest {
             import dev.lbp.*;
             import dev.lbp.check.*;
             import dev.lbp.nn.*;
+            import dev.lbp.nn.training.*;
+            import dev.lbp.proposal.*;
             import dev.lbp.result.*;
             import java.nio.FloatBuffer;
             import java.nio.file.Files;
             import java.nio.file.Path;
             import java.util.Arrays;
+            import java.util.Random;
+            import org.nd4j.linalg.factory.Nd4j;
             """;
 
     static List<JavaBlock> blocks() throws IOException {

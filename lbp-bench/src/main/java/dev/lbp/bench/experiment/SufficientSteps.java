@@ -4,8 +4,8 @@ import java.util.OptionalInt;
 
 /**
  * The criterion for enough Metropolis-Hastings steps per update of a training. The paper gives none, so this is ours: k suffices
- * if for k and all larger numbers measured the test log-likelihood is within {@link #NEAR} nats of the best training with the
- * largest number, and the average score gap stays below {@link #LARGEST_GAP}.
+ * if for k and all larger numbers measured the test log-likelihood is at most {@link #NEAR} nats below that of the better adaptive
+ * sampler with the largest number, and the average score gap stays below {@link #LARGEST_GAP}.
  */
 final class SufficientSteps {
 
@@ -23,7 +23,7 @@ final class SufficientSteps {
      * @param steps in ascending order
      * @param logLikelihoods of the test images; NaN for a training that diverged
      * @param gaps the largest average gap in each training, in magnitude
-     * @param best the log-likelihood of the best training with the largest number of steps
+     * @param best the log-likelihood to compare with
      */
     static OptionalInt smallest(int[] steps, double[] logLikelihoods, double[] gaps, double best) {
         OptionalInt smallest = OptionalInt.empty();
