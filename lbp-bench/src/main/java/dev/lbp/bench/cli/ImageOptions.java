@@ -46,6 +46,15 @@ final class ImageOptions {
     }
 
     /**
+     * Refuses a threshold beside an option that has no use for one.
+     *
+     * @throws IllegalArgumentException if it is given
+     */
+    void checkNoThreshold(String option) {
+        Check.that(threshold == null, "be left out with " + option, "--threshold", "" + threshold);
+    }
+
+    /**
      * Declares the files that are read.
      *
      * @throws IllegalArgumentException if they are missing, or other options need {@code --data}

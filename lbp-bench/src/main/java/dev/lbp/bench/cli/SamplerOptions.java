@@ -179,7 +179,7 @@ final class SamplerOptions {
                     fixed ? String.valueOf(scale.fixed) : String.valueOf(scale.target));
         }
         if (chosen == Method.BLOCKGIBBS) {
-            Check.that(form == Form.RBM, "be given with --rbm", "--sampler", "" + chosen);
+            Check.that(form == Form.RBM, "be used for an RBM alone", "--sampler", "" + chosen);
             Check.that(beta == 1.0, "be 1 with --sampler blockgibbs", "beta", beta);
         }
     }

@@ -160,11 +160,8 @@ final class TrainEnergyCommand implements Callable<Integer> {
         options.check();
         Check.atLeast(2, "--sample-steps", sampleSteps);
         Check.atLeast(0, "--temperatures", temperatures);
-        Check.that(
-                batch > 0 && buffer >= batch && buffer % batch == 0,
-                "be a multiple of --batch=" + batch + ", which is at least 1",
-                "--buffer",
-                buffer);
+        Check.atLeast(1, "--batch", batch);
+        Check.that(buffer >= batch && buffer % batch == 0, "be a multiple of --batch=" + batch, "--buffer", buffer);
         sampler.check(Form.NETWORK, 1.0);
         Path data = images.path();
         if (data == null) {
@@ -183,7 +180,6 @@ final class TrainEnergyCommand implements Callable<Integer> {
             checkValues(set);
             EnergyData energy = new EnergyData(set, images.threshold(), dynamic);
             try (OnnxNetwork network = choice.network(energy.rows(), energy.columns(), options.seed)) {
-                network.threads(options.threads);
                 PersistentTraining training = training(energy, network);
                 interruption.begin();
                 written.say(images.description(set, dynamic));
@@ -214,6 +210,7 @@ final class TrainEnergyCommand implements Callable<Integer> {
             images.checkBothValues(set);
             return;
         }
+        images.checkNoThreshold("--dynamic");
         boolean grey = !set.training().isBinary();
         Check.that(grey, "be left out for images of 0 and 1 alone, which have nothing to draw", "--dynamic", dynamic);
     }

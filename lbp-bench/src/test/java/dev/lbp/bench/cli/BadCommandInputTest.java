@@ -78,9 +78,9 @@ class BadCommandInputTest extends BadInput {
             train-energy --data $/bits.amat --net $/bits.amat | must be a file of a network: --net=$/bits.amat
             train-energy --data $/bits.amat --steps 0         | must be >= 1: --steps=0
             train-energy --data $/bits.amat --updates 0       | must be >= 1: --updates=0
-            train-energy --data $/bits.amat --batch 0         | must be a multiple of --batch=0, which is at least 1: --buffer=1000
-            train-energy --data $/bits.amat --buffer 150      | must be a multiple of --batch=100, which is at least 1: --buffer=150
-            train-energy --data $/bits.amat --buffer 50       | must be a multiple of --batch=100, which is at least 1: --buffer=50
+            train-energy --data $/bits.amat --batch 0         | must be >= 1: --batch=0
+            train-energy --data $/bits.amat --buffer 150      | must be a multiple of --batch=100: --buffer=150
+            train-energy --data $/bits.amat --buffer 50       | must be a multiple of --batch=100: --buffer=50
             train-energy --data $/bits.amat --rate 0          | must be in (0, 1]: --rate=0
             train-energy --data $/bits.amat --warmup -1       | must be >= 0: --warmup=-1
             train-energy --data $/bits.amat --averaging 1     | must be in [0, 1): --averaging=1

@@ -50,7 +50,7 @@ class BadSampleInputTest extends BadInput {
             --sampler gibbs --weight sqrt     | must be left out with --sampler gibbs: --weight=sqrt
             --sampler gibbs --scale 1         | must be left out with --sampler gibbs: --scale=1
             --sampler gibbs --target 3e-1     | must be left out with --sampler gibbs: --target=3e-1
-            --sampler blockgibbs              | must be given with --rbm: --sampler=blockgibbs
+            --sampler blockgibbs              | must be used for an RBM alone: --sampler=blockgibbs
             --scan coloured                   | must be left out with --sampler lbp: --scan=coloured
             --qubo $/g.txt                    | mutually exclusive
             --ising $/g.txt                   | must be given only once: (--ising=FILE | --qubo=FILE | --rbm=FILE)

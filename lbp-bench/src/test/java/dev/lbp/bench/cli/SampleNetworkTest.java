@@ -80,7 +80,7 @@ class SampleNetworkTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            --sampler blockgibbs             | must be given with --rbm: --sampler=blockgibbs
+            --sampler blockgibbs             | must be used for an RBM alone: --sampler=blockgibbs
             --sampler pas                    | must be left out with --net, which has no local ratios: --sampler=pas
             --sampler gibbs --scan coloured  | must be ordered or random with --net, whose sites have no colouring: --scan=coloured
             --ones 9                         | must be

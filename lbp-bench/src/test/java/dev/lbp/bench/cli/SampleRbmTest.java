@@ -111,7 +111,7 @@ class SampleRbmTest {
         Path instance = Files.writeString(directory.resolve("g.txt"), "2 1\n1 2 1\n");
         Terminal terminal = Terminal.run("sample", "--ising", instance, "--sampler", "blockgibbs", "--out", out);
         assertThat(terminal.exitCode).isEqualTo(2);
-        assertThat(terminal.err).contains("must be given with --rbm: --sampler=blockgibbs");
+        assertThat(terminal.err).contains("must be used for an RBM alone: --sampler=blockgibbs");
     }
 
     @Test

@@ -174,8 +174,8 @@ final class TrainingTask implements NetworkTrainingListener.Snapshot {
         gapSum = GAP_DECAY * gapSum + (1.0 - GAP_DECAY) * gap;
         double averaged = gapSum / (1.0 - Math.pow(GAP_DECAY, updates + 1));
         if (Math.abs(averaged) > settings.largestGap()) {
-            throw new Divergence(
-                    "averaged score gap must be at most largestGap=" + settings.largestGap() + ": " + averaged);
+            throw new Divergence("averaged score gap must be at most largestGap=" + settings.largestGap()
+                    + " away from 0: " + averaged);
         }
     }
 

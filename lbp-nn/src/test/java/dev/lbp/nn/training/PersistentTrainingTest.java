@@ -253,7 +253,8 @@ class PersistentTrainingTest {
         assertThat(failure.update()).isBetween(2, 10_000);
         assertThat(failure)
                 .hasMessageStartingWith("diverged at update " + failure.update()
-                        + ": averaged score gap must be at most largestGap=11.09");
+                        + ": averaged score gap must be at most largestGap=11.09")
+                .hasMessageContaining(" away from 0: ");
         assertThat(network.parameters().array()).containsExactly(failure.lastGoodParameters());
     }
 
