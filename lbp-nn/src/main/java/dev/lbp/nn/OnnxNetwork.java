@@ -62,7 +62,10 @@ public final class OnnxNetwork implements TrainableNetwork, Serializable, AutoCl
      * @throws IOException if it cannot be read, or does not hold a network as above; the message names the file and what is wrong
      */
     public static OnnxNetwork load(Path file) throws IOException {
-        byte[] model = Files.readAllBytes(Check.notNull("file", file));
+        if (Files.isDirectory(Check.notNull("file", file))) {
+            throw new IOException("must be a regular file: " + file);
+        }
+        byte[] model = Files.readAllBytes(file);
         try {
             return of(model);
         } catch (IllegalArgumentException e) {

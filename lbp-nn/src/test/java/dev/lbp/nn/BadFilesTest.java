@@ -138,7 +138,9 @@ class BadFilesTest {
         assertThatThrownBy(() -> OnnxNetwork.load(directory.resolve("missing.onnx")))
                 .isInstanceOf(NoSuchFileException.class)
                 .hasMessageContaining("missing.onnx");
-        assertThatThrownBy(() -> OnnxNetwork.load(directory)).isInstanceOf(IOException.class);
+        assertThatThrownBy(() -> OnnxNetwork.load(directory))
+                .isInstanceOf(IOException.class)
+                .hasMessage("must be a regular file: " + directory);
     }
 
     /** The other way round, the scores have the shape of the states. */

@@ -60,6 +60,9 @@ final class TrainingFile {
      */
     void read(Map<String, String> settings, TrainingTask task) {
         try {
+            if (Files.notExists(path)) {
+                throw new IOException("there is no such file");
+            }
             byte[] bytes = Files.readAllBytes(path);
             int end = bytes.length - Long.BYTES;
             if (end < MAGIC.length || !Arrays.equals(bytes, 0, MAGIC.length, MAGIC, 0, MAGIC.length)) {

@@ -153,7 +153,7 @@ class TrainingFileTest {
         Path missing = directory.resolve("missing");
         assertThatThrownBy(() -> training(new PlainMlp(N, 8, 3)).resume(missing))
                 .isInstanceOf(CheckpointException.class)
-                .hasMessageStartingWith("cannot resume from " + missing);
+                .hasMessage("cannot resume from " + missing + ": there is no such file");
     }
 
     @Test
