@@ -63,8 +63,8 @@ final class ReverseSweep {
     private static Set<String> reached(ForwardGraph forward, Values values, Set<String> sources) {
         Set<String> reached = new HashSet<>(sources);
         for (NodeProto node : forward.nodes()) {
-            if (node.getInputList().stream().anyMatch(reached::contains)) {
-                node.getOutputList().stream().filter(values::isFloat).forEach(reached::add);
+            if (read(node).anyMatch(reached::contains)) {
+                node.getOutputList().stream().filter(values::isReal).forEach(reached::add);
             }
         }
         return reached;
@@ -72,7 +72,15 @@ final class ReverseSweep {
 
     private static boolean isOnTheWay(NodeProto node, Set<String> active, Set<String> reached) {
         return node.getOutputList().stream().anyMatch(active::contains)
-                && node.getInputList().stream().anyMatch(reached::contains);
+                && read(node).anyMatch(reached::contains);
+    }
+
+    /** The inputs of a node, and those of the nodes in its subgraphs, which may be values of the graph around them. */
+    private static Stream<String> read(NodeProto node) {
+        Stream<String> inside = node.getAttributeList().stream()
+                .flatMap(attribute -> attribute.getG().getNodeList().stream())
+                .flatMap(ReverseSweep::read);
+        return Stream.concat(node.getInputList().stream(), inside);
     }
 
     /** The inputs that the node's rule differentiates by, or the others. */

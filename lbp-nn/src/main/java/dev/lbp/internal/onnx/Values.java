@@ -33,6 +33,9 @@ final class Values {
 
     private static final int MORE = 3;
 
+    private static final Set<OnnxJavaType> REALS =
+            Set.of(OnnxJavaType.FLOAT, OnnxJavaType.DOUBLE, OnnxJavaType.FLOAT16, OnnxJavaType.BFLOAT16);
+
     private final Map<String, Value> few;
     private final Map<String, Value> more;
 
@@ -142,6 +145,12 @@ final class Values {
     boolean isFloat(String name) {
         Value value = few.get(name);
         return value != null && value.type == OnnxJavaType.FLOAT;
+    }
+
+    /** Whether the value is a tensor of reals, of any precision: a derivative of it exists, even if no rule gives it. */
+    boolean isReal(String name) {
+        Value value = few.get(name);
+        return value != null && REALS.contains(value.type);
     }
 
     private static Value of(String name, Map<String, Value> run) {

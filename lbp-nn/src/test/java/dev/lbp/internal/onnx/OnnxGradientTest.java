@@ -6,12 +6,15 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import ai.onnxruntime.OrtException;
 import java.util.List;
 import java.util.Set;
+import onnx.Onnx.AttributeProto;
 import onnx.Onnx.GraphProto;
 import onnx.Onnx.ModelProto;
 import onnx.Onnx.NodeProto;
 import onnx.Onnx.TensorProto;
 import onnx.Onnx.ValueInfoProto;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** What a derived graph has and has not, and what no gradient is derived of. */
 class OnnxGradientTest {
@@ -172,6 +175,54 @@ class OnnxGradientTest {
         String positive = net.op("Softplus", net.op("MatMul", Net.INPUT, net.weight(4, 3)));
         ModelProto model = net.weighted(net.op("Div", positive, real), 3);
         assertThat(new OnnxGradient(model).parameters()).hasSize(2);
+    }
+
+    /** A part of the score in another precision depends on the input like the others. */
+    @ParameterizedTest
+    @EnumSource(
+            value = TensorProto.DataType.class,
+            names = {"DOUBLE", "FLOAT16"})
+    void operator_onRealsOfAnotherPrecision_isNamed(TensorProto.DataType type) {
+        Net net = new Net(SEED, 4);
+        String other = net.node("Cast").with("to", type.getNumber()).of(Net.INPUT);
+        String back = net.node("Cast")
+                .with("to", TensorProto.DataType.FLOAT.getNumber())
+                .of(other);
+        refused(net.weighted(net.op("Add", Net.INPUT, back), 4), ": node " + back + " of type Cast");
+    }
+
+    /** A node with a subgraph depends on what the subgraph reads, though that is none of its inputs. */
+    @Test
+    void operator_withASubgraph_isNamed() {
+        Net net = new Net(SEED, 4);
+        net.graph()
+                .addInitializer(TensorProto.newBuilder()
+                        .setName("yes")
+                        .setDataType(TensorProto.DataType.BOOL.getNumber())
+                        .addInt32Data(1));
+        net.graph()
+                .addNode(NodeProto.newBuilder()
+                        .setOpType("If")
+                        .addInput("yes")
+                        .addOutput("y")
+                        .addAttribute(branch("then_branch", "Tanh"))
+                        .addAttribute(branch("else_branch", "Identity")));
+        refused(net.weighted(net.op("Add", Net.INPUT, "y"), 4), ": node y of type If");
+    }
+
+    private static AttributeProto branch(String name, String operator) {
+        String output = operator + " of x";
+        return AttributeProto.newBuilder()
+                .setName(name)
+                .setType(AttributeProto.AttributeType.GRAPH)
+                .setG(GraphProto.newBuilder()
+                        .setName(name)
+                        .addNode(NodeProto.newBuilder()
+                                .setOpType(operator)
+                                .addInput(Net.INPUT)
+                                .addOutput(output))
+                        .addOutput(ValueInfoProto.newBuilder().setName(output)))
+                .build();
     }
 
     @Test
