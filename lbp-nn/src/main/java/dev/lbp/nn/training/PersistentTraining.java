@@ -189,7 +189,8 @@ public final class PersistentTraining {
 
     /**
      * Saves the training to a file every {@code every} updates, at least 1, and at its end. A reader finds the old file or the
-     * new one, never a part of it. A training that diverges leaves the last saved one.
+     * new one, never a part of it. A training that diverges leaves the last saved one: parameters whose scores are not finite
+     * are not saved.
      */
     public PersistentTraining checkpoint(Path newFile, int every) {
         WholeFile.check("checkpoint", Check.notNull("checkpoint", newFile));
@@ -237,7 +238,6 @@ public final class PersistentTraining {
         TrainingTask task = new TrainingTask(this, model);
         if (from != null) {
             from.read(identity, task);
-            Check.that(task.updates() <= updates, "be >= " + task.updates() + ", as many as made", "updates", updates);
         }
         int saved = task.updates();
         while (task.updates() < updates && !stopped && !Thread.currentThread().isInterrupted()) {
@@ -246,12 +246,12 @@ public final class PersistentTraining {
                 task.tell(listener);
             }
             if (to != null && saveEvery > 0 && task.updates() % saveEvery == 0) {
-                to.write(identity, task);
+                task.save(to, identity);
                 saved = task.updates();
             }
         }
         if (to != null && saved < task.updates()) {
-            to.write(identity, task);
+            task.save(to, identity);
         }
         return task.finish();
     }

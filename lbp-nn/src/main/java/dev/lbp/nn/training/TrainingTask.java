@@ -2,6 +2,7 @@ package dev.lbp.nn.training;
 
 import dev.lbp.ChainBatch;
 import dev.lbp.internal.BatchStream;
+import dev.lbp.internal.Check;
 import dev.lbp.internal.Transcript;
 import dev.lbp.internal.kernel.nd4j.NativeDoubles;
 import dev.lbp.internal.kernel.nd4j.NativeFloats;
@@ -12,6 +13,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.FloatBuffer;
 import java.util.Arrays;
+import java.util.Map;
 import org.apache.commons.rng.RestorableUniformRandomProvider;
 import org.apache.commons.rng.core.RandomProviderDefaultState;
 import org.apache.commons.rng.simple.RandomSource;
@@ -228,8 +230,27 @@ final class TrainingTask implements NetworkTrainingListener.Snapshot {
     }
 
     /**
+     * Saves the state to a file.
+     *
+     * @throws NetworkTrainingException if the network fails, or its scores are not finite any more; the old file then stays
+     * @throws CheckpointException if the file cannot be written
+     */
+    void save(TrainingFile file, Map<String, String> identity) {
+        try {
+            file.write(identity, this);
+        } catch (CheckpointException e) {
+            throw e;
+        } catch (Divergence e) {
+            throw failure("diverged at update " + updates + ": " + e.getMessage(), null, updates);
+        } catch (Throwable e) {
+            throw failure("checkpoint after update " + updates + " failed: " + e, e, updates);
+        }
+    }
+
+    /**
      * Writes the state, or reads it and gives the network its parameters.
      *
+     * @throws IllegalArgumentException if more updates were made than the settings have
      * @throws CheckpointException if the network then computes other scores than before
      */
     void transcribe(Transcript transcript) {
@@ -243,15 +264,27 @@ final class TrainingTask implements NetworkTrainingListener.Snapshot {
         gapSum = transcript.of(gapSum);
         seconds = transcript.of(seconds);
         if (transcript.isReading()) {
-            network.parameters().put(0, ascent.parameters);
-            System.arraycopy(ascent.parameters, 0, lastGood, 0, lastGood.length);
+            takeOver(transcript.of(0.0));
+        } else {
+            transcript.of(finite("mean log-probability of the first data", scoreOfFirstData()));
         }
-        double here = scoreOfFirstData();
-        double there = transcript.of(here);
-        if (Double.compare(here, there) != 0) {
-            throw new CheckpointException("the network gives the data the mean score " + here + ", and gave " + there
-                    + " before: is it another network, or CPU?");
+    }
+
+    /** Gives the network the parameters that were read, if it then computes the same score as before; else it keeps its own. */
+    private void takeOver(double there) {
+        Check.that(updates <= settings.updates, "be >= " + updates + ", as many as made", "updates", settings.updates);
+        network.parameters().put(0, ascent.parameters);
+        try {
+            double here = scoreOfFirstData();
+            if (Double.compare(here, there) != 0) {
+                throw new CheckpointException("the network gives the data the mean score " + here + ", and gave "
+                        + there + " before: is it another network, or CPU?");
+            }
+        } catch (Throwable e) {
+            network.parameters().put(0, lastGood);
+            throw e;
         }
+        System.arraycopy(ascent.parameters, 0, lastGood, 0, lastGood.length);
     }
 
     /** The mean log-probability of the values of the first data, by the present parameters. */

@@ -87,6 +87,53 @@ class TrainingFileTest {
                 training(new PlainMlp(N, 8, 3)).resume(file));
     }
 
+    /** Update 30 makes parameters with which scores are NaN. They must not replace those that update 20 has saved. */
+    @Test
+    void checkpoint_scoresNotFinite_keepsTheOldFile() {
+        Path file = directory.resolve("training");
+        PlainMlp network = new PlainMlp(N, 8, 3);
+        network.nanFrom = 30;
+        assertThatThrownBy(() -> training(network).checkpoint(file, 10).run())
+                .isInstanceOf(NetworkTrainingException.class)
+                .hasMessage("diverged at update 30: must be finite: mean log-probability of the first data=NaN");
+        PersistentTrainingTest.assertSame(
+                training(new PlainMlp(N, 8, 3)).run(),
+                training(new PlainMlp(N, 8, 3)).resume(file));
+    }
+
+    @Test
+    void checkpoint_networkFails_isWrapped() {
+        IllegalStateException thrown = new IllegalStateException("native failure");
+        boolean[] failing = new boolean[1];
+        PlainMlp network = new PlainMlp(N, 8, 3) {
+            @Override
+            double activation(double a) {
+                if (failing[0]) {
+                    throw thrown;
+                }
+                return super.activation(a);
+            }
+        };
+        assertThatThrownBy(() -> training(network)
+                        .checkpoint(directory.resolve("training"), 10)
+                        .listener(10, (progress, now) -> failing[0] = true)
+                        .run())
+                .isInstanceOf(NetworkTrainingException.class)
+                .hasMessage("checkpoint after update 10 failed: " + thrown)
+                .hasCause(thrown);
+    }
+
+    @Test
+    void resume_fewerUpdatesThanMade_leavesTheNetworkAsItWas() {
+        Path file = directory.resolve("training");
+        training(new PlainMlp(N, 8, 3)).checkpoint(file, 10).updates(5).run();
+        PlainMlp network = new PlainMlp(N, 8, 99);
+        float[] before = network.parameters().array().clone();
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> training(network).updates(4).resume(file));
+        assertThat(network.parameters().array()).containsExactly(before);
+    }
+
     @Test
     void resume_otherSettings_areNamed() {
         Path file = directory.resolve("training");
@@ -114,17 +161,32 @@ class TrainingFileTest {
                 .withMessage("must be >= 5, as many as made: updates=4");
     }
 
+    /** A network of two forms, of the same class with as many parameters. */
+    private static final class TwoForms extends PlainMlp {
+
+        private final boolean bounded;
+
+        TwoForms(boolean bounded) {
+            super(N, 8, 3);
+            this.bounded = bounded;
+        }
+
+        @Override
+        double activation(double a) {
+            return bounded ? a / (1.0 + Math.abs(a)) : super.activation(a);
+        }
+    }
+
     @Test
-    void resume_networkOfOtherScores_isRefused() {
+    void resume_networkOfOtherScores_isRefusedAndStaysAsItWas() {
         Path file = directory.resolve("training");
-        training(new PlainMlp(N, 8, 3)).checkpoint(file, 10).updates(5).run();
-        PlainMlp other = new PlainMlp(N, 8, 3) {
-            @Override
-            double activation(double a) {
-                return a / (1.0 + Math.abs(a));
-            }
-        };
-        assertThatThrownBy(() -> training(other).resume(file)).isInstanceOf(CheckpointException.class);
+        training(new TwoForms(false)).checkpoint(file, 10).updates(5).run();
+        TwoForms other = new TwoForms(true);
+        float[] before = other.parameters().array().clone();
+        assertThatThrownBy(() -> training(other).resume(file))
+                .isInstanceOf(CheckpointException.class)
+                .hasMessageStartingWith("the network gives the data the mean score ");
+        assertThat(other.parameters().array()).containsExactly(before);
     }
 
     private static void refused(String message, PersistentTraining training, Path file) {
