@@ -2,6 +2,7 @@ package dev.lbp.nn;
 
 import dev.lbp.JavaBlock;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.io.TempDir;
@@ -33,7 +34,8 @@ class DocumentationTest {
     @ParameterizedTest
     @MethodSource("blocks")
     void block_compilesAndRuns(JavaBlock block, @TempDir Path directory) throws Exception {
-        String file = Reference.file("images").toAbsolutePath().toString().replace("\\", "\\\\");
-        block.with("net.onnx", file).run(IMPORTS, directory);
+        Path file = directory.resolve("copy.onnx"); // a block may replace its file
+        Files.copy(Reference.file("images"), file);
+        block.with("net.onnx", file.toString().replace("\\", "\\\\")).run(IMPORTS, directory);
     }
 }
