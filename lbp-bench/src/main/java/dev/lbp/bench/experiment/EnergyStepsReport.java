@@ -66,7 +66,14 @@ final class EnergyStepsReport {
                 + (int) SufficientSteps.LARGEST_GAP
                 + ".\n\n" + thresholds()
                 + "\nOther samplers on static MNIST, by evaluations of the network per update and chain:\n\n" + rivals()
-                + "\n" + lab.provenance(rows);
+                + String.format(
+                        Locale.ROOT,
+                        "\nAll cells together took %.0f minutes of CPU time. ",
+                        rows.stream()
+                                        .mapToDouble(row -> row.number("cpu_seconds"))
+                                        .sum()
+                                / 60.0)
+                + lab.provenance(rows);
     }
 
     private Optional<Row> row(EnergySteps.Cell cell) {
@@ -95,13 +102,14 @@ final class EnergyStepsReport {
         return table.toString();
     }
 
-    /** A text for each seed. */
+    /** A text for each seed that is done; "-" if none is. */
     private String seeds(DataSet data, EnergySampler sampler, int count, Function<Row, String> text) {
-        return IntStream.rangeClosed(1, repetitions)
-                .mapToObj(repetition -> row(new EnergySteps.Cell(data, sampler, count, repetition))
-                        .map(text)
-                        .orElse("-"))
+        String texts = IntStream.rangeClosed(1, repetitions)
+                .mapToObj(repetition -> row(new EnergySteps.Cell(data, sampler, count, repetition)))
+                .flatMap(Optional::stream)
+                .map(text)
                 .collect(Collectors.joining(", "));
+        return texts.isEmpty() ? "-" : texts;
     }
 
     private String thresholds() {
@@ -197,6 +205,7 @@ final class EnergyStepsReport {
                 .mapToDouble(repetition -> 1e3
                         * figure(data, sampler, count, repetition, "cpu_seconds")
                         / figure(data, sampler, count, repetition, "updates"))
+                .filter(Double::isFinite)
                 .average()
                 .orElse(Double.NaN);
     }

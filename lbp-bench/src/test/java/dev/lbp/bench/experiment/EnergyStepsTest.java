@@ -70,7 +70,7 @@ class EnergyStepsTest {
         Lab lab = new Lab(new EnergySteps(), settings(Budget.PAPER), directory, Progress.NONE);
         EnergySteps.table(lab).add(measured(EnergySteps.cells(lab.settings()).get(0)));
         assertThat(lab.publish("energy-steps.md"))
-                .contains("| Omniglot | ALBP_b | -, -, - |", "| Omniglot | seed 1 | over 100 |");
+                .contains("| Omniglot | ALBP_b | - | - |", "| Omniglot | seed 1 | over 100 |");
     }
 
     /** The quick budget of four samplers, six numbers of steps, two data sets and two seeds; the paper's of all four data sets. */
