@@ -151,6 +151,9 @@ public final class ChainBatch {
             throw new IllegalArgumentException("must be " + size + ", and is " + saved);
         }
         ensemble.transcribeChains(transcript);
+        for (ChainState<byte[]> chain : ensemble.chains) {
+            Check.binary("state of chain " + chain.index, chain.state);
+        }
     }
 
     /**

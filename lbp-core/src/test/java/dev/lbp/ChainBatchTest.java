@@ -295,6 +295,30 @@ class ChainBatchTest {
         assertThatNullPointerException().isThrownBy(() -> batch.restore(null)).withMessage("must not be null: saved");
     }
 
+    /** Bytes that were damaged give an error or another batch, but never a state that is none. */
+    @Test
+    void restore_flippedBits_givesNoStateThatIsNotBinary() {
+        byte[] saved = Samplers.lbp().build().start(of(bias(1.0), true), 2L, 3).save();
+        int refused = 0;
+        for (int bit = 0; bit < 8 * saved.length; bit++) {
+            ChainBatch batch = Samplers.lbp().build().start(of(bias(1.0), true), 2L, 3);
+            byte[] damaged = saved.clone();
+            damaged[bit / 8] ^= (byte) (1 << bit % 8);
+            try {
+                batch.restore(damaged);
+            } catch (IllegalArgumentException e) {
+                refused += e.getMessage().contains(": must be 0 or 1: state of chain ") ? 1 : 0;
+                continue;
+            }
+            for (int c = 0; c < 3; c++) {
+                for (byte x : batch.state(c)) {
+                    assertThat(x).isBetween((byte) 0, (byte) 1);
+                }
+            }
+        }
+        assertThat(refused).isEqualTo(7 * N * 3); // seven of the eight bits of each site
+    }
+
     private static void assertDrawTheSame(ChainBatch actual, ChainBatch expected) {
         for (int t = 0; t < 40; t++) {
             actual.step();
