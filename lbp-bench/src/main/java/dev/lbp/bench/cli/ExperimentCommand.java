@@ -67,7 +67,8 @@ final class ExperimentCommand implements Callable<Integer> {
     @Option(
             names = "--budget",
             paramLabel = "B",
-            description = "quick, some minutes, or paper, the paper's steps and chains. Default: quick.")
+            description =
+                    "quick, some minutes, longer for networks, or paper, the paper's steps and chains. Default: quick.")
     private Budget budget = Budget.QUICK;
 
     @Option(
