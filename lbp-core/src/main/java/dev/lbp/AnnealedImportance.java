@@ -41,7 +41,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class AnnealedImportance {
 
-    /** The pilot run has a fifth of the temperatures, but at least 100 if there are so many. */
+    /** The pilot run has a fifth of the temperatures, at least 100 of them, and never more than there are. */
     private static final int PILOT_SHARE = 5;
 
     private static final int LEAST_PILOT = 100;

@@ -6,7 +6,7 @@ import java.util.WeakHashMap;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 
-/** Memory of which each thread has its own, so that several threads can use one object. Its serialised form is empty. */
+/** Memory for each thread, so that several threads can use one object. Its serialised form is empty. */
 public final class PerThread<T> implements Serializable {
 
     private static final long serialVersionUID = 1L;

@@ -10,7 +10,7 @@ import org.nd4j.linalg.api.ndarray.INDArray;
  * {@code log pi(v) = sum_i b_i(v_i) + sum_j softplus(a_j)}, {@code a_j = c_j + sum_i W_i(v_i)_j}. It is the categorical RBM of the
  * DISCS benchmark (Goshvadi et al. 2023).
  *
- * <p>It is a {@link BernoulliRbm} over the N C cells, of which exactly one per site is 1. Log-ratios of moves are first-order
+ * <p>It is a {@link BernoulliRbm} over the N C cells; exactly one cell of each site is 1. Log-ratios of moves are first-order
  * estimates from the gradient. An evaluation costs two matrix products.
  *
  * <p>Immutable; any number of threads may use it at once.

@@ -386,7 +386,7 @@ class ValueRunTest {
                 .contains("the sums of weights differ much between neighbouring states.");
     }
 
-    /** Nothing is said of steps of which there were none. */
+    /** A run without steps has no acceptance rate, and so no note about it. */
     @Test
     void summary_interruptedBeforeADraw_judgesNoSteps() {
         Thread.currentThread().interrupt();

@@ -12,7 +12,7 @@ import java.util.stream.LongStream;
  * @param input sizes of the input
  * @param output sizes of the output
  * @param begin padding before the first input
- * @param end padding behind the last input, of which windows may leave some unused
+ * @param end padding behind the last input; windows need not reach its end
  */
 record Window(long[] input, long[] output, long[] kernel, long[] strides, long[] dilations, long[] begin, long[] end) {
 
