@@ -5,25 +5,21 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIOException;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.assertj.core.api.Assertions.within;
 
 import dev.lbp.Inside;
 import dev.lbp.MoveSpaces;
 import dev.lbp.Report;
-import dev.lbp.Sampler;
 import dev.lbp.Samplers;
 import dev.lbp.TableMoves;
 import dev.lbp.ValueRun;
 import dev.lbp.Workers;
 import dev.lbp.io.Draws;
-import dev.lbp.proposal.WeightFunction;
 import dev.lbp.result.RunException;
 import dev.lbp.result.RunResult;
 import dev.lbp.result.SampleResult;
 import dev.lbp.result.SamplingListener;
 import dev.lbp.result.StopReason;
 import dev.lbp.result.ValueResult;
-import dev.lbp.target.CategoricalModel;
 import dev.lbp.target.ModelException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -36,7 +32,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.stream.Stream;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -44,7 +39,6 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.MethodSource;
 
 /** Whole runs on models with their own moves. What their recorders count is in ValueRecorderTest. */
 @Timeout(120)
@@ -353,135 +347,5 @@ class ValueRunTest {
                         "4 sites from top to bottom, values 0 to 3 from left to right", "Most frequent value by site");
         run(MODEL).marginals(false).run().report(file);
         assertThat(Files.readString(file)).contains("The run was without marginals");
-    }
-
-    /** Each number of the note against what it says: the labels drawn, those touched, and the rule for their product. */
-    @Test
-    void summary_ofMoves_comparesInformedAndBlindOnes() {
-        TableMoves rough = TableMoves.random(MODEL.space(), 6.0, 5L);
-        assertThat(summary(Samplers.pas().path(2).build(), MODEL))
-                .contains(
-                        "PAS, weight t/(t+1)",
-                        "paths of 2 or 3 moves, acceptance ",
-                        "it depends on the model whether pas() or rwm() is faster by the second: try both.");
-        TableMoves flat = TableMoves.random(MoveSpaces.permutations(5), 0.1, 5L); // a product of about 10
-        assertThat(summary(Samplers.pas().path(2).build(), flat))
-                .contains("where log-ratios cost nanoseconds, rwm() would be faster by the second.")
-                .doesNotContain("low for this sampler");
-        assertThat(summary(Samplers.rwm().scale(1).build(), flat)).contains("no sign that pas() would be faster");
-        assertThat(summary(Samplers.rwm().scale(1).build(), rough))
-                .containsPattern(
-                        "note: a uniform label is accepted with probability 0\\.\\d+ and a move touches \\d\\.\\d+"
-                                + " labels, a product of 0\\.\\d+: where log-ratios cost nanoseconds, pas\\(\\) would be faster")
-                .contains("scale R 1.0");
-        assertThat(summary(Samplers.pas().path(3).weight(WeightFunction.SQRT).build(), rough))
-                .contains("; a shorter path wastes less of a rejected step; weight t/(t+1) varies less.")
-                .contains("no sign that rwm() would be faster by the second.");
-    }
-
-    /** Advice that the settings follow already is not given. */
-    @Test
-    void summary_roughTargetWithSinglesOfBarker_advisesNeitherShorterPathsNorAnotherWeight() {
-        assertThat(summary(Samplers.pas().path(1).build(), TableMoves.random(MODEL.space(), 6.0, 5L)))
-                .contains("the sums of weights differ much between neighbouring states.");
-    }
-
-    /** A run without steps has no acceptance rate, and so no note about it. */
-    @Test
-    void summary_interruptedBeforeADraw_judgesNoSteps() {
-        Thread.currentThread().interrupt();
-        ValueResult result = run(MODEL).warmup(1_000_000).run();
-        assertThat(Thread.interrupted()).isTrue();
-        assertThat(result.summary())
-                .contains("interrupted after 0 of")
-                .doesNotContain("NaN", "uniform label", "is low");
-    }
-
-    /** A uniform move from the peak is accepted with probability e^-30, so that no step leaves it. */
-    @Test
-    void summary_rwmThatIsNeverAccepted_saysThatChainsHardlyMove() {
-        TableMoves peak = new TableMoves(MODEL.space(), x -> x == 0 ? 30.0 : 0.0);
-        int[] at = MODEL.space().states().get(0);
-        ValueResult result = Samplers.rwm()
-                .scale(1)
-                .build()
-                .sample(peak)
-                .chains(1)
-                .initial(new int[][] {at})
-                .run();
-        assertThat(result.summary())
-                .contains("note: acceptance is 0.0000: the chains hardly move. Likely causes: few labels");
-    }
-
-    private static String summary(Sampler sampler, TableMoves model) {
-        return sampler.sample(model).chains(2).warmup(10).draws(2_000).run().summary();
-    }
-
-    /** Independent sites, where every value of a free site has probability 1/3. */
-    private static final class Categories extends TableMoves implements CategoricalModel {
-
-        private static final long serialVersionUID = 1L;
-
-        Categories() {
-            super(MoveSpaces.sites(3, 3, 3), x -> 0.0);
-        }
-
-        @Override
-        public int values() {
-            return 3;
-        }
-
-        @Override
-        public int moves() {
-            return 9;
-        }
-
-        @Override
-        public int[] randomState(UniformRandomProvider rng) {
-            return super.randomState(rng);
-        }
-    }
-
-    /** 3,000 independent draws a chain or more: a marginal of a free site is within 0.05 of 1/3, 8 standard errors. */
-    @ParameterizedTest
-    @MethodSource("samplersOfCategories")
-    void frozen_categories_keepTheirValues(Sampler sampler) {
-        ValueResult result = sampler.sample(new Categories())
-                .chains(2)
-                .warmup(10)
-                .draws(3_000)
-                .thin(10)
-                .seed(3)
-                .initial(new int[][] {{0, 2, 1}, {1, 2, 0}})
-                .frozen(new boolean[] {false, true, false})
-                .run();
-        double[][] marginals = result.valueMarginals();
-        assertThat(marginals[1]).containsExactly(0.0, 0.0, 1.0);
-        assertThat(marginals[0]).containsExactly(new double[] {1 / 3.0, 1 / 3.0, 1 / 3.0}, within(0.05));
-        assertThat(marginals[2]).containsExactly(new double[] {1 / 3.0, 1 / 3.0, 1 / 3.0}, within(0.05));
-        assertThat(result.fRatios()[1]).isNaN();
-        assertThat(result.summary()).doesNotContain("differs between chains");
-    }
-
-    private static Stream<Sampler> samplersOfCategories() {
-        return Stream.of(
-                Samplers.rwm().scale(1).build(),
-                Samplers.pas().path(3).build(),
-                Samplers.gibbs().build());
-    }
-
-    @Test
-    void frozen_otherModelOrWithoutStates_isRefused() {
-        boolean[] one = {true, false, false, false};
-        refused(
-                "must be a CategoricalModel to freeze sites, whose moves change one site: model=permutations of 4",
-                () -> run(MODEL).frozen(one));
-        ValueRun run = Samplers.rwm().scale(1).build().sample(new Categories());
-        refused("must have length 3: frozen.length=4", () -> run.frozen(one));
-        refused(
-                "must leave at least one site free: frozen sites=3",
-                () -> run.frozen(new boolean[] {true, true, true}));
-        run.frozen(new boolean[] {true, false, false});
-        refused("must be given with frozen sites: initial=null", run::run);
     }
 }
