@@ -38,11 +38,12 @@ final class ArithmeticRules {
         }
     }
 
-    /** Of {@code y = x * s} with {@code s = sigmoid(x)}, by both factors at once: {@code g * (y + s * (1 - y))}. */
+    /** Of {@code y = x * s} with {@code s = sigmoid(x)}, by both factors at once: {@code g * (s + y * (1 - s))}, which holds for large x too. */
     private static void swish(Step step, int factor) {
         String y = step.output();
-        String rest = step.op("Sub", step.writer().scalar(1), y);
-        String slope = step.op("Add", y, step.op("Mul", step.input(1 - factor), rest));
+        String s = step.input(1 - factor);
+        String rest = step.op("Sub", step.writer().scalar(1), s);
+        String slope = step.op("Add", s, step.op("Mul", y, rest));
         step.give(factor, step.op("Mul", step.cotangent(), slope));
     }
 

@@ -1,8 +1,11 @@
 package dev.lbp.internal.onnx;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import ai.onnxruntime.OrtException;
+import dev.lbp.nn.OnnxNetwork;
+import java.nio.FloatBuffer;
 import onnx.Onnx.ModelProto;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -203,6 +206,19 @@ class OperatorGradientTest {
         Net turned = new Net(SEED, 4);
         hidden = turned.op("MatMul", Net.INPUT, turned.weight(4, 4));
         GradientCheck.check(turned.weighted(turned.op("Mul", turned.op("Sigmoid", hidden), hidden), 4));
+    }
+
+    /** The slope of swish is 1 where the sigmoid is, and 0 at the other end, for all floats. */
+    @Test
+    void swish_ofLargeValues_hasASlope() {
+        Net net = new Net(SEED, 1);
+        ModelProto model = net.score(net.op("Mul", Net.INPUT, net.op("Sigmoid", Net.INPUT)));
+        FloatBuffer slopes = FloatBuffer.allocate(4);
+        try (OnnxNetwork network = OnnxNetwork.of(model.toByteArray())) {
+            FloatBuffer states = FloatBuffer.wrap(new float[] {3e7f, 1e20f, -3e7f, 100});
+            network.evaluate(states, 4, FloatBuffer.allocate(4), slopes);
+        }
+        assertThat(slopes.array()).containsExactly(new float[] {1, 1, 0, 1}, within(1e-6f));
     }
 
     /** A gate is the sigmoid of another value than the one that it lets through. */
