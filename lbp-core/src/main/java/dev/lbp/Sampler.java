@@ -71,14 +71,13 @@ public sealed class Sampler implements Serializable permits PathAuxiliarySampler
     }
 
     /**
-     * Starts one chain from a random state, for the caller's own loop.
+     * Starts one chain from a state of {@link EnergyModel#start}, for the caller's own loop.
      *
      * @throws dev.lbp.target.ModelException if the model fails, or scores the state as impossible
      */
     public final Chain start(EnergyModel model, long seed) {
-        int dimension = dimension(model);
-        RunMemory.checkChains(method, dimension, 1);
-        return new Chain(model, ensemble(model, new Start(dimension, 1, seed, null, null)));
+        RunMemory.checkChains(method, dimension(model), 1);
+        return new Chain(model, ensemble(model, new Start(model, 1, seed, null, null, 0)));
     }
 
     /**
@@ -108,16 +107,15 @@ public sealed class Sampler implements Serializable permits PathAuxiliarySampler
     }
 
     /**
-     * Starts several chains in lock-step from random states, for the caller's own loop.
+     * Starts several chains in lock-step from states of {@link EnergyModel#start}, for the caller's own loop.
      *
      * @param chains at least 1
      * @throws dev.lbp.target.ModelException if the model fails, or scores a state as impossible
      */
     public final ChainBatch start(EnergyModel model, long seed, int chains) {
         Check.atLeast(1, "chains", chains);
-        int dimension = dimension(model);
-        RunMemory.checkChains(method, dimension, chains);
-        return batch(model, new Start(dimension, chains, seed, null, null));
+        RunMemory.checkChains(method, dimension(model), chains);
+        return batch(model, new Start(model, chains, seed, null, null, 0));
     }
 
     /**
@@ -128,9 +126,8 @@ public sealed class Sampler implements Serializable permits PathAuxiliarySampler
      */
     public final ChainBatch start(EnergyModel model, long seed, byte[][] initial) {
         Check.atLeast(1, "initial.length", Check.notNull("initial", initial).length);
-        int dimension = dimension(model);
-        RunMemory.checkChains(method, dimension, initial.length);
-        return batch(model, new Start(dimension, initial.length, seed, initial, null));
+        RunMemory.checkChains(method, dimension(model), initial.length);
+        return batch(model, new Start(model, initial.length, seed, initial, null, 0));
     }
 
     private ChainBatch batch(EnergyModel model, Start start) {

@@ -50,7 +50,8 @@ public final class SamplingRun extends Run<byte[], SampleResult, SamplingRun> {
     }
 
     /**
-     * The initial state of each chain; default: independent fair bits, or uniform subsets with {@link #ones}.
+     * The initial state of each chain; default: the model's {@link EnergyModel#start}, which are independent fair bits
+     * unless the model overrides it; with {@link #ones} uniform subsets.
      *
      * @param states [chains][N] of zeros and ones
      */

@@ -59,7 +59,11 @@ public final class States {
 
     /** A copy of the caller's state at index {@code row} of an array, N zeros and ones. */
     public static byte[] checked(String array, int row, byte[] state, int dimension) {
-        String name = array + "[" + row + "]";
+        return checked(array + "[" + row + "]", state, dimension);
+    }
+
+    /** A copy of a state, N zeros and ones. */
+    public static byte[] checked(String name, byte[] state, int dimension) {
         Check.length(dimension, name, Check.notNull(name, state).length);
         Check.binary(name, state);
         return state.clone();

@@ -2,7 +2,9 @@ package dev.lbp.target;
 
 import dev.lbp.internal.Answers;
 import dev.lbp.internal.Check;
+import dev.lbp.internal.States;
 import java.util.Optional;
+import org.apache.commons.rng.UniformRandomProvider;
 import org.jspecify.annotations.Nullable;
 import org.nd4j.linalg.api.buffer.DataType;
 import org.nd4j.linalg.api.ndarray.INDArray;
@@ -40,6 +42,19 @@ public interface EnergyModel extends Target {
      *     [N]
      */
     INDArray logProb(INDArray states);
+
+    /**
+     * Draws the first state of a chain whose caller gives none. The default is N independent fair bits. A model overrides it if
+     * such states are impossible or far from the probable ones. Starts that differ much show whether chains agree.
+     *
+     * <p>Runs with a fixed number of ones start at uniform subsets instead.
+     *
+     * @param rng the chain's generator, also used from then on for its steps
+     * @return a possible state, N values of 0 or 1, a new array
+     */
+    default byte[] start(UniformRandomProvider rng) {
+        return States.random(dimension(), rng);
+    }
 
     /**
      * The gradient of {@link #logProb} with respect to the states, continued to the reals.

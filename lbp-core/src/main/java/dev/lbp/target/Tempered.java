@@ -1,6 +1,7 @@
 package dev.lbp.target;
 
 import dev.lbp.internal.Check;
+import org.apache.commons.rng.UniformRandomProvider;
 import org.nd4j.linalg.api.buffer.DataType;
 import org.nd4j.linalg.api.ndarray.INDArray;
 
@@ -40,6 +41,11 @@ public final class Tempered {
         @Override
         public INDArray logProb(INDArray states) {
             return model.logProb(states).mul(beta);
+        }
+
+        @Override
+        public byte[] start(UniformRandomProvider rng) {
+            return model.start(rng);
         }
 
         @Override

@@ -39,7 +39,8 @@ final class AcceptRule {
     /** Returns {@code logProb}, that of a starting state. Throws unless it is finite. */
     static double checkedStart(double logProb) {
         if (checked(logProb) == Double.NEGATIVE_INFINITY) {
-            throw new IllegalStateException("must start in a possible state: logProb=-Infinity");
+            throw new IllegalStateException("must start in a possible state: logProb=-Infinity"
+                    + " (a chain without an initial state starts at one of the model's start() or randomState())");
         }
         return logProb;
     }

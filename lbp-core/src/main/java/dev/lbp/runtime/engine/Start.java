@@ -1,6 +1,9 @@
 package dev.lbp.runtime.engine;
 
 import dev.lbp.internal.States;
+import dev.lbp.runtime.model.ModelCalls;
+import dev.lbp.target.EnergyModel;
+import java.util.function.Function;
 import java.util.stream.IntStream;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.jspecify.annotations.Nullable;
@@ -18,25 +21,52 @@ public final class Start {
     /** The number of ones of all states of all chains; 0 if it is not fixed. */
     private final int ones;
 
-    /** Makes the start of all chains of a run; see the other constructor. */
+    /**
+     * Makes the start of all chains of a run on a model.
+     *
+     * @param initial one state for each chain, or null for random states: those of {@link EnergyModel#start}, or uniform
+     *     subsets if the number of ones is fixed
+     * @param frozenMask the sites that never flip, or null for none
+     * @param ones the number of ones of every state, in [1, N - 1]; 0 for any number
+     * @throws dev.lbp.target.ModelException if the model's {@code start()} fails
+     */
+    public Start(
+            EnergyModel model,
+            int chains,
+            long seed,
+            byte @Nullable [][] initial,
+            boolean @Nullable [] frozenMask,
+            int ones) {
+        this(
+                ModelCalls.dimensionOf(model),
+                0,
+                chains,
+                seed,
+                initial,
+                frozenMask,
+                ones,
+                ones > 0 ? null : rng -> ModelCalls.start(model, rng));
+    }
+
+    /** Makes the start of all chains of a run; see the next constructor. */
     public Start(int dimension, int chains, long seed, byte @Nullable [][] initial, boolean @Nullable [] frozenMask) {
-        this(dimension, 0, chains, seed, initial, frozenMask, 0);
+        this(dimension, chains, seed, initial, frozenMask, 0);
     }
 
     /**
-     * Makes the start of all chains of a run whose states have a fixed number of ones.
+     * Makes the start of all chains of a run that does not need the model for it.
      *
-     * @param initial one state for each chain with this number of ones, or null for independent uniform subsets
+     * @param initial one state for each chain, or null for independent fair bits, or for uniform subsets
      * @param ones in [1, N - 1]; 0 for any number
      */
-    public Start(
+    Start(
             int dimension,
             int chains,
             long seed,
             byte @Nullable [][] initial,
             boolean @Nullable [] frozenMask,
             int ones) {
-        this(dimension, 0, chains, seed, initial, frozenMask, ones);
+        this(dimension, 0, chains, seed, initial, frozenMask, ones, null);
     }
 
     /**
@@ -44,9 +74,8 @@ public final class Start {
      *
      * @param first the index in the run of the first of these chains
      * @param chains the number of these chains
-     * @param initial one state for each of these chains, or null for independent fair bits
-     * @param frozenMask the sites that never flip, or null for none
-     * @param ones the number of ones of every state; 0 for any number
+     * @param initial one state for each of these chains, or null
+     * @param random draws a state; null for independent fair bits, or for uniform subsets if the number of ones is fixed
      */
     Start(
             int dimension,
@@ -55,14 +84,18 @@ public final class Start {
             long seed,
             byte @Nullable [][] initial,
             boolean @Nullable [] frozenMask,
-            int ones) {
+            int ones,
+            @Nullable Function<UniformRandomProvider, byte[]> random) {
         this.ones = ones;
         streams = ChainStreams.of(seed, first, chains);
         states = new byte[chains][];
         for (int c = 0; c < chains; c++) {
-            states[c] = initial == null
-                    ? States.random(dimension, ones, generator(c))
-                    : States.checked("initial", c, initial[c], dimension);
+            if (initial != null) {
+                states[c] = States.checked("initial", c, initial[c], dimension);
+            } else {
+                UniformRandomProvider rng = generator(c);
+                states[c] = random == null ? States.random(dimension, ones, rng) : random.apply(rng);
+            }
         }
         sites = FreeSites.of(dimension, frozenMask);
     }

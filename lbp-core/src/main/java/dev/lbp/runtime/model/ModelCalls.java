@@ -5,6 +5,7 @@ import dev.lbp.internal.Check;
 import dev.lbp.internal.States;
 import dev.lbp.internal.Values;
 import dev.lbp.target.CategoricalEnergyModel;
+import dev.lbp.target.EnergyModel;
 import dev.lbp.target.LocalEnergyModel;
 import dev.lbp.target.ModelException;
 import dev.lbp.target.MoveModel;
@@ -69,6 +70,15 @@ public final class ModelCalls {
      */
     public static int movesOf(MoveModel model) {
         return Check.sites("model.moves()", call(model, "moves()", model::moves));
+    }
+
+    /**
+     * Draws the first state of a chain.
+     *
+     * @throws ModelException if {@code start()} fails, or does not return N values of 0 or 1
+     */
+    public static byte[] start(EnergyModel model, UniformRandomProvider rng) {
+        return call(model, "start()", () -> States.checked("start()", model.start(rng), model.dimension()));
     }
 
     /**

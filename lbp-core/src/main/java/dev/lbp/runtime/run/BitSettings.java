@@ -77,7 +77,7 @@ public final class BitSettings extends RunSettings<byte[]> {
 
     @Override
     RunChains<byte[]> chains(WorkerPool pool) {
-        Start start = new Start(dimension, chains, seed, initial, frozen, ones);
+        Start start = new Start(energyModel, chains, seed, initial, frozen, ones);
         KeptDraws<byte[]> kept = keepDraws ? KeptDraws.ofBits(chains, dimension) : null;
         return new RunChains<>(
                 method.ensemble(energyModel, start, pool),
@@ -148,7 +148,7 @@ public final class BitSettings extends RunSettings<byte[]> {
 
     @Override
     String randomStart() {
-        return ones == 0 ? "independent fair bits" : "uniform subsets";
+        return ones == 0 ? "start() of the model; by default independent fair bits" : "uniform subsets";
     }
 
     @Override
