@@ -68,7 +68,7 @@ public interface LocalEnergyModel extends EnergyModel {
     @Override
     default INDArray gradient(INDArray states) {
         INDArray ratios = flipLogRatios(states); // refuses arrays that are not batches of states
-        return states.castTo(DataType.DOUBLE).muli(-2.0).addi(1.0).muli(ratios);
+        return states.castTo(DataType.DOUBLE).mul(-2.0).addi(1.0).muli(ratios);
     }
 
     @Override

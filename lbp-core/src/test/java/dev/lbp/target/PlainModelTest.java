@@ -14,6 +14,8 @@ import dev.lbp.result.RunException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BiFunction;
 import org.junit.jupiter.api.Test;
+import org.nd4j.linalg.api.ndarray.INDArray;
+import org.nd4j.linalg.factory.Nd4j;
 
 class PlainModelTest {
 
@@ -28,6 +30,14 @@ class PlainModelTest {
                 return LINE.score(x);
             };
         });
+    }
+
+    @Test
+    void gradient_ofDoubles_leavesTheStatesAsTheyAre() {
+        INDArray states = Nd4j.createFromArray(new double[][] {{0, 1, 1, 0, 0, 1}});
+        INDArray before = states.dup();
+        LINE.gradient(states);
+        assertThat(states).isEqualTo(before);
     }
 
     @Test
