@@ -109,8 +109,9 @@ public final class SamplingRun extends Run<byte[], SampleResult, SamplingRun> {
 
     /**
      * Also estimates marginals by averaging {@code P(x_i = 1 | the other sites)} over draws (Rao and Blackwell), see {@link
-     * SampleResult#conditionals}. It needs exact log-ratios from a local model. Each chain then has one more tracker. That
-     * tracker makes the flips between two draws and computes the ratios that they changed.
+     * SampleResult#conditionals}. It needs exact log-ratios from a local model. The weights t/(t+1) of {@code lbp()} and {@code
+     * gwg()} are these probabilities of flips, so that they cost a few percent of a step. With other weights and other samplers each
+     * chain has one more tracker. That tracker makes the flips between two draws and computes the ratios that they changed.
      *
      * @throws IllegalArgumentException if the model is not local, or its ratios are not exact
      * @throws dev.lbp.target.ModelException if the model's {@code exactFlips()} fails

@@ -52,9 +52,10 @@ import org.openjdk.jmh.annotations.Warmup;
 public class ObservationBenchmark {
 
     /**
-     * The kind of observation: one kind, or all of them. Checkpoints, and a lambda that reads all sites, are measured only alone.
+     * The kind of observation: one kind, or all of them. Checkpoints, conditional probabilities, and a lambda that reads all sites,
+     * are measured only alone.
      */
-    @Param({"listener", "weightedSum", "lambda", "all", "lambdaOfAllSites", "checkpoint"})
+    @Param({"listener", "weightedSum", "lambda", "all", "lambdaOfAllSites", "conditionals", "checkpoint"})
     public String observed;
 
     /** The side of the lattice, Ising C2. */
@@ -196,6 +197,9 @@ public class ObservationBenchmark {
         }
         if (observed.equals("lambdaOfAllSites")) {
             run.track("ones", ObservationBenchmark::count);
+        }
+        if (observed.equals("conditionals")) {
+            run.conditionals();
         }
         if (observed.equals("checkpoint")) {
             run.checkpoint(checkpoint);

@@ -33,7 +33,8 @@ class BenchmarksTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"listener", "weightedSum", "lambda", "all", "lambdaOfAllSites", "checkpoint"})
+    @ValueSource(
+            strings = {"listener", "weightedSum", "lambda", "all", "lambdaOfAllSites", "conditionals", "checkpoint"})
     void observation_everyPair_timesBothRuns(String observed) throws IOException {
         ObservationBenchmark benchmark = new ObservationBenchmark();
         benchmark.observed = observed;

@@ -131,6 +131,11 @@ public final class WeightTable {
         return probabilities.of(proposal, weights, timeStep);
     }
 
+    /** The weights of all sites, always in the same array; not to be written to. */
+    public double[] weights() {
+        return weights;
+    }
+
     /** The weight of a site. */
     public double weight(int site) {
         return weights[site];

@@ -8,6 +8,7 @@ import java.lang.invoke.VarHandle;
 import org.apache.commons.rng.RestorableUniformRandomProvider;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.core.RandomProviderDefaultState;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One chain of any engine: its state, the outcome of its last step, and its own generator. One thread at a time owns it.
@@ -117,6 +118,11 @@ public abstract class ChainState<S> {
 
     /** Writes or reads the state. */
     abstract void transcribeState(Transcript transcript);
+
+    /** The conditional probabilities of flips that the chain computes for its own steps; null if it computes none. */
+    public @Nullable ConditionalFlips conditionalFlips() {
+        return null;
+    }
 
     /** The number of steps since the start. Any thread may read it. */
     public final long steps() {

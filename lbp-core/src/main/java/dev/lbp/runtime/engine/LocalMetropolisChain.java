@@ -2,10 +2,12 @@ package dev.lbp.runtime.engine;
 
 import dev.lbp.internal.TouchedSites;
 import dev.lbp.internal.Transcript;
+import dev.lbp.internal.kernel.FlipWeightKernel;
 import dev.lbp.internal.kernel.LogRatios;
 import dev.lbp.internal.kernel.Proposal;
 import dev.lbp.internal.kernel.WeightTable;
 import dev.lbp.target.LocalEnergyModel;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A Metropolis-Hastings chain of the local engine. A table holds the flip weights. It changes only at sites whose log-ratio
@@ -34,8 +36,14 @@ final class LocalMetropolisChain extends LocalBitChain {
     /** The sites that {@link LocalEnergyModel.Tracker#flipAll} reports in this step. */
     private final int[] touched;
 
+    /** The number of free sites among them, or {@code ALL_SITES}. */
+    private int touchedCount;
+
     private final double[] ratios;
     private final double[] weights;
+
+    /** The weights as conditional probabilities; null for another weight function. */
+    private final @Nullable ConditionalFlips conditionals;
 
     /** True once the touched sites have been checked, at the first flips. */
     private boolean checked;
@@ -53,6 +61,8 @@ final class LocalMetropolisChain extends LocalBitChain {
         this.touched = new int[2 * n];
         this.ratios = new double[weighted ? n : 0];
         this.weights = new double[weighted ? n : 0];
+        this.conditionals =
+                weighted && weight.form() == FlipWeightKernel.Form.BARKER ? new ConditionalFlips(table, touched) : null;
         begin();
         scale.guess(move.guess(state, free, ratios));
     }
@@ -78,7 +88,7 @@ final class LocalMetropolisChain extends LocalBitChain {
         double stepScale = scale.next(rng);
         int length = proposal.draw(table, stepScale, rng, path);
         if (length < 0) {
-            finish((int) stepScale, 0.0, false, 0);
+            end((int) stepScale, 0.0, false, 0);
             return;
         }
         double logForward = proposal.logProbability(table, path, length, stepScale, false);
@@ -94,7 +104,14 @@ final class LocalMetropolisChain extends LocalBitChain {
                 table.rollback();
             }
         }
-        finish(length, possible ? acceptanceProbability : 0.0, accepted, n);
+        end(length, possible ? acceptanceProbability : 0.0, accepted, n);
+    }
+
+    private void end(int stepScale, double probability, boolean stepAccepted, int n) {
+        if (conditionals != null) {
+            conditionals.update(stepAccepted ? touchedCount : 0);
+        }
+        finish(stepScale, probability, stepAccepted, n);
     }
 
     /** Flips {@code n} sites in the tracker and, if the new state is possible, updates the table. Returns its log-probability. */
@@ -117,6 +134,11 @@ final class LocalMetropolisChain extends LocalBitChain {
         table.transcribe(transcript);
     }
 
+    @Override
+    public @Nullable ConditionalFlips conditionalFlips() {
+        return conditionals;
+    }
+
     /**
      * Recomputes the weights of the first {@code count} touched sites. A site may occur twice among them: a second computation
      * of its weight costs less than a search for duplicates.
@@ -125,11 +147,13 @@ final class LocalMetropolisChain extends LocalBitChain {
         if (!weighted) {
             return;
         }
+        touchedCount = count;
         if (count == LocalEnergyModel.Tracker.ALL_SITES) {
             reweigh(free, free.length);
             return;
         }
-        reweigh(touched, free.length < fixed.length ? dropFixed(touched, count, fixed) : count);
+        touchedCount = free.length < fixed.length ? dropFixed(touched, count, fixed) : count;
+        reweigh(touched, touchedCount);
         if (!checked) {
             checkTouched();
             checked = true;

@@ -43,6 +43,9 @@ final class BitRecorder extends ChainRecorder<byte[]> {
 
     @Override
     int count(ChainState<byte[]> chain, int draws) {
+        if (conditionals != null) {
+            conditionals.step();
+        }
         int[] flipped = chain.flipped;
         int change = 0;
         for (int k = 0; k < chain.flips; k++) {

@@ -4,7 +4,6 @@ import dev.lbp.internal.StateArrays;
 import dev.lbp.internal.States;
 import dev.lbp.runtime.engine.ChainState;
 import dev.lbp.runtime.engine.Start;
-import dev.lbp.target.LocalEnergyModel;
 import java.util.Map;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -56,8 +55,6 @@ public final class BitRecorders implements RecorderFactory<byte[]> {
     }
 
     private @Nullable ConditionalRecorder conditionals(ChainState<byte[]> chain) {
-        return conditionals
-                ? new ConditionalRecorder((LocalEnergyModel) chain.model, start.frozenMask(), newBatches.get())
-                : null;
+        return conditionals ? ConditionalRecorder.of(chain, start.frozenMask(), newBatches.get()) : null;
     }
 }

@@ -1,0 +1,135 @@
+package dev.lbp.runtime.record;
+
+import dev.lbp.internal.Transcript;
+import dev.lbp.result.SampleResult;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * The averages over draws of a value of every site that may change at any draw, here of {@code P(x_i = 1 | the others)}.
+ *
+ * <p>At a change of a site's value, the class adds the old value minus the first one, for all draws since the last change. So a
+ * change of one site costs O(1), a draw without changes costs nothing, and a site with a constant value has a sum of exactly 0. A
+ * change of all sites at once costs one pass over four arrays.
+ */
+final class ConditionalMeans {
+
+    /** For each site: the value at the first draw, and the current value. */
+    private final double[] first;
+
+    private final double[] value;
+
+    /** For each site, the first draw that {@link #sum} does not count, if that is later than {@link #sinceAll}. */
+    private final int[] since;
+
+    /** The last draw that set all sites: {@link #sum} counts the draws before it. */
+    private int sinceAll;
+
+    /** Whether {@link #sum} may count later draws of some sites. */
+    private boolean uneven;
+
+    /** For each site, the sum of (value - first) over the draws counted so far. */
+    private final double[] sum;
+
+    private final GrowingBatches batches;
+
+    ConditionalMeans(int dimension, GrowingBatches batches) {
+        this.first = new double[dimension];
+        this.value = new double[dimension];
+        this.since = new int[dimension];
+        this.sum = new double[dimension];
+        this.batches = batches;
+    }
+
+    /** Takes the current values as those of the first draw. */
+    void begin() {
+        System.arraycopy(value, 0, first, 0, first.length);
+    }
+
+    /** Sets the value of a site from a draw on. */
+    void set(int site, double now, int draw) {
+        if (now != value[site]) {
+            addUpTo(site, draw);
+            value[site] = now;
+        }
+    }
+
+    /** Sets the value of every site to {@code |bases[i] - offsets[i]|} from a draw on. */
+    void setAll(double[] bases, double[] offsets, int draw) {
+        if (uneven || batches.behind(sinceAll)) {
+            for (int i = 0; i < value.length; i++) {
+                addUpTo(i, draw);
+            }
+        } else {
+            double draws = draw - sinceAll;
+            for (int i = 0; i < value.length; i++) {
+                sum[i] += (value[i] - first[i]) * draws;
+            }
+        }
+        for (int i = 0; i < value.length; i++) {
+            value[i] = Math.abs(bases[i] - offsets[i]);
+        }
+        sinceAll = draw;
+        uneven = false;
+    }
+
+    /** Updates the number of draws. Must be called after each draw. */
+    void drawn(int draws) {
+        batches.drawn(draws);
+    }
+
+    private void addUpTo(int site, int draw) {
+        double excess = value[site] - first[site];
+        int from = Math.max(since[site], sinceAll);
+        if (batches.behind(from)) {
+            batches.close(site, excess, from, sum[site]);
+        }
+        sum[site] += excess * (draw - from);
+        since[site] = draw;
+        uneven = true;
+    }
+
+    /** Switches to longer batches if there are enough, after {@code made} draws. */
+    void growBatches(int made) {
+        for (int i = 0; i < sum.length; i++) {
+            addUpTo(i, made);
+        }
+        batches.grow(made, i -> sum[i]);
+    }
+
+    void transcribe(Transcript transcript) {
+        for (int i = 0; i < since.length; i++) {
+            since[i] = Math.max(since[i], sinceAll);
+        }
+        transcript.of(first, first.length);
+        transcript.of(value, value.length);
+        transcript.of(since, since.length);
+        transcript.of(sum, sum.length);
+        batches.transcribe(transcript);
+        if (transcript.isReading()) {
+            sinceAll = Arrays.stream(since).min().orElseThrow();
+            uneven = true;
+        }
+    }
+
+    /** The average over the draws of all chains, with its error. */
+    static SampleResult.Conditionals pooled(List<ConditionalMeans> chains, int[] draws) {
+        double[] means = new double[chains.get(0).first.length];
+        long total = Arrays.stream(draws).asLongStream().sum();
+        for (int i = 0; i < means.length; i++) {
+            double level = chains.get(0).first[i];
+            double excess = 0.0;
+            for (int c = 0; c < draws.length; c++) {
+                ConditionalMeans chain = chains.get(c);
+                chain.addUpTo(i, draws[c]);
+                excess += (chain.first[i] - level) * draws[c] + chain.sum[i];
+            }
+            means[i] = level + excess / total;
+        }
+        double[][] levels = chains.stream().map(chain -> chain.first).toArray(double[][]::new);
+        List<MarginalBatches> batches =
+                chains.stream().map(chain -> chain.batches.batches()).toList();
+        return new SampleResult.Conditionals(
+                means, MarginalBatches.analysis(batches, 1, levels, total).errors());
+    }
+}

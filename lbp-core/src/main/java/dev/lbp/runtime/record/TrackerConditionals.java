@@ -1,0 +1,90 @@
+package dev.lbp.runtime.record;
+
+import dev.lbp.internal.States;
+import dev.lbp.internal.TouchedSites;
+import dev.lbp.internal.Transcript;
+import dev.lbp.internal.kernel.LogRatios;
+import dev.lbp.internal.kernel.Logistic;
+import dev.lbp.runtime.engine.ChainState;
+import dev.lbp.runtime.model.ModelCalls;
+import dev.lbp.target.LocalEnergyModel;
+
+/**
+ * Conditional probabilities from a tracker of the recorder's own. It makes the flips between two draws and reports the sites
+ * whose probability may have changed. The cost is O(R * degree) per draw, for every N.
+ */
+final class TrackerConditionals extends ConditionalRecorder {
+
+    private final LocalEnergyModel model;
+    private final LocalEnergyModel.Tracker tracker;
+    private final boolean[] frozen;
+    private final int[] all;
+    private final int[] touched;
+    private final double[] ratios;
+
+    /**
+     * @param frozen true for sites that never change; their marginal is their value
+     */
+    TrackerConditionals(LocalEnergyModel model, boolean[] frozen, GrowingBatches batches) {
+        super(frozen.length, batches);
+        int n = frozen.length;
+        this.model = model;
+        this.tracker = ModelCalls.call(model, "newTracker()", model::newTracker);
+        this.frozen = frozen;
+        this.all = States.sites(n);
+        this.touched = new int[2 * n];
+        this.ratios = new double[n];
+    }
+
+    @Override
+    void begin(ChainState<byte[]> chain) {
+        try {
+            ModelCalls.reset(tracker, chain.state);
+            set(chain.state, all, all.length, 0);
+        } catch (Throwable e) {
+            throw failure(chain, e);
+        }
+    }
+
+    @Override
+    void update(ChainState<byte[]> chain, int[] flipped, int count, int draw) {
+        if (count == 0) {
+            return;
+        }
+        try {
+            int n = TouchedSites.checked("flipAll()", tracker.flipAll(flipped, count, touched), touched, all.length);
+            boolean any = n == LocalEnergyModel.Tracker.ALL_SITES;
+            set(chain.state, any ? all : touched, any ? all.length : n, draw);
+        } catch (Throwable e) {
+            throw failure(chain, e);
+        }
+    }
+
+    /** The failure of the model, for checked exceptions too, as in a step of the chain. */
+    private RuntimeException failure(ChainState<byte[]> chain, Throwable thrown) {
+        return ModelCalls.failure(model, "chain " + chain.index + " at step " + (chain.steps() - 1), thrown);
+    }
+
+    private void set(byte[] state, int[] sites, int n, int draw) {
+        tracker.logRatios(sites, n, ratios);
+        LogRatios.check(ratios, 0, n);
+        for (int k = 0; k < n; k++) { // the other value may be impossible, and kernels do not accept +Infinity
+            ratios[k] = Math.min((1 - 2 * state[sites[k]]) * ratios[k], Double.MAX_VALUE);
+        }
+        Logistic.probabilities(ratios, n, ratios);
+        for (int k = 0; k < n; k++) {
+            int site = sites[k];
+            means.set(site, frozen[site] ? state[site] : ratios[k], draw);
+        }
+    }
+
+    @Override
+    void transcribeSource(Transcript transcript, byte[] lastDraw, boolean drawn) {
+        if (transcript.isReading() && drawn) {
+            ModelCalls.call(model, "Tracker.reset()", () -> {
+                ModelCalls.reset(tracker, lastDraw);
+                return lastDraw;
+            });
+        }
+    }
+}

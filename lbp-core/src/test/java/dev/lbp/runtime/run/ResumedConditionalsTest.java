@@ -1,0 +1,73 @@
+package dev.lbp.runtime.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.lbp.EngineCases;
+import dev.lbp.Inside;
+import dev.lbp.Samplers;
+import dev.lbp.SamplingRun;
+import dev.lbp.SpinLine;
+import dev.lbp.result.SampleResult;
+import dev.lbp.result.SamplingListener;
+import dev.lbp.target.EnergyModel;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Conditionals from the weights of chains go on from a checkpoint bit for bit, also from one between two draws. */
+class ResumedConditionalsTest {
+
+    @TempDir
+    private Path directory;
+
+    static Stream<EnergyModel> models() {
+        return Stream.of(SpinLine.of(EngineCases.N), SpinLine.of(EngineCases.N).plain());
+    }
+
+    private static SamplingRun run(EnergyModel model) {
+        return Samplers.lbp()
+                .build()
+                .sample(model)
+                .chains(2)
+                .warmup(20)
+                .draws(120)
+                .thin(3)
+                .seed(4)
+                .conditionals();
+    }
+
+    @ParameterizedTest
+    @MethodSource("models")
+    void resume_anyCheckpoint_givesTheSameBits(EnergyModel model) {
+        SampleResult whole = run(model).run();
+        List<Path> copies = new ArrayList<>();
+        RunNotifier copier = new RunNotifier(new SamplingListener() {}) {
+            @Override
+            void checkpointEnds(Path written, long bytes) {
+                try {
+                    copies.add(Files.copy(written, directory.resolve("copy" + copies.size())));
+                } catch (IOException e) {
+                    throw new UncheckedIOException(e);
+                }
+            }
+        };
+        RunTask.ofBits(Inside.settings(run(model).checkpoint(directory.resolve("run"), 7)), copier, null)
+                .run();
+        assertThat(copies).hasSizeGreaterThan(12);
+        for (Path copy : copies) {
+            SampleResult.Conditionals again =
+                    run(model).resume(copy).conditionals().orElseThrow();
+            assertThat(again.marginals())
+                    .isEqualTo(whole.conditionals().orElseThrow().marginals());
+            assertThat(again.errors())
+                    .isEqualTo(whole.conditionals().orElseThrow().errors());
+        }
+    }
+}
