@@ -81,12 +81,21 @@ final class GraphWriter {
         NodeProto.Builder node = producer(first).orElseThrow();
         if (node.getOutputCount() == 1) {
             node.addOutput(name("second"));
+        } else if (node.getOutput(1).isEmpty()) {
+            node.setOutput(1, name("second"));
         }
         return node.getOutput(1);
     }
 
     NodeWriter node(String operator) {
         return new NodeWriter(operator);
+    }
+
+    /** A node of the operator of another one, with its attributes. */
+    NodeWriter node(NodeProto like) {
+        NodeWriter writer = new NodeWriter(like.getOpType());
+        writer.node.addAllAttribute(like.getAttributeList());
+        return writer;
     }
 
     /** A value without axes. */

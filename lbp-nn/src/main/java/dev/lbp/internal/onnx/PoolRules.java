@@ -31,20 +31,31 @@ final class PoolRules {
                         .of(step.op("Mul", step.cotangent(), weights(step, window)), kernel));
     }
 
-    /** One over the number of terms of each window. */
+    /**
+     * The weight of an input in each window: the mean of ones, by the number of ones. What windows divide by is left to ONNX
+     * Runtime: with {@code ceil_mode} and {@code count_include_pad}, padding behind the last one counts before opset 19 alone.
+     */
     private static String weights(Step step, Window window) {
-        boolean padding = step.attributes().integer("count_include_pad", 0) != 0;
-        float[] weights = new float[Math.toIntExact(count(window.output()))];
-        for (int i = 0; i < weights.length; i++) {
-            long terms = 1;
+        float[] ones = new float[Math.toIntExact(count(window.input()))];
+        Arrays.fill(ones, 1);
+        float[] shares = new float[Math.toIntExact(count(window.output()))];
+        for (int i = 0; i < shares.length; i++) {
+            long inputs = 1;
             int rest = i;
             for (int axis = window.output().length - 1; axis >= 0; axis--) {
-                terms *= window.terms(axis, rest % (int) window.output()[axis], padding);
+                inputs *= window.inputs(axis, rest % (int) window.output()[axis]);
                 rest /= (int) window.output()[axis];
             }
-            weights[i] = 1f / terms;
+            shares[i] = 1f / Math.max(1, inputs);
         }
-        return step.writer().constant(weights, window.output());
+        GraphWriter writer = step.writer();
+        String means = step.again(writer.constant(ones, image(window.input())));
+        return step.op("Mul", means, writer.constant(shares, image(window.output())));
+    }
+
+    /** The shape of an image of one row and one channel. */
+    private static long[] image(long[] sizes) {
+        return LongStream.concat(LongStream.of(1, 1), LongStream.of(sizes)).toArray();
     }
 
     private static long count(long[] sizes) {

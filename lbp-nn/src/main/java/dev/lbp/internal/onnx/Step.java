@@ -91,6 +91,11 @@ final class Step {
         receiver.accept(input(input), summand);
     }
 
+    /** The output of the node's operator, with the same attributes, on another input. */
+    String again(String other) {
+        return writer.node(node).of(other);
+    }
+
     String op(String operator, String... inputs) {
         return writer.node(operator).of(inputs);
     }

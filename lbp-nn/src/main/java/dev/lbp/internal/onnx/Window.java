@@ -12,9 +12,8 @@ import java.util.stream.LongStream;
  * @param input sizes of the input
  * @param output sizes of the output
  * @param begin padding before the first input
- * @param end padding behind the last input; windows need not reach its end
  */
-record Window(long[] input, long[] output, long[] kernel, long[] strides, long[] dilations, long[] begin, long[] end) {
+record Window(long[] input, long[] output, long[] kernel, long[] strides, long[] dilations, long[] begin) {
 
     /** @param kernel sizes of the kernel */
     static Window of(Step step, long[] kernel) {
@@ -29,8 +28,7 @@ record Window(long[] input, long[] output, long[] kernel, long[] strides, long[]
                 kernel,
                 attributes.integers("strides", ones),
                 attributes.integers("dilations", ones),
-                Arrays.copyOf(pads, axes),
-                Arrays.copyOfRange(pads, axes, 2 * axes));
+                Arrays.copyOf(pads, axes));
         return switch (attributes.text("auto_pad", "NOTSET")) {
             case "SAME_UPPER" -> window.padded(0);
             case "SAME_LOWER" -> window.padded(1);
@@ -40,9 +38,8 @@ record Window(long[] input, long[] output, long[] kernel, long[] strides, long[]
 
     /** With padding of as much as the windows need, the larger half before the first input if {@code lower} is 1. */
     private Window padded(int lower) {
-        long[] whole = map(axis -> Math.max(0, covered(axis) - input[axis]));
-        long[] before = map(axis -> (whole[axis] + lower) / 2);
-        return new Window(input, output, kernel, strides, dilations, before, map(axis -> whole[axis] - before[axis]));
+        long[] before = map(axis -> (Math.max(0, covered(axis) - input[axis]) + lower) / 2);
+        return new Window(input, output, kernel, strides, dilations, before);
     }
 
     private static long[] spatial(Step step, ValueShape shape) {
@@ -78,14 +75,12 @@ record Window(long[] input, long[] output, long[] kernel, long[] strides, long[]
         return pads;
     }
 
-    /** The number of inputs under the window of an output, along an axis; with padding counted or not. */
-    long terms(int axis, long at, boolean padding) {
-        long low = padding ? -begin[axis] : 0;
-        long high = padding ? input[axis] + end[axis] : input[axis];
+    /** The number of inputs under the window of an output, along an axis. */
+    long inputs(int axis, long at) {
         long first = at * strides[axis] - begin[axis];
         return LongStream.range(0, kernel[axis])
                 .map(k -> first + k * dilations[axis])
-                .filter(place -> low <= place && place < high)
+                .filter(place -> 0 <= place && place < input[axis])
                 .count();
     }
 

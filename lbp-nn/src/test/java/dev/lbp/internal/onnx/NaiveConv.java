@@ -12,6 +12,7 @@ final class NaiveConv {
     private final int[] strides;
     private final int[] dilations;
     private final int[] begin;
+    private final int[] end;
     private final int[] output;
 
     /** @param kernel sizes of the window */
@@ -23,6 +24,7 @@ final class NaiveConv {
         strides = list("strides", 1, axes);
         dilations = list("dilations", 1, axes);
         begin = new int[axes];
+        end = new int[axes];
         output = new int[axes];
         int[] pads = list("pads", 0, 2 * axes);
         String same = attributes.text("auto_pad", "NOTSET");
@@ -33,8 +35,10 @@ final class NaiveConv {
                 output[axis] = (size + strides[axis] - 1) / strides[axis];
                 int pad = Math.max(0, (output[axis] - 1) * strides[axis] + extent - size);
                 begin[axis] = same.equals("SAME_UPPER") ? pad / 2 : pad - pad / 2;
+                end[axis] = pad - begin[axis];
             } else {
                 begin[axis] = pads[axis];
+                end[axis] = pads[axes + axis];
                 double steps = (double) (size + pads[axis] + pads[axes + axis] - extent) / strides[axis];
                 boolean up = attributes.integer("ceil_mode", 0) != 0;
                 output[axis] = 1 + (int) (up ? Math.ceil(steps) : Math.floor(steps));
@@ -108,8 +112,12 @@ final class NaiveConv {
         });
     }
 
-    /** Without padding in the number of terms, or with all of it. */
-    Tensor average() {
+    /**
+     * Without padding in the number of terms, or with all of it.
+     *
+     * @param behind whether places behind the padding count, where windows reach them
+     */
+    Tensor average(boolean behind) {
         boolean padding = attributes.integer("count_include_pad", 0) != 0;
         return Tensor.generate(sizes(x.sizes()[1]), out -> {
             double[] sum = {0, 0};
@@ -117,7 +125,21 @@ final class NaiveConv {
                 sum[0] += x.at(input);
                 sum[1]++;
             });
-            return sum[0] / (padding ? Tensor.count(kernel) : sum[1]);
+            return sum[0] / (!padding ? sum[1] : behind ? Tensor.count(kernel) : places(out));
         });
+    }
+
+    /** Places of a window that are no further behind than the padding. */
+    private int places(int[] out) {
+        int product = 1;
+        for (int axis = 0; axis < axes; axis++) {
+            int count = 0;
+            for (int k = 0; k < kernel[axis]; k++) {
+                int place = out[2 + axis] * strides[axis] - begin[axis] + k * dilations[axis];
+                count += place < x.sizes()[2 + axis] + end[axis] ? 1 : 0;
+            }
+            product *= count;
+        }
+        return product;
     }
 }

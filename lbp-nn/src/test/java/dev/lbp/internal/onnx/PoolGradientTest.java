@@ -3,7 +3,9 @@ package dev.lbp.internal.onnx;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import ai.onnxruntime.OrtException;
+import onnx.Onnx.AttributeProto;
 import onnx.Onnx.ModelProto;
+import onnx.Onnx.NodeProto;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -52,6 +54,20 @@ class PoolGradientTest {
         check(net, pool.of(states(net)));
     }
 
+    /** The last windows reach behind the padding: before opset 19 they divide by all their places, then by those in the padding. */
+    @ParameterizedTest
+    @ValueSource(longs = {13, 18, 19, 22})
+    void average_ofPaddingAndWhatIsBehind(long opset) throws OrtException {
+        Net net = new Net(SEED, 2, 7, 8);
+        GraphWriter.NodeWriter pool = net.node("AveragePool")
+                .with("kernel_shape", new long[] {3, 3})
+                .with("strides", new long[] {2, 3})
+                .with("pads", new long[] {0, 1, 1, 0})
+                .with("count_include_pad", 1)
+                .with("ceil_mode", 1);
+        GradientCheck.check(net.weighted(opset, pool.of(states(net)), 2, 4, 3));
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"SAME_UPPER", "SAME_LOWER", "VALID"})
     void pool_withAutomaticPadding(String automatic) throws OrtException {
@@ -72,6 +88,25 @@ class PoolGradientTest {
         GraphWriter.NodeWriter pool =
                 net.node("MaxPool").with("kernel_shape", new long[] {2, 2}).with("dilations", new long[] {2, 2});
         check(net, pool.of(states(net)));
+    }
+
+    /** A node may list an optional output that it does not have. */
+    @Test
+    void max_withoutItsSecondOutput() throws OrtException {
+        Net net = new Net(SEED, 2, 4, 4);
+        String states = states(net);
+        net.graph()
+                .addNode(NodeProto.newBuilder()
+                        .setOpType("MaxPool")
+                        .addInput(states)
+                        .addOutput("pool")
+                        .addOutput("")
+                        .addAttribute(AttributeProto.newBuilder()
+                                .setName("kernel_shape")
+                                .setType(AttributeProto.AttributeType.INTS)
+                                .addInts(2)
+                                .addInts(2)));
+        check(net, "pool");
     }
 
     @Test
