@@ -10,15 +10,15 @@ final class FunctionRules {
         step.give(0, step.op("Mul", step.cotangent(), step.op("Sign", step.input(0))));
     }
 
-    /** {@code g} where x is inside the bounds, 0 elsewhere. */
+    /** {@code g} where x is not beyond a bound, 0 elsewhere: states are often at bounds of 0 and 1. */
     static void clip(Step step) {
         String g = step.cotangent();
         String zero = step.writer().scalar(0);
         if (step.has(1)) {
-            g = step.op("Where", step.op("Greater", step.input(0), step.input(1)), g, zero);
+            g = step.op("Where", step.op("Less", step.input(0), step.input(1)), zero, g);
         }
         if (step.has(2)) {
-            g = step.op("Where", step.op("Less", step.input(0), step.input(2)), g, zero);
+            g = step.op("Where", step.op("Greater", step.input(0), step.input(2)), zero, g);
         }
         step.give(0, g);
     }

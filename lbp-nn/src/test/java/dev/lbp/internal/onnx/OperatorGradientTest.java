@@ -61,6 +61,19 @@ class OperatorGradientTest {
         GradientCheck.check(net.weighted(net.op("Add", both, net.op("Mul", below, above)), 4));
     }
 
+    /** As in PyTorch: states of zeros and ones are at the bounds, and have a slope there. */
+    @Test
+    void clip_atItsBounds_hasTheSlopeInside() {
+        Net net = new Net(SEED, 1);
+        ModelProto model = net.score(net.op("Clip", Net.INPUT, net.constant(0), net.constant(1)));
+        FloatBuffer slopes = FloatBuffer.allocate(5);
+        try (OnnxNetwork network = OnnxNetwork.of(model.toByteArray())) {
+            FloatBuffer states = FloatBuffer.wrap(new float[] {-0.1f, 0, 0.5f, 1, 1.1f});
+            network.evaluate(states, 5, FloatBuffer.allocate(5), slopes);
+        }
+        assertThat(slopes.array()).containsExactly(0, 1, 1, 1, 0);
+    }
+
     @Test
     void normalization_byARunningMean() throws OrtException {
         for (long[] sizes : new long[][] {{3, 2, 2}, {3}}) {
