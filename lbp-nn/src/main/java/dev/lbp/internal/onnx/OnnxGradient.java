@@ -34,6 +34,7 @@ public final class OnnxGradient {
      */
     public OnnxGradient(ModelProto model) {
         forward = new ForwardGraph(model);
+        ReverseSweep.requireOrder(forward.nodes());
         values = new Values(forward);
         requireScores();
         Set<String> active =

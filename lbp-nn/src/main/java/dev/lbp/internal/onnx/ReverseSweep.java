@@ -39,6 +39,24 @@ final class ReverseSweep {
     }
 
     /**
+     * Checks that each node is behind those that give its inputs. ONNX Runtime accepts other orders; one pass through the nodes
+     * would then miss ways to the score.
+     *
+     * @throws IllegalArgumentException if a node is not
+     */
+    static void requireOrder(List<NodeProto> nodes) {
+        Set<String> later = new HashSet<>();
+        nodes.forEach(node -> later.addAll(node.getOutputList()));
+        later.remove(""); // an optional input or output that a node does not have
+        for (NodeProto node : nodes) {
+            read(node).filter(later::contains).findFirst().ifPresent(input -> {
+                throw Step.refuse(node, "must come behind the node of its input " + input);
+            });
+            node.getOutputList().forEach(later::remove);
+        }
+    }
+
+    /**
      * The values that depend on a source and that the score depends on, by inputs that rules differentiate by.
      *
      * @throws IllegalArgumentException if there is no rule for a node on the way, or if it treats as a constant what is none

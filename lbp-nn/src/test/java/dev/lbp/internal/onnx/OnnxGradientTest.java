@@ -271,6 +271,26 @@ class OnnxGradientTest {
         refused(net.weighted(flat, 6), "must run on any number of rows: graph: ");
     }
 
+    /** ONNX Runtime accepts the file: a pass through its nodes would miss that the score depends on the input by w0 too. */
+    @Test
+    void nodes_inAnotherOrder_areRefused() {
+        Net net = new Net(SEED, 2);
+        String bent = net.op("Tanh", Net.INPUT);
+        net.graph()
+                .addNode(NodeProto.newBuilder()
+                        .setOpType("Mul")
+                        .addInput("late")
+                        .addInput(net.weight(2))
+                        .addOutput("product"))
+                .addNode(NodeProto.newBuilder()
+                        .setOpType("Sigmoid")
+                        .addInput("x")
+                        .addOutput("late"));
+        refused(
+                net.weighted(net.op("Add", bent, "product"), 2),
+                "must come behind the node of its input late: node product of type Mul");
+    }
+
     @Test
     void score_withoutTheInput_isRefused() {
         Net net = new Net(SEED, 2);
