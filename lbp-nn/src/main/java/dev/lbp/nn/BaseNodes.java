@@ -2,6 +2,7 @@ package dev.lbp.nn;
 
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.stream.Stream;
 import onnx.Onnx.AttributeProto;
 import onnx.Onnx.GraphProto;
 import onnx.Onnx.ModelProto;
@@ -22,12 +23,18 @@ final class BaseNodes {
     private BaseNodes(GraphProto.Builder graph) {
         this.graph = graph;
         StringBuilder unused = new StringBuilder("base.");
-        while (graph.getNodeList().stream()
-                .flatMap(node -> node.getOutputList().stream())
-                .anyMatch(name -> name.startsWith(unused.toString()))) {
+        while (names(graph).anyMatch(name -> name.startsWith(unused.toString()))) {
             unused.insert(0, '_');
         }
         this.prefix = unused.toString();
+    }
+
+    private static Stream<String> names(GraphProto.Builder graph) {
+        return Stream.of(
+                        graph.getInputList().stream().map(ValueInfoProto::getName),
+                        graph.getInitializerList().stream().map(TensorProto::getName),
+                        graph.getNodeList().stream().flatMap(node -> node.getOutputList().stream()))
+                .flatMap(part -> part);
     }
 
     /**

@@ -77,7 +77,8 @@ final class OnnxGraph {
         Check.that(complete || outputs.size() == 1, "be one, or score and gradient", "outputs", outputs);
         long[] axes = axes(inputs.get(0));
         OnnxSession.check(model.toByteArray());
-        return new OnnxGraph(model, inputs.get(0).getName(), axes, complete ? null : new OnnxGradient(model));
+        return new OnnxGraph(
+                model, inputs.get(0).getName(), axes, complete ? null : new OnnxGradient(withOutputs(model, outputs)));
     }
 
     private static List<String> names(List<ValueInfoProto> values) {
@@ -214,12 +215,12 @@ final class OnnxGraph {
 
     /** A graph of states and parameters that gives the scores. */
     ModelProto scores() {
-        return derived == null ? withOutputs(SCORE) : derived.score();
+        return derived == null ? withOutputs(model, List.of(SCORE)) : derived.score();
     }
 
     /** A graph of states and parameters that gives the scores, then their gradients by the states. */
     ModelProto gradients() {
-        return derived == null ? withOutputs(SCORE, GRADIENT) : derived.scoreAndInputGradient();
+        return derived == null ? withOutputs(model, List.of(SCORE, GRADIENT)) : derived.scoreAndInputGradient();
     }
 
     /** A graph of states, cotangents and parameters that gives the scores, then a gradient for each of {@link #weights}. */
@@ -227,13 +228,23 @@ final class OnnxGraph {
         return Objects.requireNonNull(derived).scoreAndParameterGradients();
     }
 
-    private ModelProto withOutputs(String... names) {
+    /** The model with some of its outputs. */
+    private static ModelProto withOutputs(ModelProto model, List<String> names) {
         Map<String, ValueInfoProto> outputs = model.getGraph().getOutputList().stream()
                 .collect(Collectors.toMap(ValueInfoProto::getName, Function.identity()));
         GraphProto.Builder graph = model.getGraph().toBuilder().clearOutput();
         for (String name : names) {
-            graph.addOutput(outputs.get(name));
+            graph.addOutput(withoutShape(outputs.get(name)));
         }
         return model.toBuilder().setGraph(graph).build();
+    }
+
+    /** An output without its declared shape, which an export may have written for one number of rows. */
+    private static ValueInfoProto withoutShape(ValueInfoProto output) {
+        ValueInfoProto.Builder free = output.toBuilder();
+        if (free.getType().hasTensorType()) {
+            free.getTypeBuilder().getTensorTypeBuilder().clearShape();
+        }
+        return free.build();
     }
 }

@@ -122,6 +122,36 @@ class BaseNodesTest {
         }
     }
 
+    /** A module whose name is base exports such names. */
+    @Test
+    void withBase_weightsOfTheSameNames_areOthers() throws IOException {
+        double[] means = new double[SITES];
+        Arrays.fill(means, 0.2);
+        FloatBuffer states = FloatBuffer.allocate(ROWS * SITES);
+        FloatBuffer expected = FloatBuffer.allocate(ROWS);
+        FloatBuffer scores = FloatBuffer.allocate(ROWS);
+        Path file = directory.resolve("plain.onnx");
+        try (OnnxNetwork network = network(true);
+                OnnxNetwork whole = network.withBase(means)) {
+            network.save(file);
+            whole.evaluate(states, ROWS, expected, null);
+        }
+        ModelProto.Builder renamed = ModelProto.parseFrom(Files.readAllBytes(file)).toBuilder();
+        String old = renamed.getGraph().getInitializer(0).getName();
+        GraphProto.Builder graph = renamed.getGraphBuilder();
+        graph.getInitializerBuilder(0).setName("base.log_odds");
+        for (NodeProto.Builder node : graph.getNodeBuilderList()) {
+            for (int k = 0; k < node.getInputCount(); k++) {
+                node.setInput(k, node.getInput(k).equals(old) ? "base.log_odds" : node.getInput(k));
+            }
+        }
+        try (OnnxNetwork network = OnnxNetwork.of(renamed.build().toByteArray());
+                OnnxNetwork whole = network.withBase(means)) {
+            whole.evaluate(states, ROWS, scores, null);
+        }
+        assertThat(scores).isEqualTo(expected);
+    }
+
     @Test
     void withBase_badMeansOrOwnGradient_isRefused() throws IOException {
         try (OnnxNetwork network = network(true)) {

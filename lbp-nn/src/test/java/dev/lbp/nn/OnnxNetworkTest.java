@@ -10,9 +10,12 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.FloatBuffer;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.IntStream;
+import onnx.Onnx.ModelProto;
+import onnx.Onnx.ValueInfoProto;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -51,6 +54,24 @@ class OnnxNetworkTest {
         try (OnnxNetwork network = OnnxNetwork.load(Reference.file(name))) {
             assertThat(ModelCheck.of(NetworkModel.of(network)).verify().flipCorrelation())
                     .isPositive();
+        }
+    }
+
+    /** An export of four rows may declare their scores as [4], though the graph takes any number. */
+    @ParameterizedTest
+    @ValueSource(strings = {"mlp", "with_gradient"})
+    void outputs_declaredForOneNumberOfRows_areThoseOfAll(String name) throws IOException {
+        Reference torch = Reference.of(name);
+        ModelProto.Builder model = ModelProto.parseFrom(Files.readAllBytes(torch.file())).toBuilder();
+        for (ValueInfoProto.Builder output : model.getGraphBuilder().getOutputBuilderList()) {
+            output.getTypeBuilder()
+                    .getTensorTypeBuilder()
+                    .getShapeBuilder()
+                    .getDimBuilder(0)
+                    .setDimValue(4);
+        }
+        try (OnnxNetwork network = OnnxNetwork.of(model.build().toByteArray())) {
+            torch.verify(network);
         }
     }
 
