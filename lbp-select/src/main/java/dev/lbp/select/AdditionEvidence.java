@@ -1,0 +1,16 @@
+package dev.lbp.select;
+
+/** An evidence that knows a fast way to compare a model with all models of one more column. */
+interface AdditionEvidence extends Evidence {
+
+    /**
+     * For each column, the log-evidence of the model with it minus that of the model.
+     *
+     * @param k number of columns of the model
+     * @param rss of the model
+     * @param drop by how much each column would lower rss, in [0, rss]
+     * @param pivot by which factor each column would raise det A, > 0
+     * @param out receives the differences
+     */
+    void additions(int k, double rss, double[] drop, double[] pivot, double[] out);
+}

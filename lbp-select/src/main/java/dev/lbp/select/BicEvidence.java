@@ -1,0 +1,25 @@
+package dev.lbp.select;
+
+/**
+ * The Bayesian information criterion: log-evidence {@code -(k/2) log n - (n/2) log rss}. Coefficients are those of least squares
+ * with their usual standard errors.
+ */
+final class BicEvidence extends LogRssEvidence {
+
+    private static final long serialVersionUID = 1L;
+
+    private final int nu;
+
+    /**
+     * @param nu n less the coefficients that all models have
+     */
+    BicEvidence(int n, int nu) {
+        super(-0.5 * Math.log(n), 0.5 * n, 0.0, false);
+        this.nu = nu;
+    }
+
+    @Override
+    public double variance(int k, double rss) {
+        return nu > k ? rss / (nu - k) : Double.POSITIVE_INFINITY;
+    }
+}

@@ -1,0 +1,72 @@
+package dev.lbp.select;
+
+/**
+ * {@code k perColumn + slope (1 - rss) - [withDet] (1/2) log det A}: the evidence where the noise variance is known. The model
+ * without columns has 0.
+ */
+final class KnownVarianceEvidence implements AdditionEvidence {
+
+    private static final long serialVersionUID = 1L;
+
+    private final double perColumn;
+    private final double slope;
+    private final boolean withDet;
+    private final double shrinkage;
+    private final double variance;
+
+    private KnownVarianceEvidence(double perColumn, double slope, boolean withDet, double shrinkage, double variance) {
+        this.perColumn = perColumn;
+        this.slope = slope;
+        this.withDet = withDet;
+        this.shrinkage = shrinkage;
+        this.variance = variance;
+    }
+
+    /**
+     * The g-prior.
+     *
+     * @param noise the noise variance as a part of the response's total sum of squares
+     */
+    static KnownVarianceEvidence gPrior(double g, double noise) {
+        double shrinkage = g / (1.0 + g);
+        return new KnownVarianceEvidence(
+                -0.5 * Math.log1p(g), 0.5 * shrinkage / noise, false, shrinkage, shrinkage * noise);
+    }
+
+    /**
+     * Independent coefficients, {@code N(0, sigma^2 / lambda)} for columns of sum of squares 1.
+     *
+     * @param noise as in {@link #gPrior}
+     */
+    static KnownVarianceEvidence slab(double lambda, double noise) {
+        return new KnownVarianceEvidence(0.5 * Math.log(lambda), 0.5 / noise, true, 1.0, noise);
+    }
+
+    @Override
+    public double logEvidence(int k, double rss, double logDet) {
+        double value = k * perColumn + slope * (1.0 - rss);
+        return withDet ? value - 0.5 * logDet : value;
+    }
+
+    @Override
+    public double shrinkage(int k, double rss) {
+        return shrinkage;
+    }
+
+    @Override
+    public double variance(int k, double rss) {
+        return variance;
+    }
+
+    @Override
+    public void additions(int k, double rss, double[] drop, double[] pivot, double[] out) {
+        for (int j = 0; j < out.length; j++) {
+            out[j] = perColumn + slope * drop[j];
+        }
+        if (withDet) {
+            for (int j = 0; j < out.length; j++) {
+                out[j] -= 0.5 * Math.log(pivot[j]);
+            }
+        }
+    }
+}

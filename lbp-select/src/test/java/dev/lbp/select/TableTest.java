@@ -1,0 +1,119 @@
+package dev.lbp.select;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import org.assertj.core.api.Assertions;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class TableTest {
+
+    @TempDir
+    private Path directory;
+
+    private Path file(String text) throws IOException {
+        return Files.writeString(directory.resolve("data.csv"), text);
+    }
+
+    @Test
+    void csv_readsNumbersAndFactors() throws IOException {
+        Table table = Table.csv(
+                file("\uFEFFage,\"the \"\"region\"\"\",y\r\n 1.5 ,\"a, b\",1e3\r\n\r\n-2,c,.5\n"), "the \"region\"");
+        assertThat(table.names()).containsExactly("age", "the \"region\"", "y");
+        assertThat(table.rows()).isEqualTo(2);
+        assertThat(table.column("age")).containsExactly(1.5, -2);
+        assertThat(table.factor("the \"region\"")).containsExactly("a, b", "c");
+        assertThat(table.column("y")).containsExactly(1000, 0.5);
+        assertThat(table.without("age").names()).containsExactly("the \"region\"", "y");
+        assertThat(table.log("y").column("y")).containsExactly(Math.log(1000), Math.log(0.5));
+        assertThat(table.column("y")).containsExactly(1000, 0.5);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "a,b;1,x | must be a number: FILE, line 2, column b=x; leave out the column, or name it as a factor",
+                "a,b;1,2;;3,Infinity | must be a number: FILE, line 4, column b=Infinity; leave out the column, or name it as a factor",
+                "a,b;1,2;3, | must not be missing: FILE, line 3, column b; leave out the rows or the column, or fill in values",
+                "a,b;1,NA | must not be missing: FILE, line 2, column b; leave out the rows or the column, or fill in values",
+                "a,b;1,2;3 | must have 2 values, as the first row has names: FILE, line 3 has 1",
+                "a,;1,2 | must have a name: FILE, column 2",
+                "a,b,a;1,2,3 | must have distinct names: FILE, column 3 and column 1 are called a",
+                "a,b | must have a row of names and rows of values: FILE",
+            })
+    void csv_namesFileLineAndColumn_ofWhatIsWrong(String text, String message) throws IOException {
+        Path file = file(text.replace(';', '\n'));
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> Table.csv(file))
+                .withMessage(message.replace("FILE", file.toString()));
+    }
+
+    /** A quoted value with a line break counts as two lines. */
+    @Test
+    void lines_areThoseOfTheFile() throws IOException {
+        Path file = file("a,f\n1,\"x\ny\"\nb,z\n");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> Table.csv(file, "f"))
+                .withMessageContaining("line 4, column a=b");
+    }
+
+    @Test
+    void files_thatAreNoText_areRefused() throws IOException {
+        Path latin = Files.write(directory.resolve("latin.csv"), "a,b\n1,\u00e9".getBytes(StandardCharsets.ISO_8859_1));
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> Table.csv(latin))
+                .withMessage("must be text in UTF-8: " + latin);
+        Path open = file("a,b\n1,\"2\n");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> Table.csv(open))
+                .withMessageStartingWith("must be comma-separated values: " + open);
+        Assertions.assertThatExceptionOfType(NoSuchFileException.class)
+                .isThrownBy(() -> Table.csv(directory.resolve("none.csv")));
+    }
+
+    @Test
+    void columns_thatAreNotThere_areRefused() throws IOException {
+        Path file = file("a,b\n1,x\n0,y\n");
+        Table table = Table.csv(file, "b");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> table.column("c"))
+                .withMessage("must be a column of " + file + ", which has a, b: column=c");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> table.column("b"))
+                .withMessage("must be numeric, not a factor: column=b");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> table.factor("a"))
+                .withMessage("must be a factor: column=a");
+        assertThatIllegalArgumentException().isThrownBy(() -> table.without("c"));
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> table.log("a"))
+                .withMessage("must be > 0 to take its logarithm: column a of " + file + ", row 2=0.0");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> Table.csv(file, "d"))
+                .withMessage("must be a column of " + file + ": factor d");
+    }
+
+    @Test
+    void tablesOfArrays_areChecked() {
+        Table table = Table.of(new String[] {"a", "b"}, new double[][] {{1, 2}, {3, 4}});
+        assertThat(table.column("b")).containsExactly(2, 4);
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> Table.of(new String[] {"a", "a"}, new double[][] {{1, 2}}))
+                .withMessage("must be distinct: names=[a, a]");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> Table.of(new String[] {"a", "b"}, new double[][] {{1, 2}, {3}}))
+                .withMessage("must have length 2: values[1].length=1");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> Table.of(new String[] {"a"}, new double[][] {{Double.NaN}}))
+                .withMessage("must be finite: values[0][0]=NaN");
+    }
+}
