@@ -1,0 +1,107 @@
+package dev.lbp.select;
+
+import java.io.Serializable;
+
+/**
+ * How one change of a fit changes the residuals of all columns: {@code v = X'x}, where x is a combination of columns with
+ * {@code x'x} = 1. The products c of columns with the residual change by a multiple of v, the pivots d by its squares.
+ */
+final class Direction implements Serializable {
+
+    private static final long serialVersionUID = 1L;
+
+    private int count;
+    private int[] columns = new int[8];
+    private double[] weights = new double[8];
+
+    /** c grows by {@code slope v}. */
+    private double slope;
+
+    /** d grows by {@code sign v^2}. */
+    private double sign;
+
+    /** The column that was removed, -1 if none was; its c and d. */
+    private int removed;
+
+    private double covariance;
+    private double pivot;
+
+    private void hold(int least) {
+        if (columns.length < least) {
+            columns = new int[2 * least];
+            weights = new double[2 * least];
+        }
+        count = least;
+    }
+
+    /**
+     * A column enters.
+     *
+     * @param others columns of the fit, in the first {@code size} places
+     * @param projection their weights in the projection of the new column
+     */
+    void addition(int[] others, double[] projection, int size, int column, double columnPivot, double product) {
+        hold(size + 1);
+        double scale = 1.0 / Math.sqrt(columnPivot);
+        for (int m = 0; m < size; m++) {
+            columns[m] = others[m];
+            weights[m] = -projection[m] * scale;
+        }
+        columns[size] = column;
+        weights[size] = scale;
+        slope = -product * scale;
+        sign = -1.0;
+        removed = -1;
+    }
+
+    /**
+     * A column leaves.
+     *
+     * @param all columns of the fit before, in the first {@code size} places
+     * @param row of F at the column's place
+     * @param coefficient of the column
+     */
+    void removal(int[] all, double[] row, int size, int place, double coefficient) {
+        hold(size);
+        double scale = 1.0 / Math.sqrt(row[place]);
+        for (int m = 0; m < size; m++) {
+            columns[m] = all[m];
+            weights[m] = row[m] * scale;
+        }
+        slope = coefficient * scale;
+        sign = 1.0;
+        removed = all[place];
+        pivot = 1.0 / row[place];
+        covariance = coefficient * pivot;
+    }
+
+    void copy(Direction other) {
+        hold(other.count);
+        System.arraycopy(other.columns, 0, columns, 0, count);
+        System.arraycopy(other.weights, 0, weights, 0, count);
+        slope = other.slope;
+        sign = other.sign;
+        removed = other.removed;
+        covariance = other.covariance;
+        pivot = other.pivot;
+    }
+
+    /**
+     * Computes new residuals from old ones; the arrays may be the same.
+     *
+     * @param v room for one number per column
+     */
+    void apply(Gram gram, double[] v, double[] oldC, double[] oldD, double[] c, double[] d) {
+        gram.combine(columns, weights, count, v);
+        double a = slope;
+        double b = sign;
+        for (int j = 0; j < v.length; j++) {
+            c[j] = oldC[j] + a * v[j];
+            d[j] = oldD[j] + b * v[j] * v[j];
+        }
+        if (removed >= 0) {
+            c[removed] = covariance;
+            d[removed] = pivot;
+        }
+    }
+}

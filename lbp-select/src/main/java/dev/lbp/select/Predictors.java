@@ -1,0 +1,98 @@
+package dev.lbp.select;
+
+import dev.lbp.internal.Check;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+
+/**
+ * The variables of a regression, each one column of numbers or the columns of a factor: for every level but the first, in
+ * alphabetical order, a column that is 1 where the factor has this level.
+ *
+ * @param variables columns of each variable, by its name, in order
+ * @param columnNames names of these columns
+ */
+record Predictors(Map<String, List<double[]>> variables, Map<String, List<String>> columnNames) {
+
+    /** Columns of numbers, called x1, x2, .. if there are no names. */
+    static Predictors of(double[][] rows, int n) {
+        Check.length(n, "x", Check.notNull("x", rows).length);
+        int p = Check.notNull("x[0]", rows[0]).length;
+        Check.atLeast(1, "p, the number of columns of x", p);
+        double[][] columns = new double[p][n];
+        for (int t = 0; t < n; t++) {
+            Check.length(p, "x[" + t + "]", Check.notNull("x[" + t + "]", rows[t]).length);
+            Check.finite("x[" + t + "]", rows[t]);
+            for (int j = 0; j < p; j++) {
+                columns[j][t] = rows[t][j];
+            }
+        }
+        Predictors made = new Predictors(new LinkedHashMap<>(), new LinkedHashMap<>());
+        for (int j = 0; j < p; j++) {
+            made.add("x" + (j + 1), columns[j]);
+        }
+        return made;
+    }
+
+    /** All columns of a table but the response. */
+    static Predictors of(Table table, String response) {
+        Predictors made = new Predictors(new LinkedHashMap<>(), new LinkedHashMap<>());
+        for (String name : table.names()) {
+            if (name.equals(response)) {
+                continue;
+            }
+            if (table.isFactor(name)) {
+                made.addFactor(name, table.factor(name));
+            } else {
+                made.add(name, table.column(name));
+            }
+        }
+        if (made.variables.isEmpty()) {
+            throw new IllegalArgumentException("must have a column beside the response: " + response);
+        }
+        return made;
+    }
+
+    private void add(String name, double[] column) {
+        variables.put(name, List.of(column));
+        columnNames.put(name, List.of(name));
+    }
+
+    private void addFactor(String name, String[] values) {
+        List<double[]> columns = new ArrayList<>();
+        List<String> names = new ArrayList<>();
+        List<String> levels = new ArrayList<>(new TreeSet<>(Arrays.asList(values)));
+        if (levels.size() < 2) {
+            throw new IllegalArgumentException("must not be constant: factor " + name + "=" + levels);
+        }
+        for (String level : levels.subList(1, levels.size())) {
+            double[] column = new double[values.length];
+            for (int t = 0; t < values.length; t++) {
+                column[t] = values[t].equals(level) ? 1.0 : 0.0;
+            }
+            columns.add(column);
+            names.add(name + "=" + level);
+        }
+        variables.put(name, columns);
+        columnNames.put(name, names);
+    }
+
+    /** The same columns under other names. */
+    Predictors named(String[] names) {
+        Check.length(variables.size(), "names", Check.notNull("names", names).length);
+        Check.that(
+                Arrays.stream(names).distinct().count() == names.length,
+                "be distinct",
+                "names",
+                Arrays.toString(names));
+        Predictors made = new Predictors(new LinkedHashMap<>(), new LinkedHashMap<>());
+        int k = 0;
+        for (List<double[]> columns : variables.values()) {
+            made.add(Check.notNull("names", names[k++]), columns.get(0));
+        }
+        return made;
+    }
+}

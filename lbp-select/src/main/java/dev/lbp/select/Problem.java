@@ -1,0 +1,122 @@
+package dev.lbp.select;
+
+import dev.lbp.internal.Check;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A selection whose settings and data have been checked against each other.
+ *
+ * @param names of the candidate variables
+ * @param always names of the columns that are always in
+ * @param priors the priors of coefficients and models, for a summary
+ */
+record Problem(
+        SelectionModel model, Design design, List<String> names, List<String> always, String response, String priors) {
+
+    /** Two columns with a correlation this near to 1 or -1 are the same. */
+    private static final double SAME = 1e-9;
+
+    private static final double SAME_IN_SINGLE_PRECISION = 1e-6;
+
+    /** Below this prior probability of all models that are possible, the prior contradicts the data. */
+    private static final double LEAST_PRIOR = 1e-6;
+
+    static Problem of(
+            Predictors predictors,
+            String responseName,
+            double[] response,
+            Set<String> always,
+            CoefficientPrior prior,
+            @Nullable Double noiseVariance,
+            Inclusion inclusion,
+            int maxSize,
+            boolean duplicates) {
+        List<String> names = new ArrayList<>();
+        List<double[]> columns = new ArrayList<>();
+        List<String> columnNames = new ArrayList<>();
+        List<double[]> base = new ArrayList<>();
+        List<String> baseNames = new ArrayList<>();
+        List<Integer> first = new ArrayList<>();
+        predictors.variables().forEach((name, given) -> {
+            if (always.contains(name)) {
+                base.addAll(given);
+                baseNames.addAll(predictors.columnNames().get(name));
+            } else {
+                names.add(name);
+                first.add(columns.size());
+                columns.addAll(given);
+                columnNames.addAll(predictors.columnNames().get(name));
+            }
+        });
+        first.add(columns.size());
+        Baseline baseline =
+                Baseline.of(response.length, base.toArray(double[][]::new), baseNames.toArray(String[]::new));
+        int freedom = response.length - baseline.size();
+        Check.atLeast(2, "observations less the constant and the columns that are always in", freedom);
+        Design design =
+                Design.of(baseline, columns.toArray(double[][]::new), columnNames.toArray(String[]::new), response);
+        if (!duplicates) {
+            checkDistinct(design);
+        }
+        Double noise = noiseVariance == null ? null : noiseVariance / (design.responseNorm * design.responseNorm);
+        double lambda = prior.lambda(design);
+        int mostColumns = lambda > 0.0 ? Integer.MAX_VALUE : freedom - 1;
+        SelectionModel model = new SelectionModel(
+                design.gram,
+                lambda,
+                prior.evidence(design, noise),
+                inclusion,
+                first.stream().mapToInt(Integer::intValue).toArray(),
+                Math.min(maxSize, mostColumns),
+                mostColumns);
+        if (maxSize > mostColumns) {
+            checkPrior(inclusion, names.size(), mostColumns);
+        }
+        String priors = "coefficients: " + prior.name() + (noise == null ? "" : ", noise variance " + noiseVariance)
+                + "; models: " + inclusion;
+        return new Problem(model, design, List.copyOf(names), List.copyOf(baseNames), responseName, priors);
+    }
+
+    private static void checkDistinct(Design design) {
+        Gram gram = design.gram;
+        double same = 1.0 - (gram.isSingle() ? SAME_IN_SINGLE_PRECISION : SAME);
+        for (int i = 0; i < gram.columns(); i++) {
+            for (int j = 0; j < i; j++) {
+                if (Math.abs(gram.at(i, j)) > same) {
+                    throw new IllegalArgumentException("must differ by more than scale and shift: columns "
+                            + design.names[j] + " and " + design.names[i]
+                            + "; leave out one of them, or call allowDuplicates()");
+                }
+            }
+        }
+    }
+
+    /** Refuses a prior under which models that n observations can tell apart have hardly any probability. */
+    private static void checkPrior(Inclusion inclusion, int p, int most) {
+        double[] mass = new double[p + 1];
+        double largest = Double.NEGATIVE_INFINITY;
+        double logChoices = 0.0; // of the binomial coefficient p over size
+        for (int size = 0; size <= p; size++) {
+            mass[size] = logChoices + inclusion.logPrior(size, p);
+            largest = Math.max(largest, mass[size]);
+            logChoices += Math.log((double) (p - size) / (size + 1));
+        }
+        double possible = 0.0;
+        double all = 0.0;
+        for (int size = 0; size <= p; size++) {
+            double part = Math.exp(mass[size] - largest);
+            all += part;
+            possible += size <= most ? part : 0.0;
+        }
+        if (!(possible >= LEAST_PRIOR * all)) {
+            throw new IllegalArgumentException(
+                    "must leave prior probability to models that the observations can tell apart: inclusion="
+                            + inclusion
+                            + " gives " + possible / all + " to models of at most " + most + " of p=" + p
+                            + " variables; use Inclusion.expectedSize(10) or betaBinomial(1, 1), or call maxSize");
+        }
+    }
+}

@@ -1,0 +1,133 @@
+package dev.lbp.select;
+
+import java.io.Serializable;
+
+/**
+ * What a fit leaves of every column: {@code c_j}, its product with the residual of the response, and the pivot {@code d_j}. If
+ * column j enters, rss falls by {@code c_j^2 / d_j}. Those of the fit's own columns mean nothing.
+ *
+ * <p>Changes of the fit are noted and applied when somebody asks. Each costs O(k p) then. After {@link #MOST_NOTED} changes
+ * without a question the residuals are computed from nothing, in O(k^2 p). Two pairs of arrays hold c and d: after {@link #save}
+ * the present pair is not written to, so that {@link #restore} brings it back bit for bit.
+ */
+final class Residuals implements Serializable {
+
+    private static final long serialVersionUID = 1L;
+
+    private static final int MOST_NOTED = 8;
+
+    private final Gram gram;
+    private final double lambda;
+    private final double[][] c;
+    private final double[][] d;
+    private final double[] v;
+
+    private int present;
+    private int saved;
+
+    /** Changes that the present pair does not have; more than {@link #MOST_NOTED} if it is of no use. */
+    private int noted = MOST_NOTED + 1;
+
+    private int savedNoted;
+    private final Direction[] notes = directions();
+    private final Direction[] savedNotes = directions();
+    private final Direction unused = new Direction();
+
+    Residuals(Gram gram, double lambda) {
+        this.gram = gram;
+        this.lambda = lambda;
+        int p = gram.columns();
+        this.c = new double[2][p];
+        this.d = new double[2][p];
+        this.v = new double[p];
+    }
+
+    private static Direction[] directions() {
+        Direction[] made = new Direction[MOST_NOTED];
+        for (int k = 0; k < MOST_NOTED; k++) {
+            made[k] = new Direction();
+        }
+        return made;
+    }
+
+    /** Room for the next change of the fit. The change counts from now on. */
+    Direction next() {
+        if (noted >= MOST_NOTED) {
+            noted = MOST_NOTED + 1;
+            return unused;
+        }
+        return notes[noted++];
+    }
+
+    /** Forgets everything: the fit was replaced. */
+    void forget() {
+        noted = MOST_NOTED + 1;
+    }
+
+    /** Whether c and d are those of the fit, so that a look at them is free. */
+    boolean areCurrent() {
+        return noted == 0;
+    }
+
+    /** c of every column after {@link #update}; not to be written to. */
+    double[] covariances() {
+        return c[present];
+    }
+
+    /** d of every column after {@link #update}; not to be written to. */
+    double[] pivots() {
+        return d[present];
+    }
+
+    /** Applies the noted changes. */
+    void update(Fit fit) {
+        if (noted == 0) {
+            return;
+        }
+        int from = present;
+        int to = present == saved ? 1 - present : present;
+        if (noted > MOST_NOTED) {
+            compute(fit, c[to], d[to]);
+        } else {
+            for (int k = 0; k < noted; k++) {
+                notes[k].apply(gram, v, c[from], d[from], c[to], d[to]);
+                from = to;
+            }
+        }
+        present = to;
+        noted = 0;
+    }
+
+    /** Adds the fit's columns one by one to an empty fit, in ascending order. */
+    private void compute(Fit fit, double[] toC, double[] toD) {
+        gram.copyResponse(toC);
+        for (int j = 0; j < toD.length; j++) {
+            toD[j] = gram.at(j, j) + lambda;
+        }
+        Fit fresh = new Fit(gram, lambda);
+        for (int column : fit.sorted()) {
+            if (fresh.add(column, unused)) {
+                unused.apply(gram, v, toC, toD, toC, toD);
+            }
+        }
+    }
+
+    void save() {
+        saved = present;
+        savedNoted = noted;
+        for (int k = 0; k < Math.min(noted, MOST_NOTED); k++) {
+            savedNotes[k].copy(notes[k]);
+        }
+        if (noted > MOST_NOTED) {
+            savedNoted = MOST_NOTED + 1;
+        }
+    }
+
+    void restore() {
+        present = saved;
+        noted = savedNoted;
+        for (int k = 0; k < Math.min(noted, MOST_NOTED); k++) {
+            notes[k].copy(savedNotes[k]);
+        }
+    }
+}

@@ -1,0 +1,198 @@
+package dev.lbp.select;
+
+import dev.lbp.internal.Check;
+import dev.lbp.target.LocalEnergyModel;
+import java.util.Arrays;
+import java.util.LinkedHashSet;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A Bayesian variable selection in linear regression, {@code y = constant + X beta + noise} with normal noise: which columns of X
+ * belong in it, with which probability? Each setting has a default and returns this object. Not thread-safe.
+ *
+ * <pre>{@code
+ * VariableSelection selection = VariableSelection.linear(Table.csv(Path.of("crime.csv")), "y");
+ * }</pre>
+ */
+public final class VariableSelection {
+
+    /** Fewer observations leave nothing to estimate the noise with. */
+    private static final int LEAST_ROWS = 3;
+
+    private Predictors predictors;
+    private final boolean fromTable;
+    private final String responseName;
+    private final double[] response;
+    private CoefficientPrior prior = new CoefficientPrior.G(Double.NaN);
+    private Inclusion inclusion = Inclusion.betaBinomial(1.0, 1.0);
+    private @Nullable Double noiseVariance;
+    private Set<String> always = Set.of();
+    private int maxSize = Integer.MAX_VALUE;
+    private boolean duplicates;
+
+    private VariableSelection(Predictors predictors, boolean fromTable, String responseName, double[] response) {
+        this.predictors = predictors;
+        this.fromTable = fromTable;
+        this.responseName = responseName;
+        this.response = response;
+    }
+
+    /**
+     * From arrays. The columns are called x1, x2, .. unless {@link #names} gives other names.
+     *
+     * @param x [n][p], finite; copied. A column for the constant must not be there
+     * @param y [n], the response, finite; copied
+     * @throws IllegalArgumentException if the arrays are not as above, or n is less than 3
+     */
+    public static VariableSelection linear(double[][] x, double[] y) {
+        int n = Check.notNull("y", y).length;
+        Check.atLeast(LEAST_ROWS, "n, the number of observations", n);
+        return new VariableSelection(
+                Predictors.of(x, n), false, "y", Check.finite("y", y).clone());
+    }
+
+    /**
+     * From a table. All columns but the response are candidates. A factor is one variable: the indicators of its levels, but
+     * for the first level, enter together.
+     *
+     * @param response the column that is explained
+     * @throws IllegalArgumentException if the table has no such column of numbers or no other column, or fewer than 3 rows
+     */
+    public static VariableSelection linear(Table table, String response) {
+        double[] y = Check.notNull("table", table).column(Check.notNull("response", response));
+        Check.atLeast(LEAST_ROWS, "n, the number of observations", y.length);
+        return new VariableSelection(Predictors.of(table, response), true, response, y);
+    }
+
+    /**
+     * Names for the columns of x, in their order.
+     *
+     * @throws IllegalStateException if the data are a table, whose columns have names
+     */
+    public VariableSelection names(String... columns) {
+        if (fromTable) {
+            throw new IllegalStateException("must be of arrays to be given names: the columns of a table have theirs");
+        }
+        predictors = predictors.named(columns);
+        return this;
+    }
+
+    /** Zellner's g-prior with g = n, the default: it weighs the prior like one observation. */
+    public VariableSelection gPrior() {
+        prior = new CoefficientPrior.G(Double.NaN);
+        return this;
+    }
+
+    /**
+     * Zellner's g-prior: coefficients are {@code N(0, g sigma^2 (X'X)^-1)}.
+     *
+     * @param g finite and > 0
+     */
+    public VariableSelection gPrior(double g) {
+        prior = new CoefficientPrior.G(positive("g", g));
+        return this;
+    }
+
+    /**
+     * Independent normal coefficients, {@code N(0, tau^2 sigma^2)} for columns of standard deviation 1. Models may then have
+     * more columns than observations.
+     *
+     * @param tau2 tau^2, finite and > 0
+     */
+    public VariableSelection ridge(double tau2) {
+        prior = new CoefficientPrior.Ridge(positive("tau2", tau2));
+        return this;
+    }
+
+    /** The Bayesian information criterion in place of a prior of coefficients. */
+    public VariableSelection bic() {
+        prior = new CoefficientPrior.Bic();
+        return this;
+    }
+
+    /** An evidence of the caller, with lambda 0. */
+    public VariableSelection evidence(Evidence own) {
+        prior = new CoefficientPrior.Own(Check.notNull("own", own));
+        return this;
+    }
+
+    /**
+     * Sets the variance sigma^2 of the noise; by default it is unknown, with the prior 1/sigma^2. For {@link #gPrior} and {@link
+     * #ridge}.
+     *
+     * @param sigma2 in squared units of the response, finite and > 0
+     */
+    public VariableSelection noiseVariance(double sigma2) {
+        noiseVariance = positive("sigma2", sigma2);
+        return this;
+    }
+
+    /** The prior distribution of models; default: beta-binomial(1, 1), under which all sizes are equally probable. */
+    public VariableSelection inclusion(Inclusion prior) {
+        inclusion = Check.notNull("prior", prior);
+        return this;
+    }
+
+    /**
+     * Variables that are in every model. Like the constant they have a flat prior, and they are no candidates.
+     *
+     * @throws IllegalArgumentException if there is no variable of a name, or no other variable
+     */
+    public VariableSelection always(String... variables) {
+        for (String name : Check.notNull("variables", variables)) {
+            if (!predictors.variables().containsKey(name)) {
+                throw new IllegalArgumentException("must be a variable: always=" + name);
+            }
+        }
+        Set<String> given = new LinkedHashSet<>(Arrays.asList(variables));
+        if (given.size() == predictors.variables().size()) {
+            throw new IllegalArgumentException("must leave a candidate: always=" + given);
+        }
+        always = given;
+        return this;
+    }
+
+    /**
+     * The largest number of variables in a model, beside those that are always in. Models whose columns outnumber n - 2 are
+     * impossible in any case, but for {@link #ridge}.
+     *
+     * @param variables at least 1
+     */
+    public VariableSelection maxSize(int variables) {
+        maxSize = Check.atLeast(1, "maxSize", variables);
+        return this;
+    }
+
+    /**
+     * Accepts columns that are the same up to scale and shift, which are refused by default. Models with two of them are
+     * impossible, but for {@link #ridge}; the probability that one alone would have is shared among them.
+     */
+    public VariableSelection allowDuplicates() {
+        duplicates = true;
+        return this;
+    }
+
+    /**
+     * The posterior distribution of models as a target for any sampler of local models. Site i is candidate variable i, in the
+     * order of the data.
+     *
+     * @throws IllegalArgumentException if a column or the response is constant, or explained by variables that are always in;
+     *     if two columns are the same up to scale and shift; if fewer than 3 observations are left by the variables that are
+     *     always in; if all prior probability is on models with more columns than the data can tell apart; if the products of
+     *     all pairs of columns do not fit into the heap
+     */
+    public LocalEnergyModel model() {
+        return problem().model();
+    }
+
+    Problem problem() {
+        return Problem.of(
+                predictors, responseName, response, always, prior, noiseVariance, inclusion, maxSize, duplicates);
+    }
+
+    private static double positive(String name, double value) {
+        Check.that(value > 0.0 && value <= Double.MAX_VALUE, "be finite and > 0", name, value);
+        return value;
+    }
+}
