@@ -1,13 +1,13 @@
 package dev.lbp;
 
 import dev.lbp.internal.Check;
+import dev.lbp.internal.CheckpointLock;
 import dev.lbp.io.DrawDirectory;
 import dev.lbp.result.CheckpointException;
 import dev.lbp.result.RunException;
 import dev.lbp.result.RunResult;
 import dev.lbp.result.SamplingListener;
 import dev.lbp.runtime.run.CheckpointFile;
-import dev.lbp.runtime.run.CheckpointLock;
 import dev.lbp.runtime.run.CheckpointPlan;
 import dev.lbp.runtime.run.RunHandle;
 import dev.lbp.runtime.run.RunNotifier;

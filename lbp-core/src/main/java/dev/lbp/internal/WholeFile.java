@@ -8,6 +8,7 @@ import java.nio.channels.ClosedByInterruptException;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -59,6 +60,9 @@ public final class WholeFile {
 
     /** The constraint that the file violates, such as "be in a directory that exists"; null if it can be replaced or made. */
     public static @Nullable String constraint(Path file) {
+        if (!file.getFileSystem().equals(FileSystems.getDefault())) {
+            return "be on the default file system";
+        }
         Path target = target(file);
         Path directory = target.getParent();
         if (directory == null || !Files.isDirectory(directory)) {

@@ -54,6 +54,10 @@ final class EnergyTrial {
     /** Updates from one checkpoint to the next. */
     private static final int SAVE_EVERY = 50;
 
+    /** That of a training that diverged at its first update. */
+    private static final TrainingProgress NO_UPDATE =
+            new TrainingProgress(0, 0, Double.NaN, Double.NaN, Double.NaN, Double.NaN, 0.0);
+
     /** Parts of the progress. */
     private static final int PARTS = 1_000;
 
@@ -124,7 +128,7 @@ final class EnergyTrial {
     }
 
     private Row train(Row key, OnnxNetwork network, EnergySampler sampler, int steps, long seed) throws IOException {
-        TrainingProgress[] last = new TrainingProgress[1];
+        TrainingProgress[] last = {NO_UPDATE};
         PersistentTraining training = data.training(network)
                 .sampler(sampler.sampler())
                 .steps(steps)

@@ -1,5 +1,6 @@
 package dev.lbp.runtime.run;
 
+import dev.lbp.internal.CheckpointLock;
 import dev.lbp.internal.Transcript;
 import dev.lbp.result.CheckpointException;
 import dev.lbp.runtime.engine.ChainState;

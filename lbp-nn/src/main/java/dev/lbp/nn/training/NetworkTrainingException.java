@@ -1,7 +1,5 @@
 package dev.lbp.nn.training;
 
-import org.jspecify.annotations.Nullable;
-
 /**
  * An update has failed: the training diverged, or the network, the sampler or the listener threw. The network is left with the
  * {@link #lastGoodParameters}.
@@ -15,7 +13,7 @@ public final class NetworkTrainingException extends RuntimeException {
     private final float[] lastGoodParameters;
 
     NetworkTrainingException(
-            String message, @Nullable Throwable cause, int update, boolean diverged, float[] lastGoodParameters) {
+            String message, Throwable cause, int update, boolean diverged, float[] lastGoodParameters) {
         super(message, cause);
         this.update = update;
         this.diverged = diverged;
@@ -28,8 +26,8 @@ public final class NetworkTrainingException extends RuntimeException {
     }
 
     /**
-     * Whether the training diverged: scores or gradients were not finite, or the averaged score gap exceeded its limit. More
-     * steps, an adaptive scale or a smaller learning rate help.
+     * Whether the training diverged: scores or gradients of data or chains were not finite, or the averaged score gap exceeded
+     * its limit. More steps, an adaptive scale or a smaller learning rate help.
      */
     public boolean diverged() {
         return diverged;

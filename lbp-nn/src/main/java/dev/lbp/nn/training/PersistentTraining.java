@@ -3,12 +3,16 @@ package dev.lbp.nn.training;
 import dev.lbp.Sampler;
 import dev.lbp.Samplers;
 import dev.lbp.internal.Check;
+import dev.lbp.internal.CheckpointLock;
 import dev.lbp.internal.Fingerprint;
 import dev.lbp.internal.Memory;
 import dev.lbp.internal.WholeFile;
 import dev.lbp.nn.NetworkModel;
 import dev.lbp.nn.TrainableNetwork;
 import dev.lbp.proposal.WeightFunction;
+import dev.lbp.result.CheckpointException;
+import java.io.IOException;
+import java.nio.FloatBuffer;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -190,7 +194,7 @@ public final class PersistentTraining {
     /**
      * Saves the training to a file every {@code every} updates, at least 1, and at its end. A reader finds the old file or the
      * new one, never a part of it. A training that diverges leaves the last saved one: parameters whose scores are not finite
-     * are not saved.
+     * are not saved. While the training runs, it holds a lock on {@code FILE.lock}, an empty file that stays.
      */
     public PersistentTraining checkpoint(Path newFile, int every) {
         WholeFile.check("checkpoint", Check.notNull("checkpoint", newFile));
@@ -203,9 +207,10 @@ public final class PersistentTraining {
      * Trains. If the calling thread is interrupted, the training ends after its present update, and the thread's interrupt flag
      * stays set. At the end the network has the averaged parameters.
      *
-     * @throws IllegalArgumentException if settings contradict each other, or do not fit into memory
+     * @throws IllegalArgumentException if settings contradict each other, or do not fit into memory, or a parameter of the
+     *     network is not finite
      * @throws NetworkTrainingException if an update or the listener fails, or the training diverges
-     * @throws dev.lbp.result.CheckpointException if the file cannot be written
+     * @throws CheckpointException if the file cannot be written, or is in use by another training or run
      * @throws dev.lbp.target.ModelException if the network fails before the first update
      */
     public NetworkTrainingResult run() {
@@ -217,11 +222,12 @@ public final class PersistentTraining {
      * parameters are bit for bit those of a training that was never stopped, on the same machine. The network's own parameters
      * are replaced. Without {@link #checkpoint}, the training is saved to the same file at its end.
      *
-     * @throws dev.lbp.result.CheckpointException as {@link #run} does, and if the file is damaged, or of a training with other
-     *     settings, data or another network
+     * @throws CheckpointException as {@link #run} does, and if the file is damaged, or of a training with other settings, data
+     *     or another network
      */
     public NetworkTrainingResult resume(Path checkpoint) {
-        TrainingFile from = new TrainingFile(Check.notNull("checkpoint", checkpoint));
+        WholeFile.check("checkpoint", Check.notNull("checkpoint", checkpoint));
+        TrainingFile from = new TrainingFile(checkpoint);
         return carryOut(from, file == null ? from : file);
     }
 
@@ -233,13 +239,24 @@ public final class PersistentTraining {
     private NetworkTrainingResult carryOut(@Nullable TrainingFile from, @Nullable TrainingFile to) {
         check();
         stopped = false;
+        if (to == null) {
+            return train(from, null);
+        }
+        try (CheckpointLock lock = CheckpointLock.of(to.path())) {
+            return train(from, to);
+        } catch (IOException e) {
+            throw new CheckpointException(e);
+        }
+    }
+
+    private NetworkTrainingResult train(@Nullable TrainingFile from, @Nullable TrainingFile to) {
         NetworkModel model = NetworkModel.of(network).withBase(means());
         Map<String, String> identity = from == null && to == null ? Map.of() : identity(model);
-        TrainingTask task = new TrainingTask(this, model);
+        TrainingTask task = new TrainingTask(this, model.base().orElseThrow());
         if (from != null) {
             from.read(identity, task);
         }
-        int saved = task.updates();
+        int saved = from == null || from == to ? task.updates() : -1;
         while (task.updates() < updates && !stopped && !Thread.currentThread().isInterrupted()) {
             task.update();
             if (task.updates() % listenEvery == 0 || task.updates() == updates) {
@@ -253,17 +270,21 @@ public final class PersistentTraining {
         if (to != null && saved < task.updates()) {
             task.save(to, identity);
         }
-        return task.finish();
+        return task.finish(model);
     }
 
     private void check() {
         Check.that(buffer >= batch, "be >= batch=" + batch, "buffer", buffer);
         Check.that(buffer % batch == 0, "be a multiple of batch=" + batch, "buffer", buffer);
-        int parameters = network.parameters().capacity();
+        FloatBuffer parameters = network.parameters();
         Memory.check(
-                BYTES_PER_PARAMETER * parameters,
-                "network.parameters().capacity()=" + parameters,
+                BYTES_PER_PARAMETER * parameters.capacity(),
+                "network.parameters().capacity()=" + parameters.capacity(),
                 "train a smaller network");
+        for (int k = 0; k < parameters.capacity(); k++) {
+            float value = parameters.get(k);
+            Check.that(Float.isFinite(value), "be finite", "network.parameters()[" + k + "]", value);
+        }
     }
 
     private double[] means() {

@@ -31,6 +31,10 @@ final class TrainingFile {
         this.path = path;
     }
 
+    Path path() {
+        return path;
+    }
+
     /**
      * Writes a training.
      *
@@ -73,7 +77,7 @@ final class TrainingFile {
             }
             ByteArrayInputStream content = new ByteArrayInputStream(bytes, MAGIC.length, end - MAGIC.length);
             transcribe(new TranscriptReader(content), settings, task);
-        } catch (IOException | UncheckedIOException e) {
+        } catch (IOException | UncheckedIOException | CheckpointException e) {
             throw new CheckpointException(new IOException("cannot resume from " + path + ": " + e.getMessage(), e));
         }
     }

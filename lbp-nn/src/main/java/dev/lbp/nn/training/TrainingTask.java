@@ -9,6 +9,7 @@ import dev.lbp.internal.kernel.nd4j.NativeFloats;
 import dev.lbp.nn.NetworkModel;
 import dev.lbp.nn.TrainableNetwork;
 import dev.lbp.result.CheckpointException;
+import dev.lbp.target.ModelException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.FloatBuffer;
@@ -17,7 +18,6 @@ import java.util.Map;
 import org.apache.commons.rng.RestorableUniformRandomProvider;
 import org.apache.commons.rng.core.RandomProviderDefaultState;
 import org.apache.commons.rng.simple.RandomSource;
-import org.jspecify.annotations.Nullable;
 import org.nd4j.linalg.api.buffer.DataType;
 import org.nd4j.linalg.api.ndarray.INDArray;
 import org.nd4j.linalg.factory.Nd4j;
@@ -30,6 +30,7 @@ final class TrainingTask implements NetworkTrainingListener.Snapshot {
 
     private final PersistentTraining settings;
     private final TrainableNetwork network;
+    private final WatchedNetwork watched;
     private final NetworkModel model;
     private final RestorableUniformRandomProvider random;
     private final BatchStream order;
@@ -62,12 +63,14 @@ final class TrainingTask implements NetworkTrainingListener.Snapshot {
 
     private double seconds;
 
-    TrainingTask(PersistentTraining settings, NetworkModel model) {
+    /** @param means the base measure */
+    TrainingTask(PersistentTraining settings, double[] means) {
         int batch = settings.batch;
-        int n = model.dimension();
+        int n = means.length;
         this.settings = settings;
         this.network = settings.network;
-        this.model = model;
+        this.watched = new WatchedNetwork(settings.network);
+        this.model = NetworkModel.of(watched).withBase(means);
         this.random = RandomSource.XO_SHI_RO_256_PP.create(settings.seed);
         this.order = new BatchStream(settings.data.count(), random);
         this.buffer = new ReplayBuffer(settings, model, random);
@@ -127,9 +130,14 @@ final class TrainingTask implements NetworkTrainingListener.Snapshot {
             ascent.step(gradient, settings.learningRate(updates + 1));
             network.parameters().put(0, ascent.parameters);
         } catch (Divergence e) {
-            throw failure("diverged at update " + (updates + 1) + ": " + e.getMessage(), null, updates + 1);
+            throw diverged(e, updates + 1);
+        } catch (ModelException e) {
+            if (watched.failed() || e.getCause() == null) {
+                throw failed("update " + (updates + 1), e, updates + 1);
+            }
+            throw diverged(e.getCause(), updates + 1); // the sampler refused what the network answered
         } catch (Throwable e) {
-            throw failure("update " + (updates + 1) + " failed: " + e, e, updates + 1);
+            throw failed("update " + (updates + 1), e, updates + 1);
         }
         updates++;
         seconds += (System.nanoTime() - began) * 1e-9;
@@ -203,13 +211,21 @@ final class TrainingTask implements NetworkTrainingListener.Snapshot {
             listener.updated(progress(), this);
         } catch (Throwable e) {
             String name = "listener " + listener.getClass().getName();
-            throw failure(name + " failed after update " + updates + ": " + e, e, updates);
+            throw failure(name + " failed after update " + updates + ": " + e, e, updates, false);
         }
     }
 
-    private NetworkTrainingException failure(String message, @Nullable Throwable cause, int update) {
+    private NetworkTrainingException diverged(Throwable cause, int update) {
+        return failure("diverged at update " + update + ": " + cause.getMessage(), cause, update, true);
+    }
+
+    private NetworkTrainingException failed(String what, Throwable cause, int update) {
+        return failure(what + " failed: " + cause, cause, update, false);
+    }
+
+    private NetworkTrainingException failure(String message, Throwable cause, int update, boolean diverged) {
         network.parameters().put(0, lastGood);
-        return new NetworkTrainingException(message, cause, update, cause == null, lastGood.clone());
+        return new NetworkTrainingException(message, cause, update, diverged, lastGood.clone());
     }
 
     @Override
@@ -222,11 +238,15 @@ final class TrainingTask implements NetworkTrainingListener.Snapshot {
         return buffer.states();
     }
 
-    /** Gives the network the averaged parameters. */
-    NetworkTrainingResult finish() {
+    /**
+     * Gives the network the averaged parameters.
+     *
+     * @param result the model of the network itself
+     */
+    NetworkTrainingResult finish(NetworkModel result) {
         network.parameters().put(0, ascent.average);
         boolean stopped = updates < settings.updates;
-        return new NetworkTrainingResult(model, progress(), stopped, averaged(), ascent.parameters.clone(), buffer());
+        return new NetworkTrainingResult(result, progress(), stopped, averaged(), ascent.parameters.clone(), buffer());
     }
 
     /**
@@ -241,9 +261,9 @@ final class TrainingTask implements NetworkTrainingListener.Snapshot {
         } catch (CheckpointException e) {
             throw e;
         } catch (Divergence e) {
-            throw failure("diverged at update " + updates + ": " + e.getMessage(), null, updates);
+            throw diverged(e, updates);
         } catch (Throwable e) {
-            throw failure("checkpoint after update " + updates + " failed: " + e, e, updates);
+            throw failed("checkpoint after update " + updates, e, updates);
         }
     }
 

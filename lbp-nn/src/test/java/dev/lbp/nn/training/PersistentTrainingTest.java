@@ -22,8 +22,10 @@ import java.util.stream.Stream;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.simple.RandomSource;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.nd4j.linalg.api.buffer.DataType;
 import org.nd4j.linalg.factory.Nd4j;
@@ -271,6 +273,71 @@ class PersistentTrainingTest {
         float[] good = training(new PlainMlp(N, 8, 3)).updates(4).run().last();
         assertThat(failure.lastGoodParameters()).containsExactly(good);
         assertThat(network.parameters().array()).containsExactly(good);
+    }
+
+    /** How a network answers chains, from the second update on; it answers data as before. */
+    private enum Answer {
+        SCORE_NAN,
+        GRADIENT_NAN,
+        IMPOSSIBLE,
+        FAILURE
+    }
+
+    private static NetworkTrainingException afterOneUpdate(Answer answer) {
+        boolean[] begun = new boolean[1];
+        PlainMlp network = new PlainMlp(N, 8, 3) {
+            @Override
+            public void evaluate(FloatBuffer states, int rows, FloatBuffer scores, @Nullable FloatBuffer gradients) {
+                super.evaluate(states, rows, scores, gradients);
+                if (!begun[0] || gradients == null) {
+                    return;
+                }
+                switch (answer) {
+                    case SCORE_NAN -> scores.put(3, Float.NaN);
+                    case GRADIENT_NAN -> gradients.put(3 * N + 1, Float.NaN);
+                    case IMPOSSIBLE -> scores.put(3, Float.NEGATIVE_INFINITY);
+                    case FAILURE -> throw new IllegalStateException("native failure");
+                }
+            }
+        };
+        return catchThrowableOfType(
+                NetworkTrainingException.class,
+                () -> training(network)
+                        .listener(1, (progress, now) -> begun[0] = true)
+                        .run());
+    }
+
+    /** Chains meet scores that are not finite before the data do. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            SCORE_NAN    | must not be NaN or +Infinity: logProb=NaN
+            GRADIENT_NAN | must not be NaN or +Infinity: a log-ratio=NaN
+            IMPOSSIBLE   | must start in a possible state: logProb=-Infinity
+            """)
+    void run_chainsMeetWhatIsNotFinite_diverges(Answer answer, String message) {
+        NetworkTrainingException failure = afterOneUpdate(answer);
+        assertThat(failure).hasMessageStartingWith("diverged at update 2: " + message);
+        assertThat(failure.diverged()).isTrue();
+        assertThat(failure.update()).isEqualTo(2);
+    }
+
+    @Test
+    void run_networkFailsAtChains_isNoDivergence() {
+        NetworkTrainingException failure = afterOneUpdate(Answer.FAILURE);
+        assertThat(failure)
+                .hasMessageStartingWith("update 2 failed: ")
+                .hasMessageContaining("native failure")
+                .hasRootCauseMessage("native failure");
+        assertThat(failure.diverged()).isFalse();
+    }
+
+    @Test
+    void run_parametersNotFinite_areRefused() {
+        PlainMlp network = new PlainMlp(N, 8, 3);
+        network.parameters().put(7, Float.NaN);
+        refused(
+                "must be finite: network.parameters()[7]=NaN",
+                () -> training(network).run());
     }
 
     @Test

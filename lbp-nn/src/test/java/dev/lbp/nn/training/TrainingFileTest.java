@@ -7,12 +7,19 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.lbp.Sampler;
 import dev.lbp.Samplers;
+import dev.lbp.internal.CheckpointLock;
 import dev.lbp.result.CheckpointException;
 import java.io.IOException;
+import java.nio.file.FileSystem;
+import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -139,22 +146,23 @@ class TrainingFileTest {
         Path file = directory.resolve("training");
         training(new PlainMlp(N, 8, 3)).checkpoint(file, 10).updates(5).run();
         refused(
-                "steps must be 3, as in the checkpoint, and is 4",
+                "cannot resume from " + file + ": steps must be 3, as in the checkpoint, and is 4",
                 training(new PlainMlp(N, 8, 3)).steps(4),
                 file);
         refused(
-                "seed must be 5, as in the checkpoint, and is 6",
+                "cannot resume from " + file + ": seed must be 5, as in the checkpoint, and is 6",
                 training(new PlainMlp(N, 8, 3)).seed(6),
                 file);
         refused(
-                "network.parameters().capacity() must be 144, as in the checkpoint, and is 162",
+                "cannot resume from " + file
+                        + ": network.parameters().capacity() must be 144, as in the checkpoint, and is 162",
                 training(new PlainMlp(N, 9, 3)),
                 file);
         PersistentTraining states =
                 PersistentTraining.of(new PlainMlp(N, 8, 3), manyOrFew()).batch(20);
         assertThatThrownBy(() -> states.resume(file))
                 .isInstanceOf(CheckpointException.class)
-                .hasMessageStartingWith("the data must be 300 grey images, checksum ")
+                .hasMessageStartingWith("cannot resume from " + file + ": the data must be 300 grey images, checksum ")
                 .hasMessageContaining(", as in the checkpoint, and is 300 states, checksum ");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> training(new PlainMlp(N, 8, 3)).updates(4).resume(file))
@@ -185,14 +193,12 @@ class TrainingFileTest {
         float[] before = other.parameters().array().clone();
         assertThatThrownBy(() -> training(other).resume(file))
                 .isInstanceOf(CheckpointException.class)
-                .hasMessageStartingWith("the network gives the data the mean score ");
+                .hasMessageStartingWith("cannot resume from " + file + ": the network gives the data the mean score ");
         assertThat(other.parameters().array()).containsExactly(before);
     }
 
     private static void refused(String message, PersistentTraining training, Path file) {
-        assertThatThrownBy(() -> training.resume(file))
-                .isInstanceOf(CheckpointException.class)
-                .hasMessage(message);
+        refused(message, () -> training.resume(file));
     }
 
     @Test
@@ -218,8 +224,47 @@ class TrainingFileTest {
                 .hasMessage("cannot resume from " + missing + ": there is no such file");
     }
 
+    /** A training that has ended is saved to the file that is asked for, though no update is left. */
     @Test
-    void checkpoint_fileThatCannotBe_isRefusedAtOnce() {
+    void resume_endedTraining_isSavedToAnotherFile() throws IOException {
+        Path file = directory.resolve("training");
+        training(new PlainMlp(N, 8, 3)).checkpoint(file, 10).updates(5).run();
+        Path other = directory.resolve("other");
+        training(new PlainMlp(N, 8, 3)).checkpoint(other, 10).updates(5).resume(file);
+        assertThat(other).hasSameBinaryContentAs(file);
+    }
+
+    @Test
+    void run_whileAnotherTrainingHasTheFile_isRefused() throws IOException {
+        Path file = directory.resolve("training");
+        String inUse = "must not be in use by another run: checkpoint=" + file;
+        float[] before = new PlainMlp(N, 8, 3).parameters().array();
+        List<PlainMlp> refused = new ArrayList<>();
+        training(new PlainMlp(N, 8, 3))
+                .checkpoint(file, 1)
+                .updates(2)
+                .listener(1, (progress, now) -> {
+                    PlainMlp second = new PlainMlp(N, 8, 3);
+                    refused(inUse, training(second).checkpoint(file, 1)::run);
+                    refused(inUse, () -> training(second).resume(file));
+                    refused.add(second);
+                })
+                .run();
+        assertThat(refused)
+                .hasSize(2)
+                .allSatisfy(network -> assertThat(network.parameters().array()).containsExactly(before));
+        training(new PlainMlp(N, 8, 3)).updates(3).resume(file); // the lock has ended with the training
+        try (CheckpointLock lock = CheckpointLock.of(file)) {
+            refused(inUse, training(new PlainMlp(N, 8, 3)).updates(3).checkpoint(file, 1)::run);
+        }
+    }
+
+    private static void refused(String message, ThrowingCallable call) {
+        assertThatThrownBy(call).isInstanceOf(CheckpointException.class).hasMessage(message);
+    }
+
+    @Test
+    void checkpoint_fileThatCannotBe_isRefusedAtOnce() throws IOException {
         PersistentTraining training = training(new PlainMlp(N, 8, 3));
         Path nowhere = directory.resolve("none").resolve("training");
         assertThatIllegalArgumentException()
@@ -228,5 +273,15 @@ class TrainingFileTest {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> training.checkpoint(directory.resolve("t"), 0))
                 .withMessage("must be >= 1: every=0");
+        Path archive = directory.resolve("a.zip");
+        try (FileSystem zip = FileSystems.newFileSystem(archive, Map.of("create", "true"))) {
+            Path inside = zip.getPath("training");
+            assertThatIllegalArgumentException()
+                    .isThrownBy(() -> training.checkpoint(inside, 10))
+                    .withMessage("must be on the default file system: checkpoint=training");
+            assertThatIllegalArgumentException()
+                    .isThrownBy(() -> training.resume(inside))
+                    .withMessage("must be on the default file system: checkpoint=training");
+        }
     }
 }

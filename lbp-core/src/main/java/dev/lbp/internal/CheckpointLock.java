@@ -1,7 +1,5 @@
-package dev.lbp.runtime.run;
+package dev.lbp.internal;
 
-import dev.lbp.internal.WholeFile;
-import dev.lbp.io.DrawDirectory;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.file.Path;
@@ -35,10 +33,11 @@ public final class CheckpointLock implements AutoCloseable {
     /**
      * Locks a checkpoint file, which need not exist.
      *
+     * @param checkpoint on the default file system
      * @throws IOException if another run has locked it, in this process or in another, or the lock file cannot be written
      */
     public static CheckpointLock of(Path checkpoint) throws IOException {
-        Path target = WholeFile.target(DrawDirectory.checked("checkpoint", checkpoint));
+        Path target = WholeFile.target(checkpoint);
         Path path = target.resolveSibling(target.getFileName() + ".lock");
         if (!OWNED.add(path)) {
             throw inUse(checkpoint);

@@ -1,0 +1,36 @@
+package dev.lbp.nn.training;
+
+import dev.lbp.nn.ScoreNetwork;
+import java.nio.FloatBuffer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A network that remembers whether it threw. A sampler wraps what a network throws, and its own complaint about an answer that is
+ * not finite, in the same exception; the second means that the training diverges.
+ */
+final class WatchedNetwork implements ScoreNetwork {
+
+    private final ScoreNetwork network;
+    private boolean failed;
+
+    WatchedNetwork(ScoreNetwork network) {
+        this.network = network;
+    }
+
+    /** Whether the last evaluation threw. */
+    boolean failed() {
+        return failed;
+    }
+
+    @Override
+    public int dimension() {
+        return network.dimension();
+    }
+
+    @Override
+    public void evaluate(FloatBuffer states, int rows, FloatBuffer scores, @Nullable FloatBuffer gradients) {
+        failed = true;
+        network.evaluate(states, rows, scores, gradients);
+        failed = false;
+    }
+}
