@@ -28,8 +28,8 @@ final class EnergyFiles {
     private static final String SUMMARY = "summary.txt";
     private static final String CHECKPOINT = "training.checkpoint";
 
-    static final List<String> NAMES =
-            List.of(NETWORK, LAST_GOOD, TRACES, "traces.png", BUFFER, SAMPLES, SUMMARY, CHECKPOINT);
+    static final List<String> NAMES = List.of(
+            NETWORK, LAST_GOOD, TRACES, "traces.png", BUFFER, SAMPLES, SUMMARY, CHECKPOINT, CHECKPOINT + ".lock");
 
     /** Updates from one checkpoint to the next, and from picture to picture. */
     static final int SAVE_EVERY = 50;
@@ -70,8 +70,11 @@ final class EnergyFiles {
             throw new IllegalArgumentException(
                     "must be a directory without a training, or be given with --resume: --out=" + path);
         }
-        if (resume) {
-            traces = TrainingTraces.read(path.resolve(TRACES));
+        Path before = path.resolve(TRACES);
+        if (resume && Files.exists(before)) {
+            traces = TrainingTraces.read(before);
+        } else if (resume) {
+            say("Note: there is no " + TRACES + "; its new lines begin where the training goes on");
         }
     }
 

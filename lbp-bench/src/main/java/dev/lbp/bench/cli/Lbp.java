@@ -172,6 +172,7 @@ public final class Lbp {
                 || failure instanceof RunException
                 || failure instanceof TrainingException
                 || failure instanceof NetworkTrainingException
+                || failure instanceof CheckpointException
                 || failure instanceof ModelException
                 || failure.getClass() == IOException.class;
         return saysAll ? String.valueOf(failure.getMessage()) : failure.toString();

@@ -1,5 +1,7 @@
 package dev.lbp.bench.cli;
 
+import static java.util.Map.entry;
+
 import java.util.List;
 import java.util.Map;
 import java.util.regex.MatchResult;
@@ -16,15 +18,22 @@ import picocli.CommandLine.Model.OptionSpec;
 final class OptionNames {
 
     /** The library's phrases, and their replacements for a user of the command line. */
-    private static final Map<String, String> PHRASES = Map.of(
-            "untilEss(), untilRHat() or budget()", "--until-ess or --time",
-            "epochs * data.length / batch=", "--epochs * images / --batch=",
-            "data[0].length * hidden=", "pixels of an image * --hidden=",
-            "data[0].length=", "pixels of an image=",
-            "model.dimension()=", "sites=",
-            "largest by logWeights=", "largest sum of four weights times --beta=",
-            "must be sqrt(t) or t/(t+1)", "must be sqrt or barker",
-            "the sampler must be", "the sampler of --sampler, --weight, --target, --scale and --scan must be");
+    private static final Map<String, String> PHRASES = Map.ofEntries(
+            entry("untilEss(), untilRHat() or budget()", "--until-ess or --time"),
+            entry("epochs * data.length / batch=", "--epochs * images / --batch="),
+            entry("data[0].length * hidden=", "pixels of an image * --hidden="),
+            entry("data[0].length=", "pixels of an image="),
+            entry("model.dimension()=", "sites="),
+            entry("largest by logWeights=", "largest sum of four weights times --beta="),
+            entry("must be sqrt(t) or t/(t+1)", "must be sqrt or barker"),
+            entry("the sampler must be", "the sampler of --sampler, --weight, --target, --scale and --scan must be"),
+            entry("the data must be", "the images of --data must be"),
+            entry("base (checksum) must be", "the base of --data or --no-base (checksum) must be"),
+            entry("network.dimension() must be", "the pixels of an image of --data must be"),
+            entry("network.parameters().capacity() must be", "the number of parameters of --net must be"),
+            entry("network.parameters()[", "--net, parameter ["),
+            entry("the network gives the data", "the network of --net gives the data"),
+            entry("at most largestGap=", "at most --largest-gap="));
 
     /** Arguments whose options have other names. */
     private static final Map<String, List<String>> OPTIONS = Map.of(
@@ -32,6 +41,7 @@ final class OptionNames {
             "least", List.of("until-ess"),
             "weightFunction", List.of("weight"),
             "learningRate", List.of("rate"),
+            "largestGap", List.of("largest-gap"),
             "draws", List.of("draws", "sample-steps", "steps"), // a command has one of them; train-rbm has the last two
             "the stopping rule", List.of("until-ess"));
 

@@ -186,7 +186,7 @@ final class SampleCommand implements Callable<Integer> {
     private @Nullable Integer ones;
 
     @Mixin
-    private SamplerOptions sampler = new SamplerOptions();
+    private SamplerOptions sampler = new SamplerOptions(new SamplerName.Any());
 
     @Option(names = "--chains", paramLabel = "N", description = "Default: ${DEFAULT-VALUE}.")
     private int chains = 8;

@@ -10,6 +10,7 @@ import java.util.Locale;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** The options that choose a sampler. An option that the chosen sampler does not use is refused, not ignored. */
@@ -107,23 +108,14 @@ final class SamplerOptions {
         @Nullable Double fixed;
     }
 
-    @Option(
-            names = "--sampler",
-            paramLabel = "NAME",
-            description =
-                    "${COMPLETION-CANDIDATES}; blockgibbs for an RBM alone, for assignments and matchings pas or rwm."
-                            + " Default: lbp, there pas.")
-    private @Nullable Method method;
-
-    @Option(names = "--path", paramLabel = "R", description = "Moves of each step of pas, or one more. Default: 25.")
-    private @Nullable Integer path;
+    @Mixin
+    private final SamplerName name;
 
     @Option(
             names = "--weight",
             paramLabel = "NAME",
             description =
-                    "Weight of a flip or move, for lbp, gwg and pas: ${COMPLETION-CANDIDATES}; for dlmc and dmala: sqrt, barker."
-                            + " Default: barker.")
+                    "Weight of a flip or move: ${COMPLETION-CANDIDATES}; of dlmc and dmala sqrt or barker. Default: barker.")
     private @Nullable Weight weight;
 
     @ArgGroup
@@ -136,6 +128,11 @@ final class SamplerOptions {
                     "Order of the sites, for gibbs: ${COMPLETION-CANDIDATES}. Default: coloured, where the target has a"
                             + " colouring; else ordered.")
     private @Nullable Scan scan;
+
+    /** @param name how the sampler is named */
+    SamplerOptions(SamplerName name) {
+        this.name = name;
+    }
 
     /** Refuses a fixed number of ones if the sampler of bits changes it. */
     void checkKeepsOnes(int ones) {
@@ -158,6 +155,7 @@ final class SamplerOptions {
                 "be left out with " + form.options + ", which has no local ratios",
                 "--sampler",
                 "pas");
+        @Nullable Integer path = name.path();
         Check.that(path == null || chosen == Method.PAS, "be left out with --sampler " + chosen, "--path", "" + path);
         if (path != null) {
             Check.sites("--path", path);
@@ -186,6 +184,7 @@ final class SamplerOptions {
 
     /** The sampler that was chosen, or the default one. */
     private Method chosen(Form form) {
+        @Nullable Method method = name.method();
         if (method == null) {
             return form == Form.MOVES ? Method.PAS : Method.LBP;
         }
@@ -208,6 +207,7 @@ final class SamplerOptions {
 
     private Sampler pas() {
         Samplers.Pas builder = Samplers.pas();
+        @Nullable Integer path = name.path();
         Samplers.Pas weighted = weight == null ? builder : builder.weight(weight.function);
         return path == null ? weighted.build() : weighted.path(path).build();
     }

@@ -77,11 +77,12 @@ final class TrainEnergyCommand implements Callable<Integer> {
             paramLabel = "NET",
             description =
                     "mlp (two layers of 256 units), mlp-U-U with U units in each layer, resnet-C-M with C channels and M"
-                            + " blocks behind those that halve the image, or an ONNX file to start from. Default: ${DEFAULT-VALUE}.")
+                            + " blocks behind those that halve the image, or an ONNX file to start from. At most 2^28 parameters."
+                            + " Default: ${DEFAULT-VALUE}.")
     private String net = "mlp";
 
     @Mixin
-    private SamplerOptions sampler = new SamplerOptions();
+    private SamplerOptions sampler = new SamplerOptions(new SamplerName.OfNetwork());
 
     @Option(
             names = "--steps",
@@ -103,6 +104,19 @@ final class TrainEnergyCommand implements Callable<Integer> {
             paramLabel = "N",
             description = "Chains of the training, a multiple of --batch. Default: ${DEFAULT-VALUE}.")
     private int buffer = 1_000;
+
+    @Option(
+            names = "--reinitialise",
+            paramLabel = "P",
+            description =
+                    "Probability that a chain starts again from the base before an update. Default: ${DEFAULT-VALUE}.")
+    private double reinitialise;
+
+    @Option(
+            names = "--largest-gap",
+            paramLabel = "NATS",
+            description = "Averaged score gap from which the training has diverged. Default: log 2 for each pixel.")
+    private @Nullable Double largestGap;
 
     @Option(names = "--rate", paramLabel = "R", description = "Learning rate of Adam. Default: ${DEFAULT-VALUE}.")
     private double rate = 5e-4;
@@ -212,7 +226,10 @@ final class TrainEnergyCommand implements Callable<Integer> {
         }
         images.checkNoThreshold("--dynamic");
         boolean grey = !set.training().isBinary();
-        Check.that(grey, "be left out for images of 0 and 1 alone, which have nothing to draw", "--dynamic", dynamic);
+        if (!grey) {
+            throw new IllegalArgumentException(
+                    "must be left out for images of 0 and 1 alone, which have nothing to draw: --dynamic");
+        }
     }
 
     private PersistentTraining training(EnergyData data, OnnxNetwork network) {
@@ -222,10 +239,14 @@ final class TrainEnergyCommand implements Callable<Integer> {
                 .updates(updates)
                 .batch(batch)
                 .buffer(buffer)
+                .reinitialise(reinitialise)
                 .learningRate(rate)
                 .warmup(warmup)
                 .averaging(averaging)
                 .seed(options.seed);
+        if (largestGap != null) {
+            training.largestGap(largestGap);
+        }
         if (noBase) {
             double[] half = new double[network.dimension()];
             Arrays.fill(half, 0.5);
@@ -276,17 +297,14 @@ final class TrainEnergyCommand implements Callable<Integer> {
     }
 
     private NetworkTrainingResult start(PersistentTraining training, EnergyFiles written) {
-        if (!resume) {
-            return training.run();
-        }
         try {
-            return training.resume(written.checkpoint());
+            return resume ? training.resume(written.checkpoint()) : training.run();
         } catch (CheckpointException e) {
             if (written.hasUpdates()) {
                 throw e;
             }
             throw new IllegalArgumentException(
-                    "must hold a training with the same options: --out=" + out + ": " + e.getMessage(), e);
+                    e.getMessage(), e); // of the training in --out, or another process has it
         }
     }
 

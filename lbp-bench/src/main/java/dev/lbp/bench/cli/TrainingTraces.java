@@ -56,7 +56,7 @@ final class TrainingTraces {
     /**
      * Reads the traces of a training that goes on.
      *
-     * @throws IllegalArgumentException if the file is missing or has another form
+     * @throws IllegalArgumentException if the file has another form
      */
     static TrainingTraces read(Path file) {
         TrainingTraces traces = new TrainingTraces();
@@ -75,7 +75,7 @@ final class TrainingTraces {
                 traces.add(new TrainingProgress(update, update, values[1], values[2], values[3], values[4], values[5]));
             }
         } catch (IOException | NumberFormatException e) {
-            throw new IllegalArgumentException("must be the traces of a training: " + file, e);
+            throw new IllegalArgumentException("must be the traces of a training, or be deleted: " + file, e);
         }
         return traces;
     }

@@ -43,10 +43,13 @@ public final class ImageSet {
      * The files of a data set, that of the training always among them.
      *
      * @param option the name of the argument in messages
-     * @throws IllegalArgumentException if {@code path} is a pipe or a device, or a directory without training images or with
+     * @throws IllegalArgumentException if {@code path} is missing, or a pipe or a device, or a directory without training images or with
      *     two files for one part
      */
     public static Map<Part, Path> files(String option, Path path) {
+        if (Files.notExists(path)) {
+            throw new IllegalArgumentException("must be a file or directory that exists: " + option + "=" + path);
+        }
         if (!Files.isDirectory(path)) {
             if (Files.exists(path) && !Files.isRegularFile(path)) {
                 throw new IllegalArgumentException("must be a regular file or a directory: " + option + "=" + path);

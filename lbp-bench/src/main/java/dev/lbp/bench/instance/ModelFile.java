@@ -45,7 +45,9 @@ public final class ModelFile {
         try {
             return reader.read(file);
         } catch (IOException e) {
-            throw new IllegalArgumentException("must be a file of " + kind + ": " + named + ": " + e.getMessage(), e);
+            Throwable reason = e.getCause() instanceof IllegalArgumentException content ? content : e;
+            throw new IllegalArgumentException(
+                    "must be a file of " + kind + ": " + named + ": " + reason.getMessage(), e);
         }
     }
 }

@@ -1,6 +1,5 @@
 package dev.lbp.bench.instance;
 
-import dev.lbp.internal.Check;
 import dev.lbp.nn.Networks;
 import dev.lbp.nn.OnnxNetwork;
 import java.nio.file.Files;
@@ -14,9 +13,15 @@ import org.jspecify.annotations.Nullable;
 /** A network for images by the words of an option: {@code mlp}, {@code mlp-U-U}, {@code resnet-C-M}, or an ONNX file. */
 public final class NetworkChoice {
 
-    private static final Pattern MLP = Pattern.compile("mlp(?:-[0-9]{1,6})*");
+    private static final Pattern MLP = Pattern.compile("mlp(?:-[0-9]+)*");
 
-    private static final Pattern RESNET = Pattern.compile("resnet-([0-9]{1,4})-([0-9]{1,3})");
+    private static final Pattern RESNET = Pattern.compile("resnet-([0-9]+)-([0-9]+)");
+
+    /** The most units, channels or blocks; other limits are the number of parameters and the memory. */
+    private static final int MOST = 1_000_000;
+
+    /** A number of more digits is above all limits. */
+    private static final int DIGITS = 9;
 
     /** The hidden layers of {@code mlp}. */
     private static final int[] HIDDEN = {256, 256};
@@ -54,19 +59,28 @@ public final class NetworkChoice {
             return read(file, rows * columns);
         }
         Matcher resnet = RESNET.matcher(words);
-        if (resnet.matches()) {
-            int channels = Integer.parseInt(resnet.group(1));
-            int blocks = Integer.parseInt(resnet.group(2));
-            Check.that(channels > 0, "have at least 1 channel", option, words);
-            return Networks.resNet(rows, columns, channels, blocks, seed);
+        try {
+            if (resnet.matches()) {
+                int channels = number("channels", 1, resnet.group(1));
+                return Networks.resNet(rows, columns, channels, number("further blocks", 0, resnet.group(2)), seed);
+            }
+            int[] hidden = words.equals("mlp")
+                    ? HIDDEN
+                    : Arrays.stream(words.substring("mlp-".length()).split("-", -1))
+                            .mapToInt(units -> number("units a layer", 1, units))
+                            .toArray();
+            return Networks.mlp(rows * columns, hidden, seed);
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException(e.getMessage() + ": " + option + "=" + words, e);
         }
-        int[] hidden = words.equals("mlp")
-                ? HIDDEN
-                : Arrays.stream(words.substring("mlp-".length()).split("-", -1))
-                        .mapToInt(Integer::parseInt)
-                        .toArray();
-        Check.that(Arrays.stream(hidden).allMatch(units -> units > 0), "have at least 1 unit a layer", option, words);
-        return Networks.mlp(rows * columns, hidden, seed);
+    }
+
+    private static int number(String what, int least, String digits) {
+        int number = digits.length() > DIGITS ? Integer.MAX_VALUE : Integer.parseInt(digits);
+        if (number < least || number > MOST) {
+            throw new IllegalArgumentException("must have " + least + " to " + MOST + " " + what);
+        }
+        return number;
     }
 
     private OnnxNetwork read(Path file, int pixels) {

@@ -54,11 +54,11 @@ class BadCommandInputTest extends BadInput {
             train-rbm --data $                  | must hold train-images-idx3-ubyte, or a file that ends in train.amat, or one of them with .gz: --data=$
             train-rbm --data $/sizes            | must have images of one size: --data=$/sizes
             train-rbm --data $/images           | must be above the least grey value in train-images-idx3-ubyte, 0, and at most the largest, 0: --threshold=0.5
-            train-rbm --data $/none             | must be a file that exists: $/none
+            train-rbm --data $/none             | must be a file or directory that exists: --data=$/none
             train-rbm --data $/pipe             | must be a regular file or a directory: --data=$/pipe
             train-rbm --data $/g.txt            | $/g.txt:1: must be 0 or 1: value 1=3
             train-rbm --data $/foreign.png      | must begin with 0, 0, 8, 3, as an IDX file of images does, or be lines of zeros and ones: $/foreign.png
-            train-rbm --invert                  | must be left out without --data: --invert=true
+            train-rbm --invert                  | must be left out without --data: --invert
             train-rbm --out $                   | must end in .npz: --out=$
             train-rbm --out $/x.png             | must end in .npz: --out=$/x.png
             train-rbm --out $/new.npz/          | Invalid value for option '--out': must be the path of a file, and is that of a directory: $/new.npz/
@@ -69,18 +69,24 @@ class BadCommandInputTest extends BadInput {
             train-rbm --data $/images --out $/linked.npz     | must not be the file of --data, or lie in it
             train-rbm --data $/rbm.npz --out $/rbm.npz | must not be the file of --data, or lie in it: --out=$/rbm.npz
             train-energy                        | must be given: --data PATH
-            train-energy --data $/none          | must be a file that exists: $/none
+            train-energy --data $/none          | must be a file or directory that exists: --data=$/none
             train-energy --data $/images        | must be above the least grey value in train-images-idx3-ubyte, 0, and at most the largest, 0: --threshold=0.5
-            train-energy --data $/bits.amat --dynamic         | must be left out for images of 0 and 1 alone, which have nothing to draw: --dynamic=true
+            train-energy --data $/bits.amat --dynamic         | must be left out for images of 0 and 1 alone, which have nothing to draw: --dynamic
             train-energy --data $/bits.amat --net cnn         | must be mlp, mlp-U-U with U hidden units a layer, resnet-C-M with C channels and M blocks, or a file that exists: --net=cnn
-            train-energy --data $/bits.amat --net mlp-0       | must have at least 1 unit a layer: --net=mlp-0
-            train-energy --data $/bits.amat --net resnet-0-1  | must have at least 1 channel: --net=resnet-0-1
+            train-energy --data $/bits.amat --net mlp-0       | must have 1 to 1000000 units a layer: --net=mlp-0
+            train-energy --data $/bits.amat --net mlp-9-99999999999 | must have 1 to 1000000 units a layer: --net=mlp-9-99999999999
+            train-energy --data $/bits.amat --net mlp-1000000-1000000 | must be at most 2^28: parameters=1000005000000: --net=mlp-1000000-1000000
+            train-energy --data $/bits.amat --net resnet-0-1  | must have 1 to 1000000 channels: --net=resnet-0-1
+            train-energy --data $/bits.amat --net resnet-1-1000001 | must have 0 to 1000000 further blocks: --net=resnet-1-1000001
             train-energy --data $/bits.amat --net $/bits.amat | must be a file of a network: --net=$/bits.amat
             train-energy --data $/bits.amat --steps 0         | must be >= 1: --steps=0
             train-energy --data $/bits.amat --updates 0       | must be >= 1: --updates=0
             train-energy --data $/bits.amat --batch 0         | must be >= 1: --batch=0
             train-energy --data $/bits.amat --buffer 150      | must be a multiple of --batch=100: --buffer=150
             train-energy --data $/bits.amat --buffer 50       | must be a multiple of --batch=100: --buffer=50
+            train-energy --data $/bits.amat --reinitialise 2  | must be in [0, 1]: --reinitialise=2
+            train-energy --data $/bits.amat --largest-gap 0   | must be > 0: --largest-gap=0
+            train-energy --data $/bits.amat --path 3          | Unknown option: '--path'
             train-energy --data $/bits.amat --rate 0          | must be in (0, 1]: --rate=0
             train-energy --data $/bits.amat --warmup -1       | must be >= 0: --warmup=-1
             train-energy --data $/bits.amat --averaging 1     | must be in [0, 1): --averaging=1

@@ -3,7 +3,9 @@ package dev.lbp.bench.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.lbp.internal.CheckpointLock;
 import dev.lbp.models.training.BarsAndStripes;
+import dev.lbp.nn.Networks;
 import dev.lbp.nn.OnnxNetwork;
 import java.awt.image.BufferedImage;
 import java.io.IOException;
@@ -12,6 +14,7 @@ import java.nio.FloatBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -145,7 +148,8 @@ class TrainEnergyCommandTest {
         assertThat(train("--updates", 30, "--temperatures", 0).exitCode).isZero();
         Terminal other = train("--updates", 70, "--temperatures", 0, "--resume", "--seed", 9);
         assertThat(other.exitCode).isEqualTo(2);
-        assertThat(other.err).contains("must hold a training with the same options: --out=" + out, "--seed");
+        assertThat(other.err)
+                .contains("cannot resume from " + out.resolve("training.checkpoint") + ": --seed must be 1, as in");
         Terminal again = train("--updates", 70, "--temperatures", 0);
         assertThat(again.exitCode).isEqualTo(2);
         assertThat(again.err)
@@ -156,6 +160,105 @@ class TrainEnergyCommandTest {
         assertThat(out.resolve("net.onnx")).hasSameBinaryContentAs(whole.resolve("net.onnx"));
         assertThat(out.resolve("samples.png")).hasSameBinaryContentAs(whole.resolve("samples.png"));
         assertThat(withoutSeconds(out)).isEqualTo(withoutSeconds(whole)).hasSize(71);
+    }
+
+    /** Without its traces a training goes on all the same; they begin there. */
+    @Test
+    void trainEnergy_resumedWithoutTraces_isTheTrainingThatNeverEnded() throws IOException {
+        Path whole = directory.resolve("whole");
+        train("--updates", 20, "--temperatures", 0, "--out", whole);
+        train("--updates", 10, "--temperatures", 0);
+        Files.delete(out.resolve("traces.csv"));
+        Terminal terminal = train("--updates", 20, "--temperatures", 0, "--resume");
+        assertThat(terminal.err).isEmpty();
+        assertThat(terminal.exitCode).isZero();
+        assertThat(terminal.out)
+                .contains("Note: there is no traces.csv; its new lines begin where the training goes on");
+        assertThat(out.resolve("net.onnx")).hasSameBinaryContentAs(whole.resolve("net.onnx"));
+        List<String> all = withoutSeconds(whole);
+        List<String> expected = new ArrayList<>(all.subList(11, 21));
+        expected.add(0, all.get(0));
+        assertThat(withoutSeconds(out)).isEqualTo(expected);
+    }
+
+    @Test
+    void trainEnergy_badResume_isRefused() throws IOException {
+        assertThat(train("--updates", 10, "--temperatures", 0).exitCode).isZero();
+        Path checkpoint = out.resolve("training.checkpoint");
+        byte[] bytes = Files.readAllBytes(checkpoint);
+        Path other = Files.writeString(directory.resolve("other.amat"), text(BarsAndStripes.draws(SIDE, 400, 9L)));
+        Path large = Files.writeString(directory.resolve("large.amat"), text(BarsAndStripes.draws(4, 400, 9L)));
+        refusedResume("the images of --data must be 400 states, checksum ", "--data", other);
+        refusedResume("the pixels of an image of --data must be 9, as in the checkpoint, and is 16", "--data", large);
+        refusedResume(
+                "the number of parameters of --net must be 89, as in the checkpoint, and is 78", "--net", "mlp-7");
+        refusedResume("the base of --data or --no-base (checksum) must be ", "--no-base");
+        refusedResume("--reinitialise must be 0.0, as in the checkpoint, and is 0.5", "--reinitialise", 0.5);
+        assertThat(checkpoint).hasBinaryContent(bytes);
+        bytes[100] ^= 1;
+        Files.write(checkpoint, bytes);
+        refusedResume("it is damaged or cut short: its checksum is not that of its content");
+        Files.writeString(out.resolve("traces.csv"), "update\nnone\n");
+        Terminal traces = train("--updates", 20, "--temperatures", 0, "--resume");
+        assertThat(traces.err)
+                .contains("must be the traces of a training, or be deleted: " + out.resolve("traces.csv"));
+        assertThat(traces.exitCode).isEqualTo(2);
+    }
+
+    private void refusedResume(String reason, Object... options) {
+        List<Object> words = new ArrayList<>(List.of("--updates", 20, "--temperatures", 0, "--resume"));
+        words.addAll(List.of(options));
+        Terminal terminal = train(words.toArray());
+        assertThat(terminal.err)
+                .contains("train-energy: cannot resume from " + out.resolve("training.checkpoint") + ": " + reason);
+        assertThat(terminal.exitCode).isEqualTo(2);
+    }
+
+    /** Another process holds the lock during its training. */
+    @Test
+    void trainEnergy_directoryOfATrainingThatRuns_isRefused() throws IOException {
+        Path checkpoint = Files.createDirectories(out).resolve("training.checkpoint");
+        try (CheckpointLock lock = CheckpointLock.of(checkpoint)) {
+            Terminal terminal = train("--updates", 10);
+            assertThat(terminal.err).contains("must not be in use by another run: checkpoint=" + checkpoint);
+            assertThat(terminal.exitCode).isEqualTo(2);
+        }
+        assertThat(out).isDirectoryContaining("glob:**.lock");
+        assertThat(out.toFile().list()).hasSize(1);
+    }
+
+    @Test
+    void trainEnergy_startingNetworkWithNan_isRefused() throws IOException {
+        Path file = directory.resolve("nan.onnx");
+        try (OnnxNetwork network = Networks.mlp(SITES, new int[] {2}, 1)) {
+            network.parameters().put(5, Float.NaN);
+            network.save(file);
+        }
+        Terminal terminal = train("--net", file);
+        assertThat(terminal.err).contains("must be finite: --net, parameter [5]=NaN");
+        assertThat(terminal.exitCode).isEqualTo(2);
+    }
+
+    @Test
+    void trainEnergy_cutNetwork_isRefusedInOneSentence() throws IOException {
+        Path file = directory.resolve("cut.onnx");
+        try (OnnxNetwork network = Networks.mlp(SITES, new int[] {2}, 1)) {
+            network.save(file);
+        }
+        Files.write(file, Arrays.copyOf(Files.readAllBytes(file), 200));
+        Terminal terminal = train("--net", file);
+        assertThat(terminal.err)
+                .contains(
+                        "train-energy: must be a file of a network: --net=" + file + ": must be an ONNX model: While");
+        assertThat(terminal.exitCode).isEqualTo(2);
+    }
+
+    @Test
+    void trainEnergy_help_listsSamplersOfNetworks() {
+        Terminal terminal = Terminal.run("train-energy", "--help");
+        assertThat(terminal.out)
+                .contains("lbp, gwg, rwm, dlmc, dmala, gibbs. Default: lbp.")
+                .doesNotContain("pas,", "blockgibbs", "--path");
     }
 
     private static List<String> withoutSeconds(Path path) throws IOException {
@@ -178,11 +281,11 @@ class TrainEnergyCommandTest {
 
     @Test
     void trainEnergy_diverging_saysWhenAndKeepsTheLastGoodParameters() throws IOException {
-        Terminal terminal = train("--updates", 400, "--rate", 1, "--scale", 1, "--steps", 1);
+        Terminal terminal = train("--updates", 400, "--rate", 1, "--scale", 1, "--steps", 1, "--largest-gap", 6);
         assertThat(terminal.exitCode).isEqualTo(1);
         assertThat(terminal.err)
                 .containsPattern(
-                        "failed: diverged at update [0-9]+: averaged score gap must be at most .* away from 0: ");
+                        "failed: diverged at update [0-9]+: averaged score gap must be at most --largest-gap=6.0 away from 0: ");
         assertThat(terminal.out).containsPattern("Last good parameters, before update [0-9]+: ");
         try (OnnxNetwork network = OnnxNetwork.load(out.resolve("last-good.onnx"))) {
             assertThat(network.parameters().capacity()).isEqualTo(89);
@@ -211,7 +314,7 @@ class TrainEnergyCommandTest {
         assertThat(terminal.exitCode).isZero();
         assertThat(terminal.out)
                 .contains("40 images of 3 x 3 in grey, pixels drawn at each use", "log Z ")
-                .doesNotContain("log-likelihood of");
+                .doesNotContain("log-likelihood of", "--invert");
     }
 
     /** With 4 threads, products of a network of this size add in other blocks, and would have other last bits. */
