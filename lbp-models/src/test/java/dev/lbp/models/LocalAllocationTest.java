@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.sun.management.ThreadMXBean;
 import dev.lbp.ChainBatch;
 import dev.lbp.Samplers;
+import dev.lbp.target.EnergyModel;
 import java.lang.management.ManagementFactory;
 import org.junit.jupiter.api.Test;
 
@@ -20,8 +21,19 @@ class LocalAllocationTest {
 
     @Test
     void step_ofALattice_allocatesNothing() {
+        assertStepsAllocateNothing(IsingModel.paper(20, PaperConfiguration.C2, 1L));
+    }
+
+    @Test
+    void step_ofACover_allocatesNothing() {
+        Rate half = Rate.of(0.45);
+        assertStepsAllocateNothing(
+                CoverModelTest.Instance.random(30, 60, 1, half, half, half).model());
+    }
+
+    private static void assertStepsAllocateNothing(EnergyModel model) {
         ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
-        ChainBatch batch = Samplers.lbp().build().start(IsingModel.paper(20, PaperConfiguration.C2, 1L), 1L, 2);
+        ChainBatch batch = Samplers.lbp().build().start(model, 1L, 2);
         batch.warmUp(STEPS);
         long least = Long.MAX_VALUE;
         for (int round = 0; round < ROUNDS; round++) {

@@ -27,6 +27,10 @@ class ModelRunsTest {
                 FactorialHmm.paper(12, 4, PaperConfiguration.C2, 3),
                 PairwiseModel.of(
                         new double[] {0.3, -0.2, 0.1}, new int[] {0, 1}, new int[] {1, 2}, new double[] {1, -1}),
+                CoverModelTest.Instance.random(12, 30, 5, Rate.of(0.1), Rate.of(0.3), Rate.of(0.2))
+                        .model(),
+                CoverModelTest.Instance.random(12, 30, 6, Rate.beta(1, 4), Rate.beta(1, 2), Rate.beta(1, 3))
+                        .model(),
                 BernoulliRbm.random(30, 12, 0.4, 4),
                 BernoulliRbm.random(30, 12, 0.4, 4).withDataType(DataType.FLOAT),
                 Tempered.of(IsingModel.paper(8, PaperConfiguration.C3, 2), 0.7));

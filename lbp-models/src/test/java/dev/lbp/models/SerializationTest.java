@@ -42,6 +42,16 @@ class SerializationTest {
     }
 
     @Test
+    void coverModel_writtenAndRead_isTheSame() throws Exception {
+        CoverModel model = CoverModelTest.Instance.random(6, 9, 1, Rate.beta(1, 4), Rate.of(0.3), Rate.of(0.2))
+                .model();
+        CoverModel copy = Serialized.copy(model);
+        byte[][] states = Enumeration.states(6);
+        assertThat(Enumeration.logProb(copy, states)).isEqualTo(Enumeration.logProb(model, states));
+        assertThat(copy.cause(2)).isEqualTo(model.cause(2));
+    }
+
+    @Test
     void categoricalRbm_writtenAndRead_isTheSame() throws Exception {
         CategoricalRbm model = CategoricalRbm.random(3, 4, 5, 0.3, 4);
         CategoricalRbm copy = Serialized.copy(model);

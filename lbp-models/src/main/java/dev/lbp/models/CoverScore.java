@@ -1,0 +1,152 @@
+package dev.lbp.models;
+
+import java.io.Serializable;
+
+/**
+ * The log-probability of a {@link CoverModel} as a function of three counts: observed effects without a cause (false positives),
+ * effects with a cause that are not observed (false negatives), and causes that are on.
+ */
+interface CoverScore extends Serializable {
+
+    /** The log-probability, up to a constant. */
+    double logProb(int falsePositives, int falseNegatives, int on);
+
+    /** Whether the log-ratio of a cause depends only on the effects that no other cause explains. */
+    boolean isLocal();
+
+    /**
+     * Log-ratios of flips.
+     *
+     * @param sites causes, in the first {@code n} places
+     * @param state 1 for a cause that is on
+     * @param open for each cause the number of its effects that no other cause covers: of observed effects in the upper half, of
+     *     the others in the lower half
+     * @param out receives the log-ratios
+     */
+    void logRatios(
+            int[] sites,
+            int n,
+            byte[] state,
+            long[] open,
+            int falsePositives,
+            int falseNegatives,
+            int on,
+            double[] out);
+
+    /** Given rates: the log-probability is linear in the counts. */
+    record Linear(double perFalsePositive, double perFalseNegative, double perCause, double constant)
+            implements CoverScore {
+
+        /**
+         * @param observed the number of observed effects
+         * @param others the number of effects not observed
+         */
+        static Linear of(double alpha, double beta, double prior, int observed, int others, int causes) {
+            return new Linear(
+                    Math.log(alpha) - Math.log1p(-beta),
+                    Math.log(beta) - Math.log1p(-alpha),
+                    Math.log(prior) - Math.log1p(-prior),
+                    observed * Math.log1p(-beta) + others * Math.log1p(-alpha) + causes * Math.log1p(-prior));
+        }
+
+        @Override
+        public double logProb(int falsePositives, int falseNegatives, int on) {
+            return constant + (falsePositives * perFalsePositive + falseNegatives * perFalseNegative + on * perCause);
+        }
+
+        @Override
+        public boolean isLocal() {
+            return true;
+        }
+
+        @Override
+        public void logRatios(
+                int[] sites,
+                int n,
+                byte[] state,
+                long[] open,
+                int falsePositives,
+                int falseNegatives,
+                int on,
+                double[] out) {
+            for (int k = 0; k < n; k++) {
+                int site = sites[k];
+                long effects = open[site];
+                double turnOn = perCause - (int) (effects >>> 32) * perFalsePositive + (int) effects * perFalseNegative;
+                out[k] = (1 - 2 * state[site]) * turnOn;
+            }
+        }
+    }
+
+    /**
+     * Unknown rates, or some of them: tables of the logarithms of Beta functions. With u the number of effects without a cause,
+     * {@code log pi = A[false positives] + B[false negatives] + C[u] + D[causes on]}.
+     */
+    record Tables(double[] a, double[] b, double[] c, double[] d, int others) implements CoverScore {
+
+        static Tables of(Rate alpha, Rate beta, Rate prior, int observed, int others, int causes) {
+            int effects = observed + others;
+            double[] on = prior.successes(causes);
+            add(on, prior.failures(causes), 1.0);
+            double[] c = new double[effects + 1];
+            double[] covered = beta.trials(effects);
+            double[] uncovered = alpha.trials(effects);
+            for (int u = 0; u <= effects; u++) {
+                c[u] = -uncovered[u] - covered[effects - u];
+            }
+            double[] a = alpha.successes(observed);
+            add(a, beta.failures(observed), 1.0);
+            double[] b = beta.successes(others);
+            add(b, alpha.failures(others), 1.0);
+            double all = prior.trials(causes)[causes];
+            for (int k = 0; k <= causes; k++) {
+                on[k] -= all;
+            }
+            return new Tables(a, b, c, on, others);
+        }
+
+        /** Adds terms in the opposite order: those of the complement of a count. */
+        private static void add(double[] to, double[] terms, double factor) {
+            for (int k = 0; k < to.length; k++) {
+                to[k] += factor * terms[to.length - 1 - k];
+            }
+        }
+
+        @Override
+        public double logProb(int falsePositives, int falseNegatives, int on) {
+            return a[falsePositives] + b[falseNegatives] + c[falsePositives + others - falseNegatives] + d[on];
+        }
+
+        @Override
+        public boolean isLocal() {
+            return false;
+        }
+
+        @Override
+        public void logRatios(
+                int[] sites,
+                int n,
+                byte[] state,
+                long[] open,
+                int falsePositives,
+                int falseNegatives,
+                int on,
+                double[] out) {
+            int uncovered = falsePositives + others - falseNegatives;
+            double here = a[falsePositives] + b[falseNegatives] + c[uncovered];
+            double turnOn = on == d.length - 1 ? 0.0 : d[on + 1] - d[on];
+            double turnOff = on == 0 ? 0.0 : d[on - 1] - d[on];
+            for (int k = 0; k < n; k++) {
+                int site = sites[k];
+                long effects = open[site];
+                int sign = 1 - 2 * state[site];
+                int positives = sign * (int) (effects >>> 32);
+                int negatives = sign * (int) effects;
+                double there = a[falsePositives - positives]
+                        + b[falseNegatives + negatives]
+                        + c[uncovered - positives - negatives];
+                out[k] = there - here + (sign > 0 ? turnOn : turnOff);
+            }
+        }
+    }
+}
