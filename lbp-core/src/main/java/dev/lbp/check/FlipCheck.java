@@ -1,12 +1,9 @@
 package dev.lbp.check;
 
-import dev.lbp.internal.States;
 import dev.lbp.target.EnergyModel;
 import java.util.Arrays;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import org.apache.commons.math3.stat.correlation.PearsonsCorrelation;
-import org.apache.commons.rng.UniformRandomProvider;
 
 /**
  * The checks of {@link ModelCheck} on flip log-ratios: they are differences of the log-probability, or correlated with them.
@@ -18,12 +15,12 @@ final class FlipCheck {
 
     private final ModelCheck check;
     private final EnergyModel model;
-    private final UniformRandomProvider rng;
+    private final CheckedStates source;
 
-    FlipCheck(ModelCheck check, EnergyModel model, UniformRandomProvider rng) {
+    FlipCheck(ModelCheck check, EnergyModel model, CheckedStates source) {
         this.check = check;
         this.model = model;
-        this.rng = rng;
+        this.source = source;
     }
 
     /** Log-ratios and exact differences of one site, at the states where both states of a flip are possible. */
@@ -124,9 +121,7 @@ final class FlipCheck {
         if (suspects.length == 0) {
             return;
         }
-        byte[][] rows = Stream.generate(() -> States.random(model.dimension(), rng))
-                .limit(FURTHER_STATES)
-                .toArray(byte[][]::new);
+        byte[][] rows = source.further(FURTHER_STATES);
         double[] logProb = check.logProb(rows);
         double[] ratios = check.flipLogRatios(rows, logProb);
         for (int site : suspects) {

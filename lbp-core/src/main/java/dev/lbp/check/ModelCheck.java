@@ -15,7 +15,6 @@ import dev.lbp.target.MoveModel;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.function.Supplier;
-import java.util.stream.Stream;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.simple.RandomSource;
 import org.nd4j.linalg.api.buffer.DataType;
@@ -23,7 +22,7 @@ import org.nd4j.linalg.api.ndarray.INDArray;
 import org.nd4j.linalg.factory.Nd4j;
 
 /**
- * A test of a model: it compares the methods of the model with each other, at random states. {@code
+ * A test of a model: it compares the methods of the model with each other, at random states that are possible. {@code
  * ModelCheck.of(model).verify()} in a unit test finds a wrong sign in a gradient and names the site. States are of {@link
  * EnergyModel#dataType}, as in a run.
  *
@@ -56,7 +55,7 @@ public final class ModelCheck {
     private static final double SINGLE_TOLERANCE = 2e-2;
 
     private final EnergyModel model;
-    private byte[][] initial = {};
+    private byte[][] given = {};
     private int states = 4;
     private long seed = 1L;
 
@@ -91,7 +90,10 @@ public final class ModelCheck {
         return new CategoricalCheck(Check.notNull("model", model));
     }
 
-    /** The number of random states, at least 1; default 4. They must fit into the heap, as doubles. */
+    /**
+     * The number of random states, at least 1; default 4. They must fit into the heap, as doubles. They are starts of the model,
+     * see {@link EnergyModel#start}, and random flips away from them that lead to possible states.
+     */
     public ModelCheck states(int count) {
         Check.atLeast(1, "states", count);
         Memory.check(
@@ -99,16 +101,19 @@ public final class ModelCheck {
                 "states=" + count + ", model.dimension()=" + model.dimension(),
                 "check fewer states");
         states = count;
+        given = new byte[0][];
         return this;
     }
 
     /**
-     * Additional states for the check. A model needs them if a random state is hardly ever possible.
+     * The states to check, in place of random ones.
      *
-     * @param given [count][N] of zeros and ones
+     * @param rows [count][N] of zeros and ones, at least one row
      */
-    public ModelCheck initial(byte[][] given) {
-        initial = States.checked("initial", given, model.dimension());
+    public ModelCheck states(byte[][] rows) {
+        byte[][] checked = States.checked("states", rows, model.dimension());
+        states = Check.atLeast(1, "states.length", checked.length);
+        given = checked;
         return this;
     }
 
@@ -125,11 +130,8 @@ public final class ModelCheck {
      */
     public Report verify() {
         UniformRandomProvider rng = RandomSource.XO_SHI_RO_256_PP.create(seed);
-        byte[][] rows = Stream.concat(
-                        Arrays.stream(initial),
-                        Stream.generate(() -> States.random(model.dimension(), rng))
-                                .limit(states))
-                .toArray(byte[][]::new);
+        CheckedStates source = new CheckedStates(this, model, given, rng);
+        byte[][] rows = source.first(states);
         int[] sites = States.sites(model.dimension());
         if (sites.length > MOST_SITES) {
             sites = rng.ints(0, sites.length)
@@ -148,7 +150,7 @@ public final class ModelCheck {
             }
         }
         new RowCheck(this, model).verify(rows, logProb);
-        double correlation = new FlipCheck(this, model, rng).verify(rows, logProb, sites);
+        double correlation = new FlipCheck(this, model, source).verify(rows, logProb, sites);
         if (model instanceof LocalEnergyModel local) {
             ask("its trackers", () -> {
                 new TrackerCheck(local, rng).verify(rows, logProb, tolerance());
@@ -177,7 +179,8 @@ public final class ModelCheck {
                 .toArray(byte[][]::new);
         if (possible.length == 0) {
             throw failure(
-                    "all %d states are impossible, so that nothing can be compared: give possible ones by initial(...)",
+                    "all %d states are impossible, so that nothing can be compared: override start(), so that random states are"
+                            + " possible, or give possible states by states(...)",
                     rows.length);
         }
         return possible;

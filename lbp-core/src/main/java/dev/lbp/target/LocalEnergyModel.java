@@ -84,7 +84,13 @@ public interface LocalEnergyModel extends EnergyModel {
         return Nd4j.createFromArray(ratios);
     }
 
-    /** Keeps the state of one chain and its log-ratios through flips. Not thread-safe. */
+    /**
+     * Keeps the state of one chain and its log-ratios through flips. Not thread-safe.
+     *
+     * <p>Samplers flip sites into impossible states too. There {@link #logProb} is negative infinity, and {@link #logRatios} may
+     * return any numbers, NaN included: samplers ignore them. No method may fail there, and {@link #restore} and further flips
+     * must work as in any other state.
+     */
     interface Tracker extends Serializable {
 
         /** The return value of {@link #flip} if the ratio of any site may have changed. */

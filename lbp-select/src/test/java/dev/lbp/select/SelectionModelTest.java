@@ -252,7 +252,7 @@ class SelectionModelTest {
         }
         LocalEnergyModel model =
                 wide.selection().inclusion(Inclusion.expectedSize(3)).model();
-        assertThat(ModelCheck.of(model).initial(states).verify().flipCorrelation())
+        assertThat(ModelCheck.of(model).states(states).verify().flipCorrelation())
                 .isGreaterThan(1 - 1e-6);
     }
 
