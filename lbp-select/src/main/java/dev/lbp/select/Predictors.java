@@ -13,9 +13,9 @@ import java.util.TreeSet;
  * alphabetical order, a column that is 1 where the factor has this level.
  *
  * @param variables columns of each variable, by its name, in order
- * @param columnNames names of these columns
+ * @param levels of the factors, by name, in alphabetical order
  */
-record Predictors(Map<String, List<double[]>> variables, Map<String, List<String>> columnNames) {
+record Predictors(Map<String, List<double[]>> variables, Map<String, List<String>> levels) {
 
     /** Columns of numbers, called x1, x2, .. if there are no names. */
     static Predictors of(double[][] rows, int n) {
@@ -58,26 +58,34 @@ record Predictors(Map<String, List<double[]>> variables, Map<String, List<String
 
     private void add(String name, double[] column) {
         variables.put(name, List.of(column));
-        columnNames.put(name, List.of(name));
     }
 
     private void addFactor(String name, String[] values) {
-        List<double[]> columns = new ArrayList<>();
-        List<String> names = new ArrayList<>();
-        List<String> levels = new ArrayList<>(new TreeSet<>(Arrays.asList(values)));
-        if (levels.size() < 2) {
-            throw new IllegalArgumentException("must not be constant: factor " + name + "=" + levels);
+        List<String> distinct = new ArrayList<>(new TreeSet<>(Arrays.asList(values)));
+        if (distinct.size() < 2) {
+            throw new IllegalArgumentException("must not be constant: factor " + name + "=" + distinct.get(0));
         }
+        levels.put(name, distinct);
+        variables.put(name, indicators(distinct, values));
+    }
+
+    /** For every level but the first, a column that is 1 where the factor has it. */
+    static List<double[]> indicators(List<String> levels, String[] values) {
+        List<double[]> columns = new ArrayList<>();
         for (String level : levels.subList(1, levels.size())) {
             double[] column = new double[values.length];
-            for (int t = 0; t < values.length; t++) {
-                column[t] = values[t].equals(level) ? 1.0 : 0.0;
-            }
+            Arrays.setAll(column, t -> values[t].equals(level) ? 1.0 : 0.0);
             columns.add(column);
-            names.add(name + "=" + level);
         }
-        variables.put(name, columns);
-        columnNames.put(name, names);
+        return columns;
+    }
+
+    /** The names of a variable's columns: its own, or {@code factor=level}. */
+    List<String> columnNames(String variable) {
+        List<String> all = levels.get(variable);
+        return all == null
+                ? List.of(variable)
+                : all.stream().skip(1).map(level -> variable + "=" + level).toList();
     }
 
     /** The same columns under other names. */

@@ -9,12 +9,19 @@ import org.jspecify.annotations.Nullable;
 /**
  * A selection whose settings and data have been checked against each other.
  *
+ * @param newData how rows to predict are read
  * @param names of the candidate variables
  * @param always names of the columns that are always in
  * @param priors the priors of coefficients and models, for a summary
  */
 record Problem(
-        SelectionModel model, Design design, List<String> names, List<String> always, String response, String priors) {
+        SelectionModel model,
+        Design design,
+        NewData newData,
+        List<String> names,
+        List<String> always,
+        String response,
+        String priors) {
 
     /** Two columns with a correlation this near to 1 or -1 are the same. */
     private static final double SAME = 1e-9;
@@ -43,12 +50,12 @@ record Problem(
         predictors.variables().forEach((name, given) -> {
             if (always.contains(name)) {
                 base.addAll(given);
-                baseNames.addAll(predictors.columnNames().get(name));
+                baseNames.addAll(predictors.columnNames(name));
             } else {
                 names.add(name);
                 first.add(columns.size());
                 columns.addAll(given);
-                columnNames.addAll(predictors.columnNames().get(name));
+                columnNames.addAll(predictors.columnNames(name));
             }
         });
         first.add(columns.size());
@@ -77,7 +84,14 @@ record Problem(
         }
         String priors = "coefficients: " + prior.name() + (noise == null ? "" : ", noise variance " + noiseVariance)
                 + "; models: " + inclusion;
-        return new Problem(model, design, List.copyOf(names), List.copyOf(baseNames), responseName, priors);
+        return new Problem(
+                model,
+                design,
+                NewData.like(predictors, always),
+                List.copyOf(names),
+                List.copyOf(baseNames),
+                responseName,
+                priors);
     }
 
     private static void checkDistinct(Design design) {

@@ -3,6 +3,7 @@ package dev.lbp.select;
 import dev.lbp.target.LocalEnergyModel;
 import java.util.Arrays;
 import java.util.stream.IntStream;
+import org.apache.commons.rng.UniformRandomProvider;
 
 /**
  * The posterior distribution of models: a site for each candidate variable, 1 if it is in. {@code log pi = log-evidence + log
@@ -11,6 +12,11 @@ import java.util.stream.IntStream;
 final class SelectionModel implements LocalEnergyModel {
 
     private static final long serialVersionUID = 1L;
+
+    private static final int MOST_STARTING = 10;
+
+    /** Variables that are tried for a starting model, many of which may depend on each other. */
+    private static final int MOST_TRIES = 1_000;
 
     final Gram gram;
 
@@ -28,6 +34,7 @@ final class SelectionModel implements LocalEnergyModel {
     /** Where each variable's columns begin; at the end the number of columns. */
     private final int[] firstColumn;
 
+    private final int[] siteOf;
     private final int mostSites;
     private final int mostColumns;
 
@@ -56,6 +63,10 @@ final class SelectionModel implements LocalEnergyModel {
         for (int size = 0; size <= this.mostSites; size++) {
             logPrior[size] = inclusion.logPrior(size, p);
         }
+        this.siteOf = new int[firstColumn[p]];
+        for (int site = 0; site < p; site++) {
+            Arrays.fill(siteOf, firstColumn[site], firstColumn[site + 1], site);
+        }
         this.groupColumns = IntStream.range(0, p)
                 .filter(this::isGroup)
                 .flatMap(site -> IntStream.range(firstColumn[site], firstColumn[site + 1]))
@@ -77,6 +88,67 @@ final class SelectionModel implements LocalEnergyModel {
         return new SelectionTracker(this);
     }
 
+    /**
+     * At most 10 variables, half of them drawn in proportion to their squared correlation with the response. Chains that start
+     * so differ more than draws of the posterior do.
+     */
+    @Override
+    public byte[] start(UniformRandomProvider rng) {
+        int p = dimension();
+        byte[] state = new byte[p];
+        Fit fit = new Fit(gram, lambda);
+        int wanted = rng.nextInt(Math.min(MOST_STARTING, mostSites) + 1);
+        int size = 0;
+        double total = 0.0;
+        for (int site = 0; site < p; site++) {
+            total += weight(site);
+        }
+        for (int tries = 0; isTooSmall(size, wanted) && tries < MOST_TRIES; tries++) {
+            int site = rng.nextBoolean() ? rng.nextInt(p) : drawByWeight(rng.nextDouble() * total);
+            if (state[site] == 0 && enter(fit, site)) {
+                state[site] = 1;
+                size++;
+            }
+        }
+        return state;
+    }
+
+    /** Also where the prior excludes small models. */
+    private boolean isTooSmall(int size, int wanted) {
+        return size < wanted || size < mostSites && logPrior[size] == Double.NEGATIVE_INFINITY;
+    }
+
+    private double weight(int site) {
+        double response = gram.response(firstColumn[site]);
+        return response * response;
+    }
+
+    private int drawByWeight(double rest) {
+        int last = dimension() - 1;
+        double left = rest;
+        for (int site = 0; site < last; site++) {
+            left -= weight(site);
+            if (left < 0.0) {
+                return site;
+            }
+        }
+        return last;
+    }
+
+    /** Adds a variable's columns to a fit. Returns false, and leaves the fit as it was, if that is impossible. */
+    boolean enter(Fit fit, int site) {
+        Direction unused = new Direction();
+        for (int column = firstColumn[site]; column < firstColumn[site + 1]; column++) {
+            if (fit.size() == mostColumns || !fit.add(column, unused)) {
+                for (int entered = firstColumn[site]; entered < column; entered++) {
+                    fit.remove(fit.place(entered), unused);
+                }
+                return false;
+            }
+        }
+        return true;
+    }
+
     int mostSites() {
         return mostSites;
     }
@@ -87,6 +159,11 @@ final class SelectionModel implements LocalEnergyModel {
 
     int firstColumn(int site) {
         return firstColumn[site];
+    }
+
+    /** The variable of a column. */
+    int site(int column) {
+        return siteOf[column];
     }
 
     /** Whether a variable has several columns. */

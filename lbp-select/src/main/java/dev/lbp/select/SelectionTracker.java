@@ -70,6 +70,16 @@ final class SelectionTracker implements LocalEnergyModel.Tracker {
         rebuild();
     }
 
+    /** The fit of the state, if the state is possible; not to be changed. */
+    Fit fit() {
+        return fit;
+    }
+
+    /** Makes all numbers functions of the state again. */
+    public void refresh() {
+        rebuild();
+    }
+
     /** Computes the fit from nothing, column after column. */
     private void rebuild() {
         residuals.forget();
@@ -84,21 +94,18 @@ final class SelectionTracker implements LocalEnergyModel.Tracker {
             return;
         }
         for (int site = 0; site < state.length; site++) {
-            if (state[site] != 0 && !enter(fit, site, false)) {
+            if (state[site] != 0 && !model.enter(fit, site)) {
                 return;
             }
         }
         weigh();
     }
 
-    /** Adds the columns of a site. Returns false if that is impossible; the fit then is of no use. */
-    private boolean enter(Fit to, int site, boolean noting) {
+    /** Adds the columns of a site to the fit. Returns false if that is impossible; the fit then is of no use. */
+    private boolean enter(int site) {
         int end = model.firstColumn(site + 1);
         for (int column = model.firstColumn(site); column < end; column++) {
-            if (to.size() == model.mostColumns()) {
-                return false;
-            }
-            if (!to.add(column, noting ? residuals.next() : unused)) {
+            if (fit.size() == model.mostColumns() || !fit.add(column, residuals.next())) {
                 return false;
             }
         }
@@ -157,7 +164,7 @@ final class SelectionTracker implements LocalEnergyModel.Tracker {
         for (int k = 0; k < n; k++) {
             if (state[sites[k]] == 2) {
                 state[sites[k]] = 1;
-                entered = entered && enter(fit, sites[k], true);
+                entered = entered && enter(sites[k]);
             }
         }
         if (!known) {
@@ -260,7 +267,7 @@ final class SelectionTracker implements LocalEnergyModel.Tracker {
         scratch.copy(fit);
         if (in) {
             leave(scratch, site, false);
-        } else if (!enter(scratch, site, false)) {
+        } else if (!model.enter(scratch, site)) {
             return Double.NEGATIVE_INFINITY;
         }
         return model.logEvidence(scratch.size(), scratch.rss(), scratch.logDet());

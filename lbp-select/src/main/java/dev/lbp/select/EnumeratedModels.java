@@ -1,0 +1,88 @@
+package dev.lbp.select;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.PriorityQueue;
+import java.util.stream.IntStream;
+
+/**
+ * All 2^p models, in the order of a Gray code: from each to the next one variable enters or leaves, so that a model costs O(k^2).
+ */
+final class EnumeratedModels implements VisitedModels {
+
+    /** Models from one refresh of the tracker to the next, which bounds the drift of its numbers. */
+    private static final int REFRESH = 4_096;
+
+    private static final int BEST = 1_000;
+
+    private final SelectionModel model;
+    private final double logTotal;
+    private final List<Known> best;
+
+    private record Candidate(long bits, double logProb) {}
+
+    EnumeratedModels(SelectionModel model) {
+        this.model = model;
+        PriorityQueue<Candidate> queue =
+                new PriorityQueue<>(Comparator.comparingDouble(Candidate::logProb)); // the least of the best first
+        WeightedSums sum = new WeightedSums(0);
+        walk((fit, logProb, bits) -> {
+            sum.weigh(logProb);
+            if (queue.size() < BEST || logProb > queue.peek().logProb) {
+                queue.add(new Candidate(bits, logProb));
+                if (queue.size() > BEST) {
+                    queue.remove();
+                }
+            }
+        });
+        this.logTotal = sum.logTotal();
+        List<Known> models = new ArrayList<>();
+        while (!queue.isEmpty()) {
+            Candidate least = queue.remove();
+            int[] sites = IntStream.range(0, model.dimension())
+                    .filter(site -> (least.bits >>> site & 1) != 0)
+                    .toArray();
+            models.add(0, new Known(sites, least.logProb, Math.exp(least.logProb - logTotal), Double.NaN));
+        }
+        this.best = List.copyOf(models);
+    }
+
+    private interface Step {
+        void at(Fit fit, double logProb, long bits);
+    }
+
+    private void walk(Step step) {
+        int p = model.dimension();
+        SelectionTracker tracker = new SelectionTracker(model);
+        tracker.reset(new byte[p]);
+        int[] touched = new int[2 * p];
+        long bits = 0;
+        long count = 1L << p;
+        for (long number = 1; ; number++) {
+            double logProb = tracker.logProb();
+            if (logProb != Double.NEGATIVE_INFINITY) {
+                step.at(tracker.fit(), logProb, bits);
+            }
+            if (number == count) {
+                return;
+            }
+            int site = Long.numberOfTrailingZeros(number);
+            bits ^= 1L << site;
+            tracker.flip(site, touched);
+            if (number % REFRESH == 0) {
+                tracker.refresh();
+            }
+        }
+    }
+
+    @Override
+    public void forEach(Visitor visitor) {
+        walk((fit, logProb, bits) -> visitor.visit(fit, logProb));
+    }
+
+    @Override
+    public List<Known> best() {
+        return best;
+    }
+}

@@ -1,0 +1,68 @@
+package dev.lbp.select;
+
+import dev.lbp.internal.Check;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Reads new observations in the form of the data that a selection was made with.
+ *
+ * @param variables all variables in the order of the data; for a factor its levels, else none
+ * @param always names of those that are always in
+ */
+record NewData(Map<String, List<String>> variables, Set<String> always) {
+
+    /**
+     * Values of new observations.
+     *
+     * @param base [columns that are always in][rows]
+     * @param columns [columns of candidates][rows]
+     */
+    record Rows(double[][] base, double[][] columns, int count) {}
+
+    static NewData like(Predictors predictors, Set<String> always) {
+        Map<String, List<String>> variables = new LinkedHashMap<>();
+        for (String name : predictors.variables().keySet()) {
+            variables.put(name, predictors.levels().getOrDefault(name, List.of()));
+        }
+        return new NewData(variables, always);
+    }
+
+    Rows of(double[][] x) {
+        if (variables.values().stream().anyMatch(levels -> !levels.isEmpty())) {
+            throw new IllegalStateException("must be a table to predict from: the data have factors");
+        }
+        Check.notNull("x", x);
+        String[] names = variables.keySet().toArray(String[]::new);
+        for (int t = 0; t < x.length; t++) {
+            Check.length(names.length, "x[" + t + "]", Check.notNull("x[" + t + "]", x[t]).length);
+            Check.finite("x[" + t + "]", x[t]);
+        }
+        return of(Table.of(names, x));
+    }
+
+    Rows of(Table table) {
+        List<double[]> base = new ArrayList<>();
+        List<double[]> columns = new ArrayList<>();
+        variables.forEach(
+                (name, levels) -> (always.contains(name) ? base : columns).addAll(columnsOf(table, name, levels)));
+        return new Rows(base.toArray(double[][]::new), columns.toArray(double[][]::new), table.rows());
+    }
+
+    private static List<double[]> columnsOf(Table table, String name, List<String> levels) {
+        if (levels.isEmpty()) {
+            return List.of(table.column(name));
+        }
+        String[] values = table.factor(name);
+        for (int t = 0; t < values.length; t++) {
+            if (!levels.contains(values[t])) {
+                throw new IllegalArgumentException("must be a level of the data, " + levels + ": factor " + name
+                        + " in row " + (t + 1) + "=" + values[t]);
+            }
+        }
+        return Predictors.indicators(levels, values);
+    }
+}

@@ -1,0 +1,78 @@
+package dev.lbp.select;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** Predictions averaged over models. A model costs O(k^2) for each row. */
+final class Predictor {
+
+    /** Sums for each row: mean, mean square and variance of the expected response, variance of the noise. */
+    private static final int PARTS = 4;
+
+    private final Design design;
+    private final Evidence evidence;
+    private final VisitedModels models;
+
+    Predictor(Problem problem, VisitedModels models) {
+        this.design = problem.design();
+        this.evidence = problem.model().evidence();
+        this.models = models;
+    }
+
+    List<SelectionResult.Prediction> predict(NewData.Rows rows) {
+        double[][] base = new double[rows.count()][];
+        double[][] columns = new double[rows.count()][rows.columns().length];
+        for (int t = 0; t < rows.count(); t++) {
+            double[] always = new double[rows.base().length];
+            for (int k = 0; k < always.length; k++) {
+                always[k] = rows.base()[k][t];
+            }
+            base[t] = design.baseline.at(always);
+            for (int j = 0; j < columns[t].length; j++) {
+                columns[t][j] = design.residual(j, rows.columns()[j][t], base[t]);
+            }
+        }
+        WeightedSums sums = new WeightedSums(PARTS * rows.count());
+        models.forEach((fit, logWeight) -> add(fit, sums.weigh(logWeight), base, columns, sums));
+        List<SelectionResult.Prediction> predictions = new ArrayList<>();
+        for (int t = 0; t < rows.count(); t++) {
+            double mean = sums.mean(PARTS * t);
+            double between = Math.max(sums.mean(PARTS * t + 1) - mean * mean, 0.0);
+            double ofMean = between + sums.mean(PARTS * t + 2);
+            double scale = design.responseNorm;
+            predictions.add(new SelectionResult.Prediction(
+                    design.predicted(base[t]) + scale * mean,
+                    scale * Math.sqrt(ofMean),
+                    scale * Math.sqrt(ofMean + sums.mean(PARTS * t + 3))));
+        }
+        return predictions;
+    }
+
+    /** Adds one model, for scaled columns and response. */
+    private void add(Fit fit, double weight, double[][] base, double[][] columns, WeightedSums sums) {
+        int k = fit.size();
+        double shrinkage = evidence.shrinkage(k, fit.rss());
+        double variance = evidence.variance(k, fit.rss());
+        double noise = variance / shrinkage;
+        for (int t = 0; t < base.length; t++) {
+            double mean = 0.0;
+            double form = 0.0;
+            for (int m = 0; m < k; m++) {
+                double value = columns[t][fit.columns()[m]];
+                mean += shrinkage * fit.coefficient(m) * value;
+                double[] row = fit.inverse(m);
+                for (int l = 0; l < k; l++) {
+                    form += value * row[l] * columns[t][fit.columns()[l]];
+                }
+            }
+            double squares = 0.0;
+            for (double value : base[t]) {
+                squares += value * value;
+            }
+            sums.add(PARTS * t, weight * mean);
+            sums.add(PARTS * t + 1, weight * mean * mean);
+            sums.add(PARTS * t + 2, weight * (variance * form + noise * squares));
+            sums.add(PARTS * t + 3, weight * noise);
+        }
+    }
+}

@@ -1,0 +1,90 @@
+package dev.lbp.select;
+
+import dev.lbp.result.SampleResult;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+
+/** The models that chains have drawn, each with the number of its draws. */
+final class SampledModels implements VisitedModels {
+
+    private static final int BEST = 1_000;
+
+    private final SelectionModel model;
+    private final Map<Sites, int[]> counts;
+    private final List<Known> best;
+
+    /** The variables of a model as a key. */
+    private record Sites(int[] sites) {
+        @Override
+        public boolean equals(Object other) {
+            return other instanceof Sites same && Arrays.equals(sites, same.sites);
+        }
+
+        @Override
+        public int hashCode() {
+            return Arrays.hashCode(sites);
+        }
+    }
+
+    /**
+     * @param result of a run that kept its draws
+     */
+    SampledModels(SelectionModel model, SampleResult result) {
+        this.model = model;
+        this.counts = new LinkedHashMap<>();
+        for (int c = 0; c < result.chains(); c++) {
+            for (int t = 0; t < result.draws(); t++) {
+                byte[] state = result.draw(c, t);
+                int[] sites = IntStream.range(0, state.length)
+                        .filter(site -> state[site] != 0)
+                        .toArray();
+                counts.computeIfAbsent(new Sites(sites), key -> new int[1])[0]++;
+            }
+        }
+        this.best = best((double) result.chains() * result.draws());
+    }
+
+    private List<Known> best(double draws) {
+        List<Known> models = new ArrayList<>();
+        Fit fit = new Fit(model.gram, model.lambda);
+        WeightedSums sum = new WeightedSums(0);
+        counts.forEach((key, count) -> {
+            load(fit, key.sites);
+            double logProb = model.logProb(fit, key.sites.length);
+            sum.weigh(logProb);
+            models.add(new Known(key.sites, logProb, Double.NaN, count[0] / draws));
+        });
+        models.sort(Comparator.comparingDouble(Known::logProb).reversed());
+        return models.stream()
+                .limit(BEST)
+                .map(known -> new Known(
+                        known.sites(), known.logProb(), Math.exp(known.logProb() - sum.logTotal()), known.frequency()))
+                .toList();
+    }
+
+    private void load(Fit fit, int[] sites) {
+        fit.clear();
+        for (int site : sites) {
+            model.enter(fit, site);
+        }
+    }
+
+    @Override
+    public void forEach(Visitor visitor) {
+        Fit fit = new Fit(model.gram, model.lambda);
+        counts.forEach((key, count) -> {
+            load(fit, key.sites);
+            visitor.visit(fit, Math.log(count[0]));
+        });
+    }
+
+    @Override
+    public List<Known> best() {
+        return best;
+    }
+}

@@ -1,0 +1,101 @@
+package dev.lbp.select;
+
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+
+/** The text of {@link SelectionResult#summary}. */
+final class SelectionSummary {
+
+    /** Lines of the table of variables. */
+    private static final int MOST_VARIABLES = 30;
+
+    private SelectionSummary() {}
+
+    static String of(SelectionResult result, int top) {
+        Problem problem = result.problem();
+        StringBuilder text = new StringBuilder();
+        text.append(String.format(
+                Locale.ROOT,
+                "variable selection for %s: n=%d, p=%d candidates%s%n%s%n",
+                problem.response(),
+                problem.design().n,
+                problem.names().size(),
+                problem.always().isEmpty() ? "" : ", always in: " + String.join(", ", problem.always()),
+                problem.priors()));
+        text.append(
+                result.isExact()
+                        ? String.format(
+                                Locale.ROOT,
+                                "exact: all 2^%d models enumerated%n",
+                                problem.names().size())
+                        : String.format(
+                                Locale.ROOT,
+                                "sampled: %d chains, %d draws each; errors are those of the simulation%n",
+                                result.run().orElseThrow().chains(),
+                                result.run().orElseThrow().draws()));
+        variables(result, text);
+        sizes(result, text);
+        models(result, top, text);
+        result.run().ifPresent(run -> text.append(String.format("%n%s", run.summary())));
+        return text.toString();
+    }
+
+    private static void variables(SelectionResult result, StringBuilder text) {
+        List<SelectionResult.Variable> sorted = result.inclusion().stream()
+                .sorted(Comparator.comparingDouble(SelectionResult.Variable::probability)
+                        .reversed())
+                .toList();
+        int width = width(sorted.stream().limit(MOST_VARIABLES).toList());
+        text.append(String.format(
+                Locale.ROOT, "%n%-" + width + "s %12s%s%n", "variable", "P(in)", result.isExact() ? "" : "    error"));
+        for (SelectionResult.Variable variable : sorted.subList(0, Math.min(MOST_VARIABLES, sorted.size()))) {
+            text.append(String.format(Locale.ROOT, "%-" + width + "s %12.7f", variable.name(), variable.probability()));
+            text.append(result.isExact() ? "" : String.format(Locale.ROOT, " %8.5f", variable.error()));
+            text.append(String.format("%n"));
+        }
+        if (sorted.size() > MOST_VARIABLES) {
+            text.append(String.format(
+                    Locale.ROOT,
+                    "and %d variables with at most %.5f%n",
+                    sorted.size() - MOST_VARIABLES,
+                    sorted.get(MOST_VARIABLES).probability()));
+        }
+    }
+
+    private static int width(List<SelectionResult.Variable> variables) {
+        return variables.stream().mapToInt(variable -> variable.name().length()).max().stream()
+                .map(longest -> Math.max(longest, 8))
+                .findFirst()
+                .orElse(8);
+    }
+
+    private static void sizes(SelectionResult result, StringBuilder text) {
+        double[] sizes = result.sizes();
+        double mean = 0.0;
+        int likeliest = 0;
+        for (int size = 0; size < sizes.length; size++) {
+            mean += size * sizes[size];
+            likeliest = sizes[size] > sizes[likeliest] ? size : likeliest;
+        }
+        text.append(String.format(
+                Locale.ROOT, "%nmodel size: mean %.2f, most probable %d (%.5f)%n", mean, likeliest, sizes[likeliest]));
+    }
+
+    private static void models(SelectionResult result, int top, StringBuilder text) {
+        text.append(String.format(
+                Locale.ROOT, "%n%11s %s%8s  model%n", "probability", result.isExact() ? "" : "    draws ", "R^2"));
+        for (SelectionResult.Model model : result.models(top)) {
+            text.append(String.format(
+                    Locale.ROOT,
+                    "%11.7f %s%8.5f  %s%n",
+                    model.probability(),
+                    result.isExact() ? "" : String.format(Locale.ROOT, "%9.5f ", model.frequency()),
+                    model.rSquared(),
+                    model.variables().isEmpty() ? "(none)" : String.join(" ", model.variables())));
+        }
+        if (!result.isExact()) {
+            text.append(String.format("probability: of the models drawn; draws: part of the draws%n"));
+        }
+    }
+}

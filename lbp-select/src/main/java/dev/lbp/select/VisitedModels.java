@@ -1,0 +1,33 @@
+package dev.lbp.select;
+
+import java.util.List;
+
+/** The models that an analysis knows: all of them, or those that chains have drawn. */
+interface VisitedModels {
+
+    /**
+     * One model among those of highest probability.
+     *
+     * @param sites the variables that are in, in ascending order
+     * @param logProb the unnormalised log-probability
+     * @param probability a part of all models known here
+     * @param frequency the part of draws; NaN if models were enumerated
+     */
+    record Known(int[] sites, double logProb, double probability, double frequency) {}
+
+    /** Shows every model once, in an order that does not change. */
+    void forEach(Visitor visitor);
+
+    /** The models of highest log-probability, at most 1,000, in descending order. */
+    List<Known> best();
+
+    /** Receives models. */
+    interface Visitor {
+
+        /**
+         * @param fit of the model; valid during the call
+         * @param logWeight the logarithm of its probability, up to a constant
+         */
+        void visit(Fit fit, double logWeight);
+    }
+}

@@ -1,0 +1,218 @@
+package dev.lbp.select;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.offset;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import org.apache.commons.math3.special.Beta;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Results of enumeration against averages of least squares over all models. */
+class SelectionResultTest {
+
+    private static final int P = 7;
+
+    private static final Regressions DATA = Regressions.autoregressive(25, P, 0.6, 11L);
+
+    private static int size(byte[] state) {
+        int size = 0;
+        for (byte bit : state) {
+            size += bit;
+        }
+        return size;
+    }
+
+    private static SelectionResult.Prediction[] predicted(SelectionResult result, double[]... rows) {
+        return result.predict(rows).toArray(SelectionResult.Prediction[]::new);
+    }
+
+    /** Compares inclusion, coefficients and predictions; candidate j of the result is column columns[j] of the data. */
+    private static void compare(SelectionResult result, NaiveAverage naive, int[] columns) {
+        for (int j = 0; j < columns.length; j++) {
+            int column = columns[j];
+            SelectionResult.Coefficient coefficient = result.coefficients().get(j);
+            double in = naive.mean((state, fit) -> state[column]);
+            double mean = naive.mean((state, fit) -> fit.coefficient(column));
+            double square = naive.mean(
+                    (state, fit) -> fit.squaredError(column) + fit.coefficient(column) * fit.coefficient(column));
+            assertThat(coefficient.mean()).isEqualTo(mean, offset(1e-9));
+            assertThat(coefficient.sd()).isEqualTo(Math.sqrt(square - mean * mean), offset(1e-9));
+            assertThat(coefficient.meanIfIn()).isEqualTo(mean / in, offset(1e-9));
+            assertThat(coefficient.sdIfIn()).isEqualTo(Math.sqrt(square / in - mean * mean / in / in), offset(1e-9));
+        }
+        double[] row = {1, 5, -2, 3, 7, 0.5, 2};
+        SelectionResult.Prediction prediction = predicted(result, new double[P], row)[1];
+        double mean = naive.mean((state, fit) -> fit.predicted(row));
+        double square =
+                naive.mean((state, fit) -> fit.squaredErrorOfMean(row) + fit.predicted(row) * fit.predicted(row));
+        double noise = naive.mean((state, fit) -> fit.variance());
+        assertThat(prediction.mean()).isEqualTo(mean, offset(1e-8));
+        assertThat(prediction.sdOfMean()).isEqualTo(Math.sqrt(square - mean * mean), offset(1e-8));
+        assertThat(prediction.sd()).isEqualTo(Math.sqrt(square - mean * mean + noise), offset(1e-8));
+    }
+
+    @Test
+    void enumeration_givesTheAverages_overAllModels() {
+        SelectionResult result = VariableSelection.linear(DATA.x(), DATA.y())
+                .bic()
+                .inclusion(Inclusion.betaBinomial(2, 3))
+                .run();
+        NaiveAverage naive = new NaiveAverage(
+                DATA.x(), DATA.y(), state -> true, state -> Beta.logBeta(2 + size(state), 3 + P - size(state)));
+        assertThat(result.isExact()).isTrue();
+        assertThat(result.run()).isEmpty();
+        for (int j = 0; j < P; j++) {
+            int site = j;
+            assertThat(result.inclusion("x" + (j + 1)).probability())
+                    .isEqualTo(naive.mean((state, fit) -> state[site]), offset(1e-12));
+            assertThat(result.inclusion().get(j).error()).isZero();
+        }
+        for (int size = 0; size <= P; size++) {
+            int k = size;
+            assertThat(result.sizes()[size])
+                    .isEqualTo(naive.mean((state, fit) -> size(state) == k ? 1 : 0), offset(1e-12));
+        }
+        List<SelectionResult.Model> models = result.models(1_000);
+        assertThat(models).hasSize(1 << P);
+        assertThat(models.stream()
+                        .mapToDouble(SelectionResult.Model::probability)
+                        .sum())
+                .isEqualTo(1, offset(1e-12));
+        SelectionResult.Model third = models.get(2);
+        byte[] state = new byte[P];
+        third.variables().forEach(name -> state[Integer.parseInt(name.substring(1)) - 1] = 1);
+        assertThat(third.probability())
+                .isEqualTo(naive.mean((other, fit) -> Arrays.equals(other, state) ? 1 : 0), offset(1e-12));
+        assertThat(third.frequency()).isNaN();
+        compare(result, naive, new int[] {0, 1, 2, 3, 4, 5, 6});
+    }
+
+    @Test
+    void variablesThatAreAlwaysIn_areInEveryModel() {
+        SelectionResult result = VariableSelection.linear(DATA.x(), DATA.y())
+                .bic()
+                .inclusion(Inclusion.bernoulli(0.3))
+                .always("x2", "x5")
+                .run();
+        NaiveAverage naive = new NaiveAverage(
+                DATA.x(),
+                DATA.y(),
+                state -> state[1] == 1 && state[4] == 1,
+                state -> size(state) * Math.log(0.3 / 0.7));
+        assertThat(result.inclusion()).hasSize(5);
+        assertThat(result.inclusion("x3").probability()).isEqualTo(naive.mean((state, fit) -> state[2]), offset(1e-12));
+        compare(result, naive, new int[] {0, 2, 3, 5, 6});
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> result.inclusion("x2"))
+                .withMessage("must be a candidate: variable=x2");
+    }
+
+    /** Columns 3 and 4 become indicators of two levels of three. */
+    @Test
+    void factor_entersWithAllItsLevels(@TempDir Path directory) throws Exception {
+        StringBuilder csv = new StringBuilder("f,a,b,y\n");
+        double[][] x = new double[25][4];
+        for (int t = 0; t < 25; t++) {
+            int level = t * t % 3 + t % 2;
+            x[t][0] = level == 1 ? 1 : 0;
+            x[t][1] = level == 2 ? 1 : 0;
+            x[t][2] = DATA.x()[t][0];
+            x[t][3] = DATA.x()[t][1];
+            csv.append("low,mid,top".split(",")[level])
+                    .append("," + x[t][2] + "," + x[t][3] + "," + (DATA.y()[t] + level) + "\n");
+        }
+        Table table = Table.csv(Files.writeString(directory.resolve("f.csv"), csv), "f");
+        double[] y = table.column("y");
+        SelectionResult result = VariableSelection.linear(table, "y")
+                .bic()
+                .inclusion(Inclusion.bernoulli(0.4))
+                .run();
+        NaiveAverage naive = new NaiveAverage(
+                x, y, state -> state[0] == state[1], state -> (state[0] + state[2] + state[3]) * Math.log(0.4 / 0.6));
+        assertThat(result.inclusion())
+                .extracting(SelectionResult.Variable::name)
+                .containsExactly("f", "a", "b");
+        for (int j = 0; j < 3; j++) {
+            int column = j + 1;
+            assertThat(result.inclusion().get(j).probability())
+                    .isEqualTo(naive.mean((state, fit) -> state[column]), offset(1e-12));
+        }
+        assertThat(result.coefficients())
+                .extracting(SelectionResult.Coefficient::column)
+                .containsExactly("f=mid", "f=top", "a", "b");
+        assertThat(result.coefficients().get(1).mean())
+                .isEqualTo(naive.mean((state, fit) -> fit.coefficient(1)), offset(1e-9));
+        Path more = Files.writeString(directory.resolve("g.csv"), "b,f,a\n2,top,1\n");
+        assertThat(result.predict(Table.csv(more, "f")).get(0).mean())
+                .isEqualTo(naive.mean((state, fit) -> fit.predicted(new double[] {0, 1, 1, 2})), offset(1e-8));
+        assertThatExceptionOfType(IllegalStateException.class)
+                .isThrownBy(() -> result.predict(new double[1][3]))
+                .withMessage("must be a table to predict from: the data have factors");
+        Path other = Files.writeString(directory.resolve("h.csv"), "b,f,a\n2,odd,1\n");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> result.predict(Table.csv(other, "f")))
+                .withMessage("must be a level of the data, [low, mid, top]: factor f in row 1=odd");
+    }
+
+    /** More columns than observations, and pairs of equal columns. */
+    @Test
+    void impossibleModels_areLeftOut() {
+        Regressions wide = Regressions.autoregressive(6, 9, 0.3, 2L).duplicate(0, 8);
+        SelectionResult result = wide.selection().gPrior(5).run();
+        assertThat(result.models(1_000))
+                .allSatisfy(model -> assertThat(model.variables())
+                        .hasSizeLessThanOrEqualTo(4)
+                        .doesNotContainSubsequence("x1", "x9"));
+        assertThat(result.inclusion("x1").probability())
+                .isEqualTo(result.inclusion("x9").probability(), offset(1e-12));
+        assertThat(Arrays.stream(result.sizes()).skip(5)).containsOnly(0.0);
+        assertThat(result.models(1_000)).hasSizeLessThan(1 + 9 + 36 + 84 + 126);
+    }
+
+    /**
+     * 8 chains on a problem whose probabilities are known: 7 comparisons at 5 errors fail with probability 7 * 6e-7 = 4e-6, if
+     * errors are right.
+     */
+    @Test
+    void sampling_agreesWithEnumeration() {
+        VariableSelection selection =
+                VariableSelection.linear(DATA.x(), DATA.y()).seed(5L);
+        SelectionResult exact = selection.run();
+        SelectionResult sampled =
+                selection.enumerateUpTo(0).chains(8).warmup(200).draws(3_000).run();
+        assertThat(sampled.isExact()).isFalse();
+        for (int j = 0; j < P; j++) {
+            SelectionResult.Variable variable = sampled.inclusion().get(j);
+            assertThat(variable.error()).isBetween(1e-9, 0.01);
+            assertThat(variable.probability())
+                    .isEqualTo(exact.inclusion().get(j).probability(), offset(5 * variable.error()));
+            assertThat(sampled.coefficients().get(j).mean())
+                    .isEqualTo(exact.coefficients().get(j).mean(), offset(0.02));
+        }
+        SelectionResult.Model top = sampled.models(1).get(0);
+        assertThat(top.variables()).isEqualTo(exact.models(1).get(0).variables());
+        assertThat(top.probability()).isEqualTo(exact.models(1).get(0).probability(), offset(0.01));
+        assertThat(top.frequency()).isEqualTo(top.probability(), offset(0.03));
+        assertThat(sampled.summary()).contains("sampled: 8 chains, 3000 draws each");
+    }
+
+    @Test
+    void summary_showsWhatWasFound() {
+        SelectionResult result = VariableSelection.linear(DATA.x(), DATA.y())
+                .names("a", "b", "c", "d", "e", "f", "g")
+                .always("d")
+                .run();
+        assertThat(result.summary())
+                .startsWith(String.format("variable selection for y: n=25, p=6 candidates, always in: d%n"
+                        + "coefficients: g-prior, g = n; models: beta-binomial(1.0, 1.0)%n"
+                        + "exact: all 2^6 models enumerated%n"))
+                .contains("variable        P(in)")
+                .contains("model size: mean");
+    }
+}
