@@ -1,6 +1,7 @@
 package dev.lbp.nn;
 
 import dev.lbp.internal.Check;
+import dev.lbp.internal.onnx.BaseNodes;
 import dev.lbp.internal.onnx.OnnxGradient;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -210,7 +211,7 @@ final class OnnxGraph {
                 "be the score alone",
                 "outputs",
                 names(model.getGraph().getOutputList()));
-        return BaseNodes.added(withParameters(values), states, column, base);
+        return BaseNodes.added(withParameters(values), states, column, base.logOdds(), (float) base.ofZeros());
     }
 
     /** A graph of states and parameters that gives the scores. */

@@ -8,6 +8,8 @@ import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import org.apache.commons.rng.UniformRandomProvider;
+import org.apache.commons.rng.simple.RandomSource;
 
 /**
  * The sessions of a network, one for each of the graphs that were used. They read the same parameters. Not for several threads at
@@ -17,6 +19,9 @@ final class OnnxSessions {
 
     /** The rows of the evaluation that tries a graph out; no one exports a network for this number alone. */
     private static final int TRIAL_ROWS = 3;
+
+    /** The largest share of the largest score by which rounding may differ between places in a batch. */
+    private static final float ROUNDING = 1e-4f;
 
     private final OnnxGraph graph;
     private final FloatBuffer parameters;
@@ -55,9 +60,9 @@ final class OnnxSessions {
     }
 
     /**
-     * Evaluates zeros.
+     * Evaluates some states.
      *
-     * @throws IllegalArgumentException if that fails, or an output has another shape than scores or gradients have
+     * @throws IllegalArgumentException if that fails, or rows mix, or an output has another shape than scores or gradients have
      */
     void tryOut() {
         FloatBuffer zeros = DirectFloats.allocate(TRIAL_ROWS * graph.dimension());
@@ -80,6 +85,51 @@ final class OnnxSessions {
                 "have the shape of the states, " + Arrays.toString(graph.shape(TRIAL_ROWS)),
                 "gradient",
                 Arrays.toString(shapes.get(1)));
+        tryRows();
+    }
+
+    /**
+     * Evaluates a state twice, beside other states and in another place. What rows are evaluated together changes no bit on the
+     * processors that were tried; others may round a row by its place.
+     *
+     * @throws IllegalArgumentException if its score differs
+     */
+    private void tryRows() {
+        UniformRandomProvider random = RandomSource.XO_RO_SHI_RO_128_PP.create(1L);
+        int n = graph.dimension();
+        FloatBuffer states = DirectFloats.allocate(TRIAL_ROWS * n);
+        FloatBuffer scores = DirectFloats.allocate(TRIAL_ROWS);
+        FloatBuffer gradients = DirectFloats.allocate(TRIAL_ROWS * n);
+        float[] state = new float[n];
+        fill(states, random);
+        states.get(0, state);
+        gradients(states, TRIAL_ROWS, scores, gradients);
+        float first = scores.get(0);
+        float largest = largest(scores);
+        fill(states, random);
+        states.put(n, state);
+        gradients(states, TRIAL_ROWS, scores, gradients);
+        float second = scores.get(1);
+        largest = Math.max(largest, largest(scores));
+        if (Math.abs(first - second) > ROUNDING * largest) { // not so if they are NaN or infinite
+            throw new IllegalArgumentException(
+                    "must not mix rows (net.eval() before the export helps BatchNorm and Dropout): score of a state="
+                            + first + ", beside other states " + second);
+        }
+    }
+
+    private static float largest(FloatBuffer scores) {
+        float largest = 0.0f;
+        for (int r = 0; r < TRIAL_ROWS; r++) {
+            largest = Math.max(largest, Math.abs(scores.get(r)));
+        }
+        return largest;
+    }
+
+    private static void fill(FloatBuffer states, UniformRandomProvider random) {
+        for (int k = 0; k < states.capacity(); k++) {
+            states.put(k, random.nextInt(2));
+        }
     }
 
     /** Whether the scores are [rows, 1], not [rows]. */

@@ -69,12 +69,12 @@ final class ReverseSweep {
         }
         for (NodeProto node : backwards(forward)) {
             if (isOnTheWay(node, active, reached)) {
-                inputs(node, true).filter(reached::contains).forEach(active::add);
+                inputs(node, values, true).filter(reached::contains).forEach(active::add);
             }
         }
         Set<String> found = new HashSet<>(sources);
         found.retainAll(active);
-        requireConstants(forward, active, reached(forward, values, found));
+        requireConstants(forward, values, active, reached(forward, values, found));
         return active;
     }
 
@@ -102,19 +102,22 @@ final class ReverseSweep {
     }
 
     /** The inputs that the node's rule differentiates by, or the others. */
-    private static Stream<String> inputs(NodeProto node, boolean differentiated) {
-        Rule rule = Rules.of(node);
+    private static Stream<String> inputs(NodeProto node, Values values, boolean differentiated) {
+        Rule rule = Rules.of(node, values);
         return IntStream.range(0, node.getInputCount())
                 .filter(input -> rule.differentiates(input) == differentiated)
                 .mapToObj(node::getInput);
     }
 
-    private static void requireConstants(ForwardGraph forward, Set<String> active, Set<String> reached) {
+    private static void requireConstants(ForwardGraph forward, Values values, Set<String> active, Set<String> reached) {
         for (NodeProto node : forward.nodes()) {
             if (isOnTheWay(node, active, reached)) {
-                inputs(node, false).filter(reached::contains).findFirst().ifPresent(input -> {
-                    throw Step.refuse(node, "must be constant: input " + input);
-                });
+                inputs(node, values, false)
+                        .filter(reached::contains)
+                        .findFirst()
+                        .ifPresent(input -> {
+                            throw Step.refuse(node, "must be constant: input " + input);
+                        });
             }
         }
     }
@@ -125,7 +128,7 @@ final class ReverseSweep {
         for (NodeProto node : backwards) {
             String known = node.getOutputCount() == 0 ? null : cotangents.get(node.getOutput(0));
             if (known != null && node.getInputList().stream().anyMatch(active::contains)) {
-                Rules.of(node).apply(new Step(node, known, values, writer, active::contains, this::add));
+                Rules.of(node, values).apply(new Step(node, known, values, writer, active::contains, this::add));
             }
         }
     }

@@ -38,6 +38,7 @@ final class Rules {
 
         byFirst(1, "Dropout", ShapeRules::dropout);
         byFirst(1, "Expand", ShapeRules::expand);
+        RULES.put("Cast", ShapeRules::identity);
         RULES.put("Flatten", ShapeRules::reshape);
         RULES.put("Identity", ShapeRules::identity);
         byFirst(1, "Reshape", ShapeRules::reshape);
@@ -66,11 +67,16 @@ final class Rules {
 
     private Rules() {}
 
-    static Rule of(NodeProto node) {
+    /** @throws IllegalArgumentException if there is none for the node */
+    static Rule of(NodeProto node, Values values) {
         boolean standard = Set.of("", "ai.onnx").contains(node.getDomain());
         Rule rule = standard ? RULES.get(node.getOpType()) : null;
         if (rule == null) {
             throw Step.refuse(node, "must be one of " + String.join(", ", RULES.keySet()));
+        }
+        if (node.getOpType().equals("Cast")
+                && !(values.isFloat(node.getInput(0)) && values.isFloat(node.getOutput(0)))) {
+            throw Step.refuse(node, "must be from float to float");
         }
         return rule;
     }

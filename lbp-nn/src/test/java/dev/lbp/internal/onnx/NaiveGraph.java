@@ -77,7 +77,7 @@ final class NaiveGraph {
             case "Softplus" -> x.map(v -> Math.log1p(Math.exp(v)));
             case "Sqrt" -> x.map(Math::sqrt);
             case "Tanh" -> x.map(Math::tanh);
-            case "Identity", "Dropout" -> x;
+            case "Cast", "Identity", "Dropout" -> x;
             case "Constant" -> tensor(node.getAttribute(0).getT());
             case "Gemm" -> gemm(attributes, in);
             case "Conv" -> conv(attributes, in);

@@ -188,7 +188,21 @@ class OnnxGradientTest {
         String back = net.node("Cast")
                 .with("to", TensorProto.DataType.FLOAT.getNumber())
                 .of(other);
-        refused(net.weighted(net.op("Add", Net.INPUT, back), 4), ": node " + back + " of type Cast");
+        refused(
+                net.weighted(net.op("Add", Net.INPUT, back), 4),
+                "must be from float to float: node " + back + " of type Cast");
+    }
+
+    /** Exports have it where a module calls {@code x.float()}. */
+    @Test
+    void cast_ofFloatsToFloats_isTheIdentity() throws OrtException {
+        Net net = new Net(SEED, 4);
+        int type = TensorProto.DataType.FLOAT.getNumber();
+        String states = net.node("Cast").with("to", type).of(Net.INPUT);
+        String weight = net.node("Cast").with("to", type).of(net.weight(4, 3));
+        ModelProto model = net.weighted(net.op("Softplus", net.op("MatMul", states, weight)), 3);
+        assertThat(new OnnxGradient(model).parameters()).hasSize(2);
+        GradientCheck.check(model);
     }
 
     /** A node with a subgraph depends on what the subgraph reads, though that is none of its inputs. */

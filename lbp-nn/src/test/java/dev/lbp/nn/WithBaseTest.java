@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class BaseNodesTest {
+class WithBaseTest {
 
     private static final int SITES = 7;
     private static final int ROWS = 3;

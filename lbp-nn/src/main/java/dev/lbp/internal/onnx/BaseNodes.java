@@ -1,0 +1,51 @@
+package dev.lbp.internal.onnx;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import onnx.Onnx.GraphProto;
+import onnx.Onnx.ModelProto;
+import onnx.Onnx.TensorProto;
+import onnx.Onnx.ValueInfoProto;
+import org.nd4j.shade.protobuf.ByteString;
+
+/**
+ * Nodes that add a base measure to the score of a graph, {@code score + x . logOdds + ofZeros}. Its numbers are nodes, not
+ * initialisers: a training does not change them.
+ */
+public final class BaseNodes {
+
+    private BaseNodes() {}
+
+    /**
+     * The model with a base measure in its score.
+     *
+     * @param states the name of the input, [rows, ...]
+     * @param column whether the scores are [rows, 1], not [rows]
+     * @param logOdds log-odds of a one at each site
+     * @param ofZeros the log-probability of the state without ones
+     */
+    public static ModelProto added(ModelProto model, String states, boolean column, float[] logOdds, float ofZeros) {
+        GraphProto.Builder graph = model.getGraph().toBuilder();
+        GraphWriter writer = new GraphWriter(graph, "base.");
+        String flat = writer.node("Flatten").of(states);
+        String product = writer.node("MatMul").of(flat, constant(writer, logOdds, logOdds.length, 1));
+        String sum = writer.node("Add").of(product, constant(writer, new float[] {ofZeros}, 1));
+        String fitting = column ? sum : writer.node("Squeeze").of(sum, writer.integers(1));
+        ValueInfoProto score = graph.getOutput(0);
+        String output = writer.node("Add").of(score.getName(), fitting);
+        graph.setOutput(0, score.toBuilder().setName(output));
+        return model.toBuilder().setGraph(graph).build();
+    }
+
+    private static String constant(GraphWriter writer, float[] values, long... sizes) {
+        ByteBuffer bytes = ByteBuffer.allocate(Float.BYTES * values.length).order(ByteOrder.LITTLE_ENDIAN);
+        bytes.asFloatBuffer().put(values);
+        TensorProto.Builder tensor = TensorProto.newBuilder()
+                .setDataType(TensorProto.DataType.FLOAT.getNumber())
+                .setRawData(ByteString.copyFrom(bytes));
+        for (long size : sizes) {
+            tensor.addDims(size);
+        }
+        return writer.node("Constant").with("value", tensor.build()).of();
+    }
+}
