@@ -2,6 +2,7 @@ package dev.lbp;
 
 import dev.lbp.result.StepInfo;
 import dev.lbp.runtime.engine.Ensemble;
+import dev.lbp.runtime.engine.Method;
 import dev.lbp.target.EnergyModel;
 
 /**
@@ -13,8 +14,8 @@ public final class Chain {
 
     private final ChainBatch only;
 
-    Chain(EnergyModel model, Ensemble<byte[]> ensemble) {
-        only = new ChainBatch(model, ensemble);
+    Chain(EnergyModel model, Method method, Ensemble<byte[]> ensemble) {
+        only = new ChainBatch(model, method, ensemble);
     }
 
     /**

@@ -9,11 +9,14 @@ import dev.lbp.internal.TranscriptWriter;
 import dev.lbp.result.StepInfo;
 import dev.lbp.runtime.engine.ChainState;
 import dev.lbp.runtime.engine.Ensemble;
+import dev.lbp.runtime.engine.Method;
 import dev.lbp.runtime.engine.StopSignal;
 import dev.lbp.target.EnergyModel;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.nd4j.linalg.api.ndarray.INDArray;
 
 /**
@@ -29,11 +32,13 @@ import org.nd4j.linalg.api.ndarray.INDArray;
 public final class ChainBatch {
 
     private final EnergyModel model;
+    private final Method method;
     private final Ensemble<byte[]> ensemble;
     private final StopSignal signal = new StopSignal();
 
-    ChainBatch(EnergyModel model, Ensemble<byte[]> ensemble) {
+    ChainBatch(EnergyModel model, Method method, Ensemble<byte[]> ensemble) {
         this.model = model;
+        this.method = method;
         this.ensemble = ensemble;
     }
 
@@ -146,10 +151,16 @@ public final class ChainBatch {
     private void transcribe(Transcript transcript) {
         String size =
                 chains() + " chains of " + chain(0).state.length + " sites, " + (adapting() ? "adapting" : "frozen");
-        String saved = transcript.of(size);
-        if (!saved.equals(size)) {
-            throw new IllegalArgumentException("must be " + size + ", and is " + saved);
-        }
+        Map<String, String> identity = new LinkedHashMap<>();
+        identity.put("the batch", size);
+        identity.put("the sampler", method.describe());
+        method.identify(identity);
+        identity.forEach((name, value) -> {
+            String saved = transcript.of(value);
+            if (!saved.equals(value)) {
+                throw new IllegalArgumentException(name + " must be " + value + ", and is " + saved);
+            }
+        });
         ensemble.transcribeChains(transcript);
         for (ChainState<byte[]> chain : ensemble.chains) {
             Check.binary("state of chain " + chain.index, chain.state);

@@ -77,7 +77,7 @@ public sealed class Sampler implements Serializable permits PathAuxiliarySampler
      */
     public final Chain start(EnergyModel model, long seed) {
         RunMemory.checkChains(method, dimension(model), 1);
-        return new Chain(model, ensemble(model, new Start(model, 1, seed, null, null, 0)));
+        return new Chain(model, method, ensemble(model, new Start(model, 1, seed, null, null, 0)));
     }
 
     /**
@@ -131,7 +131,7 @@ public sealed class Sampler implements Serializable permits PathAuxiliarySampler
     }
 
     private ChainBatch batch(EnergyModel model, Start start) {
-        return new ChainBatch(model, ensemble(model, start));
+        return new ChainBatch(model, method, ensemble(model, start));
     }
 
     private Ensemble<byte[]> ensemble(EnergyModel model, Start start) {

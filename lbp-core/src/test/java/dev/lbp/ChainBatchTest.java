@@ -278,14 +278,21 @@ class ChainBatchTest {
         assertThatIllegalArgumentException()
                 .isThrownBy(() ->
                         Samplers.lbp().build().start(of(bias(1.0), true), 2L, 4).restore(saved))
-                .withMessage(message + "must be 4 chains of 7 sites, adapting, and is 3 chains of 7 sites, adapting");
+                .withMessage(message
+                        + "the batch must be 4 chains of 7 sites, adapting, and is 3 chains of 7 sites, adapting");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Samplers.lbp()
                         .scale(3)
                         .build()
                         .start(of(bias(1.0), true), 2L, 3)
                         .restore(saved))
-                .withMessage(message + "must be 3 chains of 7 sites, frozen, and is 3 chains of 7 sites, adapting");
+                .withMessage(message
+                        + "the batch must be 3 chains of 7 sites, frozen, and is 3 chains of 7 sites, adapting");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() ->
+                        Samplers.gwg().build().start(of(bias(1.0), true), 2L, 3).restore(saved))
+                .withMessage(message + "the sampler must be " + Samplers.gwg().build() + ", and is "
+                        + Samplers.lbp().build());
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> batch.restore(Arrays.copyOf(saved, saved.length - 1)))
                 .withMessageStartingWith(message);
@@ -293,6 +300,22 @@ class ChainBatchTest {
                 .isThrownBy(() -> batch.restore(Arrays.copyOf(saved, saved.length + 1)))
                 .withMessage("must end with the last chain: bytes left of saved=1");
         assertThatNullPointerException().isThrownBy(() -> batch.restore(null)).withMessage("must not be null: saved");
+    }
+
+    /** Names are for people: the values of a weight function are what counts. */
+    @Test
+    void restore_anotherWeightFunctionOfTheSameName_isRefused() {
+        Sampler third = Samplers.lbp()
+                .weight(WeightFunction.of("own", logRatio -> logRatio / 3.0))
+                .build();
+        Sampler half = Samplers.lbp()
+                .weight(WeightFunction.of("own", logRatio -> logRatio / 2.0))
+                .build();
+        byte[] saved = third.start(of(bias(1.0), true), 2L, 3).save();
+        third.start(of(bias(1.0), true), 2L, 3).restore(saved);
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> half.start(of(bias(1.0), true), 2L, 3).restore(saved))
+                .withMessageContaining("the weight function (checksum of values) must be ");
     }
 
     /** Bytes that were damaged give an error or another batch, but never a state that is none. */

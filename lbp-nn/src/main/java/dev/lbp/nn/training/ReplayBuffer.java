@@ -3,6 +3,7 @@ package dev.lbp.nn.training;
 import dev.lbp.ChainBatch;
 import dev.lbp.internal.Transcript;
 import dev.lbp.nn.NetworkModel;
+import dev.lbp.result.CheckpointException;
 import org.apache.commons.rng.UniformRandomProvider;
 
 /**
@@ -95,13 +96,22 @@ final class ReplayBuffer {
         return states;
     }
 
+    /** @throws CheckpointException if the chains are of another sampler */
     void transcribe(Transcript transcript) {
         acceptance = transcript.of(acceptance);
         for (ChainBatch group : groups) {
             byte[] saved = transcript.of(transcript.isReading() ? new byte[0] : group.save());
             if (transcript.isReading()) {
-                group.restore(saved);
+                restore(group, saved);
             }
+        }
+    }
+
+    private static void restore(ChainBatch group, byte[] saved) {
+        try {
+            group.restore(saved);
+        } catch (IllegalArgumentException e) {
+            throw new CheckpointException(e.getMessage());
         }
     }
 }

@@ -23,7 +23,7 @@ import java.util.zip.CRC32C;
 final class TrainingFile {
 
     /** The last byte is the version. It must be raised with every change of the content or its order. */
-    private static final byte[] MAGIC = {'l', 'b', 'p', '-', 'p', 'c', 'd', 1};
+    private static final byte[] MAGIC = {'l', 'b', 'p', '-', 'p', 'c', 'd', 2};
 
     private final Path path;
 

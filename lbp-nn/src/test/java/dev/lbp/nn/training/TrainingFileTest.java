@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.lbp.Sampler;
 import dev.lbp.Samplers;
 import dev.lbp.internal.CheckpointLock;
+import dev.lbp.proposal.WeightFunction;
 import dev.lbp.result.CheckpointException;
 import java.io.IOException;
 import java.nio.file.FileSystem;
@@ -79,6 +80,21 @@ class TrainingFileTest {
                 training(new PlainMlp(N, 8, 3)).sampler(sampler).updates(45).resume(file);
         PersistentTrainingTest.assertSame(
                 training(new PlainMlp(N, 8, 3)).sampler(sampler).updates(45).run(), longer);
+    }
+
+    @Test
+    void resume_anotherWeightFunctionOfTheSameName_isRefused() {
+        Path file = directory.resolve("training");
+        Sampler third = Samplers.lbp()
+                .weight(WeightFunction.of("own", logRatio -> logRatio / 3.0))
+                .build();
+        Sampler half = Samplers.lbp()
+                .weight(WeightFunction.of("own", logRatio -> logRatio / 2.0))
+                .build();
+        training(new PlainMlp(N, 8, 3)).sampler(third).checkpoint(file, 10).run();
+        assertThatThrownBy(() -> training(new PlainMlp(N, 8, 3)).sampler(half).resume(file))
+                .isInstanceOf(CheckpointException.class)
+                .hasMessageContaining("the weight function (checksum of values) must be ");
     }
 
     @Test
