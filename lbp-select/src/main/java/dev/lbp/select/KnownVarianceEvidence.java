@@ -59,13 +59,13 @@ final class KnownVarianceEvidence implements AdditionEvidence {
     }
 
     @Override
-    public void additions(int k, double rss, double[] drop, double[] pivot, double[] out) {
+    public void additions(int k, double rss, double[] squares, double[] pivots, double[] out) {
         for (int j = 0; j < out.length; j++) {
-            out[j] = perColumn + slope * drop[j];
+            out[j] = perColumn + slope * squares[j] / pivots[j];
         }
         if (withDet) {
             for (int j = 0; j < out.length; j++) {
-                out[j] -= 0.5 * Math.log(pivot[j]);
+                out[j] -= 0.5 * Math.log(pivots[j]);
             }
         }
     }

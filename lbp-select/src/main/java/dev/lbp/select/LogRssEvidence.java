@@ -34,30 +34,32 @@ abstract class LogRssEvidence implements AdditionEvidence {
     }
 
     /**
-     * With {@code s = drop / (offset + rss)} and {@code z = s / (2 - s)}, {@code -log(1 - s) = 2 artanh(z) = 2 z (1 + z^2/3 +
-     * z^4/5 + ..)}. The JIT compiler makes vector code of the first loop, which it does not of logarithms.
+     * With {@code s = square / (pivot (offset + rss))} and {@code z = s / (2 - s)}, {@code -log(1 - s) = 2 artanh(z) = 2 z (1 +
+     * z^2/3 + z^4/5 + ..)}. The JIT compiler makes vector code of the first loop, which it does not of logarithms.
      */
     @Override
-    public final void additions(int k, double rss, double[] drop, double[] pivot, double[] out) {
-        double inverse = 1.0 / (offset + rss);
+    public final void additions(int k, double rss, double[] squares, double[] pivots, double[] out) {
+        double rest = offset + rss;
+        double twice = 2.0 * rest;
         double factor = 2.0 * exponent;
         for (int j = 0; j < out.length; j++) {
-            double s = drop[j] * inverse;
-            double z = s / (2.0 - s);
+            double square = squares[j];
+            double z = square / (twice * pivots[j] - square);
             double z2 = z * z;
             double series = 1.0 + z2 * (1.0 / 3 + z2 * (1.0 / 5 + z2 * (1.0 / 7 + z2 * (1.0 / 9 + z2 * (1.0 / 11)))));
             out[j] = perColumn + factor * z * series;
         }
+        double bound = SERIES * rest;
         for (int j = 0; j < out.length; j++) {
-            double s = drop[j] * inverse;
-            if (s > SERIES) {
-                checkFit((offset + rss) * (1.0 - s));
+            if (squares[j] > bound * pivots[j]) {
+                double s = squares[j] / (pivots[j] * rest);
+                checkFit(rest * (1.0 - s));
                 out[j] = perColumn - exponent * Math.log1p(-s);
             }
         }
         if (withDet) {
             for (int j = 0; j < out.length; j++) {
-                out[j] -= 0.5 * Math.log(pivot[j]);
+                out[j] -= 0.5 * Math.log(pivots[j]);
             }
         }
     }

@@ -64,11 +64,6 @@ final class Residuals implements Serializable {
         noted = MOST_NOTED + 1;
     }
 
-    /** Whether c and d are those of the fit, so that a look at them is free. */
-    boolean areCurrent() {
-        return noted == 0;
-    }
-
     /** c of every column after {@link #update}; not to be written to. */
     double[] covariances() {
         return c[present];

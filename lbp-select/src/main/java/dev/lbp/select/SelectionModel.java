@@ -13,6 +13,8 @@ final class SelectionModel implements LocalEnergyModel {
 
     private static final long serialVersionUID = 1L;
 
+    private static final double PER_QUANTUM = 0x1p36;
+
     private static final int MOST_STARTING = 10;
 
     /** Variables that are tried for a starting model, many of which may depend on each other. */
@@ -180,8 +182,13 @@ final class SelectionModel implements LocalEnergyModel {
         return evidence;
     }
 
+    /**
+     * Rounded to a multiple of 2^-36, which is above the drift of a fit and below all that matters: a model then has the same
+     * log-probability on every visit. Ranks and quantiles of a trace, and so R-hat and effective sample size, need that.
+     */
     double logProb(Fit fit, int size) {
-        return logEvidence(fit.size(), fit.rss(), fit.logDet()) + logPrior[size];
+        double value = logEvidence(fit.size(), fit.rss(), fit.logDet()) + logPrior[size];
+        return Math.rint(value * PER_QUANTUM) / PER_QUANTUM;
     }
 
     double logEvidence(int k, double rss, double logDet) {
@@ -191,20 +198,20 @@ final class SelectionModel implements LocalEnergyModel {
     /**
      * The change of the log-evidence by each column.
      *
-     * @param drop by how much the column lowers rss
-     * @param pivot by which factor it raises the determinant
+     * @param squares as in {@link AdditionEvidence#additions}
+     * @param pivots by which factor the column raises the determinant, > 0
      * @param out receives the changes
      */
-    void additions(Fit fit, double[] drop, double[] pivot, double[] out) {
+    void additions(Fit fit, double[] squares, double[] pivots, double[] out) {
         double rss = fit.rss();
         if (evidence instanceof AdditionEvidence fast) {
-            fast.additions(fit.size(), rss, drop, pivot, out);
+            fast.additions(fit.size(), rss, squares, pivots, out);
             return;
         }
         double here = logEvidence(fit.size(), rss, fit.logDet());
         for (int j = 0; j < out.length; j++) {
-            double raised = fit.logDet() + Math.log(Math.max(pivot[j], fit.leastPivot()));
-            out[j] = logEvidence(fit.size() + 1, rss - drop[j], raised) - here;
+            double raised = fit.logDet() + Math.log(pivots[j]);
+            out[j] = logEvidence(fit.size() + 1, rss - squares[j] / pivots[j], raised) - here;
         }
     }
 }

@@ -33,8 +33,9 @@ final class SelectionTracker implements LocalEnergyModel.Tracker {
     private double savedLogProb;
 
     private final int[] single = new int[1];
-    private final double[] drops;
-    private final double[] changes;
+    private final double[] squares;
+    private final double[] floored;
+    private final double[] ratios;
 
     /** What is known about the state. */
     private enum Standing {
@@ -53,8 +54,9 @@ final class SelectionTracker implements LocalEnergyModel.Tracker {
         this.scratch = new Fit(model.gram, model.lambda);
         this.residuals = new Residuals(model.gram, model.lambda);
         this.state = new byte[model.dimension()];
-        this.drops = new double[model.gram.columns()];
-        this.changes = new double[model.gram.columns()];
+        this.squares = new double[model.gram.columns()];
+        this.floored = new double[model.gram.columns()];
+        this.ratios = new double[model.gram.columns()];
     }
 
     @Override
@@ -195,44 +197,56 @@ final class SelectionTracker implements LocalEnergyModel.Tracker {
             Arrays.fill(out, 0, n, Double.NaN);
             return;
         }
-        if (!residuals.areCurrent() && (long) n * fit.size() < state.length) {
+        if ((long) n * fit.size() < state.length) {
             for (int k = 0; k < n; k++) {
                 out[k] = ratio(sites[k]);
             }
             return;
         }
-        boolean full = size == model.mostSites() || fit.size() == model.mostColumns();
         residuals.update(fit);
-        double[] pivots = residuals.pivots();
-        if (!full) {
-            additions(pivots);
-        }
-        double prior = model.logPrior(size + 1) - model.logPrior(size);
+        allRatios();
         for (int k = 0; k < n; k++) {
-            int site = sites[k];
-            int column = model.firstColumn(site);
-            if (state[site] != 0 || model.isGroup(site)) {
-                out[k] = ratio(site);
-            } else {
-                out[k] = full || !fit.mayEnter(pivots[column]) ? Double.NEGATIVE_INFINITY : changes[column] + prior;
+            out[k] = ratios[model.firstColumn(sites[k])];
+        }
+    }
+
+    /** The log-ratio of each variable, at the place of its first column. */
+    private void allRatios() {
+        if (size == model.mostSites() || fit.size() == model.mostColumns()) {
+            Arrays.fill(ratios, Double.NEGATIVE_INFINITY);
+        } else {
+            additions(residuals.covariances(), residuals.pivots());
+        }
+        for (int m = 0; m < fit.size(); m++) {
+            int column = fit.columns()[m];
+            ratios[column] = ratio(model.site(column));
+        }
+        for (int column : model.groupColumns) {
+            int site = model.site(column);
+            if (model.firstColumn(site) == column) {
+                ratios[column] = ratio(site);
             }
         }
     }
 
-    /** The change of the evidence by each column that may enter alone; any number for the others. */
-    private void additions(double[] pivots) {
-        double[] covariances = residuals.covariances();
+    /** The log-ratio of each column that is not in the fit, as of a variable of its own. */
+    private void additions(double[] covariances, double[] pivots) {
         double least = fit.leastPivot();
-        for (int j = 0; j < drops.length; j++) {
-            drops[j] = covariances[j] * covariances[j] / Math.max(pivots[j], least);
+        for (int j = 0; j < squares.length; j++) {
+            squares[j] = covariances[j] * covariances[j];
+            floored[j] = Math.max(pivots[j], least);
         }
         for (int m = 0; m < fit.size(); m++) {
-            drops[fit.columns()[m]] = 0.0;
+            squares[fit.columns()[m]] = 0.0;
         }
         for (int column : model.groupColumns) {
-            drops[column] = 0.0;
+            squares[column] = 0.0;
         }
-        model.additions(fit, drops, pivots, changes);
+        model.additions(fit, squares, floored, ratios);
+        double prior = model.logPrior(size + 1) - model.logPrior(size);
+        for (int j = 0; j < ratios.length; j++) {
+            ratios[j] = fit.mayEnter(pivots[j]) ? ratios[j] + prior : Double.NEGATIVE_INFINITY;
+        }
     }
 
     /** The log-ratio of one site, from the fit alone. */
