@@ -31,6 +31,11 @@ record NewData(Map<String, List<String>> variables, Set<String> always) {
         return new NewData(variables, always);
     }
 
+    /** The names of a variable's columns. */
+    List<String> columnNames(String variable) {
+        return Predictors.columnNames(variable, variables.getOrDefault(variable, List.of()));
+    }
+
     Rows of(double[][] x) {
         if (variables.values().stream().anyMatch(levels -> !levels.isEmpty())) {
             throw new IllegalStateException("must be a table to predict from: the data have factors");

@@ -81,11 +81,10 @@ record Predictors(Map<String, List<double[]>> variables, Map<String, List<String
     }
 
     /** The names of a variable's columns: its own, or {@code factor=level}. */
-    List<String> columnNames(String variable) {
-        List<String> all = levels.get(variable);
-        return all == null
+    static List<String> columnNames(String variable, List<String> levels) {
+        return levels.isEmpty()
                 ? List.of(variable)
-                : all.stream().skip(1).map(level -> variable + "=" + level).toList();
+                : levels.stream().skip(1).map(level -> variable + "=" + level).toList();
     }
 
     /** The same columns under other names. */

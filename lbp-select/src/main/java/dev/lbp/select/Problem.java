@@ -41,6 +41,7 @@ record Problem(
             Inclusion inclusion,
             int maxSize,
             boolean duplicates) {
+        NewData newData = NewData.like(predictors, always);
         List<String> names = new ArrayList<>();
         List<double[]> columns = new ArrayList<>();
         List<String> columnNames = new ArrayList<>();
@@ -50,12 +51,12 @@ record Problem(
         predictors.variables().forEach((name, given) -> {
             if (always.contains(name)) {
                 base.addAll(given);
-                baseNames.addAll(predictors.columnNames(name));
+                baseNames.addAll(newData.columnNames(name));
             } else {
                 names.add(name);
                 first.add(columns.size());
                 columns.addAll(given);
-                columnNames.addAll(predictors.columnNames(name));
+                columnNames.addAll(newData.columnNames(name));
             }
         });
         first.add(columns.size());

@@ -1,7 +1,10 @@
 package dev.lbp.select;
 
 import dev.lbp.internal.Check;
+import dev.lbp.internal.WholeFile;
 import dev.lbp.result.SampleResult;
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -195,5 +198,28 @@ public final class SelectionResult {
     /** Tables of the variables and models of highest probability, for a human reader; with the verdict of the run if sampled. */
     public String summary() {
         return SelectionSummary.of(this, 10);
+    }
+
+    /**
+     * Writes a page for a browser: plots of the inclusion probabilities and of model sizes, an image of models by variables,
+     * tables, and the verdict of the chains if it was sampled.
+     *
+     * @throws IllegalArgumentException if the path is not that of a file in a directory that exists
+     * @throws IOException if it cannot be written; an earlier file then stays as it was
+     */
+    public void report(Path file) throws IOException {
+        WholeFile.check("file", Check.notNull("file", file));
+        WholeFile.replace(file, new SelectionReport(this).html());
+    }
+
+    /**
+     * Writes {@code inclusion.csv}, {@code coefficients.csv} and {@code models.csv}, comma-separated values (RFC 4180). Files of
+     * these names are replaced.
+     *
+     * @param directory made with its parents if it does not exist
+     * @throws IOException if a file cannot be written
+     */
+    public void exportCsv(Path directory) throws IOException {
+        SelectionFiles.write(this, Check.notNull("directory", directory));
     }
 }

@@ -31,9 +31,10 @@ final class SelectionSummary {
                                 problem.names().size())
                         : String.format(
                                 Locale.ROOT,
-                                "sampled: %d chains, %d draws each; errors are those of the simulation%n",
+                                "sampled: %d chains, %d draws each; largest error of a probability: %.5f%n",
                                 result.run().orElseThrow().chains(),
-                                result.run().orElseThrow().draws()));
+                                result.run().orElseThrow().draws(),
+                                ModelSampling.largestError(result.run().orElseThrow())));
         variables(result, text);
         sizes(result, text);
         models(result, top, text);

@@ -1,6 +1,5 @@
 package dev.lbp.select;
 
-import dev.lbp.Samplers;
 import dev.lbp.internal.Check;
 import dev.lbp.result.SampleResult;
 import dev.lbp.target.LocalEnergyModel;
@@ -33,10 +32,7 @@ public final class VariableSelection {
     private int maxSize = Integer.MAX_VALUE;
     private boolean duplicates;
     private int enumerateUpTo = 20;
-    private int chains = 4;
-    private int warmup = 2_000;
-    private int draws = 10_000;
-    private long seed = 1L;
+    private final ModelSampling sampling = new ModelSampling();
 
     private VariableSelection(Predictors predictors, boolean fromTable, String responseName, double[] response) {
         this.predictors = predictors;
@@ -195,25 +191,37 @@ public final class VariableSelection {
 
     /** Chains of the sampler, at least 1; default 4. Enumeration has none. */
     public VariableSelection chains(int count) {
-        chains = Check.atLeast(1, "chains", count);
+        sampling.chains = Check.atLeast(1, "chains", count);
         return this;
     }
 
     /** Steps of each chain before its draws, at least 0; default 2,000. */
     public VariableSelection warmup(int steps) {
-        warmup = Check.atLeast(0, "warmup", steps);
+        sampling.warmup = Check.atLeast(0, "warmup", steps);
         return this;
     }
 
     /** Draws of each chain, at least 1; default 10,000. */
     public VariableSelection draws(int count) {
-        draws = Check.atLeast(1, "draws", count);
+        sampling.draws = Check.atLeast(1, "draws", count);
+        return this;
+    }
+
+    /**
+     * Draws until the standard error of every inclusion probability is at most a bound. The chains then run several times, each
+     * time longer, from the beginning. They stop in any case when their draws no longer fit into a quarter of the heap, or after
+     * 1,000,000 draws.
+     *
+     * @param most in (0, 1)
+     */
+    public VariableSelection untilPipError(double most) {
+        sampling.mostError = Check.inOpenUnit("most", most);
         return this;
     }
 
     /** The seed of the chains, default 1. The same seed gives the same result, for any number of threads. */
     public VariableSelection seed(long value) {
-        seed = value;
+        sampling.seed = value;
         return this;
     }
 
@@ -240,17 +248,7 @@ public final class VariableSelection {
         if (problem.names().size() <= enumerateUpTo) {
             return new SelectionResult(problem, new EnumeratedModels(problem.model()), null);
         }
-        SampleResult result = Samplers.lbp()
-                .scale(1)
-                .build()
-                .sample(problem.model())
-                .chains(chains)
-                .warmup(warmup)
-                .draws(draws)
-                .seed(seed)
-                .conditionals()
-                .keepDraws()
-                .run();
+        SampleResult result = sampling.run(problem.model());
         return new SelectionResult(problem, new SampledModels(problem.model(), result), result);
     }
 

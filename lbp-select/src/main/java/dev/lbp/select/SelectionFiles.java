@@ -1,0 +1,55 @@
+package dev.lbp.select;
+
+import dev.lbp.internal.WholeFile;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.apache.commons.csv.CSVFormat;
+import org.apache.commons.csv.CSVPrinter;
+
+/** Writes a result as comma-separated values. */
+final class SelectionFiles {
+
+    private static final int MOST_MODELS = 1_000;
+
+    private SelectionFiles() {}
+
+    static void write(SelectionResult result, Path directory) throws IOException {
+        Files.createDirectories(directory);
+        write(directory.resolve("inclusion.csv"), csv -> {
+            csv.printRecord("variable", "probability", "error");
+            for (SelectionResult.Variable one : result.inclusion()) {
+                csv.printRecord(one.name(), one.probability(), one.error());
+            }
+        });
+        write(directory.resolve("coefficients.csv"), csv -> {
+            csv.printRecord("column", "mean", "sd", "mean_if_in", "sd_if_in");
+            for (SelectionResult.Coefficient one : result.coefficients()) {
+                csv.printRecord(one.column(), one.mean(), one.sd(), one.meanIfIn(), one.sdIfIn());
+            }
+        });
+        write(directory.resolve("models.csv"), csv -> {
+            csv.printRecord("probability", "frequency", "r_squared", "size", "variables");
+            for (SelectionResult.Model one : result.models(MOST_MODELS)) {
+                csv.printRecord(
+                        one.probability(),
+                        one.frequency(),
+                        one.rSquared(),
+                        one.variables().size(),
+                        String.join(" ", one.variables()));
+            }
+        });
+    }
+
+    private interface Rows {
+        void printTo(CSVPrinter csv) throws IOException;
+    }
+
+    private static void write(Path file, Rows rows) throws IOException {
+        StringBuilder text = new StringBuilder();
+        try (CSVPrinter csv = new CSVPrinter(text, CSVFormat.RFC4180)) {
+            rows.printTo(csv);
+        }
+        WholeFile.replace(file, text);
+    }
+}

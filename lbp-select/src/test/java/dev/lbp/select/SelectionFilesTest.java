@@ -1,0 +1,108 @@
+package dev.lbp.select;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.offset;
+
+import dev.lbp.ParsedPage;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The report and the tables of a result. */
+class SelectionFilesTest {
+
+    @TempDir
+    private Path directory;
+
+    private static SelectionResult exact() {
+        Regressions data = Regressions.autoregressive(20, 5, 0.5, 1L);
+        return VariableSelection.linear(data.x(), data.y())
+                .names("a<b", "c,d", "e", "f", "g")
+                .always("g")
+                .run();
+    }
+
+    private static SelectionResult sampled() {
+        Regressions data = Regressions.autoregressive(30, 80, 0.5, 2L);
+        return VariableSelection.linear(data.x(), data.y())
+                .inclusion(Inclusion.expectedSize(3))
+                .draws(500)
+                .warmup(100)
+                .chains(2)
+                .run();
+    }
+
+    @Test
+    void report_isAWellFormedPage_withEveryPart() throws Exception {
+        Path file = directory.resolve("report.html");
+        exact().report(file);
+        ParsedPage page = ParsedPage.checked(Files.readString(file));
+        assertThat(String.join(" ", page.text("//body")))
+                .contains(
+                        "Variable selection for y",
+                        "exact: all models were enumerated",
+                        "always in",
+                        "a<b",
+                        "Model by model")
+                .doesNotContain("The chains");
+    }
+
+    @Test
+    void report_ofChains_hasTheirVerdict_andTheMostProbableVariables() throws Exception {
+        Path file = directory.resolve("report.html");
+        sampled().report(file);
+        ParsedPage page = ParsedPage.checked(Files.readString(file));
+        assertThat(String.join(" ", page.text("//body"))).contains("the 60 most probable of 80", "The chains", "R-hat");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> exact().report(directory.resolve("none/report.html")))
+                .withMessageStartingWith("must be in a directory that exists: file=");
+    }
+
+    @Test
+    void csv_hasAllVariables_andCanBeReadAgain() throws Exception {
+        SelectionResult result = exact();
+        Path out = directory.resolve("made/here");
+        result.exportCsv(out);
+        Table inclusion = Table.csv(out.resolve("inclusion.csv"), "variable");
+        assertThat(inclusion.factor("variable")).containsExactly("a<b", "c,d", "e", "f");
+        assertThat(inclusion.column("probability")[2])
+                .isEqualTo(result.inclusion("e").probability());
+        Table coefficients = Table.csv(out.resolve("coefficients.csv"), "column");
+        assertThat(coefficients.names()).containsExactly("column", "mean", "sd", "mean_if_in", "sd_if_in");
+        assertThat(coefficients.column("sd")[0])
+                .isEqualTo(result.coefficients().get(0).sd());
+        List<String> models = Files.readAllLines(out.resolve("models.csv"));
+        assertThat(models).hasSize(1 + 16);
+        assertThat(models.get(1)).startsWith(result.models(1).get(0).probability() + ",NaN,");
+    }
+
+    /** 100 draws leave errors above the bound, so that the run must grow. */
+    @Test
+    void untilPipError_drawsUntilErrorsAreSmall() {
+        Regressions data = Regressions.autoregressive(30, 25, 0.5, 3L);
+        VariableSelection selection =
+                VariableSelection.linear(data.x(), data.y()).draws(100).chains(2);
+        assertThat(ModelSampling.largestError(selection.run().run().orElseThrow()))
+                .isGreaterThan(0.001);
+        SelectionResult result = selection.untilPipError(0.001).run();
+        assertThat(result.inclusion()).allSatisfy(one -> assertThat(one.error()).isLessThanOrEqualTo(0.001));
+        assertThat(result.run().orElseThrow().draws()).isGreaterThan(100);
+        assertThat(result.summary()).contains("largest error of a probability: 0.000");
+        assertThat(result.run().orElseThrow().statistics("size").mean()).isEqualTo(meanSize(result), offset(1e-9));
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> selection.untilPipError(0))
+                .withMessage("must be in (0, 1): most=0.0");
+    }
+
+    private static double meanSize(SelectionResult result) {
+        double mean = 0.0;
+        double[] sizes = result.sizes();
+        for (int size = 0; size < sizes.length; size++) {
+            mean += size * sizes[size];
+        }
+        return mean;
+    }
+}
