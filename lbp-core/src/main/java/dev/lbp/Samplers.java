@@ -121,6 +121,9 @@ public final class Samplers {
 
         ScaleController controller;
 
+        /** The probability that a step is a swap. */
+        double swaps;
+
         private final CostedScale perSecond;
 
         ScaledBuilder(double acceptance, double localAcceptance) {
@@ -159,6 +162,26 @@ public final class Samplers {
          */
         public final B scale(double scale) {
             return scale(ScaleController.fixed(scale));
+        }
+
+        /**
+         * Makes a step a swap with this probability, whatever the state. A swap removes one of the ones, drawn uniformly, and adds
+         * one of the zeros of that state, the removed one among them, by their probabilities (heat bath). It is accepted always,
+         * and keeps the number of ones. So it exchanges a site for another one that can replace it, as one of two correlated
+         * variables in a regression, where single flips would pass through improbable states.
+         *
+         * <p>It needs a {@link dev.lbp.target.LocalEnergyModel}, any of them, and costs the log-ratios of all zeros, O(N), and two
+         * flips. It stays where it finds no one to remove, or where the state without it is impossible. Frozen sites take no part.
+         * The rule of the scale learns from the other steps alone, and {@link dev.lbp.result.SampleResult#swapRate} has a rate
+         * of their own. With {@link SamplingRun#ones} swaps are among the steps too.
+         *
+         * @param probability in [0, 1); default 0, no swaps
+         */
+        @SuppressWarnings("unchecked") // B is the builder itself
+        public final B swaps(double probability) {
+            Check.that(probability >= 0.0 && probability < 1.0, "be in [0, 1)", "swaps", probability);
+            swaps = probability;
+            return (B) this;
         }
 
         /**
@@ -211,7 +234,7 @@ public final class Samplers {
 
         /** The sampler. */
         public PathAuxiliarySampler build() {
-            return new PathAuxiliarySampler(new MetropolisMove(new PathProposal(), weight, controller));
+            return new PathAuxiliarySampler(new MetropolisMove(new PathProposal(), weight, controller, swaps));
         }
     }
 
@@ -272,7 +295,7 @@ public final class Samplers {
 
         /** The sampler. */
         public Sampler build() {
-            MetropolisMove move = new MetropolisMove(new ReplacementProposal(), weight, controller);
+            MetropolisMove move = new MetropolisMove(new ReplacementProposal(), weight, controller, swaps);
             return new Sampler(new MetropolisMethod("GWG", move));
         }
     }
@@ -286,7 +309,7 @@ public final class Samplers {
 
         /** The sampler. */
         public Sampler build() {
-            MetropolisMove move = new MetropolisMove(new UniformProposal(), WeightFunction.BARKER, controller);
+            MetropolisMove move = new MetropolisMove(new UniformProposal(), WeightFunction.BARKER, controller, swaps);
             return new Sampler(new MetropolisMethod("RWM", move));
         }
     }

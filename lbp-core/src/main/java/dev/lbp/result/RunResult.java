@@ -26,10 +26,10 @@ public interface RunResult {
      */
     void report(Path file) throws IOException;
 
-    /** The mean of min(1, alpha) over the steps after warm-up, in [0, 1]. */
+    /** The mean of min(1, alpha) over the steps after warm-up that were no swaps, in [0, 1]. */
     double acceptanceRate();
 
-    /** The mean Hamming distance from one state to the next, in sites; a rejected step counts as 0 (equation 3). */
+    /** The mean Hamming distance of these steps from one state to the next, in sites; a rejected step counts as 0 (equation 3). */
     double expectedJumpDistance();
 
     /** The {@link #acceptanceRate} of each chain, [chains]; the standard error follows from their spread. A copy. */

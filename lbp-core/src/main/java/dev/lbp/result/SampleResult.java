@@ -16,7 +16,7 @@ public interface SampleResult extends RunResult {
      * The course of warm-up in at most 500 bins of equally many steps, averaged over chains.
      *
      * @param scale geometric mean of R
-     * @param acceptance mean of min(1, alpha)
+     * @param acceptance mean of min(1, alpha), of steps that are no swaps
      * @param steps steps of warm-up per chain
      * @param settled whether R changed by at most 5 % from the third to the fourth quarter
      */
@@ -59,6 +59,13 @@ public interface SampleResult extends RunResult {
 
     /** Rao-Blackwellised marginals; empty unless the run had {@link dev.lbp.SamplingRun#conditionals}. */
     Optional<Conditionals> conditionals();
+
+    /**
+     * The share of swaps after warm-up that changed the state, in [0, 1]; NaN if the sampler makes none, see {@link
+     * dev.lbp.Samplers.ScaledBuilder#swaps}. A swap that puts the same one back changes nothing. Swaps do not count for the
+     * acceptance rate and the jump distance.
+     */
+    double swapRate();
 
     /** The state of highest log-probability seen, warm-up included, with its log-probability. */
     Best best();

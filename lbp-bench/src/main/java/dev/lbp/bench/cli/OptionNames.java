@@ -26,7 +26,9 @@ final class OptionNames {
             entry("model.dimension()=", "sites="),
             entry("largest by logWeights=", "largest sum of four weights times --beta="),
             entry("must be sqrt(t) or t/(t+1)", "must be sqrt or barker"),
-            entry("the sampler must be", "the sampler of --sampler, --weight, --target, --scale and --scan must be"),
+            entry(
+                    "the sampler must be",
+                    "the sampler of --sampler, --weight, --target, --scale, --swaps and --scan must be"),
             entry("the data must be", "the images of --data must be"),
             entry("base (checksum) must be", "the base of --data or --no-base (checksum) must be"),
             entry("network.dimension() must be", "the pixels of an image of --data must be"),

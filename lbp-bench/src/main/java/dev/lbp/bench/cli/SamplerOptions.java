@@ -84,6 +84,9 @@ final class SamplerOptions {
     /** The samplers that can keep the number of ones. */
     private static final Set<Method> KEEPING_ONES = EnumSet.of(Method.LBP, Method.PAS, Method.RWM);
 
+    /** The samplers that can make some of their steps swaps. */
+    private static final Set<Method> SWAPPING = EnumSet.of(Method.LBP, Method.GWG, Method.RWM);
+
     /** The samplers that weigh flips. */
     private static final Set<Method> WEIGHTED =
             EnumSet.of(Method.LBP, Method.PAS, Method.GWG, Method.DLMC, Method.DMALA);
@@ -120,6 +123,14 @@ final class SamplerOptions {
 
     @ArgGroup
     private @Nullable Scale scale;
+
+    @Option(
+            names = "--swaps",
+            paramLabel = "P",
+            description =
+                    "Probability that a step is a swap, a one for a zero drawn by their probabilities, for lbp, gwg and rwm on Ising"
+                            + " models and QUBOs; in [0, 1). Default: 0.")
+    private @Nullable Double swaps;
 
     @Option(
             names = "--scan",
@@ -160,6 +171,7 @@ final class SamplerOptions {
         if (path != null) {
             Check.sites("--path", path);
         }
+        checkSwaps(form, chosen);
         Check.that(weight == null || weighted, "be left out with --sampler " + chosen, "--weight", "" + weight);
         Check.that(scan == null || chosen == Method.GIBBS, "be left out with --sampler " + chosen, "--scan", "" + scan);
         Check.that(
@@ -179,6 +191,15 @@ final class SamplerOptions {
         if (chosen == Method.BLOCKGIBBS) {
             Check.that(form == Form.RBM, "be used for an RBM alone", "--sampler", "" + chosen);
             Check.that(beta == 1.0, "be 1 with --sampler blockgibbs", "beta", beta);
+        }
+    }
+
+    private void checkSwaps(Form form, Method chosen) {
+        if (swaps != null) {
+            String value = String.valueOf(swaps);
+            Check.that(SWAPPING.contains(chosen), "be left out with --sampler " + chosen, "--swaps", value);
+            Check.that(form == Form.LOCAL, "be left out with " + form.options, "--swaps", value);
+            Check.that(swaps >= 0.0 && swaps < 1.0, "be in [0, 1)", "--swaps", value);
         }
     }
 
@@ -234,7 +255,8 @@ final class SamplerOptions {
         return scale != null && scale.fixed != null ? weighted.scale(scale.fixed) : weighted;
     }
 
-    private <B extends Samplers.ScaledBuilder<B>> B scaled(B builder) {
+    private <B extends Samplers.ScaledBuilder<B>> B scaled(B unscaled) {
+        B builder = swaps == null ? unscaled : unscaled.swaps(swaps);
         if (scale != null && scale.target != null) {
             return builder.adaptive(scale.target);
         }

@@ -22,9 +22,9 @@ class BadResumeTest extends BadInput {
     @CsvSource(delimiter = '|', textBlock = """
             --ising $/h.txt            | the model's log-probability of seeded state
             --beta 2                   | the model's log-probability of seeded state
-            --sampler rwm              | : the sampler of --sampler, --weight, --target, --scale and --scan must be LBP, weight t/(t+1), scale: acceptance 0.574, as in
-            --weight sqrt              | : the sampler of --sampler, --weight, --target, --scale and --scan must be LBP, weight t/(t+1), scale: acceptance 0.574, as in
-            --target 0.3               | : the sampler of --sampler, --weight, --target, --scale and --scan must be LBP, weight t/(t+1), scale: acceptance 0.574, as in
+            --sampler rwm              | : the sampler of --sampler, --weight, --target, --scale, --swaps and --scan must be LBP, weight t/(t+1), scale: acceptance 0.574, as in
+            --weight sqrt              | : the sampler of --sampler, --weight, --target, --scale, --swaps and --scan must be LBP, weight t/(t+1), scale: acceptance 0.574, as in
+            --target 0.3               | : the sampler of --sampler, --weight, --target, --scale, --swaps and --scan must be LBP, weight t/(t+1), scale: acceptance 0.574, as in
             --chains 3                 | --chains must be 2, as in the checkpoint, and is 3
             --warmup 11                | --warmup must be 10, as in the checkpoint, and is 11
             --thin 2                   | --thin must be 1, as in the checkpoint, and is 2

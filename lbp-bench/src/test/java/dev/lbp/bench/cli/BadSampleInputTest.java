@@ -54,6 +54,10 @@ class BadSampleInputTest extends BadInput {
             --scan coloured                   | must be left out with --sampler lbp: --scan=coloured
             --qubo $/g.txt                    | mutually exclusive
             --ising $/g.txt                   | must be given only once: (--ising=FILE | --qubo=FILE | --rbm=FILE)
+            --swaps 1                         | must be in [0, 1): --swaps=1
+            --swaps -0.1                      | must be in [0, 1): --swaps=-0.1
+            --swaps some                      | '--swaps': must be a number such as 2, 0.5 or 1e-3: some
+            --sampler gibbs --swaps 0.25      | must be left out with --sampler gibbs: --swaps=0.25
             --ones 0                          | must be in [1, N - 1=2]: --ones=0
             --ones 3                          | must be in [1, N - 1=2]: --ones=3
             --ones few                        | '--ones': must be a whole number below 2^31: few
@@ -98,6 +102,8 @@ class BadSampleInputTest extends BadInput {
             --assignment $/none.txt                     | must be a file that exists
             --matching $/g.txt                          | g.txt:1: must be "n1 n2 m"
             --assignment $/g.txt                        | g.txt:2: must have as many numbers as the first row, 2: found=3
+            --matching $/g.txt --sampler rwm --swaps .1 | must be left out with --assignment or --matching: --swaps=0.1
+            --rbm $/rbm.npz --swaps 0.25                | must be left out with --rbm: --swaps=0.25
             --ising $/g.txt --path 2                    | must be left out with --sampler lbp: --path=2
             --rbm $/rbm.npz --sampler pas               | must be left out with --rbm, which has no local ratios: --sampler=pas
             """)

@@ -165,6 +165,15 @@ class SampleCommandTest {
         assertThat(terminal.number("best energy:")).isEqualTo(lowest);
     }
 
+    @Test
+    void sample_swaps_areInTheSummary() throws IOException {
+        Files.writeString(file, MATRIX);
+        Terminal terminal = Terminal.run(
+                "sample", "--qubo", file, "--swaps", 0.25, "--draws", 500, "--quiet", "--seed", 7, "--out", out);
+        assertThat(terminal.exitCode).isZero();
+        assertThat(terminal.out).contains("scale: acceptance 0.574, swaps 0.25").contains(", swaps moved 0.");
+    }
+
     /** With a field of the constraint, a marginal is 1/2 by symmetry only if half of the sites are ones. */
     @ParameterizedTest
     @ValueSource(ints = {1, 2})

@@ -74,17 +74,6 @@ final class CategoricalGibbsChain extends LocalMoveChain {
             weights[c] = weights[c] == Double.NEGATIVE_INFINITY ? 0.0 : Exp.exp(weights[c] - largest);
             total += weights[c];
         }
-        double left = rng.nextDouble() * total;
-        int last = 0; // the last possible value, where rounding leaves no other
-        for (int c = 0; c < values; c++) {
-            if (weights[c] > 0.0) {
-                if (left < weights[c]) {
-                    return c;
-                }
-                left -= weights[c];
-                last = c;
-            }
-        }
-        return last;
+        return HeatBath.draw(weights, values, total, rng);
     }
 }

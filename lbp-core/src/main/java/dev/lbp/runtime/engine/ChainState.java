@@ -22,11 +22,13 @@ public abstract class ChainState<S> {
 
     private static final VarHandle STEPS;
     private static final VarHandle ACCEPTANCE_SUM;
+    private static final VarHandle SWAPS;
 
     static {
         try {
             STEPS = MethodHandles.lookup().findVarHandle(ChainState.class, "steps", long.class);
             ACCEPTANCE_SUM = MethodHandles.lookup().findVarHandle(ChainState.class, "acceptanceSum", double.class);
+            SWAPS = MethodHandles.lookup().findVarHandle(ChainState.class, "swaps", long.class);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
@@ -50,9 +52,14 @@ public abstract class ChainState<S> {
     boolean accepted;
     public double acceptanceProbability;
     public int flips;
+
+    /** Whether the last step was a swap, see {@link HeatBathSwap}; it counts neither for the acceptance rate nor for the scale. */
+    public boolean swap;
+
     private int lastScale;
     private long steps;
     private double acceptanceSum;
+    private long swaps;
 
     /**
      * @param dimension the number of sites of a state
@@ -99,9 +106,31 @@ public abstract class ChainState<S> {
         acceptanceProbability = probability;
         accepted = stepAccepted;
         flips = stepAccepted ? proposedFlips : 0;
+        swap = false;
         scale.update(probability, proposedFlips);
         ACCEPTANCE_SUM.setOpaque(this, acceptanceSum + probability);
         STEPS.setOpaque(this, steps + 1);
+    }
+
+    /** Ends a step that was a swap: stores its outcome. The scale does not learn from it. */
+    final void finishSwap(double probability, boolean stepAccepted, int proposedFlips) {
+        lastScale = 2;
+        acceptanceProbability = probability;
+        accepted = stepAccepted;
+        flips = stepAccepted ? proposedFlips : 0;
+        swap = true;
+        SWAPS.setOpaque(this, swaps + 1);
+        STEPS.setOpaque(this, steps + 1);
+    }
+
+    /** Whether steps of the chain may be swaps. */
+    public boolean swaps() {
+        return false;
+    }
+
+    /** Starts to adapt the scale in {@code steps} steps, with those that are swaps. */
+    void startAdapting(int steps) {
+        scale.startAdapting(Math.max(1, steps));
     }
 
     /** Writes or reads all values that determine the chain's next steps. Must be called between steps. */
@@ -114,6 +143,9 @@ public abstract class ChainState<S> {
         scale.transcribe(transcript);
         STEPS.setOpaque(this, transcript.of(steps));
         ACCEPTANCE_SUM.setOpaque(this, transcript.of(acceptanceSum));
+        if (swaps()) {
+            SWAPS.setOpaque(this, transcript.of(swaps));
+        }
     }
 
     /** Writes or reads the state. */
@@ -129,7 +161,12 @@ public abstract class ChainState<S> {
         return (long) STEPS.getOpaque(this);
     }
 
-    /** The sum of min(1, alpha) over all steps since the start. Any thread may read it. */
+    /** The number of steps since the start that were no swaps. Any thread may read it. */
+    public final long stepsWithoutSwaps() {
+        return steps() - (long) SWAPS.getOpaque(this);
+    }
+
+    /** The sum of min(1, alpha) over all steps since the start that were no swaps. Any thread may read it. */
     public final double acceptanceSum() {
         return (double) ACCEPTANCE_SUM.getOpaque(this);
     }

@@ -133,12 +133,13 @@ public abstract class Ensemble<S> {
     public final WarmUpTrace startAdapting(int steps) {
         for (ChainState<S> chain : chains) {
             try {
-                chain.scale.startAdapting(Math.max(1, steps));
+                chain.startAdapting(steps);
             } catch (PartFailure e) {
                 throw e.in("chain " + chain.index + " at the beginning of warm-up");
             }
         }
-        return new WarmUpTrace(chains.size(), steps, chains.get(0).scale.adapting());
+        ChainState<S> first = chains.get(0);
+        return new WarmUpTrace(chains.size(), steps, first.scale.adapting(), first.swaps());
     }
 
     /** Ends adaptation with one common scale for all chains. */

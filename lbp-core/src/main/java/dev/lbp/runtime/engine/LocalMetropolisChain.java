@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * <p>A weight depends only on the log-ratio of its site, so a state has the same weights after every path to it. Detailed
  * balance needs this.
  */
-final class LocalMetropolisChain extends LocalBitChain {
+final class LocalMetropolisChain extends SwappingChain {
 
     /** Slack for rounding in the bound of the largest weight. */
     private static final double ROUNDED_UP = 1.0 + 1e-9;
@@ -33,10 +33,7 @@ final class LocalMetropolisChain extends LocalBitChain {
     private final int[] free;
     private final boolean[] fixed;
 
-    /** The sites that {@link LocalEnergyModel.Tracker#flipAll} reports in this step. */
-    private final int[] touched;
-
-    /** The number of free sites among them, or {@code ALL_SITES}. */
+    /** The number of free sites among the touched ones, or {@code ALL_SITES}. */
     private int touchedCount;
 
     private final double[] ratios;
@@ -49,7 +46,7 @@ final class LocalMetropolisChain extends LocalBitChain {
     private boolean checked;
 
     LocalMetropolisChain(LocalEnergyModel model, Start start, int index, MetropolisMove move) {
-        super(model, start, index, move.newScale(start));
+        super(model, start, index, move.newScale(start), move.swaps());
         int n = start.dimension();
         this.proposal = move.proposal();
         this.weighted = proposal.weighted();
@@ -58,7 +55,6 @@ final class LocalMetropolisChain extends LocalBitChain {
         this.path = new int[n];
         this.free = start.freeSites();
         this.fixed = start.frozenMask();
-        this.touched = new int[2 * n];
         this.ratios = new double[weighted ? n : 0];
         this.weights = new double[weighted ? n : 0];
         this.conditionals =
@@ -84,7 +80,7 @@ final class LocalMetropolisChain extends LocalBitChain {
     }
 
     @Override
-    void advance() {
+    void advanceByMove() {
         double stepScale = scale.next(rng);
         int length = proposal.draw(table, stepScale, rng, path);
         if (length < 0) {
@@ -108,10 +104,28 @@ final class LocalMetropolisChain extends LocalBitChain {
     }
 
     private void end(int stepScale, double probability, boolean stepAccepted, int n) {
-        if (conditionals != null) {
-            conditionals.update(stepAccepted ? touchedCount : 0);
-        }
+        reportTouched(stepAccepted ? touchedCount : 0);
         finish(stepScale, probability, stepAccepted, n);
+    }
+
+    private void reportTouched(int count) {
+        if (conditionals != null) {
+            conditionals.update(count);
+        }
+    }
+
+    @Override
+    void adopt(HeatBathSwap swap, int count) {
+        if (weighted) {
+            table.save();
+        }
+        updateWeights(count);
+        reportTouched(touchedCount);
+    }
+
+    @Override
+    void stay() {
+        reportTouched(0);
     }
 
     /** Flips {@code n} sites in the tracker and, if the new state is possible, updates the table. Returns its log-probability. */

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * zeros, drawn from {@link Strata}, and costs O(R * degree). A rejected step is undone bit for bit, in tracker, strata and
  * tables.
  */
-final class LocalSubsetChain extends LocalBitChain implements LabelWeights.Source {
+final class LocalSubsetChain extends SwappingChain implements LabelWeights.Source {
 
     private final Slots slots;
     final Strata strata;
@@ -20,22 +20,18 @@ final class LocalSubsetChain extends LocalBitChain implements LabelWeights.Sourc
 
     private final SubsetTables tables;
 
-    /** The sites that {@link LocalEnergyModel.Tracker#flipAll} reports in this step. */
-    private final int[] touched;
-
     private final boolean[] fixed;
 
     /** True once the touched sites have been checked, at the first flips. */
     private boolean checked;
 
     LocalSubsetChain(LocalEnergyModel model, Start start, int index, MetropolisMove move) {
-        super(model, start, index, move.controller());
+        super(model, start, index, new ChainScale(move.controller(), start.largestScale()), move.swaps());
         this.slots = new Slots(state, start, false);
         this.strata = new Strata(slots, move.proposal());
         boolean weighted = move.proposal().weighted();
         this.tables = weighted ? SubsetTables.of(slots) : SubsetTables.equal(slots);
         this.weights = weighted ? new SubsetWeights(slots, tables, new FlipWeights(move.weight())) : null;
-        this.touched = new int[2 * start.dimension()];
         this.fixed = start.frozenMask();
         begin();
         if (weights != null) {
@@ -58,7 +54,7 @@ final class LocalSubsetChain extends LocalBitChain implements LabelWeights.Sourc
     }
 
     @Override
-    void advance() {
+    void advanceByMove() {
         int stepScale = scale.draw(rng);
         if (!strata.draw(tables, stepScale, rng)) {
             finish(stepScale, 0.0, false, 0);
@@ -89,6 +85,20 @@ final class LocalSubsetChain extends LocalBitChain implements LabelWeights.Sourc
             updateWeights(weights, count);
         }
         return proposedLogProb;
+    }
+
+    @Override
+    void adopt(HeatBathSwap swap, int count) {
+        tables.save();
+        slots.exchange(slots.slot(swap.removed), -1 - slots.slot(swap.added));
+        if (weights != null) {
+            updateWeights(weights, count);
+        }
+    }
+
+    @Override
+    void stay() {
+        // slots and tables have not changed
     }
 
     @Override

@@ -30,10 +30,22 @@ public record MetropolisMethod(String name, MetropolisMove move) implements Meth
     static final double STANDSTILL = 1e-3;
 
     @Override
+    public void checkFits(EnergyModel model) {
+        Check.that(
+                model instanceof LocalEnergyModel || move.swaps() == 0.0,
+                "be 0 on a model that is not a LocalEnergyModel",
+                "swaps",
+                move.swaps());
+    }
+
+    private void checkNoSwaps() {
+        Check.that(move.swaps() == 0.0, "be 0 on a model of sites that are not bits", "swaps", move.swaps());
+    }
+
+    @Override
     public Method forCost(boolean growsWithFlips) {
         return move.controller() instanceof CostedScale costed
-                ? new MetropolisMethod(
-                        name, new MetropolisMove(move.proposal(), move.weight(), costed.forCost(growsWithFlips)))
+                ? new MetropolisMethod(name, move.with(costed.forCost(growsWithFlips)))
                 : this;
     }
 
@@ -64,7 +76,7 @@ public record MetropolisMethod(String name, MetropolisMove move) implements Meth
 
     @Override
     public void checkFits(CategoricalEnergyModel model) {
-        // Fits every batched model of categories.
+        checkNoSwaps();
     }
 
     @Override
@@ -82,6 +94,7 @@ public record MetropolisMethod(String name, MetropolisMove move) implements Meth
                         + " gibbs() too",
                 "sampler",
                 describe());
+        checkNoSwaps();
         boolean ends = !(move.controller() instanceof FixedScale fixed) || fixed.scale() <= MOST_LABELS;
         Check.that(ends, "be <= " + MOST_LABELS, "scale", ends ? "" : ((FixedScale) move.controller()).number());
     }
@@ -98,17 +111,23 @@ public record MetropolisMethod(String name, MetropolisMove move) implements Meth
         return Integer.BYTES;
     }
 
-    /** The path, the touched sites and the weights of all sites; for an informed proposal also log-ratios and new weights. */
+    /**
+     * The path, the touched sites and the weights of all sites; for an informed proposal also log-ratios and new weights; for
+     * swaps the free sites, those of each value, the touched sites, log-ratios and weights.
+     */
     @Override
     public int bytesPerSite() {
-        return 3 * Integer.BYTES + (move.proposal().weighted() ? 3 : 1) * Double.BYTES;
+        return 3 * Integer.BYTES
+                + (move.proposal().weighted() ? 3 : 1) * Double.BYTES
+                + (move.swaps() > 0.0 ? 4 * Integer.BYTES + 2 * Double.BYTES : 0);
     }
 
     @Override
     public String describe() {
         String weighting =
                 move.proposal().weighted() ? ", weight " + move.weight().name() : "";
-        return name + weighting + ", scale: " + move.controller().describe();
+        String swaps = move.swaps() > 0.0 ? ", swaps " + move.swaps() : "";
+        return name + weighting + ", scale: " + move.controller().describe() + swaps;
     }
 
     @Override
@@ -139,9 +158,10 @@ public record MetropolisMethod(String name, MetropolisMove move) implements Meth
             if (acceptanceRate < STANDSTILL) {
                 return String.format(
                         Locale.ROOT,
-                        "acceptance is %.4f at R = 1: the chains stand still. Likely causes: every single flip leads to a state"
-                                + " that is impossible or far less probable, as where %s; or the weight function is 0.",
+                        "acceptance is %.4f at R = 1: the chains stand still%s. Likely causes: every single flip leads to a"
+                                + " state that is impossible or far less probable, as where %s; or the weight function is 0.",
                         acceptanceRate,
+                        move.swaps() > 0.0 ? ", but for swaps" : "",
                         start.fixesOnes()
                                 ? "a state with another number of ones is impossible (informed moves weigh single flips)"
                                 : "the number of ones is constrained (then ones(k) helps)");
@@ -157,10 +177,10 @@ public record MetropolisMethod(String name, MetropolisMove move) implements Meth
     }
 
     /** What every move of exactly {@code scale} draws does, if that makes the chain reducible; else empty. */
-    private static String reducible(double scale, Start start) {
+    private String reducible(double scale, Start start) {
         int freeSites = start.freeCount();
         if (start.fixesOnes()) {
-            return freeSites > 2 && 2.0 * scale == freeSites ? "flips every site" : "";
+            return freeSites > 2 && 2.0 * scale == freeSites && move.swaps() == 0.0 ? "flips every site" : "";
         }
         return reducible(scale, freeSites);
     }
@@ -172,8 +192,13 @@ public record MetropolisMethod(String name, MetropolisMove move) implements Meth
         return scale == freeSites ? "flips every site" : "keeps the parity of the number of ones";
     }
 
-    private static String reducibleScale(double scale, String reducible) {
-        return String.format(Locale.ROOT, "a fixed scale of %.0f is reducible: every move %s.", scale, reducible);
+    private String reducibleScale(double scale, String reducible) {
+        return String.format(
+                Locale.ROOT,
+                "a fixed scale of %.0f is reducible: every move %s%s.",
+                scale,
+                reducible,
+                move.swaps() > 0.0 ? ", and a swap keeps their number" : "");
     }
 
     /** Only batched categories have weighted sites here; with two values they are bits. */

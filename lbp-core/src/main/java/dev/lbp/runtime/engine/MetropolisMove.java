@@ -14,9 +14,20 @@ import java.io.Serializable;
  * @param proposal draws the paths; only the proposal distinguishes the methods
  * @param weight weights the flips; has no effect if the proposal is not weighted
  * @param controller finds the scale
+ * @param swaps the probability that a step is a {@link HeatBathSwap} instead, in [0, 1)
  */
-public record MetropolisMove(Proposal proposal, WeightFunction weight, ScaleController controller)
+public record MetropolisMove(Proposal proposal, WeightFunction weight, ScaleController controller, double swaps)
         implements Serializable {
+
+    /** A move without swaps. */
+    public MetropolisMove(Proposal proposal, WeightFunction weight, ScaleController controller) {
+        this(proposal, weight, controller, 0.0);
+    }
+
+    /** The same move with another scale controller. */
+    MetropolisMove with(ScaleController another) {
+        return new MetropolisMove(proposal, weight, another, swaps);
+    }
 
     /** Makes the scale of one chain. */
     ChainScale newScale(Start start) {

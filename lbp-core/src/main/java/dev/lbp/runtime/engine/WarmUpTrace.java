@@ -24,15 +24,25 @@ public final class WarmUpTrace {
     private final double[][] logScale;
     private final double[][] acceptance;
     private final int[][] count;
+
+    /** The steps of {@link #count} that were no swaps; the same array if there are no swaps. */
+    private final int[][] proposals;
+
     private final double[][] quarter;
     private final int[][] quarterCount;
     private final double[] lastHalf;
     private final int[] lastHalfCount;
 
+    /** The trace of chains whose steps are no swaps. */
+    WarmUpTrace(int chains, int steps, boolean adaptive) {
+        this(chains, steps, adaptive, false);
+    }
+
     /**
      * @param adaptive whether the scale adapts
+     * @param swaps whether some steps are swaps, whose acceptance is not recorded
      */
-    WarmUpTrace(int chains, int steps, boolean adaptive) {
+    WarmUpTrace(int chains, int steps, boolean adaptive, boolean swaps) {
         this.adaptive = adaptive;
         this.steps = steps;
         this.bins = Math.min(BINS, steps);
@@ -40,6 +50,7 @@ public final class WarmUpTrace {
         logScale = new double[chains][bins];
         acceptance = new double[chains][bins];
         count = new int[chains][bins];
+        proposals = swaps ? new int[chains][bins] : count;
         quarter = new double[chains][QUARTERS];
         quarterCount = new int[chains][QUARTERS];
         lastHalf = new double[chains];
@@ -53,8 +64,13 @@ public final class WarmUpTrace {
         int bin = (int) ((long) t * bins / steps);
         double log = Math.log(chain.scale.value());
         logScale[c][bin] += log;
-        acceptance[c][bin] += chain.acceptanceProbability;
         count[c][bin]++;
+        if (!chain.swap) {
+            acceptance[c][bin] += chain.acceptanceProbability;
+        }
+        if (!chain.swap && proposals != count) {
+            proposals[c][bin]++;
+        }
         int q = (int) ((long) t * QUARTERS / steps);
         quarter[c][q] += log;
         quarterCount[c][q]++;
@@ -69,6 +85,9 @@ public final class WarmUpTrace {
         transcript.of(logScale);
         transcript.of(acceptance);
         transcript.of(count);
+        if (proposals != count) {
+            transcript.of(proposals);
+        }
         transcript.of(quarter);
         transcript.of(quarterCount);
         transcript.of(lastHalf, lastHalf.length);
@@ -109,11 +128,11 @@ public final class WarmUpTrace {
     }
 
     public SampleResult.WarmUp result() {
-        double[] scales = means(logScale);
+        double[] scales = means(logScale, count);
         for (int b = 0; b < bins; b++) {
             scales[b] = Math.exp(scales[b]);
         }
-        return new SampleResult.WarmUp(scales, means(acceptance), steps, settled());
+        return new SampleResult.WarmUp(scales, means(acceptance, proposals), steps, settled());
     }
 
     private double quarterMean(int q) {
@@ -126,16 +145,17 @@ public final class WarmUpTrace {
         return sum / n;
     }
 
-    private double[] means(double[][] sums) {
+    /** The means of the bins; a bin without a step has the mean of the bin before it, the first ones NaN. */
+    private double[] means(double[][] sums, int[][] counts) {
         double[] means = new double[bins];
         for (int b = 0; b < bins; b++) {
             double sum = 0.0;
             int n = 0;
             for (int c = 0; c < sums.length; c++) {
                 sum += sums[c][b];
-                n += count[c][b];
+                n += counts[c][b];
             }
-            means[b] = sum / n;
+            means[b] = n == 0 && b > 0 ? means[b - 1] : sum / n;
         }
         return means;
     }

@@ -35,6 +35,9 @@ public abstract class ChainRecorder<S> {
     private long steps;
     private double acceptance;
     private long jumps;
+    private final boolean swapping;
+    private long swaps;
+    private long movingSwaps;
     private int distance;
 
     /** The draws with each value of each site; null if they are not counted. */
@@ -71,6 +74,7 @@ public abstract class ChainRecorder<S> {
         this.frequencies = frequencies;
         this.statistics = statistics;
         this.changed = thin == 1 || (statistics.isEmpty() && !needsChanges) ? null : new ChangedSites(sites);
+        this.swapping = chain.swaps();
         this.best = arrays.copy(state);
         this.bestLogProb = chain.logProb;
     }
@@ -145,8 +149,13 @@ public abstract class ChainRecorder<S> {
     public final void record(ChainState<S> chain) {
         updateBest(chain);
         distance += count(chain, draws);
-        acceptance += chain.acceptanceProbability;
-        jumps += chain.flips;
+        if (chain.swap) {
+            swaps++;
+            movingSwaps += chain.flips > 0 ? 1 : 0;
+        } else {
+            acceptance += chain.acceptanceProbability;
+            jumps += chain.flips;
+        }
         steps++;
         if (changed != null) {
             addChanges(changed, chain);
@@ -221,17 +230,27 @@ public abstract class ChainRecorder<S> {
         return draws;
     }
 
-    /** Steps taken after warm-up. */
-    final long steps() {
-        return steps;
+    /** Steps taken after warm-up that were no swaps. */
+    final long stepsWithoutSwaps() {
+        return steps - swaps;
     }
 
-    /** The sum of min(1, alpha) over the steps after warm-up. */
+    /** Steps taken after warm-up that were swaps. */
+    final long swaps() {
+        return swaps;
+    }
+
+    /** Those of {@link #swaps} that changed the state. */
+    final long movingSwaps() {
+        return movingSwaps;
+    }
+
+    /** The sum of min(1, alpha) over the steps after warm-up that were no swaps. */
     final double acceptanceSum() {
         return acceptance;
     }
 
-    /** The sum over the steps after warm-up of the Hamming distance moved. */
+    /** The sum over the steps after warm-up that were no swaps of the Hamming distance moved. */
     final long jumpSum() {
         return jumps;
     }
@@ -285,6 +304,10 @@ public abstract class ChainRecorder<S> {
         steps = transcript.of(steps);
         acceptance = transcript.of(acceptance);
         jumps = transcript.of(jumps);
+        if (swapping) {
+            swaps = transcript.of(swaps);
+            movingSwaps = transcript.of(movingSwaps);
+        }
         distance = transcript.of(distance);
         if (frequencies != null) {
             frequencies.transcribe(transcript);

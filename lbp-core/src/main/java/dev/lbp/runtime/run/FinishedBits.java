@@ -39,6 +39,11 @@ final class FinishedBits extends FinishedRun<byte[]> implements SampleResult {
     }
 
     @Override
+    public double swapRate() {
+        return movedSwaps();
+    }
+
+    @Override
     public Best best() {
         return best;
     }

@@ -88,7 +88,7 @@ abstract class FinishedRun<S> implements ReportedRun {
                 method.describe(),
                 settings.describe(),
                 settings.particulars(),
-                method.pace(scale, acceptanceRate()),
+                method.pace(scale, acceptanceRate()) + steps.swapText(),
                 settings.ending(stopReason, draws),
                 state.chains.caveat().of(scale, acceptanceRate()),
                 draws == 0 ? "" : settings.comparison(state.ensemble),
@@ -100,6 +100,11 @@ abstract class FinishedRun<S> implements ReportedRun {
     /** The marginals of the cells of frequencies. */
     final PooledMarginals cells() {
         return marginals;
+    }
+
+    /** The share of swaps that changed the state; NaN without swaps. */
+    final double movedSwaps() {
+        return steps.swapRate();
     }
 
     /** The last state of every chain. */

@@ -11,6 +11,7 @@ final class PhaseProgress {
     private final long firstStep;
     private final long stepsPerChain;
     private final long[] stepsBefore;
+    private final long[] acceptanceStepsBefore;
     private final double[] acceptanceBefore;
 
     /**
@@ -22,6 +23,9 @@ final class PhaseProgress {
         this.firstStep = firstStep;
         this.stepsPerChain = stepsPerChain;
         this.stepsBefore = ensemble.chains.stream().mapToLong(ChainState::steps).toArray();
+        this.acceptanceStepsBefore = ensemble.chains.stream()
+                .mapToLong(ChainState::stepsWithoutSwaps)
+                .toArray();
         this.acceptanceBefore =
                 ensemble.chains.stream().mapToDouble(ChainState::acceptanceSum).toArray();
     }
@@ -39,9 +43,13 @@ final class PhaseProgress {
         return ensemble.chains.get(chain).steps() - stepsBefore[chain];
     }
 
-    /** The mean of min(1, alpha) over {@link #steps(int)} of one chain; NaN if there are none. */
+    /** The mean of min(1, alpha) over those of {@link #steps(int)} that were no swaps; NaN if there are none. */
     double acceptance(int chain) {
-        return acceptanceSum(chain) / steps(chain);
+        return acceptanceSum(chain) / acceptanceSteps(chain);
+    }
+
+    private long acceptanceSteps(int chain) {
+        return ensemble.chains.get(chain).stepsWithoutSwaps() - acceptanceStepsBefore[chain];
     }
 
     private double acceptanceSum(int chain) {
@@ -67,12 +75,12 @@ final class PhaseProgress {
         return stepsPerChain > Long.MAX_VALUE / chains ? Long.MAX_VALUE : stepsPerChain * chains;
     }
 
-    /** The mean of min(1, alpha) over the steps of all chains; NaN if there are none. */
+    /** The mean of min(1, alpha) over the steps of all chains that were no swaps; NaN if there are none. */
     double acceptance() {
         long steps = 0;
         double sum = 0.0;
         for (int c = 0; c < chains(); c++) {
-            steps += steps(c);
+            steps += acceptanceSteps(c);
             sum += acceptanceSum(c);
         }
         return Math.min(1.0, sum / steps); // a sum may be a step ahead of the number of steps

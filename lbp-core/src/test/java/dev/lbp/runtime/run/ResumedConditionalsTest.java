@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.lbp.EngineCases;
 import dev.lbp.Inside;
+import dev.lbp.Sampler;
 import dev.lbp.Samplers;
 import dev.lbp.SamplingRun;
 import dev.lbp.SpinLine;
@@ -19,34 +20,38 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Conditionals from the weights of chains go on from a checkpoint bit for bit, also from one between two draws. */
+/** Conditionals from the weights of chains, and swaps, go on from a checkpoint bit for bit, also from one between two draws. */
 class ResumedConditionalsTest {
 
     @TempDir
     private Path directory;
 
-    static Stream<EnergyModel> models() {
-        return Stream.of(SpinLine.of(EngineCases.N), SpinLine.of(EngineCases.N).plain());
+    static Stream<Arguments> runs() {
+        SpinLine line = SpinLine.of(EngineCases.N);
+        return Stream.of(
+                        Samplers.lbp().build(),
+                        Samplers.lbp().swaps(0.4).build(),
+                        Samplers.rwm().swaps(0.4).build())
+                .flatMap(sampler -> Stream.of(line, line.plain()).map(model -> Arguments.of(sampler, model)));
     }
 
-    private static SamplingRun run(EnergyModel model) {
-        return Samplers.lbp()
-                .build()
-                .sample(model)
+    private static SamplingRun run(Sampler sampler, EnergyModel model) {
+        return sampler.sample(model)
                 .chains(2)
                 .warmup(20)
-                .draws(120)
+                .draws(45)
                 .thin(3)
                 .seed(4)
                 .conditionals();
     }
 
     @ParameterizedTest
-    @MethodSource("models")
-    void resume_anyCheckpoint_givesTheSameBits(EnergyModel model) {
-        SampleResult whole = run(model).run();
+    @MethodSource("runs")
+    void resume_anyCheckpoint_givesTheSameBits(Sampler sampler, EnergyModel model) {
+        SampleResult whole = run(sampler, model).run();
         List<Path> copies = new ArrayList<>();
         RunNotifier copier = new RunNotifier(new SamplingListener() {}) {
             @Override
@@ -58,12 +63,12 @@ class ResumedConditionalsTest {
                 }
             }
         };
-        RunTask.ofBits(Inside.settings(run(model).checkpoint(directory.resolve("run"), 7)), copier, null)
+        RunTask.ofBits(Inside.settings(run(sampler, model).checkpoint(directory.resolve("run"), 11)), copier, null)
                 .run();
-        assertThat(copies).hasSizeGreaterThan(12);
+        assertThat(copies).hasSizeGreaterThan(8);
         for (Path copy : copies) {
             SampleResult.Conditionals again =
-                    run(model).resume(copy).conditionals().orElseThrow();
+                    run(sampler, model).resume(copy).conditionals().orElseThrow();
             assertThat(again.marginals())
                     .isEqualTo(whole.conditionals().orElseThrow().marginals());
             assertThat(again.errors())

@@ -1,0 +1,201 @@
+package dev.lbp.runtime.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.fail;
+
+import dev.lbp.TableTarget;
+import dev.lbp.target.LocalEnergyModel;
+import java.util.stream.IntStream;
+import org.apache.commons.rng.UniformRandomProvider;
+import org.apache.commons.rng.simple.RandomSource;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The exact transition matrix of a step that is a swap. From every state each of the ones is removed in turn, and the interval of
+ * uniform numbers that adds a site is found by bisection. What the chain keeps beside its tracker is compared after every step.
+ */
+final class HeatBathKernel {
+
+    /** Bits of the uniform numbers, so that a probability has an error below 1e-13. */
+    private static final int BITS = 45;
+
+    private final TableTarget target;
+    private final boolean[] frozen;
+    private final Scripted rng = new Scripted();
+    private final Ensemble<byte[]> ensemble;
+    private final SwappingChain chain;
+
+    /** Whether the model's log-ratios are exact. */
+    private final boolean exact;
+
+    /**
+     * @param target the states that the chain may be in; the others are impossible
+     * @param ones their number of ones, or 0 for any
+     */
+    HeatBathKernel(
+            TableTarget target, LocalEnergyModel model, MetropolisMove move, boolean @Nullable [] mask, int ones) {
+        int n = target.dimension();
+        this.target = target;
+        this.exact = model.exactFlips();
+        this.frozen = mask == null ? new boolean[n] : mask;
+        int first = IntStream.range(0, target.states())
+                .filter(target::possible)
+                .findFirst()
+                .orElseThrow();
+        Start start = new Start(n, 1, 1L, new byte[][] {TableTarget.state(first, n)}, mask, ones);
+        start.generators()[0] = rng;
+        ensemble = new MetropolisMethod("swapping", move).ensemble(model, start, WorkerPool.inline());
+        chain = (SwappingChain) ensemble.chains.get(0);
+    }
+
+    TransitionMatrix matrix() {
+        double[][] p = new double[target.states()][target.states()];
+        for (int x = 0; x < p.length; x++) {
+            if (target.possible(x)) {
+                int ones = free(x, 1).length;
+                for (int choice = 0; choice < Math.max(1, ones); choice++) {
+                    addRow(p, x, choice, 1.0 / Math.max(1, ones));
+                }
+            }
+        }
+        return new TransitionMatrix(target, p).verifyStochastic();
+    }
+
+    /** Adds what follows the removal of the one number {@code choice}. */
+    private void addRow(double[][] p, int x, int choice, double share) {
+        long from = 0;
+        while (from < 1L << BITS) {
+            int added = step(x, choice, from);
+            int end = TableTarget.number(chain.state);
+            double acceptance = chain.acceptanceProbability;
+            long least = from;
+            long most = 1L << BITS;
+            while (most - least > 1) {
+                long middle = (least + most) >>> 1;
+                if (step(x, choice, middle) == added) {
+                    least = middle;
+                } else {
+                    most = middle;
+                }
+            }
+            double q = share * Math.scalb((double) (most - from), -BITS);
+            p[x][end] += q * acceptance;
+            p[x][x] += q * (1.0 - acceptance);
+            from = most;
+        }
+    }
+
+    /** Takes a swap from a state. Returns the site that it draws, or -1 if it draws none. */
+    private int step(int x, int choice, long uniform) {
+        if (TableTarget.number(chain.state) != x) {
+            System.arraycopy(TableTarget.state(x, frozen.length), 0, chain.state, 0, frozen.length);
+            ensemble.invalidate();
+        }
+        double[] before = probabilities();
+        rng.script(choice, 0.0, Math.scalb((double) uniform, -BITS), 0.0);
+        ensemble.run(1, stepped -> {}, new StopSignal());
+        int end = TableTarget.number(chain.state);
+        boolean sound = chain.swap
+                && chain.accepted == chain.acceptanceProbability > 0.0
+                && chain.flips == Integer.bitCount(x ^ end)
+                && Math.abs(chain.logProb - target.logProb(end)) <= 1e-9
+                && Math.abs(chain.tracker.logProb() - target.logProb(end)) <= 1e-9;
+        assertThat(sound)
+                .as("a swap from %d to %d: %s", x, end, chain.lastStep())
+                .isTrue();
+        verifyWeights(end, before);
+        return chain.swapper.drawn ? chain.swapper.added : -1;
+    }
+
+    private double[] probabilities() {
+        ConditionalFlips flips = chain.conditionalFlips();
+        return flips == null ? new double[0] : flips.probabilities().clone();
+    }
+
+    /** The weights t/(t+1) are those of the state, and the sites that the chain reports are those whose weight has changed. */
+    private void verifyWeights(int end, double[] before) {
+        ConditionalFlips flips = chain.conditionalFlips();
+        if (flips == null || !exact) {
+            return;
+        }
+        boolean[] reported = new boolean[frozen.length];
+        for (int k = 0; k < flips.count(); k++) {
+            reported[flips.touched()[k]] = true;
+        }
+        for (int i = 0; i < frozen.length; i++) {
+            double logRatio = target.logProb(end ^ 1 << i) - target.logProb(end);
+            double naive = frozen[i] ? 0.0 : 1.0 / (1.0 + Math.exp(-logRatio));
+            boolean known = flips.count() < 0 || reported[i] || flips.probabilities()[i] == before[i];
+            if (!(Math.abs(flips.probabilities()[i] - naive) <= 1e-12) || !known) {
+                fail("must be %s and reported: weight of site %d=%s", naive, i, flips.probabilities()[i]);
+            }
+        }
+    }
+
+    /** The matrix by its definition, for exact log-ratios. */
+    TransitionMatrix naive(TableTarget model) {
+        double[][] p = new double[target.states()][target.states()];
+        for (int x = 0; x < p.length; x++) {
+            int[] ones = free(x, 1);
+            if (!target.possible(x) || ones.length == 0) {
+                p[x][x] = target.possible(x) ? 1.0 : 0.0;
+                continue;
+            }
+            for (int i : ones) {
+                int z = x ^ 1 << i;
+                if (!model.possible(z)) {
+                    p[x][x] += 1.0 / ones.length;
+                    continue;
+                }
+                double largest = IntStream.of(free(z, 0))
+                        .mapToDouble(j -> model.logProb(z | 1 << j))
+                        .max()
+                        .orElseThrow();
+                double sum = IntStream.of(free(z, 0))
+                        .mapToDouble(j -> Math.exp(model.logProb(z | 1 << j) - largest))
+                        .sum();
+                for (int j : free(z, 0)) {
+                    p[x][z | 1 << j] += Math.exp(model.logProb(z | 1 << j) - largest) / sum / ones.length;
+                }
+            }
+        }
+        return new TransitionMatrix(target, p).verifyStochastic();
+    }
+
+    private int[] free(int x, int value) {
+        return IntStream.range(0, frozen.length)
+                .filter(i -> !frozen[i] && (x >> i & 1) == value)
+                .toArray();
+    }
+
+    /** Returns the numbers that it is told, and then those of a real generator. */
+    static final class Scripted implements UniformRandomProvider {
+
+        private final UniformRandomProvider real = RandomSource.XO_SHI_RO_256_PP.create(9L);
+        private int choice = -1;
+        private double[] doubles = {};
+        private int next;
+
+        void script(int nextChoice, double... nextDoubles) {
+            choice = nextChoice;
+            doubles = nextDoubles;
+            next = 0;
+        }
+
+        @Override
+        public double nextDouble() {
+            return next < doubles.length ? doubles[next++] : real.nextDouble();
+        }
+
+        @Override
+        public int nextInt(int n) {
+            assertThat(choice).isLessThan(n);
+            return choice < 0 ? real.nextInt(n) : choice;
+        }
+
+        @Override
+        public long nextLong() {
+            return real.nextLong();
+        }
+    }
+}
