@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -26,6 +27,7 @@ final class CsvReader {
 
     private final Path file;
     private final Set<String> factors;
+    private final Map<String, String> faults = new HashMap<>();
 
     private CsvReader(Path file, Set<String> factors) {
         this.file = file;
@@ -112,25 +114,36 @@ final class CsvReader {
     }
 
     private void read(String text, String name, long line, int j, double[] values, String[] levels) {
+        values[j] = Double.NaN;
         if (MISSING.contains(text.toLowerCase(Locale.ROOT))) {
-            throw new IllegalArgumentException("must not be missing: " + file + ", line " + line + ", column " + name
-                    + "; leave out the rows or the column, or fill in values");
-        }
-        if (factors.contains(name)) {
+            fault(
+                    name,
+                    "must not be missing: " + file + ", line " + line + ", column " + name
+                            + "; leave out the rows or the column, or fill in values");
+        } else if (factors.contains(name)) {
             levels[j] = text;
-            return;
+        } else {
+            values[j] = number(text);
+            if (!Double.isFinite(values[j])) {
+                fault(
+                        name,
+                        "must be a number: " + file + ", line " + line + ", column " + name + "=" + text
+                                + "; leave out the column, or name it as a factor");
+            }
         }
-        double value;
+    }
+
+    /** Keeps the first fault of a column. A column that is left out may hold anything. */
+    private void fault(String name, String message) {
+        faults.putIfAbsent(name, message);
+    }
+
+    private static double number(String text) {
         try {
-            value = Double.parseDouble(text);
+            return Double.parseDouble(text);
         } catch (NumberFormatException e) {
-            value = Double.NaN;
+            return Double.NaN;
         }
-        if (!Double.isFinite(value)) {
-            throw new IllegalArgumentException("must be a number: " + file + ", line " + line + ", column " + name + "="
-                    + text + "; leave out the column, or name it as a factor");
-        }
-        values[j] = value;
     }
 
     private Table table(List<String> names, List<double[]> numbers, List<String[]> texts) {
@@ -146,6 +159,6 @@ final class CsvReader {
                 columns.put(names.get(j), column);
             }
         }
-        return new Table(file.toString(), numbers.size(), names, columns, levels);
+        return new Table(file.toString(), numbers.size(), names, columns, levels, faults);
     }
 }

@@ -1,10 +1,14 @@
 package dev.lbp.select;
 
 import dev.lbp.Samplers;
+import dev.lbp.SamplingRun;
+import dev.lbp.result.RunException;
 import dev.lbp.result.SampleResult;
+import dev.lbp.result.SamplingListener;
 import dev.lbp.result.StopReason;
 import dev.lbp.target.Statistic;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How models are sampled: single informed flips with the weight t/(t+1), and averages of conditional probabilities in place of
@@ -24,6 +28,9 @@ final class ModelSampling {
     int warmup = 2_000;
     int draws = 10_000;
     long seed = 1L;
+    int threads = Runtime.getRuntime().availableProcessors();
+
+    @Nullable SamplingListener listener;
 
     /** The largest error of an inclusion probability; 1 for no bound. */
     double mostError = 1.0;
@@ -61,7 +68,7 @@ final class ModelSampling {
     private SampleResult run(SelectionModel model, int length) {
         double[] ones = new double[model.dimension()];
         Arrays.fill(ones, 1.0);
-        return Samplers.lbp()
+        SamplingRun run = Samplers.lbp()
                 .scale(1)
                 .build()
                 .sample(model)
@@ -70,8 +77,21 @@ final class ModelSampling {
                 .draws(length)
                 .seed(seed)
                 .track("size", Statistic.weightedSum(ones))
+                .threads(threads)
                 .conditionals()
-                .keepDraws()
-                .run();
+                .keepDraws();
+        if (listener != null) {
+            run.listener(listener);
+        }
+        try {
+            return run.run();
+        } catch (RunException e) {
+            for (Throwable cause = e; cause != null; cause = cause.getCause()) {
+                if (cause instanceof PerfectFitException perfect) {
+                    throw perfect; // the data are at fault, not the run
+                }
+            }
+            throw e;
+        }
     }
 }

@@ -197,7 +197,16 @@ public final class SelectionResult {
 
     /** Tables of the variables and models of highest probability, for a human reader; with the verdict of the run if sampled. */
     public String summary() {
-        return SelectionSummary.of(this, 10);
+        return summary(10);
+    }
+
+    /**
+     * As {@link #summary()}.
+     *
+     * @param top the number of models, in [1, 1000]
+     */
+    public String summary(int top) {
+        return SelectionSummary.of(this, top);
     }
 
     /**

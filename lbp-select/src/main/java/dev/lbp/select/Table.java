@@ -27,25 +27,37 @@ public final class Table {
     /** All columns, in the order of the source. */
     private final List<String> names;
 
-    Table(String source, int rows, List<String> names, Map<String, double[]> numbers, Map<String, String[]> factors) {
+    /** What is wrong with columns that cannot be used. */
+    private final Map<String, String> faults;
+
+    Table(
+            String source,
+            int rows,
+            List<String> names,
+            Map<String, double[]> numbers,
+            Map<String, String[]> factors,
+            Map<String, String> faults) {
         this.source = source;
         this.rows = rows;
         this.names = List.copyOf(names);
         this.numbers = numbers;
         this.factors = factors;
+        this.faults = faults;
     }
 
     /**
      * Reads a file of comma-separated values (RFC 4180) in UTF-8, whose first row has the names of the columns.
      *
+     * <p>A column with missing values (nothing, {@code NA}, {@code NaN}, {@code null}, {@code .}) or with texts among its numbers
+     * can only be left out, by {@link #without}. Every other use of it is refused, with the file, the line and the column.
+     *
      * @param factors names of the columns that are categories; all others must hold numbers
-     * @throws IllegalArgumentException if the file does not hold such a table; the message has the file, the line and the
-     *     column. Empty values, {@code NA}, {@code NaN} and {@code null} are missing values, which are refused
+     * @throws IllegalArgumentException if the file does not hold such a table; the message has the file and the line
      * @throws IOException if the file cannot be read
      */
     public static Table csv(Path file, String... factors) throws IOException {
         Check.notNull("file", file);
-        return CsvReader.read(file, Set.of(Check.notNull("factors", factors)));
+        return CsvReader.read(file, new LinkedHashSet<>(Arrays.asList(Check.notNull("factors", factors))));
     }
 
     /**
@@ -68,7 +80,7 @@ public final class Table {
                 numbers.get(names[j])[t] = values[t][j];
             }
         }
-        return new Table("the table", values.length, List.of(names), numbers, Map.of());
+        return new Table("the table", values.length, List.of(names), numbers, Map.of(), Map.of());
     }
 
     /** The number of rows, without the names. */
@@ -89,7 +101,7 @@ public final class Table {
 
     /** The values of a column of numbers; a copy. */
     public double[] column(String column) {
-        known(column);
+        usable(column);
         if (factors.containsKey(column)) {
             throw new IllegalArgumentException("must be numeric, not a factor: column=" + column);
         }
@@ -98,12 +110,20 @@ public final class Table {
 
     /** The values of a factor; a copy. */
     public String[] factor(String column) {
-        known(column);
+        usable(column);
         String[] values = factors.get(column);
         if (values == null) {
             throw new IllegalArgumentException("must be a factor: column=" + column);
         }
         return values.clone();
+    }
+
+    private void usable(String column) {
+        known(column);
+        String fault = faults.get(column);
+        if (fault != null) {
+            throw new IllegalArgumentException(fault);
+        }
     }
 
     private void known(String column) {
@@ -124,7 +144,7 @@ public final class Table {
         Arrays.stream(columns).forEach(this::known);
         List<String> kept = new ArrayList<>(names);
         kept.removeAll(Arrays.asList(columns));
-        return new Table(source, rows, kept, numbers, factors);
+        return new Table(source, rows, kept, numbers, factors, faults);
     }
 
     /** The table with the natural logarithms of some columns of positive numbers. */
@@ -141,6 +161,6 @@ public final class Table {
             }
             changed.put(name, values);
         }
-        return new Table(source, rows, names, changed, factors);
+        return new Table(source, rows, names, changed, factors, faults);
     }
 }

@@ -2,6 +2,7 @@ package dev.lbp.select;
 
 import dev.lbp.internal.Check;
 import dev.lbp.result.SampleResult;
+import dev.lbp.result.SamplingListener;
 import dev.lbp.target.LocalEnergyModel;
 import java.util.Arrays;
 import java.util.LinkedHashSet;
@@ -219,6 +220,18 @@ public final class VariableSelection {
         return this;
     }
 
+    /** The number of threads, at least 1; default: the number of processors. Enumeration needs one. */
+    public VariableSelection threads(int count) {
+        sampling.threads = Check.atLeast(1, "threads", count);
+        return this;
+    }
+
+    /** Sets the listener, which receives the progress of the chains. Under {@link #untilPipError} there may be several runs. */
+    public VariableSelection listener(SamplingListener progressListener) {
+        sampling.listener = Check.notNull("progressListener", progressListener);
+        return this;
+    }
+
     /** The seed of the chains, default 1. The same seed gives the same result, for any number of threads. */
     public VariableSelection seed(long value) {
         sampling.seed = value;
@@ -238,10 +251,12 @@ public final class VariableSelection {
     /**
      * Enumerates all models if there are few candidates, see {@link #enumerateUpTo}; else samples them.
      *
-     * @throws IllegalArgumentException as {@link #model} does
-     * @throws dev.lbp.result.RunException if a run of chains fails
-     * @throws IllegalStateException if models are enumerated and one fits the response exactly under a prior that then has
-     *     infinite evidence
+     * <p>If the calling thread is interrupted, the chains end after their present step. The result then holds the draws until
+     * then, and the thread's interrupt flag is set.
+     *
+     * @throws IllegalArgumentException as {@link #model} does, and if a model fits the response exactly under a prior whose
+     *     evidence is then infinite
+     * @throws dev.lbp.result.RunException if a run of chains fails for another reason
      */
     public SelectionResult run() {
         Problem problem = problem();

@@ -154,12 +154,20 @@ class BadInputTest {
         }
         LocalEnergyModel model = VariableSelection.linear(x, y).bic().model();
         LocalEnergyModel.Tracker tracker = model.newTracker();
-        assertThatExceptionOfType(IllegalStateException.class)
+        assertThatIllegalArgumentException()
                 .isThrownBy(() -> tracker.reset(new byte[] {1, 0, 0, 1}))
                 .withMessageStartingWith("must not fit the response exactly");
         tracker.reset(new byte[] {1, 0, 0, 0});
-        assertThatExceptionOfType(IllegalStateException.class)
+        assertThatIllegalArgumentException()
                 .isThrownBy(() -> tracker.logRatios(new int[] {0, 1, 2, 3}, 4, new double[4]));
+        for (int most : new int[] {0, 20}) {
+            assertThatIllegalArgumentException()
+                    .isThrownBy(() -> VariableSelection.linear(x, y)
+                            .bic()
+                            .enumerateUpTo(most)
+                            .run())
+                    .withMessageStartingWith("must not fit the response exactly");
+        }
         LocalEnergyModel.Tracker finite =
                 VariableSelection.linear(x, y).gPrior().model().newTracker();
         finite.reset(new byte[] {1, 0, 0, 1});

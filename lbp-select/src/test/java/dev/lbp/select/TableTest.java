@@ -53,8 +53,27 @@ class TableTest {
     void csv_namesFileLineAndColumn_ofWhatIsWrong(String text, String message) throws IOException {
         Path file = file(text.replace(';', '\n'));
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> Table.csv(file))
+                .isThrownBy(() -> useAll(Table.csv(file)))
                 .withMessage(message.replace("FILE", file.toString()));
+    }
+
+    private static void useAll(Table table) {
+        for (String name : table.names()) {
+            if (table.isFactor(name)) {
+                table.factor(name);
+            } else {
+                table.column(name);
+            }
+        }
+    }
+
+    @Test
+    void columnsThatAreLeftOut_mayHoldAnything() throws IOException {
+        Table table = Table.csv(file("a,b,c\n1,x,\n2,3,4\n")).without("b");
+        assertThat(table.column("a")).containsExactly(1, 2);
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> table.log("c"))
+                .withMessageStartingWith("must not be missing: ");
     }
 
     /** A quoted value with a line break counts as two lines. */
@@ -62,7 +81,7 @@ class TableTest {
     void lines_areThoseOfTheFile() throws IOException {
         Path file = file("a,f\n1,\"x\ny\"\nb,z\n");
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> Table.csv(file, "f"))
+                .isThrownBy(() -> useAll(Table.csv(file, "f")))
                 .withMessageContaining("line 4, column a=b");
     }
 

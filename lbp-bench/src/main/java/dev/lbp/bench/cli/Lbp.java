@@ -32,6 +32,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
         subcommands = {
             QuickstartCommand.class,
             SampleCommand.class,
+            SelectCommand.class,
             TrainRbmCommand.class,
             TrainEnergyCommand.class,
             ExperimentCommand.class,

@@ -35,17 +35,27 @@ final class OptionNames {
             entry("network.parameters().capacity() must be", "the number of parameters of --net must be"),
             entry("network.parameters()[", "--net, parameter ["),
             entry("the network gives the data", "the network of --net gives the data"),
+            entry("call allowDuplicates()", "give --allow-duplicates"),
+            entry(
+                    "use Inclusion.expectedSize(10) or betaBinomial(1, 1), or call maxSize",
+                    "use --inclusion size:10 or beta-binomial:1,1, or give --max-size"),
+            entry("gPrior or ridge: noiseVariance, not with bic", "--prior g or ridge: --noise-variance, not with bic"),
             entry("at most largestGap=", "at most --largest-gap="));
 
     /** Arguments whose options have other names. */
-    private static final Map<String, List<String>> OPTIONS = Map.of(
-            "targetAcceptance", List.of("target"),
-            "least", List.of("until-ess"),
-            "weightFunction", List.of("weight"),
-            "learningRate", List.of("rate"),
-            "largestGap", List.of("largest-gap"),
-            "draws", List.of("draws", "sample-steps", "steps"), // a command has one of them; train-rbm has the last two
-            "the stopping rule", List.of("until-ess"));
+    private static final Map<String, List<String>> OPTIONS = Map.ofEntries(
+            entry("targetAcceptance", List.of("target")),
+            entry("least", List.of("until-ess")),
+            entry("weightFunction", List.of("weight")),
+            entry("learningRate", List.of("rate")),
+            entry("largestGap", List.of("largest-gap")),
+            // a command has one of them; train-rbm has the last two
+            entry("draws", List.of("draws", "sample-steps", "steps")),
+            entry("the stopping rule", List.of("until-ess")),
+            entry("maxSize", List.of("max-size")),
+            entry("most", List.of("until-pip-error")),
+            entry("candidates", List.of("enumerate-up-to")),
+            entry("sigma2", List.of("noise-variance")));
 
     /** Advice for commands with {@code --until-ess}. */
     private static final String SHORTER_RUNS =

@@ -38,9 +38,14 @@ final class OutputDirectory {
     }
 
     void write(String name, Writing writing) {
+        writeAll(List.of(name), directory -> writing.write(path(name)));
+    }
+
+    /** Writes files of these names. The argument of the writing is the directory. */
+    void writeAll(List<String> names, Writing writing) {
         try {
-            writing.write(path(name));
-            files.add(name);
+            writing.write(path);
+            files.addAll(names);
         } catch (IOException e) {
             if (failure == null) {
                 failure = e;

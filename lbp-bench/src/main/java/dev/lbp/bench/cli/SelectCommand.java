@@ -1,0 +1,169 @@
+package dev.lbp.bench.cli;
+
+import dev.lbp.internal.Check;
+import dev.lbp.result.SampleResult;
+import dev.lbp.result.StopReason;
+import dev.lbp.select.SelectionResult;
+import dev.lbp.select.Table;
+import dev.lbp.select.VariableSelection;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code lbp select}: which columns of a table belong in a regression. */
+@Command(
+        name = "select",
+        sortOptions = false,
+        description = {
+            "Bayesian variable selection: the probability of each column of a CSV table to belong in a linear regression.",
+            "",
+            "The first row of FILE has the names of the columns. All columns but the response are candidates.",
+            ""
+        },
+        footer = {
+            "",
+            "Up to 20 candidates all models are enumerated, exactly; above, chains sample them.",
+            "Written to --out: summary.txt, inclusion.csv, coefficients.csv, models.csv, report.html.",
+            "Ctrl-C ends the sampling early and writes what there is.",
+            "",
+            "Example, all columns but one in logarithms:",
+            "  lbp select crime.csv --response y --log all,-So --prior bic",
+            "Example, many columns, until probabilities are known to 0.01:",
+            "  lbp select genes.csv --response y --inclusion size:10 --until-pip-error 0.01"
+        })
+final class SelectCommand implements Callable<Integer> {
+
+    private static final String SUMMARY = "summary.txt";
+    private static final String REPORT = "report.html";
+    private static final List<String> TABLES = List.of("inclusion.csv", "coefficients.csv", "models.csv");
+
+    @Parameters(paramLabel = "FILE", converter = FilePath.class, description = "The table.")
+    private Path file = Path.of("");
+
+    @Option(names = "--response", paramLabel = "NAME", required = true, description = "The column to explain.")
+    private String response = "";
+
+    @Mixin
+    private SelectionColumns columns = new SelectionColumns();
+
+    @Mixin
+    private SelectionPriors priors = new SelectionPriors();
+
+    @Option(names = "--top", paramLabel = "N", description = "Models in the summary. Default: ${DEFAULT-VALUE}.")
+    private int top = 10;
+
+    @Option(
+            names = "--enumerate-up-to",
+            paramLabel = "P",
+            description =
+                    "Enumerate all models of up to P candidates, at most 30; 0 samples always. Default: ${DEFAULT-VALUE}.")
+    private int enumerateUpTo = 20;
+
+    @Option(names = "--chains", paramLabel = "N", description = "Default: ${DEFAULT-VALUE}.")
+    private int chains = 4;
+
+    @Option(
+            names = "--warmup",
+            paramLabel = "N",
+            description = "Steps of each chain before the first draw. Default: ${DEFAULT-VALUE}.")
+    private int warmup = 2_000;
+
+    @Option(names = "--draws", paramLabel = "N", description = "Draws of each chain. Default: ${DEFAULT-VALUE}.")
+    private int draws = 10_000;
+
+    @Option(
+            names = "--until-pip-error",
+            paramLabel = "E",
+            description = "Draw until the standard error of every probability is at most E.")
+    private @Nullable Double untilPipError;
+
+    @Mixin
+    private RunOptions options = new RunOptions();
+
+    @Option(
+            names = "--out",
+            paramLabel = "DIR",
+            description = "Directory to write to; files of the same names are replaced. Default: lbp-select, or if that"
+                    + " is there lbp-select-2, and so on.")
+    private @Nullable Path out;
+
+    @Spec
+    private @Nullable CommandSpec spec;
+
+    @Override
+    public Integer call() throws IOException {
+        Check.that(top >= 1 && top <= 1_000, "be in [1, 1000]", "top", top);
+        options.check();
+        try (CommandFiles files = new CommandFiles();
+                Interruption interruption = new Interruption(files)) {
+            Path path = out == null ? DefaultOutput.free(Path.of("lbp-select"), "") : out;
+            files.reads("FILE", file)
+                    .writesInto("--out", path, TABLES)
+                    .writesInto("--out", path, List.of(SUMMARY, REPORT))
+                    .prepare();
+            Table table = columns.apply(file);
+            interruption.begin();
+            SelectionResult result = select(priors.apply(VariableSelection.linear(table, response)));
+            return write(result, OutputDirectory.at(path));
+        }
+    }
+
+    /** Runs the selection with a progress bar. An interruption ends it; only the result records that, and the flag is cleared. */
+    private SelectionResult select(VariableSelection selection) {
+        selection
+                .enumerateUpTo(enumerateUpTo)
+                .chains(chains)
+                .warmup(warmup)
+                .draws(draws)
+                .seed(options.seed)
+                .threads(options.threads);
+        if (untilPipError != null) {
+            selection.untilPipError(untilPipError);
+        }
+        if (options.quiet) {
+            return interruptible(selection);
+        }
+        try (Progress progress = new Progress("sampling")) {
+            return interruptible(selection.listener(progress));
+        }
+    }
+
+    private static SelectionResult interruptible(VariableSelection selection) {
+        try {
+            return selection.run();
+        } finally {
+            Thread.interrupted(); // files are written next, which fails in an interrupted thread
+        }
+    }
+
+    private int write(SelectionResult result, OutputDirectory directory) throws IOException {
+        PrintWriter console = Objects.requireNonNull(spec).commandLine().getOut();
+        Optional<SampleResult> run = result.run();
+        if (run.isPresent() && run.get().draws() == 0) {
+            console.println("Interrupted before the first draw: nothing is known yet, and nothing is written.");
+            console.flush();
+            return Lbp.INTERRUPTED;
+        }
+        String summary = result.summary(top);
+        console.print(summary);
+        console.flush(); // prints the results before a file that cannot be written fails
+        directory.write(SUMMARY, summary);
+        directory.writeAll(TABLES, result::exportCsv);
+        directory.write(REPORT, result::report);
+        console.println(directory.listing());
+        console.flush();
+        directory.check();
+        return run.isPresent() && run.get().stopReason() == StopReason.INTERRUPTED ? Lbp.INTERRUPTED : 0;
+    }
+}

@@ -1,0 +1,65 @@
+package dev.lbp.bench.cli;
+
+import dev.lbp.select.Table;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** What {@code lbp select} does to the columns of its table. */
+final class SelectionColumns {
+
+    @Option(
+            names = "--without",
+            paramLabel = "NAMES",
+            split = ",",
+            description = "Columns to leave out, such as row names, between commas.")
+    private String @Nullable [] without;
+
+    @Option(
+            names = "--factor",
+            paramLabel = "NAMES",
+            split = ",",
+            description = "Columns that are categories; the indicators of one enter together.")
+    private String @Nullable [] factors;
+
+    @Option(
+            names = "--log",
+            paramLabel = "NAMES",
+            split = ",",
+            description = "Columns to take logarithms of; all for all, all,-NAME for all but one.")
+    private String @Nullable [] log;
+
+    /** Reads the table. */
+    Table apply(Path file) throws IOException {
+        if (!Files.isRegularFile(file)) {
+            throw new IllegalArgumentException("must be a file: FILE=" + file);
+        }
+        Table table = Table.csv(file, factors == null ? new String[0] : factors);
+        if (without != null) {
+            table = table.without(without);
+        }
+        return log == null ? table : table.log(logged(table, log));
+    }
+
+    private static String[] logged(Table table, String[] given) {
+        List<String> names = new ArrayList<>();
+        for (String name : given) {
+            if (name.equals("all") && !table.names().contains("all")) {
+                table.names().stream().filter(one -> !table.isFactor(one)).forEach(names::add);
+            } else if (name.startsWith("-") && !table.names().contains(name)) {
+                if (!names.remove(name.substring(1))) {
+                    throw new IllegalArgumentException("must be a column named before: --log="
+                            + String.join(",", Arrays.asList(given)) + ", " + name);
+                }
+            } else {
+                names.add(name);
+            }
+        }
+        return names.toArray(String[]::new);
+    }
+}

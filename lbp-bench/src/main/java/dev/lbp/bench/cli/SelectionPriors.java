@@ -1,0 +1,115 @@
+package dev.lbp.bench.cli;
+
+import dev.lbp.bench.instance.Decimal;
+import dev.lbp.select.Inclusion;
+import dev.lbp.select.VariableSelection;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** The priors of {@code lbp select}. */
+final class SelectionPriors {
+
+    @Option(
+            names = "--prior",
+            paramLabel = "P",
+            description =
+                    "Prior of coefficients: g (g = n), g:G, ridge:TAU2 (independent, for columns of standard deviation 1) or"
+                            + " bic. Default: ${DEFAULT-VALUE}.")
+    private String prior = "g";
+
+    @Option(
+            names = "--inclusion",
+            paramLabel = "P",
+            description =
+                    "Prior of models: beta-binomial:A,B, bernoulli:H (each column is in with probability H) or size:M (M"
+                            + " columns on average). Default: ${DEFAULT-VALUE}.")
+    private String inclusion = "beta-binomial:1,1";
+
+    @Option(
+            names = "--noise-variance",
+            paramLabel = "S2",
+            description = "Known variance of the noise. Default: unknown.")
+    private @Nullable Double noiseVariance;
+
+    @Option(
+            names = "--always",
+            paramLabel = "NAMES",
+            split = ",",
+            description = "Columns that are in every model, between commas.")
+    private String @Nullable [] always;
+
+    @Option(names = "--max-size", paramLabel = "N", description = "Largest number of candidates in a model.")
+    private @Nullable Integer maxSize;
+
+    @Option(names = "--allow-duplicates", description = "Accept columns that are the same up to scale and shift.")
+    private boolean duplicates;
+
+    VariableSelection apply(VariableSelection selection) {
+        applyPrior(selection);
+        applyInclusion(selection);
+        if (noiseVariance != null) {
+            selection.noiseVariance(noiseVariance);
+        }
+        if (always != null) {
+            selection.always(always);
+        }
+        if (maxSize != null) {
+            selection.maxSize(maxSize);
+        }
+        return duplicates ? selection.allowDuplicates() : selection;
+    }
+
+    private void applyPrior(VariableSelection selection) {
+        switch (kind(prior)) {
+            case "g" -> {
+                if (prior.equals("g")) {
+                    selection.gPrior();
+                } else {
+                    selection.gPrior(values("--prior", prior, 1)[0]);
+                }
+            }
+            case "ridge" -> selection.ridge(values("--prior", prior, 1)[0]);
+            case "bic" -> {
+                values("--prior", prior, 0);
+                selection.bic();
+            }
+            default -> throw new IllegalArgumentException("must be g, g:G, ridge:TAU2 or bic: --prior=" + prior);
+        }
+    }
+
+    private void applyInclusion(VariableSelection selection) {
+        switch (kind(inclusion)) {
+            case "beta-binomial" -> {
+                double[] values = inclusion.equals("beta-binomial")
+                        ? new double[] {1.0, 1.0}
+                        : values("--inclusion", inclusion, 2);
+                selection.inclusion(Inclusion.betaBinomial(values[0], values[1]));
+            }
+            case "bernoulli" -> selection.inclusion(Inclusion.bernoulli(values("--inclusion", inclusion, 1)[0]));
+            case "size" -> selection.inclusion(Inclusion.expectedSize(values("--inclusion", inclusion, 1)[0]));
+            default ->
+                throw new IllegalArgumentException(
+                        "must be beta-binomial:A,B, bernoulli:H or size:M: --inclusion=" + inclusion);
+        }
+    }
+
+    private static String kind(String text) {
+        return text.split(":", 2)[0];
+    }
+
+    /** The numbers behind the colon. */
+    private static double[] values(String option, String text, int count) {
+        String[] parts = text.split(":", 2);
+        String[] numbers = parts.length < 2 ? new String[0] : parts[1].split(",", -1);
+        if (numbers.length != count) {
+            throw new IllegalArgumentException("must have " + count + (count == 1 ? " number" : " numbers")
+                    + " behind a colon: " + option + "=" + text);
+        }
+        try {
+            return Arrays.stream(numbers).mapToDouble(Decimal::parse).toArray();
+        } catch (NumberFormatException e) {
+            throw new IllegalArgumentException(e.getMessage() + ": " + option + "=" + text, e);
+        }
+    }
+}

@@ -1,0 +1,139 @@
+package dev.lbp.bench.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Random;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** {@code lbp select}. */
+class SelectCommandTest {
+
+    @TempDir
+    private Path directory;
+
+    private Path table;
+    private Path out;
+
+    /** y grows with log a and with the level of f; b and c have no effect. */
+    @BeforeEach
+    void writeTable() throws IOException {
+        Random random = new Random(1L);
+        StringBuilder csv = new StringBuilder("id,a,b,c,f,y\n");
+        for (int t = 0; t < 60; t++) {
+            double a = Math.exp(random.nextGaussian());
+            int level = random.nextInt(3);
+            double y = Math.exp(2 * Math.log(a) + level + 0.3 * random.nextGaussian());
+            csv.append(t + "," + a + "," + random.nextGaussian() + "," + (1 + random.nextInt(9)) + ",")
+                    .append("low,mid,top".split(",")[level] + "," + y + "\n");
+        }
+        table = Files.writeString(directory.resolve("table.csv"), csv);
+        out = directory.resolve("out");
+    }
+
+    private Terminal select(Object... more) {
+        Object[] all = new Object[more.length + 6];
+        System.arraycopy(new Object[] {"select", table, "--quiet", "--out", out, "--without=id"}, 0, all, 0, 6);
+        System.arraycopy(more, 0, all, 6, more.length);
+        return Terminal.run(all);
+    }
+
+    @Test
+    void enumeration_writesEverything() throws IOException {
+        Terminal terminal = select("--response", "y", "--factor", "f", "--log", "all,-b", "--prior", "bic", "--top", 3);
+        assertThat(terminal.err).isEmpty();
+        assertThat(terminal.exitCode).isZero();
+        assertThat(terminal.out)
+                .contains("variable selection for y: n=60, p=4 candidates", "exact: all 2^4 models", "BIC")
+                .contains("Written to " + out
+                        + ": summary.txt, inclusion.csv, coefficients.csv, models.csv, report.html");
+        assertThat(terminal.number("a ")).isGreaterThan(0.999);
+        assertThat(terminal.number("f ")).isGreaterThan(0.999);
+        assertThat(terminal.number("b ")).isLessThan(0.5);
+        assertThat(Files.readAllLines(out.resolve("models.csv"))).hasSize(1 + 16);
+        assertThat(Files.readString(out.resolve("coefficients.csv"))).contains("f=mid,", "f=top,");
+        assertThat(terminal.out).startsWith(Files.readString(out.resolve("summary.txt")));
+        assertThat(Files.readString(out.resolve("report.html"))).contains("<h1>Variable selection for y</h1>");
+    }
+
+    @Test
+    void sampling_drawsUntilErrorsAreSmall() {
+        Terminal terminal = select(
+                "--response",
+                "y",
+                "--without",
+                "f",
+                "--enumerate-up-to",
+                0,
+                "--inclusion",
+                "bernoulli:0.3",
+                "--prior",
+                "ridge:4",
+                "--always",
+                "a",
+                "--draws",
+                300,
+                "--chains",
+                2,
+                "--until-pip-error",
+                0.01);
+        assertThat(terminal.err).isEmpty();
+        assertThat(terminal.exitCode).isZero();
+        assertThat(terminal.out)
+                .contains("always in: a", "tau^2 = 4.0; models: Bernoulli(0.3)", "sampled: 2 chains", "verdict: ");
+        assertThat(terminal.number("sampled: 2 chains, ", " draws each")).isGreaterThanOrEqualTo(300);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "--response z | must be a column of TABLE, which has a, b, c, f, y: column=z",
+                "--response y | must be a number: TABLE, line 2, column f=",
+                "--response y --factor f --log b | must be > 0 to take its logarithm: column b of TABLE",
+                "--response y --factor f --log all,-q | must be a column named before: --log=all,-q, -q",
+                "--response y --factor f --prior zellner | must be g, g:G, ridge:TAU2 or bic: --prior=zellner",
+                "--response y --factor f --prior ridge | must have 1 number behind a colon: --prior=ridge",
+                "--response y --factor f --prior g:x | must be a number such as 2, 0.5 or 1e-3: x: --prior=g:x",
+                "--response y --factor f --inclusion size:9 | must be < p=4, the number of variables: m=9.0",
+                "--response y --factor f --inclusion beta-binomial:1 | must have 2 numbers behind a colon: --inclusion=beta-binomial:1",
+                "--response y --factor f --always q | must be a variable: --always=q",
+                "--response y --factor f --max-size 0 | must be >= 1: --max-size=0",
+                "--response y --factor f --until-pip-error 1 | must be in (0, 1): --until-pip-error=1",
+                "--response y --factor f --enumerate-up-to 31 | must be in [0, 30]: --enumerate-up-to=31",
+                "--response y --factor f --top 0 | must be in [1, 1000]: --top=0",
+                "--response y --factor f --prior bic --noise-variance 1 | must be combined with --prior g or ridge: --noise-variance, not with bic",
+            })
+    void badInput_isRefused_andNothingIsWritten(String arguments, String message) throws IOException {
+        Terminal terminal = select((Object[]) arguments.split(" "));
+        assertThat(terminal.err).contains(message.replace("TABLE", table.toString()));
+        assertThat(terminal.exitCode).isEqualTo(2);
+        assertThat(out).doesNotExist();
+    }
+
+    @Test
+    void dataWithoutAnAnswer_areRefused() throws IOException {
+        StringBuilder exact = new StringBuilder("a,b,y\n");
+        for (int t = 0; t < 9; t++) {
+            exact.append(t + "," + t * t + "," + (1 + 2 * t) + "\n");
+        }
+        Files.writeString(table, exact.toString().replace("a,b,y", "id,b,y"));
+        Terminal perfect = Terminal.run("select", table, "--quiet", "--out", out, "--response", "y", "--prior", "bic");
+        assertThat(perfect.exitCode).isEqualTo(2);
+        assertThat(perfect.err).contains("must not fit the response exactly");
+        Terminal sampled = Terminal.run(
+                "select", table, "--quiet", "--out", out, "--response=y", "--prior=bic", "--enumerate-up-to=0");
+        assertThat(sampled.exitCode).isEqualTo(2);
+        assertThat(sampled.err).contains("must not fit the response exactly");
+        Terminal same = Terminal.run("select", table, "--quiet", "--out", out, "--response", "b", "--prior", "bic");
+        assertThat(same.exitCode).isEqualTo(2);
+        assertThat(same.err).contains("columns id and y; leave out one of them, or give --allow-duplicates");
+        assertThat(out).doesNotExist();
+    }
+}
