@@ -23,7 +23,13 @@ class DocumentationTest {
             import java.nio.file.Files;
             import java.nio.file.Path;
             import java.util.Arrays;
+            import java.util.List;
+            import java.util.Map;
             import java.util.Random;
+            import org.nd4j.autodiff.samediff.*;
+            import org.nd4j.autodiff.samediff.api.OutAndGrad;
+            import org.nd4j.linalg.api.buffer.DataType;
+            import org.nd4j.linalg.api.ndarray.INDArray;
             import org.nd4j.linalg.factory.Nd4j;
             """;
 
