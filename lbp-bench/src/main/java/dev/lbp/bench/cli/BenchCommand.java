@@ -51,14 +51,14 @@ final class BenchCommand implements Callable<Integer> {
     @Option(
             names = "--preset",
             paramLabel = "P",
-            description = "short, seven minutes, or full, some twenty-five minutes. Default: short.")
+            description = "short, nine minutes, or full, some half an hour. Default: short.")
     private Preset preset = Preset.SHORT;
 
     @Option(
             names = "--only",
             paramLabel = "TEXT",
             description =
-                    "Only the tables with this in their title: moves, threads, observation, growth. Default: all.")
+                    "Only the tables with this in their title: moves, networks, threads, observation, growth. Default: all.")
     private @Nullable String only;
 
     @Option(

@@ -27,6 +27,7 @@ enum Preset {
                 steps(),
                 moves(),
                 batchedSteps(),
+                networks(),
                 paths(),
                 threads(),
                 observation(),
@@ -97,6 +98,23 @@ enum Preset {
                 SAMPLES,
                 options.build(),
                 found -> new ResultTable(found).compare("method", "products").text());
+    }
+
+    /** The benchmark itself makes the rounds. */
+    private Section networks() {
+        ChainedOptionsBuilder options = of("[.]NetworkBenchmark")
+                .measurementIterations(either(SAMPLES, 9))
+                .param("net", "mlp-256-256", "resnet-8-2");
+        return new Section(
+                "Networks",
+                1,
+                options.build(),
+                found -> new ResultTable(found)
+                        .countersOnly()
+                        .derive("evaluation relative to onnxRuntime", ratio("evaluation", "onnxRuntime"))
+                        .derive("withBase relative to onnxRuntime", ratio("withBase", "onnxRuntime"))
+                        .derive("step less withBase", sample -> value(sample, "step") - value(sample, "withBase"))
+                        .text());
     }
 
     private Section paths() {

@@ -34,7 +34,19 @@ class BenchCommandTest {
 
     /** Those that presets set; JMH's options do not tell their names. */
     private static final List<String> PARAMETERS = List.of(
-            "n", "form", "kernel", "type", "sampler", "target", "mean", "rule", "seed", "warmup", "chains", "observed");
+            "n",
+            "form",
+            "kernel",
+            "type",
+            "sampler",
+            "target",
+            "mean",
+            "rule",
+            "seed",
+            "warmup",
+            "chains",
+            "observed",
+            "net");
 
     /** A step of a lattice of 16 sites, in this process and for milliseconds; and two seeds of an adaptation. */
     private static Section tiny(int rounds) {

@@ -55,6 +55,21 @@ class BenchmarksTest {
     }
 
     @ParameterizedTest
+    @ValueSource(strings = {"mlp-3", "resnet-1-0"})
+    void network_everyRound_timesAllFour(String net) throws IOException {
+        NetworkBenchmark benchmark = new NetworkBenchmark();
+        benchmark.net = net;
+        benchmark.calls = 3;
+        benchmark.setUp();
+        NetworkBenchmark.Figures figures = new NetworkBenchmark.Figures();
+        benchmark.round(figures);
+        benchmark.tearDown();
+        assertThat(new double[] {figures.onnxRuntime, figures.evaluation, figures.withBase, figures.step})
+                .doesNotContain(0.0);
+        assertThat(figures.scale).isBetween(1.0, 392.0);
+    }
+
+    @ParameterizedTest
     @ValueSource(strings = {"lbp", "nd4j"})
     void smallNetwork_step_movesChains(String threads) throws InterruptedException {
         SmallNetworkBenchmark benchmark = new SmallNetworkBenchmark();

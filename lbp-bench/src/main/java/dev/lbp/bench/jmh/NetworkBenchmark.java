@@ -1,0 +1,144 @@
+package dev.lbp.bench.jmh;
+
+import dev.lbp.ChainBatch;
+import dev.lbp.Samplers;
+import dev.lbp.bench.instance.NetworkChoice;
+import dev.lbp.nn.NetworkModel;
+import dev.lbp.nn.OnnxNetwork;
+import dev.lbp.proposal.WeightFunction;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
+import java.nio.FloatBuffer;
+import java.util.Arrays;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
+import org.nd4j.linalg.api.buffer.DataType;
+import org.nd4j.linalg.api.ndarray.INDArray;
+import org.openjdk.jmh.annotations.AuxCounters;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Level;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+import org.openjdk.jmh.annotations.Warmup;
+
+/**
+ * Networks of images of 28 x 28, 100 rows, one thread: ONNX Runtime alone on the derived graph of scores and gradients, a model's
+ * evaluation, that of a model with a base measure, and a step of LBP that adapts its scale on the latter.
+ *
+ * <p>One invocation is a round, in which the four take turns at every call. A figure is the median CPU time of the calling thread
+ * over the calls: other processes on the machine change it little.
+ */
+@State(Scope.Thread)
+@BenchmarkMode(Mode.SingleShotTime)
+@OutputTimeUnit(TimeUnit.SECONDS)
+@Warmup(iterations = 2)
+@Measurement(iterations = 9)
+@Fork(
+        value = 1,
+        jvmArgsPrepend = {"--add-modules=jdk.incubator.vector", "--enable-native-access=ALL-UNNAMED"})
+public class NetworkBenchmark {
+
+    private static final int ROWS = 100;
+
+    private static final int SIDE = 28;
+
+    private static final int SITES = SIDE * SIDE;
+
+    /** The network, as {@code lbp train-energy --net} names it. */
+    @Param({"mlp-256-256", "resnet-8-2"})
+    public String net;
+
+    /** The calls of each kind in a round. */
+    @Param("100")
+    public int calls;
+
+    private final ThreadMXBean threads = ManagementFactory.getThreadMXBean();
+    private OnnxNetwork network;
+    private OnnxAlone alone;
+    private NetworkModel model;
+    private NetworkModel based;
+    private INDArray states;
+    private ChainBatch chains;
+
+    /** Milliseconds of a call, and the scale of the steps. */
+    @State(Scope.Thread)
+    @AuxCounters(AuxCounters.Type.EVENTS)
+    public static class Figures {
+        /** ONNX Runtime alone. */
+        public double onnxRuntime;
+
+        /** An evaluation of the model. */
+        public double evaluation;
+
+        /** One with a base measure. */
+        public double withBase;
+
+        /** A step of all chains. */
+        public double step;
+
+        /** R, the geometric mean over the chains. */
+        public double scale;
+    }
+
+    /**
+     * Makes a network, and chains that follow it. Initial parameters give a nearly flat score; four times as large ones give a
+     * scale as that of trained networks.
+     */
+    @Setup(Level.Trial)
+    public void setUp() throws IOException {
+        network = NetworkChoice.of("net", net).network(SIDE, SIDE, 1L);
+        FloatBuffer parameters = network.parameters();
+        for (int k = 0; k < parameters.capacity(); k++) {
+            parameters.put(k, 4.0f * parameters.get(k));
+        }
+        double[] means = IntStream.range(0, SITES)
+                .mapToDouble(i -> i / SIDE % 20 < 4 ? 0.02 : 0.2)
+                .toArray();
+        model = NetworkModel.of(network);
+        based = model.withBase(means);
+        chains = Samplers.lbp().weight(WeightFunction.SQRT).build().start(based, 1L, ROWS);
+        chains.step(100);
+        states = chains.states().castTo(DataType.FLOAT);
+        alone = new OnnxAlone(network, ROWS);
+    }
+
+    /** Frees the native memory. */
+    @TearDown(Level.Trial)
+    public void tearDown() {
+        alone.close();
+        network.close();
+    }
+
+    /** One round. */
+    @Benchmark
+    public void round(Figures figures) {
+        Runnable[] tasks = {
+            alone::run, () -> model.evaluate(states), () -> based.evaluate(states), chains::step,
+        };
+        double[][] millis = new double[tasks.length][calls];
+        for (int k = 0; k < calls; k++) {
+            for (int t = 0; t < tasks.length; t++) {
+                long began = threads.getCurrentThreadCpuTime();
+                tasks[t].run();
+                millis[t][k] = 1e-6 * (threads.getCurrentThreadCpuTime() - began);
+            }
+        }
+        for (double[] of : millis) {
+            Arrays.sort(of);
+        }
+        figures.onnxRuntime = millis[0][calls / 2];
+        figures.evaluation = millis[1][calls / 2];
+        figures.withBase = millis[2][calls / 2];
+        figures.step = millis[3][calls / 2];
+        figures.scale = chains.scale();
+    }
+}
