@@ -56,17 +56,15 @@ final class ConditionalMeans {
 
     /** Sets the value of every site to {@code |bases[i] - offsets[i]|} from a draw on. */
     void setAll(double[] bases, double[] offsets, int draw) {
+        double draws = draw - sinceAll;
         if (uneven || batches.behind(sinceAll)) {
             for (int i = 0; i < value.length; i++) {
                 addUpTo(i, draw);
             }
-        } else {
-            double draws = draw - sinceAll;
-            for (int i = 0; i < value.length; i++) {
-                sum[i] += (value[i] - first[i]) * draws;
-            }
+            draws = 0.0;
         }
         for (int i = 0; i < value.length; i++) {
+            sum[i] += (value[i] - first[i]) * draws;
             value[i] = Math.abs(bases[i] - offsets[i]);
         }
         sinceAll = draw;

@@ -65,18 +65,24 @@ final class HeatBathKernel {
     private void addRow(double[][] p, int x, int choice, double share) {
         long from = 0;
         while (from < 1L << BITS) {
-            int added = step(x, choice, from);
+            int added = step(x, choice, from, 0.0);
             int end = TableTarget.number(chain.state);
             double acceptance = chain.acceptanceProbability;
             long least = from;
             long most = 1L << BITS;
             while (most - least > 1) {
                 long middle = (least + most) >>> 1;
-                if (step(x, choice, middle) == added) {
+                if (step(x, choice, middle, 0.0) == added) {
                     least = middle;
                 } else {
                     most = middle;
                 }
+            }
+            if (acceptance > 0.0 && acceptance < 0.999) {
+                step(x, choice, from, ScriptedRandom.LARGEST);
+                assertThat(TableTarget.number(chain.state))
+                        .as("after a rejected swap")
+                        .isEqualTo(x);
             }
             double q = share * Math.scalb((double) (most - from), -BITS);
             p[x][end] += q * acceptance;
@@ -85,18 +91,23 @@ final class HeatBathKernel {
         }
     }
 
-    /** Takes a swap from a state. Returns the site that it draws, or -1 if it draws none. */
-    private int step(int x, int choice, long uniform) {
+    /**
+     * Takes a swap from a state.
+     *
+     * @param decision the number that accepts, if it is below the acceptance probability
+     * @return the site that it draws, or -1 if it draws none
+     */
+    private int step(int x, int choice, long uniform, double decision) {
         if (TableTarget.number(chain.state) != x) {
             System.arraycopy(TableTarget.state(x, frozen.length), 0, chain.state, 0, frozen.length);
             ensemble.invalidate();
         }
         double[] before = probabilities();
-        rng.script(choice, 0.0, Math.scalb((double) uniform, -BITS), 0.0);
+        rng.script(choice, 0.0, Math.scalb((double) uniform, -BITS), decision);
         ensemble.run(1, stepped -> {}, new StopSignal());
         int end = TableTarget.number(chain.state);
         boolean sound = chain.swap
-                && chain.accepted == chain.acceptanceProbability > 0.0
+                && chain.accepted == decision < chain.acceptanceProbability
                 && chain.flips == Integer.bitCount(x ^ end)
                 && Math.abs(chain.logProb - target.logProb(end)) <= 1e-9
                 && Math.abs(chain.tracker.logProb() - target.logProb(end)) <= 1e-9;
@@ -118,6 +129,7 @@ final class HeatBathKernel {
         if (flips == null || !exact) {
             return;
         }
+        assertThat(flips.count() == 0).isEqualTo(chain.flips == 0);
         boolean[] reported = new boolean[frozen.length];
         for (int k = 0; k < flips.count(); k++) {
             reported[flips.touched()[k]] = true;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.lbp.EngineCases;
 import dev.lbp.Inside;
+import dev.lbp.Results;
 import dev.lbp.Sampler;
 import dev.lbp.Samplers;
 import dev.lbp.SamplingRun;
@@ -67,8 +68,10 @@ class ResumedConditionalsTest {
                 .run();
         assertThat(copies).hasSizeGreaterThan(8);
         for (Path copy : copies) {
-            SampleResult.Conditionals again =
-                    run(sampler, model).resume(copy).conditionals().orElseThrow();
+            SampleResult resumed = run(sampler, model).resume(copy);
+            Results.assertSame(whole, resumed);
+            assertThat(resumed.swapRate()).isEqualTo(Double.valueOf(whole.swapRate()));
+            SampleResult.Conditionals again = resumed.conditionals().orElseThrow();
             assertThat(again.marginals())
                     .isEqualTo(whole.conditionals().orElseThrow().marginals());
             assertThat(again.errors())
