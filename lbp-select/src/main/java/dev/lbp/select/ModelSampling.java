@@ -11,10 +11,13 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How models are sampled: single informed flips with the weight t/(t+1), and averages of conditional probabilities in place of
- * counts. The scale is fixed at 1, since flips of several variables are mostly refused.
+ * How models are sampled: single informed flips with the weight t/(t+1), exchanges of one variable for another, and averages of
+ * conditional probabilities in place of counts. The scale is fixed at 1, since flips of several variables are mostly refused.
  */
 final class ModelSampling {
+
+    /** The part of steps that exchange one variable for another. */
+    private static final double SWAPS = 0.25;
 
     private static final int MOST_DRAWS = 1_000_000;
 
@@ -70,6 +73,7 @@ final class ModelSampling {
         Arrays.fill(ones, 1.0);
         SamplingRun run = Samplers.lbp()
                 .scale(1)
+                .swaps(SWAPS)
                 .build()
                 .sample(model)
                 .chains(chains)

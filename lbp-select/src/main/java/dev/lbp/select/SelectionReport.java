@@ -96,7 +96,11 @@ final class SelectionReport {
             probabilities[j] = variable.probability();
             lows[j] = Math.max(0.0, probabilities[j] - reach);
             highs[j] = Math.min(1.0, probabilities[j] + reach);
-            rows.add(List.of(variable.name(), Numbers.fixed(probabilities[j], 5), Numbers.fixed(variable.error(), 5)));
+            String probability = Numbers.fixed(probabilities[j], 5);
+            rows.add(
+                    result.isExact()
+                            ? List.of(variable.name(), probability)
+                            : List.of(variable.name(), probability, Numbers.fixed(variable.error(), 5)));
         }
         String description = "From " + Numbers.fixed(probabilities[0], 3) + " for "
                 + variables.get(0).name() + " down to " + Numbers.fixed(probabilities[count - 1], 3) + " for "
@@ -112,11 +116,9 @@ final class SelectionReport {
             plot.bars("two standard errors up and down", lows, highs);
         }
         plot.dots("P(in)", probabilities).writeTo(html);
-        Page.longTable(
-                html,
-                counted("Probability that a variable is in"),
-                List.of("variable", "P(in)", "standard error"),
-                rows);
+        List<String> head =
+                result.isExact() ? List.of("variable", "P(in)") : List.of("variable", "P(in)", "standard error");
+        Page.longTable(html, counted("Probability that a variable is in"), head, rows);
     }
 
     private void writeSizes(Html html) {

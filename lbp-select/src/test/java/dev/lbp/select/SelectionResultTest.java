@@ -202,6 +202,21 @@ class SelectionResultTest {
         assertThat(sampled.summary()).contains("sampled: 8 chains, 3000 draws each");
     }
 
+    /**
+     * Two equal columns with a strong effect: no model has both, and one without either is improbable, so that single flips never
+     * pass from one to the other. Each has half of the probability. 5 errors on either side fail with probability 6e-7.
+     */
+    @Test
+    void sampling_passesBetween_variablesThatReplaceEachOther() {
+        Regressions data = Regressions.autoregressive(100, 30, 0.0, 7L).duplicate(0, 20);
+        SelectionResult result = data.selection().draws(4_000).run();
+        for (String name : new String[] {"x1", "x21"}) {
+            SelectionResult.Variable variable = result.inclusion(name);
+            assertThat(variable.error()).isBetween(1e-4, 0.02);
+            assertThat(variable.probability()).isEqualTo(0.5, offset(5 * variable.error()));
+        }
+    }
+
     @Test
     void summary_showsWhatWasFound() {
         SelectionResult result = VariableSelection.linear(DATA.x(), DATA.y())
