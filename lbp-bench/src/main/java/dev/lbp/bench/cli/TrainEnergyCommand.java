@@ -102,7 +102,7 @@ final class TrainEnergyCommand implements Callable<Integer> {
     @Option(
             names = "--buffer",
             paramLabel = "N",
-            description = "Chains of the training, a multiple of --batch. Default: ${DEFAULT-VALUE}.")
+            description = "Chains of the training, at least --batch. Default: ${DEFAULT-VALUE}.")
     private int buffer = 1_000;
 
     @Option(
@@ -175,7 +175,7 @@ final class TrainEnergyCommand implements Callable<Integer> {
         Check.atLeast(2, "--sample-steps", sampleSteps);
         Check.atLeast(0, "--temperatures", temperatures);
         Check.atLeast(1, "--batch", batch);
-        Check.that(buffer >= batch && buffer % batch == 0, "be a multiple of --batch=" + batch, "--buffer", buffer);
+        Check.that(buffer >= batch, "be >= --batch=" + batch, "--buffer", buffer);
         sampler.check(Form.NETWORK, 1.0);
         Path data = images.path();
         if (data == null) {

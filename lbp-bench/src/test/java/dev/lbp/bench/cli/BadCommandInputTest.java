@@ -82,8 +82,7 @@ class BadCommandInputTest extends BadInput {
             train-energy --data $/bits.amat --steps 0         | must be >= 1: --steps=0
             train-energy --data $/bits.amat --updates 0       | must be >= 1: --updates=0
             train-energy --data $/bits.amat --batch 0         | must be >= 1: --batch=0
-            train-energy --data $/bits.amat --buffer 150      | must be a multiple of --batch=100: --buffer=150
-            train-energy --data $/bits.amat --buffer 50       | must be a multiple of --batch=100: --buffer=50
+            train-energy --data $/bits.amat --buffer 50       | must be >= --batch=100: --buffer=50
             train-energy --data $/bits.amat --reinitialise 2  | must be in [0, 1]: --reinitialise=2
             train-energy --data $/bits.amat --largest-gap 0   | must be > 0: --largest-gap=0
             train-energy --data $/bits.amat --path 3          | Unknown option: '--path'

@@ -121,7 +121,7 @@ public final class PersistentTraining {
         return this;
     }
 
-    /** The number of chains, a multiple of {@link #batch}; default 1,000. */
+    /** The number of chains, at least {@link #batch}; default 1,000. An update draws its chains without replacement. */
     public PersistentTraining buffer(int chains) {
         buffer = Check.atLeast(1, "buffer", chains);
         return this;
@@ -275,7 +275,6 @@ public final class PersistentTraining {
 
     private void check() {
         Check.that(buffer >= batch, "be >= batch=" + batch, "buffer", buffer);
-        Check.that(buffer % batch == 0, "be a multiple of batch=" + batch, "buffer", buffer);
         FloatBuffer parameters = network.parameters();
         Memory.check(
                 BYTES_PER_PARAMETER * parameters.capacity(),

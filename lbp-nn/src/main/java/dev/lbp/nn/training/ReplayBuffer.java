@@ -1,21 +1,30 @@
 package dev.lbp.nn.training;
 
 import dev.lbp.ChainBatch;
+import dev.lbp.internal.Check;
 import dev.lbp.internal.Transcript;
 import dev.lbp.nn.NetworkModel;
 import dev.lbp.result.CheckpointException;
+import java.util.Arrays;
 import org.apache.commons.rng.UniformRandomProvider;
 
 /**
- * The persistent chains of a training, in groups of the size of a batch. Each update moves one group, in turn. A group is a {@link
- * ChainBatch} of its own, so every chain keeps its scale with its state.
+ * The states of the persistent chains of a training. Each update draws some of them at random, without replacement, and moves them
+ * in one {@link ChainBatch}, whose scales belong to its rows.
+ *
+ * <p>The draw matters: where the same chains move together in a fixed order, their states and the parameters swing together with
+ * the period of that order, and the score gap of a batch depends on its place in it.
  */
 final class ReplayBuffer {
 
     private final double[] means;
     private final double reinitialise;
     private final int steps;
-    private final ChainBatch[] groups;
+
+    /** [buffer][N]. */
+    private final byte[][] states;
+
+    private final ChainBatch moving;
     private double acceptance = Double.NaN;
 
     /** Draws all states from the base of the model. */
@@ -23,14 +32,11 @@ final class ReplayBuffer {
         this.means = model.base().orElseThrow();
         this.reinitialise = settings.reinitialise;
         this.steps = settings.steps;
-        this.groups = new ChainBatch[settings.buffer / settings.batch];
-        for (int g = 0; g < groups.length; g++) {
-            byte[][] initial = new byte[settings.batch][];
-            for (int c = 0; c < initial.length; c++) {
-                initial[c] = draw(random);
-            }
-            groups[g] = settings.sampler.start(model, random.nextLong(), initial);
+        this.states = new byte[settings.buffer][];
+        for (int k = 0; k < states.length; k++) {
+            states[k] = draw(random);
         }
+        this.moving = settings.sampler.start(model, random.nextLong(), Arrays.copyOf(states, settings.batch));
     }
 
     private byte[] draw(UniformRandomProvider random) {
@@ -41,75 +47,81 @@ final class ReplayBuffer {
         return state;
     }
 
-    /** Moves the group of an update under the model's present parameters. Returns the group. */
-    ChainBatch advance(int update, UniformRandomProvider random) {
-        ChainBatch group = groups[update % groups.length];
-        begin(group, random);
+    /** Moves some of the chains under the model's present parameters. Returns them as they are afterwards. */
+    ChainBatch advance(UniformRandomProvider random) {
+        int[] chosen = choose(moving.chains(), states.length, random);
+        byte[][] begun = new byte[chosen.length][];
+        for (int c = 0; c < chosen.length; c++) {
+            boolean again = reinitialise > 0.0 && random.nextDouble() < reinitialise;
+            begun[c] = again ? draw(random) : states[chosen[c]];
+        }
+        moving.reset(begun);
         double sum = 0.0;
         for (int step = 0; step < steps; step++) {
-            group.step();
-            for (int c = 0; c < group.chains(); c++) {
-                sum += group.lastStep(c).acceptanceProbability();
+            moving.step();
+            for (int c = 0; c < chosen.length; c++) {
+                sum += moving.lastStep(c).acceptanceProbability();
             }
         }
-        acceptance = sum / ((double) steps * group.chains());
-        return group;
+        acceptance = sum / ((double) steps * chosen.length);
+        for (int c = 0; c < chosen.length; c++) {
+            states[chosen[c]] = moving.state(c);
+        }
+        return moving;
     }
 
-    /** Gives the group the model's present parameters, and some of its chains new states. */
-    private void begin(ChainBatch group, UniformRandomProvider random) {
-        if (reinitialise == 0.0) {
-            group.invalidate();
-            return;
+    /** Draws {@code count} different numbers in {@code [0, total)}, each such set in each order with the same probability. */
+    static int[] choose(int count, int total, UniformRandomProvider random) {
+        int[] numbers = new int[total];
+        for (int k = 0; k < total; k++) {
+            numbers[k] = k;
         }
-        byte[][] states = new byte[group.chains()][];
-        for (int c = 0; c < states.length; c++) {
-            states[c] = random.nextDouble() < reinitialise ? draw(random) : group.state(c);
+        for (int k = 0; k < count; k++) {
+            int other = k + random.nextInt(total - k);
+            int number = numbers[other];
+            numbers[other] = numbers[k];
+            numbers[k] = number;
         }
-        group.reset(states);
+        return Arrays.copyOf(numbers, count);
     }
 
-    /** The mean acceptance rate of the last group that moved. */
+    /** The mean acceptance rate of the last update. */
     double acceptance() {
         return acceptance;
     }
 
-    /** The geometric mean of the scales of all groups. */
+    /** The scale of the sampler; while it adapts, the geometric mean over the rows of a batch. */
     double scale() {
-        if (!groups[0].adapting()) {
-            return groups[0].scale();
-        }
-        double sum = 0.0;
-        for (ChainBatch group : groups) {
-            sum += Math.log(group.scale());
-        }
-        return Math.exp(sum / groups.length);
+        return moving.scale();
     }
 
-    /** The states of all chains, [chains][N]; copies. */
+    /** The states of all chains, [buffer][N]; copies. */
     byte[][] states() {
-        int size = groups[0].chains();
-        byte[][] states = new byte[groups.length * size][];
-        for (int k = 0; k < states.length; k++) {
-            states[k] = groups[k / size].state(k % size);
+        byte[][] copies = new byte[states.length][];
+        for (int k = 0; k < copies.length; k++) {
+            copies[k] = states[k].clone();
         }
-        return states;
+        return copies;
     }
 
-    /** @throws CheckpointException if the chains are of another sampler */
+    /** @throws CheckpointException if the chains are of another sampler, or a state is not binary */
     void transcribe(Transcript transcript) {
         acceptance = transcript.of(acceptance);
-        for (ChainBatch group : groups) {
-            byte[] saved = transcript.of(transcript.isReading() ? new byte[0] : group.save());
-            if (transcript.isReading()) {
-                restore(group, saved);
-            }
+        for (byte[] state : states) {
+            transcript.of(state, state.length);
+        }
+        byte[] saved = transcript.of(transcript.isReading() ? new byte[0] : moving.save());
+        if (transcript.isReading()) {
+            restore(saved);
         }
     }
 
-    private static void restore(ChainBatch group, byte[] saved) {
+    private void restore(byte[] saved) {
         try {
-            group.restore(saved);
+            for (int k = 0; k < states.length; k++) {
+                Check.binary("state of chain " + k, states[k]);
+            }
+            moving.restore(saved);
         } catch (IllegalArgumentException e) {
             throw new CheckpointException(e.getMessage());
         }

@@ -118,9 +118,9 @@ final class TrainingTask implements NetworkTrainingListener.Snapshot {
         try {
             drawData();
             double dataScore = finite("mean log-probability of the data", dataScore());
-            ChainBatch group = buffer.advance(updates, random);
-            copyStates(group);
-            measureGap(dataScore - meanScore(group));
+            ChainBatch chains = buffer.advance(random);
+            copyStates(chains);
+            measureGap(dataScore - meanScore(chains));
             network.parameterGradient(states, cotangents.length, cotangents, nativeGradient);
             nativeGradient.get(0, gradient);
             for (int k = 0; k < gradient.length; k++) {
@@ -152,9 +152,9 @@ final class TrainingTask implements NetworkTrainingListener.Snapshot {
         }
     }
 
-    private void copyStates(ChainBatch group) {
+    private void copyStates(ChainBatch chains) {
         for (int c = 0; c < settings.batch; c++) {
-            byte[] state = group.state(c);
+            byte[] state = chains.state(c);
             for (int i = 0; i < row.length; i++) {
                 row[i] = state[i];
             }
@@ -171,10 +171,10 @@ final class TrainingTask implements NetworkTrainingListener.Snapshot {
         return sum / settings.batch;
     }
 
-    private double meanScore(ChainBatch group) {
+    private double meanScore(ChainBatch chains) {
         double sum = 0.0;
         for (int c = 0; c < settings.batch; c++) {
-            sum += group.logProb(c);
+            sum += chains.logProb(c);
         }
         return sum / settings.batch;
     }

@@ -93,16 +93,16 @@ class PersistentTrainingTest {
 
     /**
      * Independent sites with the data's means have a log-likelihood of -11.1, and the source of the data has one of about -9.05.
-     * Trainings with six other seeds by each of these samplers came to between -9.45 and -9.01.
+     * Trainings with seeds 1 to 6 by each of these samplers came to between -9.29 and -8.79.
      */
     @ParameterizedTest
     @MethodSource("samplers")
     void run_manyOrFewOnes_raisesTheLikelihood(Sampler sampler) {
         NetworkTrainingResult result =
-                training(new PlainMlp(N, 8, 3)).sampler(sampler).updates(300).run();
+                training(new PlainMlp(N, 8, 3)).sampler(sampler).updates(600).run();
         assertThat(logLikelihood(result.model())).isGreaterThan(-N * Math.log(2.0) + 1.0);
         assertThat(Math.abs(result.progress().averagedGap())).isLessThan(1.0);
-        assertThat(result.progress().update()).isEqualTo(300);
+        assertThat(result.progress().update()).isEqualTo(600);
         assertThat(result.stopped()).isFalse();
     }
 
@@ -185,7 +185,7 @@ class PersistentTrainingTest {
         }
     }
 
-    /** A start of each of four groups; then an update evaluates once for the new parameters, once a step, and the data. */
+    /** A start; then an update evaluates once for the new parameters, once a step, and the data. */
     @Test
     void run_anyUpdates_costsAsManyEvaluationsAsSaid() {
         for (double reinitialise : new double[] {0.0, 0.3}) {
@@ -194,7 +194,7 @@ class PersistentTrainingTest {
                     .reinitialise(reinitialise)
                     .updates(7)
                     .run();
-            assertThat(calls).containsExactly(7, 4 + 7 * (4 + 1), 7);
+            assertThat(calls).containsExactly(7, 1 + 7 * (4 + 1), 7);
         }
     }
 
@@ -358,11 +358,11 @@ class PersistentTrainingTest {
                 .hasMessageEndingWith("failed after update 3: java.lang.IllegalStateException: native failure");
     }
 
-    /** The whole path with the library's own network; six other seeds came to between -9.22 and -9.04. */
+    /** The whole path with the library's own network. */
     @Test
     void run_onnxNetwork_raisesTheLikelihood() {
         try (OnnxNetwork network = Networks.mlp(N, new int[] {12}, 2L)) {
-            NetworkTrainingResult result = training(network).updates(300).run();
+            NetworkTrainingResult result = training(network).updates(600).run();
             assertThat(logLikelihood(result.model())).isGreaterThan(-N * Math.log(2.0) + 1.0);
         }
     }
@@ -383,9 +383,6 @@ class PersistentTrainingTest {
         refused("must be >= 1: every=0", () -> training.listener(0, (progress, now) -> {}));
         refused("must have length 16: means.length=2", () -> training.base(new double[2]));
         refused("must be >= batch=30: buffer=20", () -> training.buffer(20).run());
-        refused(
-                "must be a multiple of batch=30: buffer=100",
-                () -> training.buffer(100).run());
         assertThatNullPointerException()
                 .isThrownBy(() -> training.sampler(null))
                 .withMessage("must not be null: sampler");
