@@ -9,7 +9,6 @@ import dev.lbp.proposal.WeightFunction;
 import dev.lbp.result.SampleResult;
 import dev.lbp.result.StopReason;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -128,7 +127,7 @@ final class EnergyTrain implements Experiment {
                 .saving(checkpoint)
                 .then(result -> draw(lab, cell, images, result))
                 .measure(cell.key(), SAMPLER, STEPS, seed);
-        Files.deleteIfExists(checkpoint);
+        Lab.forget(checkpoint);
         return row;
     }
 

@@ -152,10 +152,15 @@ public final class Lab {
         boolean begun = Files.exists(file) || Files.exists(previous); // a kill may leave only the second
         SampleResult result =
                 begun ? run(task, work, run, () -> run.resume(file)) : run(task, work, run.checkpoint(file), run::run);
-        Files.deleteIfExists(file);
-        Files.deleteIfExists(previous);
-        Files.deleteIfExists(Path.of(file + ".lock"));
+        forget(file);
         return result;
+    }
+
+    /** Deletes a checkpoint whose work is done, with the files beside it. */
+    static void forget(Path checkpoint) throws IOException {
+        for (String suffix : List.of("", ".previous", ".lock")) {
+            Files.deleteIfExists(Path.of(checkpoint + suffix));
+        }
     }
 
     /**
