@@ -35,7 +35,8 @@ import org.nd4j.linalg.factory.Nd4j;
  *       only estimates: their correlation with the exact ones is reported, and must be above 0. If the gradient cannot be
  *       compared with central differences, they must also have the sign of the exact ones at each site, more often than not.
  *   <li>A tracker agrees with the log-probability, and with a new tracker after flips. It reports every site whose log-ratio
- *       changed, restores bit for bit, and shares no state with another. Sites of one colour do not affect each other.
+ *       changed, restores bit for bit, is after a refresh the same as a new one, and shares no state with another. Sites of one
+ *       colour do not affect each other.
  *   <li>Given its hidden variables, a layered model flips single sites in balance with its log-probability. The check uses
  *       2,000 draws of them, so errors of a few percent of a flip pass.
  * </ul>

@@ -50,6 +50,7 @@ final class TrackerCheck {
                 follow(state.clone());
                 followAll(state.clone());
                 restore(state);
+                refresh(state.clone());
             }
         }
     }
@@ -169,6 +170,34 @@ final class TrackerCheck {
                 throw failure("restore() must bring back the state of the last save() bit for bit. It does not after "
                         + calls + " calls of flipAll and " + calls + " of flip");
             }
+        }
+    }
+
+    /** Checks that a tracker that refreshes answers as a new one at its state, bit for bit, and that another does not change. */
+    private void refresh(byte[] state) {
+        LocalEnergyModel.Tracker tracker = model.newTracker();
+        tracker.reset(state);
+        for (int t = 0; t < FLIPS; t++) {
+            int site = rng.nextInt(n);
+            state[site] ^= 1;
+            if (score(state) == Double.NEGATIVE_INFINITY) {
+                state[site] ^= 1;
+            } else {
+                tracker.flip(site, touched);
+                answers(tracker); // a lazy tracker updates its numbers when they are asked for
+            }
+        }
+        double[] expected = answers(tracker);
+        if (tracker.refresh()) {
+            LocalEnergyModel.Tracker fresh = model.newTracker();
+            fresh.reset(state);
+            fresh.refresh();
+            expected = answers(fresh);
+        }
+        if (!Arrays.equals(expected, answers(tracker))) {
+            throw failure(
+                    "refresh() must return true and leave a tracker that answers bit for bit as a new one after reset() to"
+                            + " the same state and refresh(); or return false and change nothing");
         }
     }
 

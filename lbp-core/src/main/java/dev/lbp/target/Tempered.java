@@ -147,6 +147,11 @@ public final class Tempered {
         }
 
         @Override
+        public boolean refresh() {
+            return tracker.refresh();
+        }
+
+        @Override
         public void save() {
             tracker.save();
         }

@@ -77,9 +77,10 @@ final class SelectionTracker implements LocalEnergyModel.Tracker {
         return fit;
     }
 
-    /** Makes all numbers functions of the state again. */
-    public void refresh() {
+    @Override
+    public boolean refresh() {
         rebuild();
+        return true;
     }
 
     /** Computes the fit from nothing, column after column. */

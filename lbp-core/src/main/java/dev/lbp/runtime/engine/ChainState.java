@@ -148,6 +148,11 @@ public abstract class ChainState<S> {
         }
     }
 
+    /** Writes or reads all values, for a run that is to make the same draws as if it had not been stopped. */
+    void transcribeForResume(Transcript transcript) {
+        transcribe(transcript);
+    }
+
     /** Writes or reads the state. */
     abstract void transcribeState(Transcript transcript);
 

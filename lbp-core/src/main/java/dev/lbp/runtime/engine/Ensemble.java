@@ -89,7 +89,7 @@ public abstract class Ensemble<S> {
      */
     public void transcribe(Transcript transcript) {
         for (ChainState<S> chain : chains) {
-            chain.transcribe(transcript);
+            chain.transcribeForResume(transcript);
         }
     }
 
@@ -138,6 +138,7 @@ public abstract class Ensemble<S> {
                 throw e.in("chain " + chain.index + " at the beginning of warm-up");
             }
         }
+        scalesChanged();
         ChainState<S> first = chains.get(0);
         return new WarmUpTrace(chains.size(), steps, first.scale.adapting(), first.swaps());
     }
@@ -161,6 +162,7 @@ public abstract class Ensemble<S> {
         } catch (PartFailure e) {
             throw e.in("all chains at the end of warm-up");
         }
+        scalesChanged();
     }
 
     /** Sets the scales of all chains to one value and ends their adaptation. */
@@ -168,6 +170,12 @@ public abstract class Ensemble<S> {
         for (ChainState<S> chain : chains) {
             chain.scale.freezeAt(scale);
         }
+        scalesChanged();
+    }
+
+    /** Called after scales have changed between steps. */
+    void scalesChanged() {
+        // only chains with trackers of their own depend on it
     }
 
     /**

@@ -53,9 +53,18 @@ abstract class LocalBitChain extends LocalChain<byte[]> {
     }
 
     @Override
-    final double track(byte[] at) {
+    final void resetTracker(byte[] at) {
         ModelCalls.reset(tracker, at);
+    }
+
+    @Override
+    final double trackerLogProb() {
         return tracker.logProb();
+    }
+
+    @Override
+    final boolean refreshTracker() {
+        return tracker.refresh();
     }
 
     @Override

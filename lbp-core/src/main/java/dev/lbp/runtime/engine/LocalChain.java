@@ -1,8 +1,15 @@
 package dev.lbp.runtime.engine;
 
+import dev.lbp.internal.Transcript;
+import dev.lbp.internal.TranscriptReader;
+import dev.lbp.internal.TranscriptWriter;
+import dev.lbp.target.LocalEnergyModel;
 import dev.lbp.target.Target;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
 import java.lang.reflect.Array;
 import org.apache.commons.rng.UniformRandomProvider;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -21,6 +28,20 @@ abstract class LocalChain<S> extends ChainState<S> {
     /** True if the tracker and the values kept beside it belong to the current state; false after a failure. */
     private boolean upToDate;
 
+    /** Whether the numbers of the tracker depend on earlier flips until it is refreshed. */
+    private boolean drifts;
+
+    /** The number of steps and flips since the last refresh. */
+    private int sinceRefresh;
+
+    /** All values of the chain at the last refresh of a tracker that drifts. Null before the first checkpoint. */
+    private @Nullable ByteArrayOutputStream refreshed;
+
+    /** The steps and the log-probability of the chain at the checkpoint that was read. */
+    private long savedSteps;
+
+    private double savedLogProb;
+
     LocalChain(Target model, int index, UniformRandomProvider rng, S state, int dimension, ChainScale scale) {
         super(model, index, rng, state, dimension, scale);
     }
@@ -30,8 +51,12 @@ abstract class LocalChain<S> extends ChainState<S> {
         if (!upToDate) {
             restart(state);
         }
+        if (sinceRefresh >= LocalEnergyModel.Tracker.REFRESH_AFTER) {
+            renew();
+        }
         upToDate = false;
         advance();
+        sinceRefresh += 1 + flips;
         upToDate = true;
     }
 
@@ -47,8 +72,15 @@ abstract class LocalChain<S> extends ChainState<S> {
     /** Replaces the tracker by a new one. */
     abstract void replaceTracker();
 
-    /** Resets the tracker to a copy of a state. Returns the log-probability of the state. */
-    abstract double track(S at);
+    /** Resets the tracker to a copy of a state. */
+    abstract void resetTracker(S at);
+
+    abstract double trackerLogProb();
+
+    /** Lets the tracker recompute numbers that drift. Returns whether it has such numbers. */
+    boolean refreshTracker() {
+        return false;
+    }
 
     /** Starts the chain at its current state. */
     final void begin() {
@@ -56,11 +88,50 @@ abstract class LocalChain<S> extends ChainState<S> {
     }
 
     private void begin(S at) {
-        double here = AcceptRule.checkedStart(track(at));
+        resetTracker(at);
+        double here = AcceptRule.checkedStart(trackerLogProb());
+        drifts = refreshTracker();
+        if (drifts) {
+            here = refreshedLogProb();
+        }
         refresh();
         System.arraycopy(at, 0, state, 0, Array.getLength(state));
         logProb = here;
+        sinceRefresh = 0;
         upToDate = true;
+    }
+
+    /**
+     * Refreshes a tracker that drifts, and all values that are computed from it. The tracker is then a function of the state, so
+     * the chain can be resumed from here.
+     */
+    final void renew() {
+        sinceRefresh = 0;
+        if (!drifts) {
+            return;
+        }
+        upToDate = false;
+        refreshTracker();
+        double here = refreshedLogProb();
+        refresh();
+        logProb = here;
+        upToDate = true;
+        if (refreshed != null) {
+            keep(refreshed);
+        }
+    }
+
+    private double refreshedLogProb() {
+        double here = AcceptRule.checked(trackerLogProb());
+        if (here == Double.NEGATIVE_INFINITY) {
+            throw new IllegalStateException("must leave a possible state possible: refresh(), logProb=-Infinity");
+        }
+        return here;
+    }
+
+    private void keep(ByteArrayOutputStream bytes) {
+        bytes.reset();
+        transcribe(new TranscriptWriter(bytes));
     }
 
     /** Makes the next step begin with a new tracker: the parameters of the model may have changed. */
@@ -76,19 +147,63 @@ abstract class LocalChain<S> extends ChainState<S> {
     }
 
     /**
-     * Resets the tracker to the state that was read, because trackers are not transcribed. If a tracker's numbers depend only
-     * on the state, as in this library's models, they are the same as before.
+     * Writes or reads the chain. Of a tracker that drifts, a checkpoint holds the chain at the last refresh, and {@link #resume}
+     * repeats the steps since then.
+     */
+    @Override
+    final void transcribeForResume(Transcript transcript) {
+        if (!drifts) {
+            transcribe(transcript);
+            savedSteps = steps();
+            savedLogProb = logProb;
+            return;
+        }
+        if (refreshed == null) {
+            refreshed = new ByteArrayOutputStream();
+            if (!transcript.isReading()) {
+                keepFirst(refreshed);
+            }
+        }
+        byte[] bytes = transcript.of(refreshed.toByteArray());
+        savedSteps = transcript.of(steps());
+        savedLogProb = transcript.of(logProb);
+        if (transcript.isReading()) {
+            refreshed.reset();
+            refreshed.writeBytes(bytes);
+            transcribe(new TranscriptReader(new ByteArrayInputStream(bytes)));
+        }
+    }
+
+    /** The first checkpoint of a run is made before its first step. */
+    private void keepFirst(ByteArrayOutputStream bytes) {
+        if (sinceRefresh > 0) {
+            throw new IllegalStateException("must be made right after a refresh: first checkpoint of chain " + index);
+        }
+        keep(bytes);
+    }
+
+    /**
+     * Resets the tracker to the state that was read, because trackers are not transcribed, and repeats the steps since its last
+     * refresh. If a tracker's numbers depend only on the state, as in this library's models, they are the same as before.
      */
     final void resume() {
-        double again = track(state);
-        if (again != logProb) {
+        resetTracker(state);
+        sinceRefresh = 0;
+        if (drifts) {
+            refreshTracker();
+        }
+        while (steps() < savedSteps) {
+            step();
+        }
+        double again = trackerLogProb();
+        if (again != savedLogProb) {
             LOGGER.warn(
                     "{}: chain {} goes on, but not with the same bits as if it had not been stopped: its tracker gives the"
                             + " log-probability {} of a state that it came to with {}",
                     model.name(),
                     index,
                     again,
-                    logProb);
+                    savedLogProb);
         }
     }
 }

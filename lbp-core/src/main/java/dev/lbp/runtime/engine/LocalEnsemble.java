@@ -9,6 +9,7 @@ import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.IntConsumer;
 
 /**
  * The chains of the local engine, as independent tasks. A run has rounds, and every chain takes its share of the steps in each
@@ -148,6 +149,15 @@ final class LocalEnsemble<S> extends Ensemble<S> {
                 throw failure(chain, e);
             }
             visitor.visit(chain);
+        }
+    }
+
+    /** Chains are resumed from their last refresh, so it must come after the last change from outside. */
+    @Override
+    void scalesChanged() {
+        IntConsumer renew = each(localChains, LocalChain::renew);
+        for (int c = 0; c < localChains.size(); c++) {
+            renew.accept(c);
         }
     }
 

@@ -130,9 +130,13 @@ abstract class LocalMoveChain extends LocalChain<int[]> {
     }
 
     @Override
-    final double track(int[] at) {
+    final void resetTracker(int[] at) {
         proposed.clear(); // what a step that failed has left
         ModelCalls.reset(tracker, at);
+    }
+
+    @Override
+    final double trackerLogProb() {
         return tracker.logProb();
     }
 

@@ -1,5 +1,7 @@
 package dev.lbp.runtime.record;
 
+import static dev.lbp.target.LocalEnergyModel.Tracker.ALL_SITES;
+
 import dev.lbp.internal.States;
 import dev.lbp.internal.TouchedSites;
 import dev.lbp.internal.Transcript;
@@ -22,6 +24,14 @@ final class TrackerConditionals extends ConditionalRecorder {
     private final int[] touched;
     private final double[] ratios;
 
+    /** Whether the numbers of the tracker depend on earlier flips until it is refreshed. */
+    private boolean drifts;
+
+    /** Of a tracker that drifts: its state at the last refresh, and its calls since then, which a resumed run repeats. */
+    private final byte[] refreshed;
+
+    private final FlipLog calls = new FlipLog();
+
     /**
      * @param frozen true for sites that never change; their marginal is their value
      */
@@ -34,12 +44,14 @@ final class TrackerConditionals extends ConditionalRecorder {
         this.all = States.sites(n);
         this.touched = new int[2 * n];
         this.ratios = new double[n];
+        this.refreshed = new byte[n];
     }
 
     @Override
     void begin(ChainState<byte[]> chain) {
         try {
             ModelCalls.reset(tracker, chain.state);
+            refresh(chain.state);
             set(chain.state, all, all.length, 0);
         } catch (Throwable e) {
             throw failure(chain, e);
@@ -52,12 +64,27 @@ final class TrackerConditionals extends ConditionalRecorder {
             return;
         }
         try {
-            int n = TouchedSites.checked("flipAll()", tracker.flipAll(flipped, count, touched), touched, all.length);
-            boolean any = n == LocalEnergyModel.Tracker.ALL_SITES;
-            set(chain.state, any ? all : touched, any ? all.length : n, draw);
+            int n = flip(flipped, count);
+            set(chain.state, n == ALL_SITES ? all : touched, n == ALL_SITES ? all.length : n, draw);
+            if (drifts) {
+                calls.add(flipped, count);
+                if (calls.length() >= LocalEnergyModel.Tracker.REFRESH_AFTER) {
+                    refresh(chain.state);
+                }
+            }
         } catch (Throwable e) {
             throw failure(chain, e);
         }
+    }
+
+    private int flip(int[] sites, int count) {
+        return TouchedSites.checked("flipAll()", tracker.flipAll(sites, count, touched), touched, all.length);
+    }
+
+    private void refresh(byte[] state) {
+        drifts = tracker.refresh();
+        System.arraycopy(state, 0, refreshed, 0, refreshed.length);
+        calls.clear();
     }
 
     /** The failure of the model, for checked exceptions too, as in a step of the chain. */
@@ -80,11 +107,34 @@ final class TrackerConditionals extends ConditionalRecorder {
 
     @Override
     void transcribeSource(Transcript transcript, byte[] lastDraw, boolean drawn) {
-        if (transcript.isReading() && drawn) {
+        if (!drawn) {
+            return;
+        }
+        if (transcript.isReading()) {
             ModelCalls.call(model, "Tracker.reset()", () -> {
                 ModelCalls.reset(tracker, lastDraw);
+                refresh(lastDraw);
                 return lastDraw;
             });
         }
+        if (drifts) {
+            transcript.of(refreshed, refreshed.length);
+            calls.transcribe(transcript);
+            if (transcript.isReading()) {
+                ModelCalls.call(model, "Tracker.flipAll()", () -> {
+                    repeat();
+                    return refreshed;
+                });
+            }
+        }
+    }
+
+    private void repeat() {
+        ModelCalls.reset(tracker, refreshed);
+        tracker.refresh();
+        calls.forEach((sites, count) -> {
+            int n = flip(sites, count);
+            tracker.logRatios(n == ALL_SITES ? all : touched, n == ALL_SITES ? all.length : n, ratios);
+        });
     }
 }

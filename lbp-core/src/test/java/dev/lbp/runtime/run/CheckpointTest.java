@@ -21,7 +21,6 @@ import dev.lbp.runtime.engine.GibbsMethod;
 import dev.lbp.target.EnergyModel;
 import dev.lbp.target.Statistic;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -60,23 +59,9 @@ class CheckpointTest {
         return sampler.sample(model).chains(3).warmup(20).draws(30).seed(11).threads(2);
     }
 
-    /** Carries a run out and keeps a copy of every checkpoint that it writes; there can be one in each round. */
+    /** Copies of every checkpoint of a run; there can be one in each round. */
     private List<Path> everyCheckpoint(SamplingRun run, int steps) {
-        List<Path> copies = new ArrayList<>();
-        RunNotifier copier = new RunNotifier(new SamplingListener() {}) {
-            @Override
-            void checkpointEnds(Path written, long bytes) {
-                try {
-                    assertThat(Files.size(written)).isEqualTo(bytes);
-                    copies.add(Files.copy(written, directory.resolve("copy" + copies.size())));
-                } catch (IOException e) {
-                    throw new UncheckedIOException(e);
-                }
-            }
-        };
-        RunTask.ofBits(Inside.settings(run.checkpoint(file, steps)), copier, null)
-                .run();
-        return copies;
+        return CheckpointCopies.of(run, steps, directory);
     }
 
     @ParameterizedTest

@@ -1,0 +1,48 @@
+package dev.lbp.runtime.record;
+
+import dev.lbp.internal.Transcript;
+import java.util.Arrays;
+
+/** Flips of several sites at a time, in their order. */
+final class FlipLog {
+
+    /** For each call the number of its sites, and then the sites. */
+    private int[] entries = new int[16];
+
+    private int length;
+
+    /** A call of a tracker. */
+    interface Call {
+        void of(int[] sites, int count);
+    }
+
+    void add(int[] sites, int count) {
+        if (length + 1 + count > entries.length) {
+            entries = Arrays.copyOf(entries, 2 * (length + 1 + count));
+        }
+        entries[length] = count;
+        System.arraycopy(sites, 0, entries, length + 1, count);
+        length += 1 + count;
+    }
+
+    /** The calls and flips together. */
+    int length() {
+        return length;
+    }
+
+    void clear() {
+        length = 0;
+    }
+
+    void forEach(Call call) {
+        for (int k = 0; k < length; k += 1 + entries[k]) {
+            call.of(Arrays.copyOfRange(entries, k + 1, k + 1 + entries[k]), entries[k]);
+        }
+    }
+
+    void transcribe(Transcript transcript) {
+        length = transcript.of(length);
+        entries = Arrays.copyOf(entries, Math.max(length, entries.length));
+        transcript.of(entries, length);
+    }
+}

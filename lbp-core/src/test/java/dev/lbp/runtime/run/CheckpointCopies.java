@@ -1,0 +1,42 @@
+package dev.lbp.runtime.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.lbp.Inside;
+import dev.lbp.SamplingRun;
+import dev.lbp.result.SamplingListener;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Copies of every checkpoint that a run writes. */
+final class CheckpointCopies {
+
+    private CheckpointCopies() {}
+
+    /**
+     * Carries a run out and keeps a copy of every checkpoint that it writes; there can be one in each round.
+     *
+     * @param directory receives the copies and the checkpoint itself
+     */
+    static List<Path> of(SamplingRun run, int steps, Path directory) {
+        List<Path> copies = new ArrayList<>();
+        RunNotifier copier = new RunNotifier(new SamplingListener() {}) {
+            @Override
+            void checkpointEnds(Path written, long bytes) {
+                try {
+                    assertThat(Files.size(written)).isEqualTo(bytes);
+                    copies.add(Files.copy(written, directory.resolve("copy" + copies.size())));
+                } catch (IOException e) {
+                    throw new UncheckedIOException(e);
+                }
+            }
+        };
+        RunTask.ofBits(Inside.settings(run.checkpoint(directory.resolve("run.checkpoint"), steps)), copier, null)
+                .run();
+        return copies;
+    }
+}
