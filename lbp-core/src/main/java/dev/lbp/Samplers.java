@@ -139,6 +139,10 @@ public final class Samplers {
          *
          * <p>On a local model the same number of draws has fewer effective samples than with {@code adaptive(0.574)}, in less
          * time. Make more draws, or raise {@link SamplingRun#thin}.
+         *
+         * <p>An adaptive scale is never exactly 1: near 1 at least one step in ten flips two sites, so that both parities of the
+         * number of ones are reached. Where every flip changes most other log-ratios, as in variable selection, take {@code
+         * scale(1)}.
          */
         public final B adaptive() {
             return scale(perSecond);

@@ -23,6 +23,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class SamplingRun extends Run<byte[], SampleResult, SamplingRun> {
 
+    private static final int MOST_BEST = 100_000_000;
+
     private final BitSettings settings;
 
     SamplingRun(Method method, EnergyModel model, int dimension) {
@@ -124,6 +126,19 @@ public final class SamplingRun extends Run<byte[], SampleResult, SamplingRun> {
                 "model",
                 ModelCalls.nameOf(model));
         settings.conditionals = true;
+        return this;
+    }
+
+    /**
+     * Keeps the distinct states of highest log-probability among the draws of all chains, each with the number of its draws; see
+     * {@link SampleResult#bestStates}. A draw costs O(changed sites), and up to N / 64 more if it is in another state than the draw
+     * before. Each chain keeps up to {@code 2 count} states of N / 8 bytes.
+     *
+     * @param count the number of states, in [1, 10^8]
+     */
+    public SamplingRun keepBest(int count) {
+        Check.that(count >= 1 && count <= MOST_BEST, "be in [1, " + MOST_BEST + "]", "keepBest", count);
+        settings.keepBest = count;
         return this;
     }
 }

@@ -1,6 +1,7 @@
 package dev.lbp.result;
 
 import dev.lbp.internal.Check;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -69,6 +70,16 @@ public interface SampleResult extends RunResult {
 
     /** The state of highest log-probability seen, warm-up included, with its log-probability. */
     Best best();
+
+    /**
+     * The distinct states of highest log-probability among the draws of all chains, the best first; states with equal
+     * log-probabilities are in an order of their bits. Empty unless the run had {@link dev.lbp.SamplingRun#keepBest}. The visits
+     * are exact: every draw in that state is counted. If all visited states are kept, visits add up to the number of draws.
+     *
+     * <p>If a tracker rounds, and so gives a state several log-probabilities, the list has that of the first visit. Then the visits
+     * of states that are as good as the last one, up to rounding, may be too few.
+     */
+    List<VisitedState> bestStates();
 
     /**
      * The state of a chain at a draw.

@@ -12,11 +12,13 @@ final class BitRecorder extends ChainRecorder<byte[]> {
     private final byte[] reference;
     private final Frequencies ones;
     private final @Nullable ConditionalRecorder conditionals;
+    private final @Nullable BestStates bestStates;
 
     /**
      * @param reference the reference state of the Hamming distances
      * @param batches the batches of the marginals
      * @param conditionals Rao-Blackwellised marginals; null if they are not recorded
+     * @param bestStates the best states; null if they are not recorded
      */
     BitRecorder(
             ChainState<byte[]> chain,
@@ -24,8 +26,9 @@ final class BitRecorder extends ChainRecorder<byte[]> {
             int thin,
             GrowingBatches batches,
             StatisticRecorder<byte[]> statistics,
-            @Nullable ConditionalRecorder conditionals) {
-        this(chain, reference, thin, new Frequencies(reference.length, batches), statistics, conditionals);
+            @Nullable ConditionalRecorder conditionals,
+            @Nullable BestStates bestStates) {
+        this(chain, reference, thin, new Frequencies(reference.length, batches), statistics, conditionals, bestStates);
     }
 
     private BitRecorder(
@@ -34,11 +37,13 @@ final class BitRecorder extends ChainRecorder<byte[]> {
             int thin,
             Frequencies ones,
             StatisticRecorder<byte[]> statistics,
-            @Nullable ConditionalRecorder conditionals) {
-        super(chain, StateArrays.BITS, thin, ones, statistics, conditionals != null);
+            @Nullable ConditionalRecorder conditionals,
+            @Nullable BestStates bestStates) {
+        super(chain, StateArrays.BITS, thin, ones, statistics, conditionals != null || bestStates != null);
         this.reference = reference;
         this.ones = ones;
         this.conditionals = conditionals;
+        this.bestStates = bestStates;
     }
 
     @Override
@@ -81,6 +86,9 @@ final class BitRecorder extends ChainRecorder<byte[]> {
         if (conditionals != null) {
             conditionals.record(chain, flipped, count, draw);
         }
+        if (bestStates != null) {
+            bestStates.record(state, chain.logProb, flipped, count);
+        }
     }
 
     @Override
@@ -95,6 +103,9 @@ final class BitRecorder extends ChainRecorder<byte[]> {
         if (conditionals != null) {
             conditionals.transcribe(transcript, lastDraw());
         }
+        if (bestStates != null) {
+            bestStates.transcribe(transcript, lastDraw());
+        }
     }
 
     private byte[] lastDraw() {
@@ -108,5 +119,10 @@ final class BitRecorder extends ChainRecorder<byte[]> {
     @Override
     @Nullable ConditionalRecorder conditionals() {
         return conditionals;
+    }
+
+    @Override
+    @Nullable BestStates bestStates() {
+        return bestStates;
     }
 }

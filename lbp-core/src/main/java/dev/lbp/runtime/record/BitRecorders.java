@@ -16,6 +16,7 @@ public final class BitRecorders implements RecorderFactory<byte[]> {
     private final int thin;
     private final Map<String, ? extends TracedStatistic<byte[]>> tracked;
     private final boolean conditionals;
+    private final int keepBest;
     private final Supplier<GrowingBatches> newBatches;
     private final @Nullable KeptDraws<byte[]> kept;
 
@@ -23,6 +24,7 @@ public final class BitRecorders implements RecorderFactory<byte[]> {
      * @param start the start of the run, with the generator that draws the reference state
      * @param tracked statistics by name
      * @param conditionals whether to record Rao-Blackwellised marginals; then the models must be local
+     * @param keepBest the number of best states; 0 if they are not recorded
      * @param newBatches makes the batches of one chain's marginals
      * @param kept the store of the states; null if they are not kept
      */
@@ -31,6 +33,7 @@ public final class BitRecorders implements RecorderFactory<byte[]> {
             int thin,
             Map<String, ? extends TracedStatistic<byte[]>> tracked,
             boolean conditionals,
+            int keepBest,
             Supplier<GrowingBatches> newBatches,
             @Nullable KeptDraws<byte[]> kept) {
         this.start = start;
@@ -38,6 +41,7 @@ public final class BitRecorders implements RecorderFactory<byte[]> {
         this.thin = thin;
         this.tracked = tracked;
         this.conditionals = conditionals;
+        this.keepBest = keepBest;
         this.newBatches = newBatches;
         this.kept = kept;
     }
@@ -46,8 +50,9 @@ public final class BitRecorders implements RecorderFactory<byte[]> {
     public ChainRecorder<byte[]> recorder(ChainState<byte[]> chain) {
         GrowingBatches batches = newBatches.get();
         StatisticRecorder<byte[]> statistics = new StatisticRecorder<>(chain, StateArrays.BITS, tracked);
+        BestStates best = keepBest == 0 ? null : new BestStates(keepBest, reference.length);
         ChainRecorder<byte[]> recorder =
-                new BitRecorder(chain, reference, thin, batches, statistics, conditionals(chain));
+                new BitRecorder(chain, reference, thin, batches, statistics, conditionals(chain), best);
         if (kept != null) {
             recorder.addStore(kept.store(chain.index));
         }

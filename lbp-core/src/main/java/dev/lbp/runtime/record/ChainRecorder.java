@@ -120,6 +120,11 @@ public abstract class ChainRecorder<S> {
         return null;
     }
 
+    /** The best states of the chain; null if they are not recorded. */
+    @Nullable BestStates bestStates() {
+        return null;
+    }
+
     /** Makes room in the traces for {@code total} draws, including those already recorded. */
     public final void makeRoom(int total) {
         if (total > logProb.length) {

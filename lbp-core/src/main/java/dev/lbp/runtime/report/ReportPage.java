@@ -8,6 +8,7 @@ import dev.lbp.internal.html.Numbers;
 import dev.lbp.internal.html.Page;
 import dev.lbp.internal.html.Page.Section;
 import dev.lbp.io.DrawDirectory;
+import dev.lbp.result.SampleResult;
 import dev.lbp.result.SiteDisagreement;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -83,6 +84,9 @@ public final class ReportPage {
                                 .writeTo(html, result.statistics(name).constant())));
             }
             sections.add(new Section("marginals", "Marginals", this::writeMarginals));
+            if (result instanceof SampleResult bits && !bits.bestStates().isEmpty()) {
+                sections.add(new Section("best", "Best states", new ReportBest(bits.bestStates())::writeTo));
+            }
         }
         return Page.of(title, this::writeVerdict, sections, "Written by lbp " + version() + ", " + now() + ".");
     }

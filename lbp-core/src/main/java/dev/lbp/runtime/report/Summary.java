@@ -4,6 +4,7 @@ import dev.lbp.diagnostics.TraceStatistics;
 import dev.lbp.internal.html.Numbers;
 import dev.lbp.result.RunResult;
 import dev.lbp.result.SampleResult;
+import dev.lbp.result.VisitedState;
 import java.time.Duration;
 import java.util.Locale;
 
@@ -32,6 +33,16 @@ public final class Summary {
         Verdict verdict = Verdict.of(result);
         line("verdict: %s", verdict.text(result.stopReason()));
         verdict.reasons().forEach(reason -> line("- %s", reason));
+        if (result instanceof SampleResult bits && !bits.bestStates().isEmpty()) {
+            VisitedState best = bits.bestStates().get(0);
+            line(
+                    "best states: %d kept; the first has log-probability %s and %d visits, the last %s",
+                    bits.bestStates().size(),
+                    Numbers.plain(best.logProb(), 3),
+                    best.visits(),
+                    Numbers.plain(
+                            bits.bestStates().get(bits.bestStates().size() - 1).logProb(), 3));
+        }
         if (!result.notes().ending().isEmpty()) {
             line("note: %s.", result.notes().ending());
         }

@@ -2,6 +2,7 @@ package dev.lbp.runtime.run;
 
 import dev.lbp.internal.Check;
 import dev.lbp.internal.Fingerprint;
+import dev.lbp.internal.Memory;
 import dev.lbp.internal.States;
 import dev.lbp.io.ChainWriter;
 import dev.lbp.io.DrawDirectory;
@@ -13,6 +14,7 @@ import dev.lbp.runtime.model.BatchModel;
 import dev.lbp.runtime.model.ModelCalls;
 import dev.lbp.runtime.record.BitRecorders;
 import dev.lbp.runtime.record.KeptDraws;
+import dev.lbp.runtime.record.PooledBest;
 import dev.lbp.runtime.record.TracedStatistic;
 import dev.lbp.target.EnergyModel;
 import dev.lbp.target.LocalEnergyModel;
@@ -54,6 +56,9 @@ public final class BitSettings extends RunSettings<byte[]> {
     /** Whether to record Rao-Blackwellised marginals. */
     public boolean conditionals;
 
+    /** The number of best states to keep; 0 for none. */
+    public int keepBest;
+
     public BitSettings(Method method, EnergyModel model, int dimension) {
         super(method, model, dimension);
         this.energyModel = model;
@@ -81,7 +86,7 @@ public final class BitSettings extends RunSettings<byte[]> {
         KeptDraws<byte[]> kept = keepDraws ? KeptDraws.ofBits(chains, dimension) : null;
         return new RunChains<>(
                 method.ensemble(energyModel, start, pool),
-                new BitRecorders(start, thin, tracked, conditionals, () -> newBatches(dimension), kept),
+                new BitRecorders(start, thin, tracked, conditionals, keepBest, () -> newBatches(dimension), kept),
                 kept,
                 (scale, acceptanceRate) -> method.caveat(energyModel, scale, start, acceptanceRate),
                 start.frozenMask());
@@ -101,6 +106,16 @@ public final class BitSettings extends RunSettings<byte[]> {
     void checkMore() {
         if (ones > 0) {
             checkOnes();
+        }
+    }
+
+    @Override
+    void checkMemory(double bytes) {
+        if (keepBest > 0) {
+            Memory.check(
+                    bytes + PooledBest.bytes(keepBest, dimension, chains),
+                    "keepBest=" + keepBest + ", chains=" + chains + ", " + sizes(),
+                    "keep fewer states");
         }
     }
 
@@ -143,6 +158,9 @@ public final class BitSettings extends RunSettings<byte[]> {
     void addParticulars(Map<String, String> particulars) {
         if (ones > 0) {
             particulars.put("Ones of every state", String.valueOf(ones));
+        }
+        if (keepBest > 0) {
+            particulars.put("Best states kept", String.valueOf(keepBest));
         }
     }
 
@@ -215,6 +233,9 @@ public final class BitSettings extends RunSettings<byte[]> {
             entries.put("ones", String.valueOf(ones));
         }
         entries.put("conditionals", String.valueOf(conditionals));
+        if (keepBest > 0) {
+            entries.put("keepBest", String.valueOf(keepBest));
+        }
     }
 
     /**

@@ -2,8 +2,11 @@ package dev.lbp.runtime.run;
 
 import dev.lbp.result.SampleResult;
 import dev.lbp.result.StopReason;
+import dev.lbp.result.VisitedState;
+import dev.lbp.runtime.record.PooledBest;
 import dev.lbp.runtime.report.MarginalFigures;
 import dev.lbp.runtime.report.ReportMarginals;
+import java.util.List;
 import java.util.Optional;
 
 /** The result of a run whose states are bits. */
@@ -11,11 +14,13 @@ final class FinishedBits extends FinishedRun<byte[]> implements SampleResult {
 
     private final Best best;
     private final byte[][] finalStates;
+    private final List<VisitedState> bestStates;
 
     FinishedBits(RunState<byte[]> state, StopReason stopReason) {
         super(state, stopReason);
         this.best = new Best(bestState(), bestLogProb());
         this.finalStates = lastStates().toArray(byte[][]::new);
+        this.bestStates = PooledBest.of(state.recorders);
     }
 
     @Override
@@ -56,5 +61,10 @@ final class FinishedBits extends FinishedRun<byte[]> implements SampleResult {
     @Override
     public byte[][] finalStates() {
         return finalStates;
+    }
+
+    @Override
+    public List<VisitedState> bestStates() {
+        return bestStates;
     }
 }

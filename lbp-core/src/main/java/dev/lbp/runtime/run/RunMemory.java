@@ -69,6 +69,7 @@ public final class RunMemory {
                 "run fewer chains, make fewer draws, thin, or end the run by untilEss(), untilRHat() or budget(), which let traces"
                         + " grow");
         Memory.checkLength(draws, sizes);
+        settings.checkMemory(bytes + traceBytes(draws));
         if (settings.keepDraws) {
             String kept = "keepDraws(), " + sizes + ", " + settings.sizes();
             Memory.check(bytes + traceBytes(draws) + keptBytes(draws), kept, "thin, or stream to a sink");

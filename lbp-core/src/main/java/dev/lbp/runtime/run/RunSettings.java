@@ -104,6 +104,15 @@ public abstract class RunSettings<S> implements Cloneable {
         // a subclass may have settings that contradict others
     }
 
+    /**
+     * Checks that what only the subclass keeps fits into memory; by default there is nothing.
+     *
+     * @param bytes what the run needs besides
+     */
+    void checkMemory(double bytes) {
+        // a subclass may keep more
+    }
+
     /** Adds the sizes of the state space beside N, by name, for manifests. */
     abstract void describeSpace(Map<String, @Nullable Object> manifest);
 

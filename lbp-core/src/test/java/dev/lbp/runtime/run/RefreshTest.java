@@ -41,7 +41,7 @@ class RefreshTest {
     static List<Sampler> samplers() {
         return List.of(
                 Samplers.lbp().build(),
-                Samplers.lbp().scale(1).build(),
+                Samplers.lbp().scale(1).swaps(0.25).build(),
                 Samplers.gwg().weight(WeightFunction.SQRT).build(),
                 Samplers.rwm().build(),
                 Samplers.gibbs().build(),

@@ -1,0 +1,216 @@
+package dev.lbp.runtime.record;
+
+import dev.lbp.internal.Transcript;
+import dev.lbp.result.VisitedState;
+import java.nio.LongBuffer;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The distinct states of highest log-probability among the draws of one chain, with the number of draws in each. Of states with
+ * equal log-probabilities the one whose bits come first in lexicographic order is better, so that no two states are equal.
+ *
+ * <p>A table of at most 2n states; when it is full, the n worst leave. A state that leaves is worse than n others that stay, until
+ * better ones take their places. So it is never among the n best at the end, and these have all of their visits. The same
+ * holds for the n best states of all chains: each is among the n best of every chain that visited it.
+ *
+ * <p>Open addressing by a hash that is the exclusive or of a random number for each site at 1 (Zobrist). A draw costs O(changed
+ * sites); if it is in another state than the draw before, also N / 64 for the comparison of all bits, which equal hashes need.
+ */
+final class BestStates {
+
+    /** The table is at most half full, and doubles up to the size for {@code 2n} states. */
+    private static final int LEAST_SLOTS = 64;
+
+    /** An entry, its array's header, and up to four slots of 4 bytes. */
+    private static final int BYTES_PER_STATE = 72;
+
+    private final int n;
+    private final int dimension;
+
+    /** The entries by slot; null for an empty slot. */
+    private @Nullable BestState[] slots = new BestState[LEAST_SLOTS];
+
+    private int size;
+
+    /** The bits of the state at the last draw, and their hash. */
+    private final long[] bits;
+
+    private long hash;
+
+    /** The entry of the state at the last draw; {@code NONE} if it has none, or there is no draw. */
+    private BestState current = BestState.NONE;
+
+    /** States below this log-probability are worse than n others. */
+    private double least = Double.NEGATIVE_INFINITY;
+
+    private boolean begun;
+
+    /**
+     * @param n the number of states, at least 1
+     */
+    BestStates(int n, int dimension) {
+        this.n = n;
+        this.dimension = dimension;
+        this.bits = new long[BestState.words(dimension)];
+    }
+
+    /**
+     * Records a draw.
+     *
+     * @param flipped its first {@code count} elements are the sites that differ from the previous draw, each once
+     */
+    void record(byte[] state, double logProb, int[] flipped, int count) {
+        if (!begun) {
+            begun = true;
+            assign(state);
+        } else if (count > 0) {
+            for (int k = 0; k < count; k++) {
+                flip(flipped[k]);
+            }
+        } else if (current != BestState.NONE) {
+            current.visits++;
+            return;
+        }
+        visit(logProb);
+    }
+
+    private void flip(int site) {
+        bits[site >>> 6] ^= 1L << site;
+        hash ^= number(site);
+    }
+
+    /** A number for each site: the finaliser of SplitMix64 (Steele, Lea, Flood 2014), at multiples of its increment. */
+    static long number(int site) {
+        long z = (site + 1L) * 0x9e3779b97f4a7c15L;
+        z = (z ^ (z >>> 30)) * 0xbf58476d1ce4e5b9L;
+        z = (z ^ (z >>> 27)) * 0x94d049bb133111ebL;
+        return z ^ (z >>> 31);
+    }
+
+    private void assign(byte[] state) {
+        Arrays.fill(bits, 0L);
+        hash = 0L;
+        for (int i = 0; i < dimension; i++) {
+            if (state[i] == 1) {
+                flip(i);
+            }
+        }
+    }
+
+    private void visit(double logProb) {
+        int slot = slotOf(hash, bits);
+        if (slots[slot] == null) {
+            if (logProb < least) {
+                current = BestState.NONE;
+                return;
+            }
+            slot = insert(new BestState(hash, bits.clone(), logProb));
+        }
+        current = slots[slot];
+        current.visits++;
+        if (size == 2 * n) {
+            prune();
+        }
+    }
+
+    /** The slot of a state, or the empty slot where it belongs. */
+    private int slotOf(long wanted, long[] wantedBits) {
+        int slot = (int) wanted & slots.length - 1;
+        while (slots[slot] != null && !(slots[slot].hash == wanted && Arrays.equals(slots[slot].bits, wantedBits))) {
+            slot = slot + 1 & slots.length - 1;
+        }
+        return slot;
+    }
+
+    private int insert(BestState entry) {
+        if (2 * (size + 1) > slots.length) {
+            fill(entries(), 2 * slots.length);
+        }
+        int slot = slotOf(entry.hash, entry.bits);
+        slots[slot] = entry;
+        size++;
+        return slot;
+    }
+
+    private void fill(BestState[] entries, int newSlots) {
+        slots = new BestState[newSlots];
+        size = 0;
+        for (BestState entry : entries) {
+            insert(entry);
+        }
+    }
+
+    private BestState[] entries() {
+        return Arrays.stream(slots).filter(entry -> entry != null).toArray(BestState[]::new);
+    }
+
+    /** The best {@code n} entries, the best first, or all of them if there are fewer. */
+    BestState[] best() {
+        BestState[] entries = entries();
+        Arrays.sort(entries);
+        return Arrays.copyOf(entries, Math.min(n, entries.length));
+    }
+
+    /** The best {@code n} states of several chains, the best first, with the visits of all of them. */
+    static List<VisitedState> merged(List<BestStates> chains) {
+        Map<LongBuffer, BestState> merged = new HashMap<>();
+        for (BestStates chain : chains) {
+            for (BestState entry : chain.best()) {
+                merged.computeIfAbsent(
+                                LongBuffer.wrap(entry.bits),
+                                bits -> new BestState(entry.hash, entry.bits, entry.logProb))
+                        .visits += entry.visits;
+            }
+        }
+        BestStates any = chains.get(0);
+        return merged.values().stream()
+                .sorted()
+                .limit(any.n)
+                .map(entry -> entry.result(any.dimension))
+                .toList();
+    }
+
+    /** The bytes that the states of one chain need at most. */
+    static double bytes(int n, int dimension) {
+        return 2.0 * n * (BYTES_PER_STATE + Long.BYTES * BestState.words(dimension));
+    }
+
+    private void prune() {
+        BestState[] kept = best();
+        least = kept[n - 1].logProb;
+        BestState now = current;
+        fill(kept, slots.length);
+        current = slots[slotOf(now.hash, now.bits)] == now ? now : BestState.NONE;
+    }
+
+    /**
+     * Writes or reads the states.
+     *
+     * @param lastDraw the state at the last draw; any state if there is no draw
+     */
+    void transcribe(Transcript transcript, byte[] lastDraw) {
+        begun = transcript.of(begun);
+        least = transcript.of(least);
+        BestState[] entries = entries();
+        int count = transcript.of(entries.length);
+        if (transcript.isReading()) {
+            entries = new BestState[count];
+            for (int k = 0; k < count; k++) {
+                entries[k] = new BestState(0L, new long[bits.length], 0.0);
+            }
+        }
+        for (BestState entry : entries) {
+            entry.transcribe(transcript);
+        }
+        if (transcript.isReading()) {
+            fill(entries, LEAST_SLOTS);
+            assign(lastDraw);
+            BestState found = slots[slotOf(hash, bits)];
+            current = begun && found != null ? found : BestState.NONE;
+        }
+    }
+}

@@ -1,0 +1,29 @@
+package dev.lbp.runtime.record;
+
+import dev.lbp.result.VisitedState;
+import java.util.List;
+import java.util.Objects;
+
+/** The best states of all chains together. */
+public final class PooledBest {
+
+    private PooledBest() {}
+
+    /** The best states, the best first; empty if they were not recorded. */
+    public static List<VisitedState> of(List<? extends ChainRecorder<?>> recorders) {
+        List<BestStates> chains = recorders.stream()
+                .map(ChainRecorder::bestStates)
+                .filter(Objects::nonNull)
+                .toList();
+        return chains.isEmpty() ? List.of() : BestStates.merged(chains);
+    }
+
+    /**
+     * The bytes that the best states of a run need at most.
+     *
+     * @param count the number of states
+     */
+    public static double bytes(int count, int dimension, int chains) {
+        return chains * BestStates.bytes(count, dimension) + (double) count * dimension;
+    }
+}
