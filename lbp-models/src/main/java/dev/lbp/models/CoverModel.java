@@ -155,6 +155,21 @@ public final class CoverModel implements LocalEnergyModel {
         return seen;
     }
 
+    /** The probability that an effect without a cause is observed. */
+    public Rate alpha() {
+        return alpha;
+    }
+
+    /** The probability that an effect with a cause is not observed. */
+    public Rate beta() {
+        return beta;
+    }
+
+    /** The probability that a cause is on before anything is observed. */
+    public Rate prior() {
+        return prior;
+    }
+
     /** Names that were given as observed, but that no set has: the model does not count them. In the order given. */
     public List<String> unknown() {
         return unknown;

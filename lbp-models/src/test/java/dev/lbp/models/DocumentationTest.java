@@ -12,10 +12,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Every Java block of README.md, docs/guide.md and docs/moves.md is compiled as the body of a method, and run. */
+/** Every Java block of README.md, docs/guide.md, docs/moves.md and docs/cover.md is compiled as the body of a method, and run. */
 class DocumentationTest {
 
-    private static final List<String> PAGES = List.of("README.md", "docs/guide.md", "docs/moves.md");
+    private static final List<String> PAGES = List.of("README.md", "docs/guide.md", "docs/moves.md", "docs/cover.md");
 
     private static final String IMPORTS = """
             import dev.lbp.*;
@@ -29,6 +29,7 @@ class DocumentationTest {
             import java.nio.file.Files;
             import java.nio.file.Path;
             import java.util.Arrays;
+            import java.util.List;
             import java.util.Map;
             import org.apache.commons.rng.UniformRandomProvider;
             import org.nd4j.autodiff.samediff.SDVariable;

@@ -33,6 +33,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             QuickstartCommand.class,
             SampleCommand.class,
             SelectCommand.class,
+            CoverCommand.class,
             TrainRbmCommand.class,
             TrainEnergyCommand.class,
             ExperimentCommand.class,

@@ -14,6 +14,7 @@ public final class Experiments {
             new Alternatives(),
             new Moves(),
             new Categorical(),
+            new Cover(),
             new EnergySteps(),
             new EnergyTrain());
 

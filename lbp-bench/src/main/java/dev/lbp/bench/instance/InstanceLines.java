@@ -18,7 +18,8 @@ import java.util.zip.ZipException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The lines of an instance file, with their numbers for messages. Text after a {@code #} is a comment; blank lines are skipped.
+ * The lines of an instance file, with their numbers for messages. In a file of numbers text after a {@code #} is a comment, in a file
+ * of names a line that begins with one; blank lines are skipped.
  * The file may be compressed by gzip under any name, and may begin with the byte order mark of UTF-8. It may be a pipe; {@code -}
  * is standard input.
  */
@@ -29,10 +30,17 @@ final class InstanceLines {
     private static final byte[] BYTE_ORDER_MARK = {(byte) 0xEF, (byte) 0xBB, (byte) 0xBF};
 
     private final Path file;
+    private final TextOnly.Form form;
     private long line;
 
+    /** A file of numbers. */
     InstanceLines(Path file) {
+        this(file, TextOnly.Form.NUMBERS);
+    }
+
+    InstanceLines(Path file, TextOnly.Form form) {
         this.file = file;
+        this.form = form;
     }
 
     /**
@@ -45,7 +53,8 @@ final class InstanceLines {
             for (String text = reader.readLine(); text != null; text = reader.readLine()) {
                 line++;
                 int comment = text.indexOf('#');
-                String entry = comment < 0 ? text : text.substring(0, comment);
+                boolean cut = comment == 0 || comment > 0 && form == TextOnly.Form.NUMBERS;
+                String entry = cut ? text.substring(0, comment) : text;
                 if (!entry.isBlank()) {
                     entries.accept(entry.strip());
                 }
@@ -70,7 +79,7 @@ final class InstanceLines {
             if (startsWith(in, BYTE_ORDER_MARK)) {
                 in.skipNBytes(BYTE_ORDER_MARK.length);
             }
-            return new BufferedReader(new InputStreamReader(new TextOnly(in), StandardCharsets.US_ASCII));
+            return new BufferedReader(new InputStreamReader(new TextOnly(in, form), StandardCharsets.UTF_8));
         } catch (IOException e) {
             in.close();
             throw e;

@@ -1,0 +1,99 @@
+package dev.lbp.bench.experiment;
+
+import dev.lbp.bench.report.Spread;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.function.ToDoubleFunction;
+
+/** The tables of {@link Cover}. */
+final class CoverTables {
+
+    /** A deviation in standard errors that no estimate has unless a chain has not moved. */
+    private static final double STUCK = 100.0;
+
+    private CoverTables() {}
+
+    static String publish(Lab lab) throws IOException {
+        List<Row> rows = lab.shown(Cover.table(lab));
+        if (rows.isEmpty()) {
+            return "";
+        }
+        MarkdownTable table = new MarkdownTable(
+                "sampler",
+                "R",
+                "us per step",
+                "acceptance",
+                "ESS(logProb) per second",
+                "times Gibbs in order",
+                "rmse of probabilities times sqrt(seconds)",
+                "largest deviation");
+        for (CoverSampler sampler : CoverSampler.values()) {
+            List<Row> mine = of(rows, sampler);
+            if (!mine.isEmpty()) {
+                table.row(
+                        sampler,
+                        median("%.1f", mine, row -> row.number("R")),
+                        median("%.1f", mine, row -> row.number("us_per_step")),
+                        median("%.2f", mine, row -> row.number("acceptance")),
+                        Spread.of(values(mine, CoverTables::perSecond)),
+                        timesGibbs(rows, mine),
+                        Spread.of(values(mine, row -> row.number("rmse") * Math.sqrt(row.number("cpu_seconds")))),
+                        deviation(mine));
+            }
+        }
+        double[] found = values(of(rows, CoverSampler.LBP_1), row -> row.number("found"));
+        return "Medians over " + Repetitions.SEEDS
+                + " instances, with the least and the largest; all times are processor time."
+                + " A step of Gibbs is a sweep. The rmse of"
+                + " probabilities is over the sets with a probability in (.01, .9999) by a long run. The largest deviation from the long run"
+                + " is in standard errors, over the sets with a probability in (.05, .95).\n\n"
+                + table
+                + (found.length == 0
+                        ? ""
+                        : "\nOf the " + CoverInstance.PLANTED + " planted sets, with a probability above .9: "
+                                + Spread.of(found) + ".\n")
+                + "\n" + lab.provenance(rows);
+    }
+
+    private static String deviation(List<Row> rows) {
+        Spread spread = Spread.of(values(rows, row -> row.number("deviation")));
+        return spread.largest() > STUCK ? "stuck" : spread.toString();
+    }
+
+    private static List<Row> of(List<Row> rows, CoverSampler sampler) {
+        return rows.stream()
+                .filter(row -> row.text("sampler").equals(sampler.name()))
+                .toList();
+    }
+
+    private static double perSecond(Row row) {
+        double size = row.number("ess_log_prob");
+        return Double.isNaN(size) ? 0.0 : size / row.number("cpu_seconds");
+    }
+
+    /** The ratios on the same instance. */
+    private static String timesGibbs(List<Row> rows, List<Row> mine) {
+        List<Double> ratios = new ArrayList<>();
+        for (Row row : mine) {
+            Optional<Row> gibbs = of(rows, CoverSampler.GIBBS).stream()
+                    .filter(other -> other.agrees(row, List.of("size", "repetition")))
+                    .findFirst();
+            gibbs.ifPresent(other -> ratios.add(perSecond(row) / perSecond(other)));
+        }
+        return ratios.isEmpty()
+                ? "-"
+                : Spread.of(ratios.stream().mapToDouble(r -> r).toArray()).toString();
+    }
+
+    private static String median(String format, List<Row> rows, ToDoubleFunction<Row> figure) {
+        return String.format(
+                Locale.ROOT, format, Spread.of(values(rows, figure)).median());
+    }
+
+    private static double[] values(List<Row> rows, ToDoubleFunction<Row> figure) {
+        return rows.stream().mapToDouble(figure).toArray();
+    }
+}

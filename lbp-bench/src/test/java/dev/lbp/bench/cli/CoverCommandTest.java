@@ -1,0 +1,174 @@
+package dev.lbp.bench.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.lbp.bench.instance.SetFile;
+import dev.lbp.models.CoverModel;
+import dev.lbp.models.Rate;
+import dev.lbp.target.LocalEnergyModel;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.zip.GZIPOutputStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** {@code lbp cover} on the faults and alarms of the README, and on small files. */
+class CoverCommandTest {
+
+    private static final Path FAULTS = Path.of("../examples/faults.gmt");
+    private static final Path ALARMS = Path.of("../examples/alarms.txt");
+
+    private static final String SETS = "A\tfirst\ta\tb\tc\nB\tsecond, with a comma\tc\td\td\t\nC\t\te\n";
+
+    @TempDir
+    private Path directory;
+
+    private Path out() {
+        return directory.resolve("out");
+    }
+
+    private Terminal run(Path sets, Path observed, String options) {
+        List<Object> all = new ArrayList<>(List.of("cover", "--sets", sets, "--observed", observed, "--quiet"));
+        all.addAll(List.of("--out", out()));
+        all.addAll(Arrays.asList(options.split(" ")));
+        Terminal terminal = Terminal.run(all.toArray());
+        assertThat(terminal.err).isEmpty();
+        assertThat(terminal.exitCode).isZero();
+        return terminal;
+    }
+
+    private Path file(String name, String content) throws IOException {
+        return Files.writeString(directory.resolve(name), content);
+    }
+
+    private Map<String, double[]> sets() throws IOException {
+        List<String> lines = Files.readAllLines(out().resolve("sets.csv"));
+        assertThat(lines.get(0)).isEqualTo("set,description,size,observed,probability,standard_error");
+        Map<String, double[]> sets = new HashMap<>();
+        for (String line : lines.subList(1, lines.size())) {
+            String[] fields = line.split(",", -1);
+            int n = fields.length;
+            sets.put(fields[0], new double[] {
+                Double.parseDouble(fields[n - 4]),
+                Double.parseDouble(fields[n - 3]),
+                Double.parseDouble(fields[n - 2]),
+                Double.parseDouble(fields[n - 1])
+            });
+        }
+        return sets;
+    }
+
+    /**
+     * The example of the README against all 2^14 states. 14 probabilities within 5 standard errors and 1e-4: the error of a set
+     * with no change near it is NaN, and states that were never drawn have a probability of about 1e-3, and change a conditional
+     * probability by less than 0.1. False failure: 14 * 2 Phi(-5) = 8e-6, somewhat more as errors are estimated from 128 batches.
+     * The seed is fixed.
+     */
+    @ParameterizedTest
+    @ValueSource(strings = {"--alpha 0.02 --beta 0.2 --prior 0.05", "--alpha 1,9 --beta 1,1 --prior 1,4"})
+    void example_hasTheProbabilitiesOfTheEnumeration(String rates) throws IOException {
+        Terminal terminal = run(FAULTS, ALARMS, "--min-size 1 --warmup 100 --draws 2000 --thin 4 " + rates);
+        SetFile file = SetFile.read(FAULTS);
+        boolean given = rates.contains("0.02");
+        CoverModel model = CoverModel.builder(file.sets())
+                .observed(SetFile.readNames(ALARMS))
+                .alpha(given ? Rate.of(0.02) : Rate.beta(1, 9))
+                .beta(given ? Rate.of(0.2) : Rate.beta(1, 1))
+                .prior(given ? Rate.of(0.05) : Rate.beta(1, 4))
+                .build();
+        double[] exact = marginals(model);
+        Map<String, double[]> sets = sets();
+        assertThat(sets).hasSize(14);
+        for (int i = 0; i < 14; i++) {
+            double[] row = sets.get(model.cause(i));
+            assertThat(row[0]).isEqualTo(model.setSize(i));
+            assertThat(row[1]).isEqualTo(model.observedInSet(i));
+            double error = Double.isNaN(row[3]) ? 0.0 : row[3];
+            assertThat(row[2]).isCloseTo(exact[i], within(5 * error + 1e-4));
+        }
+        assertThat(terminal.out)
+                .contains(
+                        "observed: 9 of 42 names; left out, not in the sets: 1 (door-open)",
+                        "sets: 14 with 1 to 500 members",
+                        "verdict: mixed");
+        assertThat(out().resolve("traces.png")).exists();
+        assertThat(Files.readString(out().resolve("summary.txt"))).contains("switch-rack-2", "rates: alpha ");
+    }
+
+    private static double[] marginals(CoverModel model) {
+        int n = model.dimension();
+        LocalEnergyModel.Tracker tracker = model.newTracker();
+        int[] touched = new int[n];
+        tracker.reset(new byte[n]);
+        double base = tracker.logProb();
+        double[] sums = new double[n];
+        double total = 0.0;
+        int state = 0;
+        for (int k = 0; k < 1 << n; k++) { // by Gray code
+            double p = Math.exp(tracker.logProb() - base);
+            total += p;
+            for (int i = 0; i < n; i++) {
+                sums[i] += (state >> i & 1) * p;
+            }
+            int flip = Integer.numberOfTrailingZeros(k + 1);
+            if (flip < n) {
+                tracker.flip(flip, touched);
+                state ^= 1 << flip;
+            }
+        }
+        double all = total;
+        return Arrays.stream(sums).map(sum -> sum / all).toArray();
+    }
+
+    @Test
+    void gzip_sizesAndPopulation_leaveOut() throws IOException {
+        Path sets = directory.resolve("sets.gmt.gz");
+        try (OutputStream gzip = new GZIPOutputStream(Files.newOutputStream(sets))) {
+            gzip.write(SETS.getBytes());
+        }
+        Path observed = file("observed.txt", "a\n# nothing\n\nb\nx\na\n");
+        Terminal all = run(sets, observed, "--min-size 2 --draws 100 --warmup 10");
+        assertThat(all.out)
+                .contains(
+                        "observed: 2 of 5 names; left out, not in the sets: 1 (x)",
+                        "sets: 2 with 2 to 500 members; left out: 1 smaller, 0 larger",
+                        "members repeated in a set: 1");
+        assertThat(Files.readString(out().resolve("sets.csv"))).contains("\nB,\"second, with a comma\",2,0,");
+        Path population = file("population.txt", "a\nx\nc\ne\ny\n");
+        Terminal some = run(
+                sets, observed, "--min-size 1 --max-size 1 --draws 100 --warmup 10 --top 1 --population " + population);
+        assertThat(some.out)
+                .contains(
+                        "observed: 2 of 5 names; left out, not in the population: 1 (b)",
+                        "sets: 2 with 1 to 1 members; left out: 0 smaller, 1 larger");
+        assertThat(sets()).containsOnlyKeys("B", "C");
+    }
+
+    @Test
+    void interruptedByTime_isResumed_toTheSameTable() throws IOException {
+        Path sets = file("sets.gmt", SETS);
+        Path observed = file("observed.txt", "a\nb\n");
+        String options = "--min-size 1 --warmup 50 --seed 3 ";
+        run(sets, observed, options + "--draws 700");
+        String whole = Files.readString(out().resolve("sets.csv"));
+        String save = "--checkpoint " + directory.resolve("saved");
+        run(sets, observed, options + "--draws 300 " + save);
+        run(sets, observed, options + "--draws 700 --resume --report " + directory.resolve("r.html") + " " + save);
+        List<String> probabilities = Files.readAllLines(out().resolve("sets.csv"));
+        assertThat(probabilities.stream().map(line -> line.substring(0, line.lastIndexOf(','))))
+                .containsExactlyElementsOf(whole.lines()
+                        .map(line -> line.substring(0, line.lastIndexOf(',')))
+                        .toList());
+        assertThat(directory.resolve("r.html")).isNotEmptyFile();
+    }
+}
