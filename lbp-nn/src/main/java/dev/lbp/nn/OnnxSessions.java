@@ -65,8 +65,14 @@ final class OnnxSessions {
      * @throws IllegalArgumentException if that fails, or rows mix, or an output has another shape than scores or gradients have
      */
     void tryOut() {
-        FloatBuffer zeros = DirectFloats.allocate(TRIAL_ROWS * graph.dimension());
-        List<Values> states = List.of(states(zeros, TRIAL_ROWS));
+        tryOut(TRIAL_ROWS);
+        tryOut(1); // a squeeze without axes removes the rows too
+        tryRows();
+    }
+
+    private void tryOut(int rows) {
+        FloatBuffer zeros = DirectFloats.allocate(rows * graph.dimension());
+        List<Values> states = List.of(states(zeros, rows));
         List<long[]> shapes;
         try {
             shapes = session(Purpose.GRADIENTS).outputShapes(states);
@@ -76,16 +82,15 @@ final class OnnxSessions {
         long[] scores = shapes.get(0);
         column = scores.length == 2;
         Check.that(
-                Arrays.equals(scores, column ? new long[] {TRIAL_ROWS, 1} : new long[] {TRIAL_ROWS}),
+                Arrays.equals(scores, column ? new long[] {rows, 1} : new long[] {rows}),
                 "have shape [rows] or [rows, 1]",
-                "scores of " + TRIAL_ROWS + " rows",
+                "scores of " + rows + " rows",
                 Arrays.toString(scores));
         Check.that(
-                Arrays.equals(shapes.get(1), graph.shape(TRIAL_ROWS)),
-                "have the shape of the states, " + Arrays.toString(graph.shape(TRIAL_ROWS)),
+                Arrays.equals(shapes.get(1), graph.shape(rows)),
+                "have the shape of the states, " + Arrays.toString(graph.shape(rows)),
                 "gradient",
                 Arrays.toString(shapes.get(1)));
-        tryRows();
     }
 
     /**

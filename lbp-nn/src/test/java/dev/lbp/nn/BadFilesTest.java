@@ -91,6 +91,13 @@ class BadFilesTest {
                         graph -> graph.getInitializerBuilder(0).clearRawData()),
                 fault("have nodes: graph=empty", graph -> graph.clearNode()),
                 fault(
+                        "have shape [rows] or [rows, 1]: scores of 1 rows=[]",
+                        graph -> graph.addNode(NodeProto.newBuilder()
+                                        .setOpType("Squeeze")
+                                        .addInput("score")
+                                        .addOutput("squeezed"))
+                                .setOutput(0, graph.getOutput(0).toBuilder().setName("squeezed"))),
+                fault(
                         "be of type FLOAT (net.float() before the export): input x=DOUBLE",
                         graph -> type(graph.getInputBuilder(0)).setElemType(DOUBLE)),
                 new Fault(
