@@ -43,8 +43,9 @@ class KeepBestTest {
 
     /** With fewer than n distinct states all are kept, with all of their draws. */
     @ParameterizedTest
-    @MethodSource("dev.lbp.EngineCases#samplersOnAll")
-    void bestStates_allVisited_countTheDraws(Sampler sampler, EnergyModel model) {
+    @MethodSource("dev.lbp.EngineCases#models")
+    void bestStates_allVisited_countTheDraws(EnergyModel model) {
+        Sampler sampler = Samplers.lbp().build();
         SampleResult result =
                 run(sampler, model).keepDraws().keepBest(1 << EngineCases.N).run();
         Map<String, Long> counts = new HashMap<>();

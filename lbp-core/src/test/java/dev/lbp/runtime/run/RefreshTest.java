@@ -52,7 +52,7 @@ class RefreshTest {
 
     /** Warm-up and draws of several refreshes each. */
     private static SamplingRun run(Sampler sampler, EnergyModel model) {
-        return sampler.sample(model).chains(3).warmup(1_300).draws(1_300).seed(11);
+        return sampler.sample(model).chains(2).warmup(1_000).draws(1_000).seed(11);
     }
 
     @ParameterizedTest
@@ -62,7 +62,7 @@ class RefreshTest {
         SampleResult whole = run(sampler, model).threads(1).run();
         List<Path> copies = CheckpointCopies.of(run(sampler, model).threads(2), 1, directory);
         assertThat(copies).hasSizeGreaterThan(20);
-        for (int k = 0; k < copies.size(); k += 1 + copies.size() / 6) {
+        for (int k = 0; k < copies.size(); k += 1 + copies.size() / 5) {
             assertSame(whole, run(sampler, model).threads(1 + k % 2).resume(copies.get(k)));
         }
         assertSame(whole, run(sampler, model).resume(copies.get(copies.size() - 1)));
@@ -121,7 +121,7 @@ class RefreshTest {
         SamplingRun run = run(sampler, model)
                 .checkpoint(directory.resolve("run.checkpoint"))
                 .track("interrupting", x -> {
-                    if (calls.incrementAndGet() % 400 == 0) {
+                    if (calls.incrementAndGet() % 250 == 0) {
                         caller.interrupt();
                     }
                     return x[4];
