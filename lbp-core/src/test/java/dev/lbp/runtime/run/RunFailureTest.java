@@ -126,12 +126,13 @@ class RunFailureTest {
         return failure;
     }
 
-    /** A checkpoint scores states of its own; the first two calls are those of sample() and run(). */
+    /** A checkpoint scores states of its own; the first four calls are those of sample(), run() and the start of the chain. */
     @ParameterizedTest
     @MethodSource("throwables")
     void run_dimensionThrowsAtTheStatesOfACheckpoint_isAModelException(Throwable thrown, @TempDir Path directory) {
-        EnergyModel model = new Failing("dimension", 3, thrown);
-        assertThat(failure(Samplers.gibbs().build().sample(model).checkpoint(directory.resolve("checkpoint"))))
+        EnergyModel model = new Failing("dimension", 5, thrown);
+        assertThat(failure(
+                        Samplers.gibbs().build().sample(model).chains(1).checkpoint(directory.resolve("checkpoint"))))
                 .hasMessageContaining(" failed in the seeded states of a checkpoint: ")
                 .cause()
                 .isInstanceOf(ModelException.class)
