@@ -126,11 +126,11 @@ class RunFailureTest {
         return failure;
     }
 
-    /** A checkpoint scores states of its own; the first four calls are those of sample(), run() and the start of the chain. */
+    /** A checkpoint scores states of its own; the first five calls are those of sample(), run() and the start of the chain. */
     @ParameterizedTest
     @MethodSource("throwables")
     void run_dimensionThrowsAtTheStatesOfACheckpoint_isAModelException(Throwable thrown, @TempDir Path directory) {
-        EnergyModel model = new Failing("dimension", 5, thrown);
+        EnergyModel model = new Failing("dimension", 6, thrown);
         assertThat(failure(
                         Samplers.gibbs().build().sample(model).chains(1).checkpoint(directory.resolve("checkpoint"))))
                 .hasMessageContaining(" failed in the seeded states of a checkpoint: ")
