@@ -221,7 +221,7 @@ class SwapsTest {
         }
     }
 
-    /** Two sites of which either serves: single flips pass through states of log-probability -30, swaps do not. */
+    /** One of two sites must be 1, and either will do. Single flips pass through states of log-probability -30; swaps do not. */
     @Test
     void run_proxies_exchangesThem() {
         LocalEnergyModel proxies =

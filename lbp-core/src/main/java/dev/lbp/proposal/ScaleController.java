@@ -20,7 +20,7 @@ public interface ScaleController extends Serializable {
      *
      * @param start a guess of the scale, in [1, largest]: from theory if it has one, else 1
      * @param largest the largest scale that keeps the sampler irreducible, max(1, N/2)
-     * @param steps the number of warm-up steps to come, at least 1; with swaps, of those expected to be no swaps
+     * @param steps the number of warm-up steps to come, at least 1; with swaps, the expected number of other steps
      */
     Adaptation begin(double start, double largest, int steps);
 

@@ -87,7 +87,7 @@ interface CoverScore extends Serializable {
         static Tables of(Rate alpha, Rate beta, Rate prior, int observed, int others, int causes) {
             int effects = observed + others;
             double[] on = prior.successes(causes);
-            add(on, prior.failures(causes), 1.0);
+            addReversed(on, prior.failures(causes));
             double[] c = new double[effects + 1];
             double[] covered = beta.trials(effects);
             double[] uncovered = alpha.trials(effects);
@@ -95,9 +95,9 @@ interface CoverScore extends Serializable {
                 c[u] = -uncovered[u] - covered[effects - u];
             }
             double[] a = alpha.successes(observed);
-            add(a, beta.failures(observed), 1.0);
+            addReversed(a, beta.failures(observed));
             double[] b = beta.successes(others);
-            add(b, alpha.failures(others), 1.0);
+            addReversed(b, alpha.failures(others));
             double all = prior.trials(causes)[causes];
             for (int k = 0; k <= causes; k++) {
                 on[k] -= all;
@@ -105,10 +105,10 @@ interface CoverScore extends Serializable {
             return new Tables(a, b, c, on, others);
         }
 
-        /** Adds terms in the opposite order: those of the complement of a count. */
-        private static void add(double[] to, double[] terms, double factor) {
+        /** Adds terms in reverse order: the term of the other effects, or causes, to that of a count. */
+        private static void addReversed(double[] to, double[] terms) {
             for (int k = 0; k < to.length; k++) {
-                to[k] += factor * terms[to.length - 1 - k];
+                to[k] += terms[to.length - 1 - k];
             }
         }
 

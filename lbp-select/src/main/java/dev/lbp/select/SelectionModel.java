@@ -17,7 +17,7 @@ final class SelectionModel implements LocalEnergyModel {
 
     private static final int MOST_STARTING = 10;
 
-    /** Variables that are tried for a starting model, many of which may depend on each other. */
+    /** How many variables a starting model tries. Many of them may depend on each other. */
     private static final int MOST_TRIES = 1_000;
 
     final Gram gram;

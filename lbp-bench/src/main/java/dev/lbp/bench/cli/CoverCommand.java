@@ -54,6 +54,9 @@ import picocli.CommandLine.TypeConversionException;
         })
 final class CoverCommand implements Callable<Integer> {
 
+    /** The probability that a step exchanges a set for another one that explains the same names. It costs as much as some flips. */
+    private static final double SWAPS = 0.1;
+
     @Option(
             names = "--sets",
             paramLabel = "FILE",
@@ -130,10 +133,7 @@ final class CoverCommand implements Callable<Integer> {
     @Option(names = "--thin", paramLabel = "N", description = "Steps from draw to draw. Default: ${DEFAULT-VALUE}.")
     private int thin = 10;
 
-    @Option(
-            names = "--top",
-            paramLabel = "N",
-            description = "Sets and explanations that are printed. Default: ${DEFAULT-VALUE}.")
+    @Option(names = "--top", paramLabel = "N", description = "Sets that are printed. Default: ${DEFAULT-VALUE}.")
     private int top = 10;
 
     @Mixin
@@ -198,9 +198,6 @@ final class CoverCommand implements Callable<Integer> {
         CoverProblem.Rates rates = new CoverProblem.Rates(alpha, beta, prior);
         return CoverProblem.of(file, names, all, minSize, maxSize, rates);
     }
-
-    /** The probability that a step exchanges a set for another one that explains the same names. It costs as much as some flips. */
-    private static final double SWAPS = 0.1;
 
     /** The run: LBP-1, since most flips are hopeless and several at once are mostly rejected. */
     private static SamplingRun run(CoverModel model) {

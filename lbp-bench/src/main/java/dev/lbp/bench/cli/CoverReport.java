@@ -31,7 +31,7 @@ final class CoverReport {
     /** All sites, by descending probability. */
     private final List<Integer> order;
 
-    /** @param top the number of sets and explanations to print */
+    /** @param top the number of sets to print */
     CoverReport(CoverProblem problem, SampleResult result, int top) {
         this.problem = problem;
         this.model = problem.model();

@@ -117,7 +117,7 @@ final class HeatBathSwap {
         return TouchedSites.checked("flip()", tracker.flip(site, touched), touched, n);
     }
 
-    /** Draws one of the first {@code n} zeros, the last of which is the removed site. Returns false if none is possible. */
+    /** Draws one of the first {@code n} zeros. The last of them is the removed site. Returns false if none is possible. */
     private boolean drawAdded(Tracker tracker, int n, UniformRandomProvider rng) {
         tracker.logRatios(zeros, n, ratios);
         LogRatios.check(ratios, 0, n);
