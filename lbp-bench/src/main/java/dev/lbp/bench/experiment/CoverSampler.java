@@ -18,6 +18,12 @@ enum CoverSampler {
             return LBP_1.sampler(tuned);
         }
     },
+    LBP_1_SWAPS("LBP, R = 1, one step in ten a swap", 80_000, 2) {
+        @Override
+        Sampler sampler(double tuned) {
+            return Samplers.lbp().scale(1).swaps(0.1).build();
+        }
+    },
     LBP_1_SQRT("LBP, R = 1, sqrt(t)", 80_000, 2) {
         @Override
         Sampler sampler(double tuned) {

@@ -44,9 +44,10 @@ final class CoverTables {
                         deviation(mine));
             }
         }
+        long instances =
+                rows.stream().map(row -> row.text("repetition")).distinct().count();
         double[] found = values(of(rows, CoverSampler.LBP_1), row -> row.number("found"));
-        return "Medians over " + Repetitions.SEEDS
-                + " instances, with the least and the largest; all times are processor time."
+        return "Medians over " + instances + " instances, with the least and the largest; all times are processor time."
                 + " A step of Gibbs is a sweep. The rmse of"
                 + " probabilities is over the sets with a probability in (.01, .9999) by a long run. The largest deviation from the long run"
                 + " is in standard errors, over the sets with a probability in (.05, .95).\n\n"

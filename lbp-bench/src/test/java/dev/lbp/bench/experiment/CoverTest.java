@@ -47,6 +47,7 @@ class CoverTest {
         }
         experiment.measure(lab); // nothing is missing
         assertThat(lab.publish("cover.md"))
+                .contains("Medians over 5 instances")
                 .contains("| LBP, R = 1 | 1.0 | 10.0 | 0.75 | 750 (250 to 1,250) | 2.00 | 0.00200 | 2.50 |")
                 .contains("| Gibbs in order | 1.0 | 10.0 | 0.75 | 375 (125 to 625) | 1.00 | 0.00200 | 2.50 |")
                 .contains("| RWM, R = 1 | 1.0 | 10.0 | 0.75 | 0.00 | 0.00 | 0.00200 | stuck |")
