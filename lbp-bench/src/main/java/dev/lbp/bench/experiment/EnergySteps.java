@@ -23,9 +23,6 @@ final class EnergySteps implements Experiment {
     static final List<EnergySampler> SAMPLERS =
             List.of(EnergySampler.LBP_B_1, EnergySampler.ALBP_B, EnergySampler.LBP_S_1, EnergySampler.ALBP_S);
 
-    /** Those whose chains follow the model best, with the largest number of steps: the limit of all trainings. */
-    static final List<EnergySampler> ADAPTIVE = List.of(EnergySampler.ALBP_B, EnergySampler.ALBP_S);
-
     static final List<String> KEYS = List.of("data", "sampler", "steps", "repetition");
 
     /** Seconds of an evaluation of the network for a batch, and of a step beside it, to estimate times. */

@@ -60,8 +60,8 @@ final class EnergyStepsReport {
                         repetitions)
                 + curves()
                 + "\nThe smallest sufficient number of steps: for it and all larger ones the log-likelihood is within "
-                + (int) SufficientSteps.NEAR + " nats of the better adaptive sampler at " + steps[steps.length - 1]
-                + " steps, whose chains follow the model best, and in the second half of the updates the gap between data and samples,"
+                + (int) SufficientSteps.NEAR + " nats of the best sampler at " + steps[steps.length - 1]
+                + " steps, and in the second half of the updates the gap between data and samples,"
                 + " averaged over about " + EnergyTrial.WINDOW + " updates, stays below "
                 + (int) SufficientSteps.LARGEST_GAP
                 + ".\n\n" + thresholds()
@@ -132,7 +132,7 @@ final class EnergyStepsReport {
     }
 
     private String threshold(DataSet data, EnergySampler sampler, int repetition) {
-        double best = EnergySteps.ADAPTIVE.stream()
+        double best = EnergySteps.SAMPLERS.stream()
                 .mapToDouble(
                         each -> figure(data, each, steps[steps.length - 1], repetition, EnergyTrial.LOG_LIKELIHOOD))
                 .filter(Double::isFinite)

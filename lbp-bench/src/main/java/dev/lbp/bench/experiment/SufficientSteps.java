@@ -4,8 +4,8 @@ import java.util.OptionalInt;
 
 /**
  * The criterion for enough Metropolis-Hastings steps per update of a training. The paper gives none, so this is ours: k suffices
- * if for k and all larger numbers measured the test log-likelihood is at most {@link #NEAR} nats below that of the better adaptive
- * sampler with the largest number, and the average score gap stays below {@link #LARGEST_GAP}.
+ * if for k and all larger numbers measured the test log-likelihood is at most {@link #NEAR} nats below that of the best sampler
+ * with the largest number, and the average score gap stays below {@link #LARGEST_GAP}.
  */
 final class SufficientSteps {
 
