@@ -1,5 +1,6 @@
 package dev.lbp.select;
 
+import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
 /** The prior of coefficients, before it is known for which data: what {@link VariableSelection} keeps of its settings. */
@@ -19,6 +20,14 @@ interface CoefficientPrior {
      * @param noise the noise variance as a part of the response's sum of squares; null if it is unknown
      */
     Evidence evidence(Design design, @Nullable Double noise);
+
+    /** For priors whose noise variance is unknown. */
+    default void refuse(@Nullable Double noise) {
+        if (noise != null) {
+            throw new IllegalArgumentException(
+                    "must be combined with gPrior, ridge or bic: noiseVariance, not with " + name());
+        }
+    }
 
     /** Zellner's prior; NaN for g = n. */
     record G(double g) implements CoefficientPrior {
@@ -60,6 +69,20 @@ interface CoefficientPrior {
         }
     }
 
+    /**
+     * Zellner's prior with a prior of g.
+     *
+     * @param priorOfG from the number of observations
+     */
+    record Mixture(String name, IntFunction<PriorOfG> priorOfG) implements CoefficientPrior {
+
+        @Override
+        public Evidence evidence(Design design, @Nullable Double noise) {
+            refuse(noise);
+            return new MixtureEvidence(priorOfG.apply(design.n), design.freedom());
+        }
+    }
+
     /** The Bayesian information criterion. */
     record Bic() implements CoefficientPrior {
 
@@ -70,11 +93,9 @@ interface CoefficientPrior {
 
         @Override
         public Evidence evidence(Design design, @Nullable Double noise) {
-            if (noise != null) {
-                throw new IllegalArgumentException(
-                        "must be combined with gPrior or ridge: noiseVariance, not with bic");
-            }
-            return new BicEvidence(design.n, design.freedom());
+            return noise == null
+                    ? new BicEvidence(design.n, design.freedom())
+                    : KnownVarianceEvidence.bic(design.n, noise);
         }
     }
 
@@ -88,10 +109,7 @@ interface CoefficientPrior {
 
         @Override
         public Evidence evidence(Design design, @Nullable Double noise) {
-            if (noise != null) {
-                throw new IllegalArgumentException(
-                        "must be combined with gPrior or ridge: noiseVariance, not with evidence");
-            }
+            refuse(noise);
             return evidence;
         }
     }

@@ -43,4 +43,26 @@ public interface Evidence extends Serializable {
     default double variance(int k, double rss) {
         return Double.NaN;
     }
+
+    /**
+     * The posterior variance of {@link #shrinkage}, where it depends on a parameter that has a prior of its own.
+     *
+     * @param k as in {@link #logEvidence}
+     * @param rss as in {@link #logEvidence}
+     * @return 0 by default
+     */
+    default double shrinkageVariance(int k, double rss) {
+        return 0.0;
+    }
+
+    /**
+     * The posterior mean of the noise variance of a model, as a part of the response's sum of squares.
+     *
+     * @param k as in {@link #logEvidence}
+     * @param rss as in {@link #logEvidence}
+     * @return {@code variance / shrinkage} by default
+     */
+    default double noise(int k, double rss) {
+        return variance(k, rss) / shrinkage(k, rss);
+    }
 }

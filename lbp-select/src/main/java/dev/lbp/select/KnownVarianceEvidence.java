@@ -42,6 +42,15 @@ final class KnownVarianceEvidence implements AdditionEvidence {
         return new KnownVarianceEvidence(0.5 * Math.log(lambda), 0.5 / noise, true, 1.0, noise);
     }
 
+    /**
+     * The Bayesian information criterion.
+     *
+     * @param noise as in {@link #gPrior}
+     */
+    static KnownVarianceEvidence bic(int n, double noise) {
+        return new KnownVarianceEvidence(-0.5 * Math.log(n), 0.5 / noise, false, 1.0, noise);
+    }
+
     @Override
     public double logEvidence(int k, double rss, double logDet) {
         double value = k * perColumn + slope * (1.0 - rss);

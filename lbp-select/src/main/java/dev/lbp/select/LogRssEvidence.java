@@ -11,8 +11,8 @@ abstract class LogRssEvidence implements AdditionEvidence {
     /** Below this part of the total sum of squares, a residual is rounding error. */
     private static final double ROUNDING = 1e-12;
 
-    /** The series of {@link #additions} is exact to 1e-16 up to here. */
-    private static final double SERIES = 0.1;
+    /** {@link #series} is exact to 1e-16 up to this s. */
+    static final double SERIES = 0.1;
 
     private final double perColumn;
     private final double exponent;
@@ -34,8 +34,8 @@ abstract class LogRssEvidence implements AdditionEvidence {
     }
 
     /**
-     * With {@code s = square / (pivot (offset + rss))} and {@code z = s / (2 - s)}, {@code -log(1 - s) = 2 artanh(z) = 2 z (1 +
-     * z^2/3 + z^4/5 + ..)}. The JIT compiler makes vector code of the first loop, which it does not of logarithms.
+     * With {@code s = square / (pivot (offset + rss))} and {@code z = s / (2 - s)}, {@code -log(1 - s) = 2 z series(z)}. The JIT
+     * compiler makes vector code of the first loop, which it does not of logarithms.
      */
     @Override
     public final void additions(int k, double rss, double[] squares, double[] pivots, double[] out) {
@@ -45,9 +45,7 @@ abstract class LogRssEvidence implements AdditionEvidence {
         for (int j = 0; j < out.length; j++) {
             double square = squares[j];
             double z = square / (twice * pivots[j] - square);
-            double z2 = z * z;
-            double series = 1.0 + z2 * (1.0 / 3 + z2 * (1.0 / 5 + z2 * (1.0 / 7 + z2 * (1.0 / 9 + z2 * (1.0 / 11)))));
-            out[j] = perColumn + factor * z * series;
+            out[j] = perColumn + factor * z * series(z);
         }
         double bound = SERIES * rest;
         for (int j = 0; j < out.length; j++) {
@@ -64,7 +62,14 @@ abstract class LogRssEvidence implements AdditionEvidence {
         }
     }
 
-    private static void checkFit(double rest) {
+    /** {@code artanh(z) / z = 1 + z^2/3 + z^4/5 + ..} */
+    static double series(double z) {
+        double z2 = z * z;
+        return 1.0 + z2 * (1.0 / 3 + z2 * (1.0 / 5 + z2 * (1.0 / 7 + z2 * (1.0 / 9 + z2 * (1.0 / 11)))));
+    }
+
+    /** Refuses a residual that is rounding error. */
+    static void checkFit(double rest) {
         if (!(rest > ROUNDING)) {
             throw new PerfectFitException();
         }

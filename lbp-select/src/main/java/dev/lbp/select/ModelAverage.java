@@ -27,6 +27,7 @@ final class ModelAverage implements VisitedModels.Visitor {
         int k = fit.size();
         double shrinkage = evidence.shrinkage(k, fit.rss());
         double variance = evidence.variance(k, fit.rss());
+        double square = shrinkage * shrinkage + evidence.shrinkageVariance(k, fit.rss());
         int size = 0;
         for (int m = 0; m < k; m++) {
             int column = fit.columns()[m];
@@ -35,11 +36,11 @@ final class ModelAverage implements VisitedModels.Visitor {
                 size++;
                 sums.add(site, weight);
             }
-            double mean = shrinkage * fit.coefficient(m);
+            double coefficient = fit.coefficient(m);
             int at = 2 * p + 1 + 3 * column;
             sums.add(at, weight);
-            sums.add(at + 1, weight * mean);
-            sums.add(at + 2, weight * (variance * fit.inverse(m)[m] + mean * mean));
+            sums.add(at + 1, weight * shrinkage * coefficient);
+            sums.add(at + 2, weight * (variance * fit.inverse(m)[m] + square * coefficient * coefficient));
         }
         sums.add(p + size, weight);
     }

@@ -53,13 +53,14 @@ final class Predictor {
         int k = fit.size();
         double shrinkage = evidence.shrinkage(k, fit.rss());
         double variance = evidence.variance(k, fit.rss());
-        double noise = variance / shrinkage;
+        double noise = evidence.noise(k, fit.rss());
+        double square = shrinkage * shrinkage + evidence.shrinkageVariance(k, fit.rss());
         for (int t = 0; t < base.length; t++) {
             double mean = 0.0;
             double form = 0.0;
             for (int m = 0; m < k; m++) {
                 double value = columns[t][fit.columns()[m]];
-                mean += shrinkage * fit.coefficient(m) * value;
+                mean += fit.coefficient(m) * value;
                 double[] row = fit.inverse(m);
                 for (int l = 0; l < k; l++) {
                     form += value * row[l] * columns[t][fit.columns()[l]];
@@ -69,8 +70,8 @@ final class Predictor {
             for (double value : base[t]) {
                 squares += value * value;
             }
-            sums.add(PARTS * t, weight * mean);
-            sums.add(PARTS * t + 1, weight * mean * mean);
+            sums.add(PARTS * t, weight * shrinkage * mean);
+            sums.add(PARTS * t + 1, weight * square * mean * mean);
             sums.add(PARTS * t + 2, weight * (variance * form + noise * squares));
             sums.add(PARTS * t + 3, weight * noise);
         }

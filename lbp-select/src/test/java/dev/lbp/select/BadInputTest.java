@@ -114,9 +114,17 @@ class BadInputTest {
         refused(
                 () -> of(copy()).inclusion(Inclusion.expectedSize(4)).model(),
                 "must be < p=4, the number of variables: m=4.0");
+        refused(() -> of(copy()).hyperG(2), "must be in (2, 4]: a=2.0");
+        refused(() -> of(copy()).hyperGn(4.1), "must be in (2, 4]: a=4.1");
         refused(
-                () -> of(copy()).bic().noiseVariance(1).model(),
-                "must be combined with gPrior or ridge: noiseVariance, not with bic");
+                () -> of(copy()).hyperG().noiseVariance(1).model(),
+                "must be combined with gPrior, ridge or bic: noiseVariance, not with hyper-g prior, a = 3.0");
+        refused(
+                () -> of(copy())
+                        .evidence((k, rss, logDet) -> 0)
+                        .noiseVariance(1)
+                        .model(),
+                "must be combined with gPrior, ridge or bic: noiseVariance, not with evidence of the caller");
     }
 
     /** 400 variables, 12 observations: a model of half the variables has none of the probability. */
@@ -146,7 +154,7 @@ class BadInputTest {
     }
 
     @Test
-    void perfectFit_underBic() {
+    void perfectFit_ofInfiniteEvidence() {
         double[][] x = copy();
         double[] y = new double[12];
         for (int t = 0; t < 12; t++) {
@@ -168,6 +176,9 @@ class BadInputTest {
                             .run())
                     .withMessageStartingWith("must not fit the response exactly");
         }
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> VariableSelection.linear(x, y).zellnerSiow().run())
+                .withMessageStartingWith("must not fit the response exactly");
         LocalEnergyModel.Tracker finite =
                 VariableSelection.linear(x, y).gPrior().model().newTracker();
         finite.reset(new byte[] {1, 0, 0, 1});

@@ -125,6 +125,18 @@ final class NaiveEvidence {
                 : -0.5 * r.k * Math.log(n) - 0.5 * n * Math.log(r.rss / r.yy);
     }
 
+    double hyperG(byte[] state, double a) {
+        Regression r = regression(state, 0.0);
+        return r == null || r.k > n - 2
+                ? Double.NEGATIVE_INFINITY
+                : NaiveMixture.closedForm(a, n - 1, r.k, r.rss / r.yy);
+    }
+
+    double bicKnown(byte[] state, double sigma2) {
+        Regression r = regression(state, 0.0);
+        return r == null || r.k > n - 2 ? Double.NEGATIVE_INFINITY : -0.5 * r.k * Math.log(n) - r.rss / (2 * sigma2);
+    }
+
     private static double dot(double[] a, double[] b) {
         double sum = 0.0;
         for (int t = 0; t < a.length; t++) {

@@ -44,6 +44,7 @@ class SelectionModelTest {
                 new Case("g = n", VariableSelection::gPrior, state -> NAIVE.gPrior(state, N)),
                 new Case("ridge", s -> s.ridge(2.0), state -> NAIVE.slab(state, 2.0)),
                 new Case("BIC", VariableSelection::bic, NAIVE::bic),
+                new Case("hyper-g", VariableSelection::hyperG, state -> NAIVE.hyperG(state, 3.0)),
                 new Case(
                         "g, known variance",
                         s -> s.gPrior(30.0).noiseVariance(1.5),
@@ -52,6 +53,7 @@ class SelectionModelTest {
                         "ridge, known variance",
                         s -> s.ridge(2.0).noiseVariance(1.5),
                         state -> NAIVE.slabKnown(state, 2.0, 1.5)),
+                new Case("BIC, known variance", s -> s.bic().noiseVariance(1.5), state -> NAIVE.bicKnown(state, 1.5)),
                 new Case(
                         "own",
                         s -> s.evidence((k, rss, logDet) -> -0.5 * k * Math.log(N) - 0.5 * N * Math.log(rss)),

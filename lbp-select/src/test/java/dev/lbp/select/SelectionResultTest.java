@@ -93,6 +93,39 @@ class SelectionResultTest {
         compare(result, naive, new int[] {0, 1, 2, 3, 4, 5, 6});
     }
 
+    /** One column, so two models: the moments of g enter coefficient and prediction as in the t distribution given g. */
+    @Test
+    void coefficientsAndPredictions_areAveraged_overG() {
+        double[] x = {-3, -1, -1, 0, 1, 4};
+        double[] y = {1, 0, 3, 2, 3, 3};
+        double xx = 28;
+        double yy = 8;
+        double xy = 9;
+        SelectionResult result = VariableSelection.linear(
+                        Arrays.stream(x).mapToObj(value -> new double[] {value}).toArray(double[][]::new), y)
+                .hyperGn()
+                .run();
+        NaiveMixture naive = NaiveMixture.hyperGn(3, 6);
+        double b = xy / xx;
+        double rss = 1 - xy * xy / (xx * yy);
+        double in = 1 / (1 + Math.exp(-naive.log(5, 1, rss)));
+        double w = naive.mean(5, 1, rss, g -> g / (1 + g));
+        double w2 = naive.mean(5, 1, rss, g -> g / (1 + g) * g / (1 + g));
+        double noise = naive.mean(5, 1, rss, g -> (1 + g * rss) / (1 + g)) * yy / 3;
+        double variance = naive.mean(5, 1, rss, g -> g / (1 + g) * (1 + g * rss) / (1 + g)) * yy / 3 / xx;
+        assertThat(result.inclusion("x1").probability()).isEqualTo(in, offset(1e-10));
+        SelectionResult.Coefficient coefficient = result.coefficients().get(0);
+        assertThat(coefficient.meanIfIn()).isEqualTo(w * b, offset(1e-10));
+        assertThat(coefficient.sdIfIn()).isEqualTo(Math.sqrt(variance + (w2 - w * w) * b * b), offset(1e-10));
+        SelectionResult.Prediction prediction = predicted(result, new double[] {2})[0];
+        double ofMean = in * (4 * variance + noise / 6 + 4 * w2 * b * b) + (1 - in) * yy / 3 / 6;
+        double mean = in * 2 * w * b;
+        assertThat(prediction.mean()).isEqualTo(2 + mean, offset(1e-10));
+        assertThat(prediction.sdOfMean()).isEqualTo(Math.sqrt(ofMean - mean * mean), offset(1e-10));
+        assertThat(prediction.sd())
+                .isEqualTo(Math.sqrt(ofMean - mean * mean + in * noise + (1 - in) * yy / 3), offset(1e-10));
+    }
+
     @Test
     void variablesThatAreAlwaysIn_areInEveryModel() {
         SelectionResult result = VariableSelection.linear(DATA.x(), DATA.y())

@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import org.apache.commons.math3.special.Beta;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -101,6 +102,44 @@ class UsCrimeTest {
         assertThat(result.models(1).get(0).probability()).isEqualTo(0.015890, offset(5e-7));
         assertThat(value(result, "Ed")).isEqualTo(0.204998, offset(5e-7));
         assertThat(value(result, "Ineq")).isEqualTo(0.291526, offset(5e-7));
+    }
+
+    /** All 32,768 models: residuals by Cholesky factorisations, evidence by the trapezoidal rule. */
+    @Test
+    void hyperG_givesTheSums_ofAnIndependentQuadrature() throws IOException {
+        Table table = Table.csv(DIRECTORY.resolve("UScrime.csv")).without("rownames");
+        String[] logged =
+                table.names().stream().filter(name -> !name.equals("So")).toArray(String[]::new);
+        Table logs = table.log(logged);
+        String[] names =
+                table.names().stream().filter(name -> !name.equals("y")).toArray(String[]::new);
+        double[][] x = new double[47][15];
+        for (int j = 0; j < 15; j++) {
+            double[] column = logs.column(names[j]);
+            for (int t = 0; t < 47; t++) {
+                x[t][j] = column[t];
+            }
+        }
+        NaiveEvidence naive = new NaiveEvidence(x, logs.column("y"), 1e-9);
+        NaiveMixture mixture = NaiveMixture.hyperG(3, 47);
+        double[] sums = new double[16];
+        for (int bits = 0; bits < 1 << 15; bits++) {
+            byte[] state = new byte[15];
+            for (int j = 0; j < 15; j++) {
+                state[j] = (byte) (bits >> j & 1);
+            }
+            NaiveEvidence.Regression fit = naive.regression(state, 0.0);
+            double evidence = fit.k() == 0 ? 0.0 : mixture.log(46, fit.k(), fit.rss() / fit.yy());
+            double weight = Math.exp(evidence + Beta.logBeta(1 + fit.k(), 16 - fit.k()));
+            sums[15] += weight;
+            for (int j = 0; j < 15; j++) {
+                sums[j] += state[j] * weight;
+            }
+        }
+        SelectionResult result = crime().hyperG().run();
+        for (int j = 0; j < 15; j++) {
+            assertThat(result.inclusion(names[j]).probability()).isEqualTo(sums[j] / sums[15], offset(1e-10));
+        }
     }
 
     /**

@@ -39,7 +39,7 @@ final class OptionNames {
             entry(
                     "use Inclusion.expectedSize(10) or betaBinomial(1, 1), or call maxSize",
                     "use --inclusion size:10 or beta-binomial:1,1, or give --max-size"),
-            entry("gPrior or ridge: noiseVariance, not with bic", "--prior g or ridge: --noise-variance, not with bic"),
+            entry("gPrior, ridge or bic: noiseVariance", "--prior g, ridge or bic: --noise-variance"),
             entry("at most largestGap=", "at most --largest-gap="));
 
     /** Arguments whose options have other names. */

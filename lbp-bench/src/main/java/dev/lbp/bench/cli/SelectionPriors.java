@@ -14,8 +14,9 @@ final class SelectionPriors {
             names = "--prior",
             paramLabel = "P",
             description =
-                    "Prior of coefficients: g (g = n), g:G, ridge:TAU2 (independent, for columns of standard deviation 1) or"
-                            + " bic. Default: ${DEFAULT-VALUE}.")
+                    "Prior of coefficients: g (g = n), g:G, hyper-g, hyper-g:A, hyper-g-n, hyper-g-n:A, zellner-siow,"
+                            + " ridge:TAU2 (independent, for columns of standard deviation 1) or bic. Default:"
+                            + " ${DEFAULT-VALUE}.")
     private String prior = "g";
 
     @Option(
@@ -69,12 +70,33 @@ final class SelectionPriors {
                     selection.gPrior(values("--prior", prior, 1)[0]);
                 }
             }
+            case "hyper-g" -> {
+                if (prior.equals("hyper-g")) {
+                    selection.hyperG();
+                } else {
+                    selection.hyperG(values("--prior", prior, 1)[0]);
+                }
+            }
+            case "hyper-g-n" -> {
+                if (prior.equals("hyper-g-n")) {
+                    selection.hyperGn();
+                } else {
+                    selection.hyperGn(values("--prior", prior, 1)[0]);
+                }
+            }
+            case "zellner-siow" -> {
+                values("--prior", prior, 0);
+                selection.zellnerSiow();
+            }
             case "ridge" -> selection.ridge(values("--prior", prior, 1)[0]);
             case "bic" -> {
                 values("--prior", prior, 0);
                 selection.bic();
             }
-            default -> throw new IllegalArgumentException("must be g, g:G, ridge:TAU2 or bic: --prior=" + prior);
+            default ->
+                throw new IllegalArgumentException(
+                        "must be g, g:G, hyper-g, hyper-g:A, hyper-g-n, hyper-g-n:A, zellner-siow, ridge:TAU2 or bic: --prior="
+                                + prior);
         }
     }
 

@@ -62,6 +62,22 @@ class SelectCommandTest {
         assertThat(Files.readString(out.resolve("report.html"))).contains("<h1>Variable selection for y</h1>");
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "hyper-g | hyper-g prior, a = 3.0",
+                "hyper-g:2.5 | hyper-g prior, a = 2.5",
+                "hyper-g-n | hyper-g/n prior, a = 3.0",
+                "hyper-g-n:4 | hyper-g/n prior, a = 4.0",
+                "zellner-siow | Zellner-Siow prior",
+            })
+    void priorsOfG_areNamedInTheSummary(String prior, String name) {
+        Terminal terminal = select("--response", "y", "--factor", "f", "--prior", prior);
+        assertThat(terminal.exitCode).isZero();
+        assertThat(terminal.out).contains("coefficients: " + name + "; models");
+    }
+
     @Test
     void sampling_drawsUntilErrorsAreSmall() {
         Terminal terminal = select(
@@ -98,7 +114,7 @@ class SelectCommandTest {
                 "--response y | must be a number: TABLE, line 2, column f=",
                 "--response y --factor f --log b | must be > 0 to take its logarithm: column b of TABLE",
                 "--response y --factor f --log all,-q | must be a column named before: --log=all,-q, -q",
-                "--response y --factor f --prior zellner | must be g, g:G, ridge:TAU2 or bic: --prior=zellner",
+                "--response y --factor f --prior zellner | must be g, g:G, hyper-g, hyper-g:A, hyper-g-n, hyper-g-n:A, zellner-siow, ridge:TAU2 or bic: --prior=zellner",
                 "--response y --factor f --prior ridge | must have 1 number behind a colon: --prior=ridge",
                 "--response y --factor f --prior g:x | must be a number such as 2, 0.5 or 1e-3: x: --prior=g:x",
                 "--response y --factor f --inclusion size:9 | must be < p=4, the number of variables: m=9.0",
@@ -108,7 +124,8 @@ class SelectCommandTest {
                 "--response y --factor f --until-pip-error 1 | must be in (0, 1): --until-pip-error=1",
                 "--response y --factor f --enumerate-up-to 31 | must be in [0, 30]: --enumerate-up-to=31",
                 "--response y --factor f --top 0 | must be in [1, 1000]: --top=0",
-                "--response y --factor f --prior bic --noise-variance 1 | must be combined with --prior g or ridge: --noise-variance, not with bic",
+                "--response y --factor f --prior hyper-g:5 | must be in (2, 4]: a=5.0",
+                "--response y --factor f --prior zellner-siow --noise-variance 1 | must be combined with --prior g, ridge or bic: --noise-variance, not with Zellner-Siow prior",
             })
     void badInput_isRefused_andNothingIsWritten(String arguments, String message) throws IOException {
         Terminal terminal = select((Object[]) arguments.split(" "));
