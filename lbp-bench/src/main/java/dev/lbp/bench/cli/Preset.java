@@ -28,6 +28,7 @@ enum Preset {
                 moves(),
                 batchedSteps(),
                 networks(),
+                selection(),
                 paths(),
                 threads(),
                 observation(),
@@ -115,6 +116,16 @@ enum Preset {
                         .derive("withBase relative to onnxRuntime", ratio("withBase", "onnxRuntime"))
                         .derive("step less withBase", sample -> value(sample, "step") - value(sample, "withBase"))
                         .text());
+    }
+
+    /** The benchmark itself makes the rounds. */
+    private Section selection() {
+        ChainedOptionsBuilder options = of("[.]SelectionBenchmark").measurementIterations(either(SAMPLES, 9));
+        return new Section(
+                "Variable selection",
+                1,
+                options.build(),
+                found -> new ResultTable(found).countersOnly().text());
     }
 
     private Section paths() {

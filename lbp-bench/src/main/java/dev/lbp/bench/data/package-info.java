@@ -1,4 +1,4 @@
-/** Data sets of images: their files and parts. */
+/** Data sets: images of files and their parts; generated sets and regressions. */
 @NullMarked
 package dev.lbp.bench.data;
 

@@ -15,6 +15,7 @@ public final class Experiments {
             new Moves(),
             new Categorical(),
             new Cover(),
+            new Selection(),
             new EnergySteps(),
             new EnergyTrain());
 

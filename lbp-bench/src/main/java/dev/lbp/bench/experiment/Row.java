@@ -65,17 +65,18 @@ public final class Row {
 
     /**
      * Checks a number that was measured: it is finite and at least 0, an acceptance at most 1. An effective sample size, in
-     * columns that begin with {@code ess}, is NaN if a chain never moved. Columns that begin with {@code log_} or {@code gap}
-     * may hold any number; it is NaN or infinite if a training diverged.
+     * columns that begin with {@code ess}, is NaN if a chain never moved, and a figure in columns that begin with {@code averaged}
+     * is NaN if a sampler has no averages. Columns that begin with {@code log_} or {@code gap} may hold any number; it is NaN or
+     * infinite if a training diverged.
      *
      * @throws IllegalArgumentException if it is not such a number
      */
     void checkMeasured(String column) {
         double value = number(column);
         double most = column.equals("acceptance") ? 1.0 : Double.MAX_VALUE;
-        boolean unmoved = column.startsWith("ess") && Double.isNaN(value);
+        boolean absent = (column.startsWith("ess") || column.startsWith("averaged")) && Double.isNaN(value);
         boolean signed = column.startsWith("log_") || column.startsWith("gap");
-        if (!unmoved && !signed && !(value >= 0.0 && value <= most)) {
+        if (!absent && !signed && !(value >= 0.0 && value <= most)) {
             throw bad(most == 1.0 ? "must be in [0, 1]" : "must be finite and >= 0", column, null);
         }
     }

@@ -54,6 +54,20 @@ class BenchmarksTest {
         benchmark.deleteCheckpoint(); // which finds nothing left in its directory, or fails
     }
 
+    @Test
+    void selection_round_hasAllFigures() {
+        SelectionBenchmark benchmark = new SelectionBenchmark();
+        benchmark.n = 50;
+        benchmark.p = 200;
+        benchmark.steps = 200;
+        benchmark.setUp();
+        SelectionBenchmark.Figures figures = new SelectionBenchmark.Figures();
+        assertThat(benchmark.round(figures)).isFinite();
+        assertThat(figures.variables).isBetween(1.0, 48.0);
+        assertThat(new double[] {figures.step, figures.ratio}).doesNotContain(0.0);
+        assertThat(figures.averagedStep).isNotNegative(); // in hundredths of a second, so perhaps 0
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"mlp-3", "resnet-1-0"})
     void network_everyRound_timesAllFour(String net) throws IOException {

@@ -1,0 +1,161 @@
+package dev.lbp.bench.jmh;
+
+import com.sun.management.OperatingSystemMXBean;
+import dev.lbp.Chain;
+import dev.lbp.Samplers;
+import dev.lbp.bench.data.SyntheticRegressions;
+import dev.lbp.select.Inclusion;
+import dev.lbp.select.VariableSelection;
+import dev.lbp.target.LocalEnergyModel;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.AuxCounters;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Level;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.Warmup;
+
+/**
+ * Variable selection: the model's set-up, a step of LBP with R = 1, the same in a run that averages conditional probabilities, with
+ * and without swaps, and the log-ratio of one variable. Columns have correlation 0.6^|i - j|, ten of them are true (SNR 2). Times are
+ * CPU time, of the process where several threads work, which other processes change little.
+ */
+@State(Scope.Thread)
+@BenchmarkMode(Mode.SingleShotTime)
+@OutputTimeUnit(TimeUnit.SECONDS)
+@Warmup(iterations = 2)
+@Measurement(iterations = 5)
+@Fork(
+        value = 1,
+        jvmArgsPrepend = {"--add-modules=jdk.incubator.vector", "--enable-native-access=ALL-UNNAMED"})
+public class SelectionBenchmark {
+
+    private static final int BYTES_PER_MEGABYTE = 1_000_000;
+
+    /** Observations. */
+    @Param("500")
+    public int n;
+
+    /** Columns. */
+    @Param("5000")
+    public int p;
+
+    /** Steps of each kind in a round. */
+    @Param("10000")
+    public int steps;
+
+    private final OperatingSystemMXBean process = (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
+    private final ThreadMXBean threads = ManagementFactory.getThreadMXBean();
+    private SyntheticRegressions data = SyntheticRegressions.autoregressive(3, 200, 0.6, 2.0, 1L);
+    private byte[] state = {};
+
+    /** The figures of a round. */
+    @State(Scope.Thread)
+    @AuxCounters(AuxCounters.Type.EVENTS)
+    public static class Figures {
+        /** CPU seconds of all threads to make the model from arrays: checks, scaling, all products of columns. */
+        public double setUpSeconds;
+
+        /** Growth of the used heap by the model, in 10^6 bytes. */
+        public double megabytes;
+
+        /** Variables in the model of the single log-ratios. */
+        public double variables;
+
+        /** Microseconds of a step. */
+        public double step;
+
+        /** Microseconds of a step of a run that averages conditional probabilities. */
+        public double averagedStep;
+
+        /** Microseconds of the same, with swaps in a quarter of the steps. */
+        public double swappingStep;
+
+        /** Microseconds of one variable's log-ratio. */
+        public double ratio;
+    }
+
+    /** Draws the data. */
+    @Setup(Level.Trial)
+    public void setUp() {
+        data = SyntheticRegressions.autoregressive(n, p, 0.6, 2.0, 1L);
+    }
+
+    /** One round. */
+    @Benchmark
+    public double round(Figures figures) {
+        long free = used();
+        long began = process.getProcessCpuTime();
+        LocalEnergyModel model = VariableSelection.linear(data.x(), data.y())
+                .inclusion(Inclusion.expectedSize(10))
+                .model();
+        figures.setUpSeconds = 1e-9 * (process.getProcessCpuTime() - began);
+        figures.megabytes = (double) (used() - free) / BYTES_PER_MEGABYTE;
+        Chain chain = Samplers.lbp().scale(1).build().start(model, 1L);
+        step(chain, steps / 2);
+        long atStep = threads.getCurrentThreadCpuTime();
+        step(chain, steps);
+        figures.step = 1e-3 * (threads.getCurrentThreadCpuTime() - atStep) / steps;
+        state = chain.state();
+        figures.averagedStep = ofRun(model, 0.0);
+        figures.swappingStep = ofRun(model, 0.25);
+        ratio(model, figures);
+        return chain.logProb();
+    }
+
+    /** The used bytes of the heap, without garbage. */
+    private static long used() {
+        System.gc();
+        return Runtime.getRuntime().totalMemory() - Runtime.getRuntime().freeMemory();
+    }
+
+    private static void step(Chain chain, int times) {
+        for (int t = 0; t < times; t++) {
+            chain.step();
+        }
+    }
+
+    private double ofRun(LocalEnergyModel model, double swaps) {
+        long began = process.getProcessCpuTime();
+        Samplers.lbp()
+                .scale(1)
+                .swaps(swaps)
+                .build()
+                .sample(model)
+                .chains(1)
+                .threads(1)
+                .initial(new byte[][] {state})
+                .warmup(0)
+                .draws(steps)
+                .conditionals()
+                .run();
+        return 1e-3 * (process.getProcessCpuTime() - began) / steps;
+    }
+
+    /** At the state after the steps. */
+    private void ratio(LocalEnergyModel model, Figures figures) {
+        LocalEnergyModel.Tracker tracker = model.newTracker();
+        tracker.reset(state);
+        figures.variables = 0;
+        for (byte bit : state) {
+            figures.variables += bit;
+        }
+        int[] site = new int[1];
+        double[] out = new double[1];
+        long began = threads.getCurrentThreadCpuTime();
+        for (int t = 0; t < steps; t++) {
+            site[0] = t % p;
+            tracker.logRatios(site, 1, out);
+        }
+        figures.ratio = 1e-3 * (threads.getCurrentThreadCpuTime() - began) / steps;
+    }
+}
