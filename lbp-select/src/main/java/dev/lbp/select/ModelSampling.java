@@ -30,6 +30,7 @@ final class ModelSampling {
     int chains = 4;
     int warmup = 2_000;
     int draws = 10_000;
+    int thin = 1;
     long seed = 1L;
     int threads = Runtime.getRuntime().availableProcessors();
 
@@ -79,6 +80,7 @@ final class ModelSampling {
                 .chains(chains)
                 .warmup(warmup)
                 .draws(length)
+                .thin(thin)
                 .seed(seed)
                 .track("size", Statistic.weightedSum(ones))
                 .threads(threads)

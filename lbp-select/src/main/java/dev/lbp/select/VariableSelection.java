@@ -251,6 +251,12 @@ public final class VariableSelection {
         return this;
     }
 
+    /** Steps from one draw to the next, at least 1; default 1. */
+    public VariableSelection thin(int steps) {
+        sampling.thin = Check.atLeast(1, "thin", steps);
+        return this;
+    }
+
     /**
      * Draws until the standard error of every inclusion probability is at most a bound. The chains then run several times, each
      * time longer, from the beginning. They stop in any case when their draws no longer fit into a quarter of the heap, or after

@@ -1,6 +1,5 @@
 package dev.lbp.bench.cli;
 
-import dev.lbp.Report;
 import dev.lbp.Samplers;
 import dev.lbp.SamplingRun;
 import dev.lbp.bench.instance.Decimal;
@@ -9,26 +8,18 @@ import dev.lbp.bench.instance.SetFile;
 import dev.lbp.internal.Check;
 import dev.lbp.models.CoverModel;
 import dev.lbp.models.Rate;
-import dev.lbp.result.RunException;
 import dev.lbp.result.SampleResult;
-import dev.lbp.result.StopReason;
 import dev.lbp.target.Statistic;
-import java.io.Closeable;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.Arrays;
-import java.util.Objects;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 import picocli.CommandLine.TypeConversionException;
 
 /** {@code lbp cover}: which sets explain the observed names. */
@@ -118,46 +109,11 @@ final class CoverCommand implements Callable<Integer> {
                     + " 1,4: about 10 sets.")
     private @Nullable Rate prior;
 
-    @Option(names = "--chains", paramLabel = "N", description = "Default: ${DEFAULT-VALUE}.")
-    private int chains = 4;
-
-    @Option(
-            names = "--warmup",
-            paramLabel = "N",
-            description = "Steps of each chain before the first draw. Default: ${DEFAULT-VALUE}.")
-    private int warmup = 5_000;
-
-    @Option(names = "--draws", paramLabel = "N", description = "Draws of each chain. Default: ${DEFAULT-VALUE}.")
-    private int draws = 5_000;
-
-    @Option(names = "--thin", paramLabel = "N", description = "Steps from draw to draw. Default: ${DEFAULT-VALUE}.")
-    private int thin = 10;
-
     @Option(names = "--top", paramLabel = "N", description = "Sets that are printed. Default: ${DEFAULT-VALUE}.")
     private int top = 10;
 
     @Mixin
-    private LongRunOptions longRun = new LongRunOptions();
-
-    @Mixin
-    private RunOptions options = new RunOptions();
-
-    @Option(
-            names = "--out",
-            paramLabel = "DIR",
-            description = "Directory to write to; files of the same names are replaced. Default: lbp-cover, or if that"
-                    + " is there lbp-cover-2, and so on.")
-    private @Nullable Path out;
-
-    @Option(
-            names = "--report",
-            paramLabel = "FILE",
-            converter = FilePath.class,
-            description = "Write a report of the run to FILE, a page for a browser, with plots and a verdict.")
-    private @Nullable Path report;
-
-    @Spec
-    private @Nullable CommandSpec spec;
+    private SamplingOptions sampling = new SamplingOptions(new Lengths(4, 5_000, 5_000, 10));
 
     @Override
     public Integer call() throws IOException {
@@ -167,19 +123,18 @@ final class CoverCommand implements Callable<Integer> {
             Check.atLeast(minSize, "--max-size", maxSize);
             Check.atLeast(1, "--top", top);
             checkOneStandardInput();
-            Path path = out == null ? DefaultOutput.free(Path.of("lbp-cover"), "") : out;
-            files.reads("--sets", sets).reads("--observed", observed).writesInto("--out", path, CoverReport.FILES);
+            files.reads("--sets", sets).reads("--observed", observed);
             if (population != null) {
                 files.reads("--population", population);
             }
-            if (report != null) {
-                files.writes("--report", report);
-            }
-            longRun.declare(files);
-            files.prepare();
+            OutputDirectory directory = sampling.prepare(files, CoverReport.FILES);
             CoverProblem problem = problem();
             interruption.begin();
-            return sample(problem, OutputDirectory.at(path));
+            return sampling.carryOut(
+                    run(problem.model()),
+                    SampleResult.class,
+                    directory,
+                    result -> new CoverReport("Sets that explain " + observed.getFileName(), problem, result, top));
         }
     }
 
@@ -217,66 +172,6 @@ final class CoverCommand implements Callable<Integer> {
             run.track("beta", state -> model.explain(state).beta());
         }
         return run;
-    }
-
-    private int sample(CoverProblem problem, OutputDirectory directory) throws IOException {
-        SamplingRun run = run(problem.model());
-        longRun.applyTo(run);
-        SampleResult result;
-        try {
-            RunOptions.Lengths lengths = new RunOptions.Lengths(chains, warmup, draws, thin);
-            result = options.carryOut(run, lengths, "sampling", longRun::carryOut);
-        } catch (RunException e) {
-            Optional<SampleResult> partial = e.partialResult(SampleResult.class);
-            if (partial.isPresent()) {
-                writeAfter(e, problem, partial.get(), directory);
-            }
-            throw e;
-        }
-        write(problem, result, directory);
-        return result.stopReason() == StopReason.INTERRUPTED ? Lbp.INTERRUPTED : 0;
-    }
-
-    /** Writes the results of a failed run; on a full disk this may fail as well. */
-    private void writeAfter(
-            RunException failure, CoverProblem problem, SampleResult result, OutputDirectory directory) {
-        try {
-            write(problem, result, directory);
-        } catch (IOException e) {
-            failure.addSuppressed(e);
-        }
-    }
-
-    @SuppressWarnings("try") // the report is written even if the other files cannot be
-    private void write(CoverProblem problem, SampleResult result, OutputDirectory directory) throws IOException {
-        PrintWriter console = Objects.requireNonNull(spec).commandLine().getOut();
-        CoverReport texts = new CoverReport(problem, result, top);
-        console.print(texts.text());
-        console.flush(); // prints the results before a file that cannot be written fails
-        try (Closeable last = () -> writeReport(result, console)) {
-            texts.write(directory);
-            console.println(directory.listing());
-            if (longRun.sink() != null) {
-                console.println("Draws: " + longRun.sink().toAbsolutePath().normalize());
-            }
-            console.flush();
-            directory.check();
-        }
-        String hint = longRun.hint(result.stopReason());
-        if (!hint.isEmpty()) {
-            console.println(hint);
-        }
-        console.flush();
-    }
-
-    private void writeReport(SampleResult result, PrintWriter console) throws IOException {
-        if (report != null) {
-            Report.of(result)
-                    .title("Sets that explain " + observed.getFileName())
-                    .write(report);
-            console.println("Report: " + report.toAbsolutePath().normalize());
-            console.flush();
-        }
     }
 
     /** A rate: a number, or the two parameters of a Beta prior. */

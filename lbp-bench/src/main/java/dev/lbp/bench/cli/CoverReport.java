@@ -13,7 +13,7 @@ import java.util.stream.IntStream;
 import org.apache.commons.csv.CSVFormat;
 
 /** The text and the files of {@code lbp cover}. */
-final class CoverReport {
+final class CoverReport implements SamplingOptions.Findings {
 
     /** The names of all files that {@link #write} writes. */
     static final List<String> FILES = List.of("summary.txt", "sets.csv", "explanations.csv", "traces.png");
@@ -21,6 +21,7 @@ final class CoverReport {
     private static final CSVFormat FORMAT =
             CSVFormat.RFC4180.builder().setRecordSeparator('\n').get();
 
+    private final String title;
     private final CoverProblem problem;
     private final CoverModel model;
     private final SampleResult result;
@@ -32,7 +33,8 @@ final class CoverReport {
     private final List<Integer> order;
 
     /** @param top the number of sets to print */
-    CoverReport(CoverProblem problem, SampleResult result, int top) {
+    CoverReport(String title, CoverProblem problem, SampleResult result, int top) {
+        this.title = title;
         this.problem = problem;
         this.model = problem.model();
         this.result = result;
@@ -46,7 +48,13 @@ final class CoverReport {
                 .toList();
     }
 
-    String text() {
+    @Override
+    public String title() {
+        return title;
+    }
+
+    @Override
+    public String text() {
         StringBuilder text = new StringBuilder(problem.note());
         text.append(rates()).append(result.summary());
         if (result.draws() > 0) {
@@ -79,7 +87,8 @@ final class CoverReport {
                 Locale.ROOT, "%s %.4f, from %s", name, result.statistics(name).mean(), rate);
     }
 
-    void write(OutputDirectory directory) {
+    @Override
+    public void write(OutputDirectory directory) {
         directory.write("summary.txt", text());
         if (result.draws() > 0) {
             directory.write("sets.csv", sets());

@@ -3,18 +3,18 @@ package dev.lbp.bench.cli;
 import dev.lbp.Run;
 import dev.lbp.result.RunResult;
 import dev.lbp.result.StopReason;
-import dev.lbp.runtime.run.CheckpointFile;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.format.DateTimeParseException;
-import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.TypeConversionException;
 
@@ -42,17 +42,8 @@ final class LongRunOptions {
             description = "Stream states and traces to NumPy files in DIR, which is new or empty, as they are drawn.")
     private @Nullable Path sink;
 
-    @Option(
-            names = "--checkpoint",
-            paramLabel = "FILE",
-            converter = FilePath.class,
-            description = "Save the run to FILE every half minute and at its end, for --resume.")
-    private @Nullable Path checkpoint;
-
-    @Option(
-            names = "--resume",
-            description = "Go on with the run saved to the --checkpoint FILE; it makes the draws it would have made.")
-    private boolean resume;
+    @Mixin
+    private final CheckpointOptions checkpoints = new CheckpointOptions();
 
     /** The directory for streamed draws; null if none. */
     @Nullable Path sink() {
@@ -66,27 +57,12 @@ final class LongRunOptions {
      */
     void declare(CommandFiles files) throws IOException {
         if (sink != null) {
-            if (!resume && Files.exists(sink)) {
+            if (!checkpoints.isResume() && Files.exists(sink)) {
                 checkEmpty(sink);
             }
             files.writesMatching("--sink", sink, "**"); // it is only for draws
         }
-        if (checkpoint != null) {
-            if (Files.exists(checkpoint) && !resume) {
-                throw new IllegalArgumentException(
-                        "must be a new file, or be given with --resume: --checkpoint=" + checkpoint);
-            }
-            if (resume && !new CheckpointFile(checkpoint).exists()) {
-                throw new IllegalArgumentException("must be there to be resumed: --checkpoint=" + checkpoint);
-            }
-            files.writes("--checkpoint", checkpoint);
-            for (String suffix : List.of(".previous", ".next", ".lock")) {
-                files.writesAlso(
-                        "--checkpoint", checkpoint, checkpoint.resolveSibling(checkpoint.getFileName() + suffix));
-            }
-        } else if (resume) {
-            throw new IllegalArgumentException("must be given with --checkpoint FILE: --resume");
-        }
+        checkpoints.declare(files);
     }
 
     private static void checkEmpty(Path directory) throws IOException {
@@ -111,20 +87,19 @@ final class LongRunOptions {
         if (sink != null) {
             run.sink(sink);
         }
-        if (checkpoint != null) {
-            run.checkpoint(checkpoint);
+        if (checkpoints.file() != null) {
+            run.checkpoint(checkpoints.file());
         }
     }
 
     /** Executes or resumes the run. */
     <R extends RunResult> R carryOut(Run<?, R, ?> run) {
-        return checkpoint != null && resume ? run.resume(checkpoint) : run.run();
+        return checkpoints.isResume() ? run.resume(Objects.requireNonNull(checkpoints.file())) : run.run();
     }
 
-    /** How to resume a run that ended before its last draw; empty if it was not saved. */
+    /** See {@link CheckpointOptions#hint}. */
     String hint(StopReason reason) {
-        boolean early = reason == StopReason.INTERRUPTED || reason == StopReason.BUDGET;
-        return checkpoint != null && early ? "To go on: the same command with --resume" : "";
+        return checkpoints.hint(reason);
     }
 
     /** Hours, minutes and seconds as people write them, the time of an ISO 8601 duration without its PT. */

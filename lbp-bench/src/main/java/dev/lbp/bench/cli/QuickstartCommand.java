@@ -1,7 +1,6 @@
 package dev.lbp.bench.cli;
 
 import dev.lbp.Report;
-import dev.lbp.Run;
 import dev.lbp.bench.plot.HeatMap;
 import dev.lbp.bench.plot.WarmUpPlot;
 import dev.lbp.internal.Check;
@@ -52,12 +51,8 @@ final class QuickstartCommand implements Callable<Integer> {
     @Mixin
     private RunOptions options = new RunOptions();
 
-    @Option(
-            names = "--out",
-            paramLabel = "DIR",
-            description = "Directory to write to; files of the same names are replaced. Default: lbp-quickstart, or if"
-                    + " that is there lbp-quickstart-2, and so on.")
-    private @Nullable Path out;
+    @Mixin
+    private OutputOptions output = new OutputOptions();
 
     @Spec
     private @Nullable CommandSpec spec;
@@ -69,7 +64,7 @@ final class QuickstartCommand implements Callable<Integer> {
         options.check();
         try (CommandFiles files = new CommandFiles();
                 Interruption interruption = new Interruption(files)) {
-            Path path = out == null ? DefaultOutput.free(Path.of("lbp-quickstart"), "") : out;
+            Path path = output.path("quickstart");
             files.writesInto("--out", path, FILES).prepare();
             interruption.begin();
             return compare(OutputDirectory.at(path));
@@ -95,9 +90,8 @@ final class QuickstartCommand implements Callable<Integer> {
         boolean interrupted = false;
         for (Contestant contestant : Contestant.values()) {
             int taken = contestant.steps(steps);
-            RunOptions.Lengths lengths = new RunOptions.Lengths(chains, taken / 2, taken - taken / 2, 1);
             SampleResult result =
-                    options.carryOut(contestant.sampler.sample(model), lengths, contestant.label, Run::run);
+                    options.carryOut(contestant.sampler.sample(model), Lengths.halves(chains, taken), contestant.label);
             interrupted = result.stopReason() == StopReason.INTERRUPTED;
             if (interrupted) {
                 break; // an incomplete run does not belong in a table of complete ones

@@ -3,7 +3,9 @@ package dev.lbp.bench.cli;
 import dev.lbp.Run;
 import dev.lbp.internal.Check;
 import dev.lbp.result.RunResult;
-import java.util.function.Function;
+import dev.lbp.result.SamplingListener;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
 import picocli.CommandLine.Option;
 
 /** The options of a run that do not change its target, and the run itself. */
@@ -29,39 +31,37 @@ final class RunOptions {
         Check.atLeast(1, "--threads", threads);
     }
 
-    /** The lengths of a run, per chain. */
-    record Lengths(int chains, int warmup, int draws, int thin) {}
-
     /** Sets the lengths of a run, its seed and its threads. */
     void apply(Run<?, ?, ?> run, Lengths lengths) {
-        run.chains(lengths.chains);
-        run.warmup(lengths.warmup);
-        run.draws(lengths.draws);
-        run.thin(lengths.thin);
+        lengths.applyTo(run);
         run.seed(seed);
         run.threads(threads);
     }
 
-    /**
-     * Executes a run with a progress bar. An interruption ends it; only the result records that, and the flag is cleared.
-     *
-     * @param carryOut runs or resumes it
-     */
-    <R extends RunResult> R carryOut(
-            Run<?, R, ?> run, Lengths lengths, String task, Function<Run<?, R, ?>, R> carryOut) {
+    /** Executes a run with a progress bar, see {@link #watched}. */
+    <R extends RunResult> R carryOut(Run<?, R, ?> run, Lengths lengths, String task) {
         apply(run, lengths);
+        return watched(task, run::listener, run::run);
+    }
+
+    /**
+     * Does work with a progress bar. An interruption ends it; only its result records that, and the flag is cleared.
+     *
+     * @param listening receives the bar
+     */
+    <R> R watched(String task, Consumer<SamplingListener> listening, Supplier<R> work) {
         if (quiet) {
-            return interruptible(run, carryOut);
+            return interruptible(work);
         }
         try (Progress progress = new Progress(task)) {
-            run.listener(progress);
-            return interruptible(run, carryOut);
+            listening.accept(progress);
+            return interruptible(work);
         }
     }
 
-    private static <R extends RunResult> R interruptible(Run<?, R, ?> run, Function<Run<?, R, ?>, R> carryOut) {
+    private static <R> R interruptible(Supplier<R> work) {
         try {
-            return carryOut.apply(run);
+            return work.get();
         } finally {
             Thread.interrupted(); // files are written next, which fails in an interrupted thread
         }

@@ -1,6 +1,5 @@
 package dev.lbp.bench.cli;
 
-import dev.lbp.Report;
 import dev.lbp.Run;
 import dev.lbp.bench.cli.SamplerOptions.Form;
 import dev.lbp.bench.instance.InstanceReader;
@@ -8,25 +7,17 @@ import dev.lbp.bench.instance.LinkList;
 import dev.lbp.bench.instance.ModelFile;
 import dev.lbp.bench.instance.WeightTable;
 import dev.lbp.internal.Check;
-import dev.lbp.result.RunException;
 import dev.lbp.result.RunResult;
-import dev.lbp.result.StopReason;
-import java.io.Closeable;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Objects;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** {@code lbp sample}: draws from the Boltzmann distribution of an instance file. */
 @Command(
@@ -188,43 +179,8 @@ final class SampleCommand implements Callable<Integer> {
     @Mixin
     private SamplerOptions sampler = new SamplerOptions(new SamplerName.Any());
 
-    @Option(names = "--chains", paramLabel = "N", description = "Default: ${DEFAULT-VALUE}.")
-    private int chains = 8;
-
-    @Option(
-            names = "--warmup",
-            paramLabel = "N",
-            description = "Steps of each chain before the first draw; the scale adapts. Default: ${DEFAULT-VALUE}.")
-    private int warmup = 1_000;
-
-    @Option(names = "--draws", paramLabel = "N", description = "Draws of each chain. Default: ${DEFAULT-VALUE}.")
-    private int draws = 5_000;
-
-    @Option(names = "--thin", paramLabel = "N", description = "Steps from draw to draw. Default: ${DEFAULT-VALUE}.")
-    private int thin = 1;
-
     @Mixin
-    private LongRunOptions longRun = new LongRunOptions();
-
-    @Mixin
-    private RunOptions options = new RunOptions();
-
-    @Option(
-            names = "--out",
-            paramLabel = "DIR",
-            description = "Directory to write to; files of the same names are replaced. Default: lbp-sample, or if that"
-                    + " is there lbp-sample-2, and so on.")
-    private @Nullable Path out;
-
-    @Option(
-            names = "--report",
-            paramLabel = "FILE",
-            converter = FilePath.class,
-            description = "Write a report of the run to FILE, a page for a browser, with plots and a verdict.")
-    private @Nullable Path report;
-
-    @Spec
-    private @Nullable CommandSpec spec;
+    private SamplingOptions sampling = new SamplingOptions(new Lengths(8, 1_000, 5_000, 1));
 
     @Override
     public Integer call() throws IOException {
@@ -237,80 +193,18 @@ final class SampleCommand implements Callable<Integer> {
                 Check.that(source.form() != Form.MOVES, "be left out with " + source.option(), "--ones", "" + ones);
                 sampler.checkKeepsOnes(ones);
             }
-            Path path = out == null ? DefaultOutput.free(Path.of("lbp-sample"), "") : out;
-            files.reads(source.option(), source.file()).writesInto("--out", path, SampleReport.FILES);
-            if (report != null) {
-                files.writes("--report", report);
-            }
-            longRun.declare(files);
-            files.prepare();
+            files.reads(source.option(), source.file());
+            OutputDirectory directory = sampling.prepare(files, SampleReport.FILES);
             Problem<?> problem = source.problem();
             interruption.begin();
-            return sample(problem, OutputDirectory.at(path));
+            return sample(problem, directory);
         }
     }
 
     private <R extends RunResult> int sample(Problem<R> problem, OutputDirectory directory) throws IOException {
-        Run<?, R, ?> run = problem.run(sampler.sampler(source.form()), beta, ones);
-        longRun.applyTo(run);
-        R result;
-        try {
-            RunOptions.Lengths lengths = new RunOptions.Lengths(chains, warmup, draws, thin);
-            result = options.carryOut(run, lengths, "sampling", longRun::carryOut);
-        } catch (RunException e) {
-            Optional<R> partial = e.partialResult(problem.resultType());
-            if (partial.isPresent()) {
-                writeAfter(e, problem, partial.get(), directory);
-            }
-            throw e;
-        }
-        write(problem, result, directory);
-        return result.stopReason() == StopReason.INTERRUPTED ? Lbp.INTERRUPTED : 0;
-    }
-
-    /** Writes the results of a failed run; on a full disk this may fail as well. */
-    private <R extends RunResult> void writeAfter(
-            RunException failure, Problem<R> problem, R result, OutputDirectory directory) {
-        try {
-            write(problem, result, directory);
-        } catch (IOException e) {
-            failure.addSuppressed(e);
-        }
-    }
-
-    @SuppressWarnings("try") // the report is written even if the other files cannot be
-    private <R extends RunResult> void write(Problem<R> problem, R result, OutputDirectory directory)
-            throws IOException {
-        PrintWriter console = Objects.requireNonNull(spec).commandLine().getOut();
         String title = source.name() + ": " + problem.description() + "; beta " + Text.number(beta);
-        SampleReport<R> texts = new SampleReport<>(title, problem, beta, ones, result);
-        console.print(texts.text());
-        console.flush(); // prints the results before a file that cannot be written fails
-        try (Closeable last = () -> writeReport(result, title, console)) {
-            texts.write(directory);
-            console.println(directory.listing());
-            if (longRun.sink() != null) {
-                console.println("Draws: " + absolute(longRun.sink()));
-            }
-            console.flush();
-            directory.check();
-        }
-        String hint = longRun.hint(result.stopReason());
-        if (!hint.isEmpty()) {
-            console.println(hint);
-        }
-        console.flush();
-    }
-
-    private void writeReport(RunResult result, String title, PrintWriter console) throws IOException {
-        if (report != null) {
-            Report.of(result).title(title).write(report);
-            console.println("Report: " + absolute(report));
-            console.flush();
-        }
-    }
-
-    private static Path absolute(Path path) {
-        return path.toAbsolutePath().normalize();
+        Run<?, R, ?> run = problem.run(sampler.sampler(source.form()), beta, ones);
+        return sampling.carryOut(
+                run, problem.resultType(), directory, result -> new SampleReport<>(title, problem, beta, ones, result));
     }
 }

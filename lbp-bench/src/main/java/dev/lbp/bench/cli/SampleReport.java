@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * The text and the files of {@code lbp sample}. Sites and chains are numbered from 0, as in the API. Only best-state.txt has the
  * form of an instance file and its numbering, from 1.
  */
-final class SampleReport<R extends RunResult> {
+final class SampleReport<R extends RunResult> implements SamplingOptions.Findings {
 
     /** The names of all files that {@link #write} writes. */
     static final List<String> FILES =
@@ -38,7 +38,13 @@ final class SampleReport<R extends RunResult> {
         this.best = problem.best(result);
     }
 
-    String text() {
+    @Override
+    public String title() {
+        return title;
+    }
+
+    @Override
+    public String text() {
         StringBuilder text = new StringBuilder(title).append('\n').append(result.summary());
         for (Problem.Measure measure : best) {
             text.append("best ")
@@ -54,7 +60,8 @@ final class SampleReport<R extends RunResult> {
         return text.toString();
     }
 
-    void write(OutputDirectory directory) {
+    @Override
+    public void write(OutputDirectory directory) {
         directory.write("summary.txt", text());
         directory.write("best-state.txt", bestState());
         String marginals = problem.marginals(result);

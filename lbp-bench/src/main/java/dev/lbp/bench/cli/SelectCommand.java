@@ -70,17 +70,8 @@ final class SelectCommand implements Callable<Integer> {
                     "Enumerate all models of up to P candidates, at most 30; 0 samples always. Default: ${DEFAULT-VALUE}.")
     private int enumerateUpTo = 20;
 
-    @Option(names = "--chains", paramLabel = "N", description = "Default: ${DEFAULT-VALUE}.")
-    private int chains = 4;
-
-    @Option(
-            names = "--warmup",
-            paramLabel = "N",
-            description = "Steps of each chain before the first draw. Default: ${DEFAULT-VALUE}.")
-    private int warmup = 2_000;
-
-    @Option(names = "--draws", paramLabel = "N", description = "Draws of each chain. Default: ${DEFAULT-VALUE}.")
-    private int draws = 10_000;
+    @Mixin
+    private Lengths lengths = new Lengths(4, 2_000, 10_000, 1);
 
     @Option(
             names = "--until-pip-error",
@@ -91,12 +82,8 @@ final class SelectCommand implements Callable<Integer> {
     @Mixin
     private RunOptions options = new RunOptions();
 
-    @Option(
-            names = "--out",
-            paramLabel = "DIR",
-            description = "Directory to write to; files of the same names are replaced. Default: lbp-select, or if that"
-                    + " is there lbp-select-2, and so on.")
-    private @Nullable Path out;
+    @Mixin
+    private OutputOptions output = new OutputOptions();
 
     @Spec
     private @Nullable CommandSpec spec;
@@ -107,7 +94,7 @@ final class SelectCommand implements Callable<Integer> {
         options.check();
         try (CommandFiles files = new CommandFiles();
                 Interruption interruption = new Interruption(files)) {
-            Path path = out == null ? DefaultOutput.free(Path.of("lbp-select"), "") : out;
+            Path path = output.path("select");
             files.reads("FILE", file)
                     .writesInto("--out", path, TABLES)
                     .writesInto("--out", path, List.of(SUMMARY, REPORT))
@@ -119,32 +106,19 @@ final class SelectCommand implements Callable<Integer> {
         }
     }
 
-    /** Runs the selection with a progress bar. An interruption ends it; only the result records that, and the flag is cleared. */
     private SelectionResult select(VariableSelection selection) {
         selection
                 .enumerateUpTo(enumerateUpTo)
-                .chains(chains)
-                .warmup(warmup)
-                .draws(draws)
+                .chains(lengths.chains)
+                .warmup(lengths.warmup)
+                .draws(lengths.draws)
+                .thin(lengths.thin)
                 .seed(options.seed)
                 .threads(options.threads);
         if (untilPipError != null) {
             selection.untilPipError(untilPipError);
         }
-        if (options.quiet) {
-            return interruptible(selection);
-        }
-        try (Progress progress = new Progress("sampling")) {
-            return interruptible(selection.listener(progress));
-        }
-    }
-
-    private static SelectionResult interruptible(VariableSelection selection) {
-        try {
-            return selection.run();
-        } finally {
-            Thread.interrupted(); // files are written next, which fails in an interrupted thread
-        }
+        return options.watched("sampling", selection::listener, selection::run);
     }
 
     private int write(SelectionResult result, OutputDirectory directory) throws IOException {

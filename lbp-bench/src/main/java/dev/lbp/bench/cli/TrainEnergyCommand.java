@@ -1,6 +1,5 @@
 package dev.lbp.bench.cli;
 
-import dev.lbp.Run;
 import dev.lbp.Sampler;
 import dev.lbp.SamplingRun;
 import dev.lbp.bench.cli.SamplerOptions.Form;
@@ -326,9 +325,7 @@ final class TrainEnergyCommand implements Callable<Integer> {
         }
         Sampler method = sampler.sampler(Form.NETWORK);
         SamplingRun run = method.sample(result.model()).initial(starts);
-        int half = sampleSteps / 2;
-        RunOptions.Lengths lengths = new RunOptions.Lengths(CHAINS, half, sampleSteps - half, 1);
-        SampleResult samples = options.carryOut(run, lengths, "sampling", Run::run);
+        SampleResult samples = options.carryOut(run, Lengths.halves(CHAINS, sampleSteps), "sampling");
         written.saveSamples(samples, data.rows(), data.columns());
         written.say(String.format(
                 Locale.ROOT,

@@ -1,6 +1,5 @@
 package dev.lbp.bench.cli;
 
-import dev.lbp.Run;
 import dev.lbp.Samplers;
 import dev.lbp.SamplingRun;
 import dev.lbp.bench.plot.ImageGrid;
@@ -214,7 +213,7 @@ final class TrainRbmCommand implements Callable<Integer> {
 
     private int sample(BernoulliRbm model, TrainingData pictures, Path picture, PrintWriter console)
             throws IOException {
-        SampleResult result = options.carryOut(sampling(model, pictures), lengths(), "sampling", Run::run);
+        SampleResult result = options.carryOut(sampling(model, pictures), lengths(), "sampling");
         ImageGrid.write(picture, pictures.rows(), pictures.columns(), result.finalStates());
         console.printf(
                 Locale.ROOT,
@@ -235,9 +234,8 @@ final class TrainRbmCommand implements Callable<Integer> {
         return Samplers.lbp().build().sample(model.withDataType(DataType.FLOAT)).initial(starts(pictures.means()));
     }
 
-    private RunOptions.Lengths lengths() {
-        int warmup = sampleSteps / 2;
-        return new RunOptions.Lengths(SAMPLES, warmup, sampleSteps - warmup, 1);
+    private Lengths lengths() {
+        return Lengths.halves(SAMPLES, sampleSteps);
     }
 
     /** Independent bits with the data's means, the paper's starting states. */
