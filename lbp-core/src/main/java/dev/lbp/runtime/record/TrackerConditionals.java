@@ -51,8 +51,8 @@ final class TrackerConditionals extends ConditionalRecorder {
     void begin(ChainState<byte[]> chain) {
         try {
             ModelCalls.reset(tracker, chain.state);
-            refresh(chain.state);
             set(chain.state, all, all.length, 0);
+            refresh(chain.state); // last, as later ones are, so that repeat() makes the calls that follow it
         } catch (Throwable e) {
             throw failure(chain, e);
         }
