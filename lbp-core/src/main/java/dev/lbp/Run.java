@@ -65,7 +65,7 @@ public abstract sealed class Run<S, R extends RunResult, T extends Run<S, R, T>>
 
     /**
      * Draws recorded from each chain, at least 1; default 1,000. Traces take 8 bytes per draw, chain and trace, and are
-     * allocated when the run begins. If {@link #untilEss}, {@link #untilRHat} or {@link #budget} may end the run before its
+     * allocated when the run begins. If a condition such as {@link #untilEss}, or {@link #budget}, may end the run before its
      * last draw, the traces grow with the draws; then this number is only a limit and may have any size. Such a run ends with
      * {@link dev.lbp.result.StopReason#MEMORY} and its result when more draws do not fit into the heap.
      */
@@ -153,7 +153,7 @@ public abstract sealed class Run<S, R extends RunResult, T extends Run<S, R, T>>
     }
 
     /**
-     * Draws of each chain before the first check of {@link #untilEss} and {@link #untilRHat}, at least 1; default 100, or all
+     * Draws of each chain before the first check of {@link #untilEss} and other conditions, at least 1; default 100, or all
      * draws if there are fewer. If {@link #draws} is smaller than this number, the run ends after {@link #draws}, with {@link
      * dev.lbp.result.StopReason#DRAWS}.
      */

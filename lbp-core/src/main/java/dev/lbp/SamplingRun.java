@@ -130,6 +130,18 @@ public final class SamplingRun extends Run<byte[], SampleResult, SamplingRun> {
     }
 
     /**
+     * Ends the run before its last draw once the standard error of every one of the {@link #conditionals} is at most a bound, as
+     * {@link #untilEss} does. Records them too. A conditional that never changed has no error, and is left out.
+     *
+     * @param most in (0, 1)
+     * @throws IllegalArgumentException as {@link #conditionals} does, or if the bound is not in (0, 1)
+     */
+    public SamplingRun untilConditionalError(double most) {
+        settings.rule = settings.rule.andErrors(Check.inOpenUnit("most", most));
+        return conditionals();
+    }
+
+    /**
      * Keeps the distinct states of highest log-probability among the draws of all chains, each with the number of its draws; see
      * {@link SampleResult#bestStates}. A draw costs O(changed sites), and up to N / 64 more if it is in another state than the draw
      * before. Each chain keeps up to {@code 2 count} states of N / 8 bytes.

@@ -285,6 +285,8 @@ class BadArgumentTest {
         refused("must be finite and > 0: least=" + bound, () -> RUN.untilEss(bound));
         refused("must be finite and > 1: most=" + bound, () -> RUN.untilRHat(bound));
         refused("must be finite and > 1: most=1.0", () -> RUN.untilRHat(1.0));
+        refused("must be in (0, 1): most=" + bound, () -> RUN.untilConditionalError(bound));
+        refused("must be in (0, 1): most=1.0", () -> RUN.untilConditionalError(1.0));
     }
 
     @Test

@@ -4,7 +4,10 @@ package dev.lbp.result;
 public enum StopReason {
     /** All requested draws have been made. */
     DRAWS("done"),
-    /** The conditions of {@link dev.lbp.SamplingRun#untilEss} and {@link dev.lbp.SamplingRun#untilRHat} hold. */
+    /**
+     * The conditions of {@link dev.lbp.SamplingRun#untilEss}, {@link dev.lbp.SamplingRun#untilRHat} and {@link
+     * dev.lbp.SamplingRun#untilConditionalError} hold.
+     */
     CONVERGED("converged"),
     /** The time given by {@link dev.lbp.SamplingRun#budget} was over. */
     BUDGET("out of time"),

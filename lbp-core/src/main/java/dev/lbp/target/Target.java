@@ -1,6 +1,7 @@
 package dev.lbp.target;
 
 import java.io.Serializable;
+import java.util.Map;
 
 /** A distribution over a finite set of states, each an array of N whole numbers, known by its unnormalised log-probability. */
 public interface Target extends Serializable {
@@ -12,5 +13,16 @@ public interface Target extends Serializable {
     default String name() {
         String simple = getClass().getSimpleName();
         return simple.isEmpty() ? getClass().getName() : simple;
+    }
+
+    /**
+     * What distinguishes this target from others of its class, by name: parameters, a checksum of data. A checkpoint holds these
+     * values, and a run on a target with other values is refused with their names. Some log-probabilities are compared in any
+     * case. Default: none.
+     *
+     * @return names and values, not null
+     */
+    default Map<String, String> identity() {
+        return Map.of();
     }
 }

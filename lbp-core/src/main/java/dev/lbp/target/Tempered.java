@@ -1,6 +1,7 @@
 package dev.lbp.target;
 
 import dev.lbp.internal.Check;
+import java.util.Map;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.nd4j.linalg.api.buffer.DataType;
 import org.nd4j.linalg.api.ndarray.INDArray;
@@ -36,6 +37,11 @@ public final class Tempered {
         @Override
         public int dimension() {
             return model.dimension();
+        }
+
+        @Override
+        public Map<String, String> identity() {
+            return model.identity();
         }
 
         @Override

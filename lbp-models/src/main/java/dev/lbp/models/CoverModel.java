@@ -1,6 +1,7 @@
 package dev.lbp.models;
 
 import dev.lbp.internal.Check;
+import dev.lbp.internal.Fingerprint;
 import dev.lbp.target.LocalEnergyModel;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -116,6 +117,23 @@ public final class CoverModel implements LocalEnergyModel {
             state[i] = (byte) (rng.nextDouble() < probability ? 1 : 0);
         }
         return state;
+    }
+
+    /** The rates, and checksums of the sets and of the observed effects. */
+    @Override
+    public Map<String, String> identity() {
+        return Map.of(
+                "alpha",
+                alpha.toString(),
+                "beta",
+                beta.toString(),
+                "prior",
+                prior.toString(),
+                "sets (checksum)",
+                Fingerprint.of(sets.start.length, i -> sets.start[i])
+                        + Fingerprint.of(sets.effect.length, k -> sets.effect[k]),
+                "observed effects (checksum)",
+                Fingerprint.of(observed.length, j -> observed[j] ? 1 : 0));
     }
 
     @Override

@@ -5,9 +5,10 @@ import dev.lbp.SamplingRun;
 import dev.lbp.result.RunException;
 import dev.lbp.result.SampleResult;
 import dev.lbp.result.SamplingListener;
-import dev.lbp.result.StopReason;
 import dev.lbp.target.Statistic;
 import java.util.Arrays;
+import java.util.function.Consumer;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,13 +20,8 @@ final class ModelSampling {
     /** The part of steps that exchange one variable for another. */
     private static final double SWAPS = 0.25;
 
+    /** Where a bound on errors ends the draws if it is not reached. */
     private static final int MOST_DRAWS = 1_000_000;
-
-    /** The next run is at most this many times longer. */
-    private static final double MOST_GROWTH = 10.0;
-
-    /** A next run is longer than the errors ask for, since they are estimates. */
-    private static final double MARGIN = 1.3;
 
     int chains = 4;
     int warmup = 2_000;
@@ -36,30 +32,11 @@ final class ModelSampling {
 
     @Nullable SamplingListener listener;
 
+    /** Sets the checkpoints of a run. */
+    Consumer<SamplingRun> saving = run -> {};
+
     /** The largest error of an inclusion probability; 1 for no bound. */
     double mostError = 1.0;
-
-    SampleResult run(SelectionModel model) {
-        int length = draws;
-        SampleResult result = run(model, length);
-        while (result.stopReason() == StopReason.DRAWS && largestError(result) > mostError) {
-            double ratio = largestError(result) / mostError;
-            double growth = Math.min(MARGIN * ratio * ratio, MOST_GROWTH);
-            double next = Math.min(Math.ceil(length * growth), Math.min(MOST_DRAWS, mostDraws(model)));
-            if (next <= length) {
-                return result;
-            }
-            length = (int) next;
-            result = run(model, length);
-        }
-        return result;
-    }
-
-    /** The number of draws of each chain that fit into a quarter of the heap, a bit for each variable. */
-    private double mostDraws(SelectionModel model) {
-        double bytes = 0.25 * Runtime.getRuntime().maxMemory();
-        return bytes / chains / (model.dimension() / 8.0 + 3.0 * Double.BYTES);
-    }
 
     /** The largest standard error of an inclusion probability; one that never changed has none. */
     static double largestError(SampleResult result) {
@@ -69,7 +46,12 @@ final class ModelSampling {
                 .orElse(0.0);
     }
 
-    private SampleResult run(SelectionModel model, int length) {
+    /**
+     * Samples models.
+     *
+     * @param work runs or resumes the run
+     */
+    SampleResult sample(SelectionModel model, Function<SamplingRun, SampleResult> work) {
         double[] ones = new double[model.dimension()];
         Arrays.fill(ones, 1.0);
         SamplingRun run = Samplers.lbp()
@@ -79,18 +61,22 @@ final class ModelSampling {
                 .sample(model)
                 .chains(chains)
                 .warmup(warmup)
-                .draws(length)
+                .draws(draws)
                 .thin(thin)
                 .seed(seed)
                 .track("size", Statistic.weightedSum(ones))
                 .threads(threads)
                 .conditionals()
                 .keepDraws();
+        if (mostError < 1.0) {
+            run.leastDraws(draws).draws(Math.max(draws, MOST_DRAWS)).untilConditionalError(mostError);
+        }
         if (listener != null) {
             run.listener(listener);
         }
+        saving.accept(run);
         try {
-            return run.run();
+            return work.apply(run);
         } catch (RunException e) {
             for (Throwable cause = e; cause != null; cause = cause.getCause()) {
                 if (cause instanceof PerfectFitException perfect) {

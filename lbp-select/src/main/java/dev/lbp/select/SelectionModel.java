@@ -1,7 +1,9 @@
 package dev.lbp.select;
 
+import dev.lbp.internal.Fingerprint;
 import dev.lbp.target.LocalEnergyModel;
 import java.util.Arrays;
+import java.util.Map;
 import java.util.stream.IntStream;
 import org.apache.commons.rng.UniformRandomProvider;
 
@@ -83,6 +85,19 @@ final class SelectionModel implements LocalEnergyModel {
     @Override
     public String name() {
         return "variable selection, p=" + dimension();
+    }
+
+    /** Checksums of the products of columns and response, and of the two priors. */
+    @Override
+    public Map<String, String> identity() {
+        int columns = gram.columns();
+        return Map.of(
+                "data (checksum)",
+                Fingerprint.of(2 * columns, j -> j < columns ? gram.response(j) : gram.at(0, j - columns)),
+                "prior of coefficients (checksum)",
+                Fingerprint.of(3, k -> lambda + evidence.logEvidence(k, 1.0 / (k + 1), 0.5 * k)),
+                "prior of models (checksum)",
+                Fingerprint.of(logPrior.length, size -> logPrior[size]));
     }
 
     @Override

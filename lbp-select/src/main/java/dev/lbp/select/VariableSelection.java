@@ -1,12 +1,16 @@
 package dev.lbp.select;
 
+import dev.lbp.SamplingRun;
 import dev.lbp.internal.Check;
 import dev.lbp.result.SampleResult;
 import dev.lbp.result.SamplingListener;
 import dev.lbp.target.LocalEnergyModel;
+import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.Set;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -258,9 +262,9 @@ public final class VariableSelection {
     }
 
     /**
-     * Draws until the standard error of every inclusion probability is at most a bound. The chains then run several times, each
-     * time longer, from the beginning. They stop in any case when their draws no longer fit into a quarter of the heap, or after
-     * 1,000,000 draws.
+     * Draws until the standard error of every inclusion probability is at most a bound. The errors are checked after {@link #draws}
+     * of each chain, and again after each increase by a fifth. The chains stop in any case after 1,000,000 draws, or when more
+     * do not fit into the heap.
      *
      * @param most in (0, 1)
      */
@@ -275,9 +279,33 @@ public final class VariableSelection {
         return this;
     }
 
-    /** Sets the listener, which receives the progress of the chains. Under {@link #untilPipError} there may be several runs. */
+    /** Sets the listener, which receives the progress of the chains. */
     public VariableSelection listener(SamplingListener progressListener) {
         sampling.listener = Check.notNull("progressListener", progressListener);
+        return this;
+    }
+
+    /**
+     * Saves the chains to a file every half minute and at their end, as {@link dev.lbp.Run#checkpoint(Path)} does, for {@link
+     * #resume}. Enumeration saves nothing.
+     *
+     * @param file must not exist when {@link #run} is called; its directory must exist
+     */
+    public VariableSelection checkpoint(Path file) {
+        Check.notNull("file", file);
+        sampling.saving = run -> run.checkpoint(file);
+        return this;
+    }
+
+    /**
+     * Saves the chains as {@link #checkpoint(Path)} does, but every {@code every}, at any cost.
+     *
+     * @param every time from one checkpoint to the next, >= 0
+     */
+    public VariableSelection checkpoint(Path file, Duration every) {
+        Check.notNull("file", file);
+        Check.that(!Check.notNull("every", every).isNegative(), "be >= 0", "every", every);
+        sampling.saving = run -> run.checkpoint(file, every);
         return this;
     }
 
@@ -309,10 +337,37 @@ public final class VariableSelection {
      */
     public SelectionResult run() {
         Problem problem = problem();
-        if (problem.names().size() <= enumerateUpTo) {
-            return new SelectionResult(problem, new EnumeratedModels(problem.model()), null);
-        }
-        SampleResult result = sampling.run(problem.model());
+        return isEnumerated(problem)
+                ? new SelectionResult(problem, new EnumeratedModels(problem.model()), null)
+                : sample(problem, SamplingRun::run);
+    }
+
+    /**
+     * Continues chains that were saved to a {@link #checkpoint}, as {@link dev.lbp.Run#resume} does. Data, priors and settings
+     * must be those of the saved chains. Only threads, listener and the plan for checkpoints may differ, and there may be more
+     * {@link #draws} if there is no {@link #untilPipError}. The result is bit for bit that of chains that were never stopped.
+     *
+     * @param checkpoint the file
+     * @throws IllegalArgumentException as {@link #run} does, and if all models are enumerated
+     * @throws dev.lbp.result.RunException as {@link dev.lbp.Run#resume} does, such as if the file is of other data or priors
+     */
+    public SelectionResult resume(Path checkpoint) {
+        Check.notNull("checkpoint", checkpoint);
+        Problem problem = problem();
+        Check.that(
+                !isEnumerated(problem),
+                "be of chains, and all models of " + problem.names().size() + " candidates are enumerated",
+                "checkpoint",
+                checkpoint);
+        return sample(problem, run -> run.resume(checkpoint));
+    }
+
+    private boolean isEnumerated(Problem problem) {
+        return problem.names().size() <= enumerateUpTo;
+    }
+
+    private SelectionResult sample(Problem problem, Function<SamplingRun, SampleResult> work) {
+        SampleResult result = sampling.sample(problem.model(), work);
         return new SelectionResult(problem, new SampledModels(problem.model(), result), result);
     }
 

@@ -35,7 +35,7 @@ import picocli.CommandLine.Spec;
             "",
             "Up to 20 candidates all models are enumerated, exactly; above, chains sample them.",
             "Written to --out: summary.txt, inclusion.csv, coefficients.csv, models.csv, report.html.",
-            "Ctrl-C ends the sampling early and writes what there is.",
+            "Ctrl-C ends the sampling early and writes what there is; with --checkpoint, --resume goes on.",
             "",
             "Example, all columns but one in logarithms:",
             "  lbp select crime.csv --response y --log all,-So --prior bic",
@@ -80,6 +80,9 @@ final class SelectCommand implements Callable<Integer> {
     private @Nullable Double untilPipError;
 
     @Mixin
+    private CheckpointOptions checkpoints = new CheckpointOptions();
+
+    @Mixin
     private RunOptions options = new RunOptions();
 
     @Mixin
@@ -97,8 +100,9 @@ final class SelectCommand implements Callable<Integer> {
             Path path = output.path("select");
             files.reads("FILE", file)
                     .writesInto("--out", path, TABLES)
-                    .writesInto("--out", path, List.of(SUMMARY, REPORT))
-                    .prepare();
+                    .writesInto("--out", path, List.of(SUMMARY, REPORT));
+            checkpoints.declare(files);
+            files.prepare();
             Table table = columns.apply(file);
             interruption.begin();
             SelectionResult result = select(priors.apply(VariableSelection.linear(table, response)));
@@ -118,14 +122,23 @@ final class SelectCommand implements Callable<Integer> {
         if (untilPipError != null) {
             selection.untilPipError(untilPipError);
         }
-        return options.watched("sampling", selection::listener, selection::run);
+        Path saved = checkpoints.file();
+        if (saved != null) {
+            selection.checkpoint(saved);
+        }
+        return options.watched(
+                "sampling",
+                selection::listener,
+                () -> saved != null && checkpoints.isResume() ? selection.resume(saved) : selection.run());
     }
 
     private int write(SelectionResult result, OutputDirectory directory) throws IOException {
         PrintWriter console = Objects.requireNonNull(spec).commandLine().getOut();
         Optional<SampleResult> run = result.run();
+        String hint = run.map(made -> checkpoints.hint(made.stopReason())).orElse("");
         if (run.isPresent() && run.get().draws() == 0) {
             console.println("Interrupted before the first draw: nothing is known yet, and nothing is written.");
+            console.print(hint);
             console.flush();
             return Lbp.INTERRUPTED;
         }
@@ -138,6 +151,8 @@ final class SelectCommand implements Callable<Integer> {
         console.println(directory.listing());
         console.flush();
         directory.check();
+        console.print(hint);
+        console.flush();
         return run.isPresent() && run.get().stopReason() == StopReason.INTERRUPTED ? Lbp.INTERRUPTED : 0;
     }
 }

@@ -106,6 +106,38 @@ class SelectCommandTest {
         assertThat(terminal.number("sampled: 2 chains, ", " draws each")).isGreaterThanOrEqualTo(300);
     }
 
+    /** A run that ends by its bound on errors is saved at its end, which resuming gives again; other runs are refused. */
+    @Test
+    void checkpoint_isResumed_byTheSameCommandAlone() throws IOException {
+        String saved = directory.resolve("saved").toString();
+        String run =
+                "--response y --without f --enumerate-up-to 0 --draws 200 --chains 2 --until-pip-error 0.02 --checkpoint ";
+        assertThat(select((Object[]) (run + saved).split(" ")).exitCode).isZero();
+        String models = Files.readString(out.resolve("models.csv"));
+        Files.delete(out.resolve("models.csv"));
+        Terminal again = select((Object[]) (run + saved + " --resume").split(" "));
+        assertThat(again.err).isEmpty();
+        assertThat(Files.readString(out.resolve("models.csv"))).isEqualTo(models);
+        for (String[] row : new String[][] {
+            {"--seed 2", "--seed must be 1, as in the checkpoint, and is 2"},
+            {"--log a", "the table with its options (checksum) must be "},
+            {"--prior g:9", "the prior of coefficients, of --prior and --noise-variance (checksum) must be "},
+            {"--inclusion bernoulli:0.2", "the prior of models, of --inclusion and --max-size (checksum) must be "},
+            {"--enumerate-up-to 20", "must be of chains, and all models of 3 candidates are enumerated: --checkpoint="},
+        }) {
+            String changed =
+                    run.replace(row[0].split(" ")[0].equals("--enumerate-up-to") ? "--enumerate-up-to 0 " : "?", "");
+            Terminal refused = select((Object[]) (changed + saved + " --resume " + row[0]).split(" "));
+            assertThat(refused.err).contains(row[1]);
+            assertThat(refused.exitCode).isEqualTo(2);
+        }
+        Terminal other = select((Object[]) (run.replace("0.02", "0.03") + saved + " --resume").split(" "));
+        assertThat(other.err)
+                .contains("--until-pip-error must be errors of conditional marginals at most 0.02, from 200");
+        assertThat(select((Object[]) (run + saved).split(" ")).err)
+                .contains("must be a new file, or be given with --resume: --checkpoint=" + saved);
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
@@ -123,12 +155,16 @@ class SelectCommandTest {
                 "--response y --factor f --max-size 0 | must be >= 1: --max-size=0",
                 "--response y --factor f --until-pip-error 1 | must be in (0, 1): --until-pip-error=1",
                 "--response y --factor f --enumerate-up-to 31 | must be in [0, 30]: --enumerate-up-to=31",
+                "--response y --factor f --thin 0 | must be >= 1: --thin=0",
+                "--response y --factor f --resume | must be given with --checkpoint FILE: --resume",
+                "--response y --factor f --checkpoint TABLE | must be a new file, or be given with --resume: --checkpoint=TABLE",
                 "--response y --factor f --top 0 | must be in [1, 1000]: --top=0",
                 "--response y --factor f --prior hyper-g:5 | must be in (2, 4]: a=5.0",
                 "--response y --factor f --prior zellner-siow --noise-variance 1 | must be combined with --prior g, ridge or bic: --noise-variance, not with Zellner-Siow prior",
             })
     void badInput_isRefused_andNothingIsWritten(String arguments, String message) throws IOException {
-        Terminal terminal = select((Object[]) arguments.split(" "));
+        Terminal terminal =
+                select((Object[]) arguments.replace("TABLE", table.toString()).split(" "));
         assertThat(terminal.err).contains(message.replace("TABLE", table.toString()));
         assertThat(terminal.exitCode).isEqualTo(2);
         assertThat(out).doesNotExist();

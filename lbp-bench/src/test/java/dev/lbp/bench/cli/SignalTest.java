@@ -7,9 +7,11 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -19,7 +21,7 @@ import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Signals to {@code lbp sample} in a process of its own: results are written, or a checkpoint is there to go on from. */
+/** Signals to {@code lbp sample} and {@code lbp select} in a process of its own: results are written, or a checkpoint is there to go on from. */
 @DisabledOnOs(OS.WINDOWS)
 @Timeout(120)
 class SignalTest {
@@ -120,5 +122,54 @@ class SignalTest {
         assertThat(resumed.exitCode).as(resumed.err).isZero();
         assertThat(resumed.out).contains("note: out of time after ");
         assertThat(Draws.read(directory.resolve("KILL/draws")).chains()).isEqualTo(2);
+    }
+
+    /** A selection of about a second; y is the first of 40 columns and noise. */
+    private List<String> selection(String name) throws IOException {
+        Random random = new Random(5L);
+        StringBuilder csv = new StringBuilder("y");
+        for (int j = 1; j <= 40; j++) {
+            csv.append(",x").append(j);
+        }
+        for (int t = 0; t < 50; t++) {
+            double[] row = random.doubles(40).toArray();
+            csv.append('\n').append(row[0] + random.nextDouble());
+            Arrays.stream(row).forEach(value -> csv.append(',').append(value));
+        }
+        Path home = Files.createDirectories(directory.resolve(name));
+        Path table = Files.writeString(directory.resolve("table.csv"), csv.append('\n'));
+        return new ArrayList<>(List.of(
+                "select",
+                table.toString(),
+                "--response=y",
+                "--warmup=0",
+                "--draws=60000",
+                "--chains=2",
+                "--threads=1",
+                "--quiet",
+                "--out=" + home.resolve("out")));
+    }
+
+    @Test
+    void select_termOrKill_isResumedToTheSameTables() throws IOException, InterruptedException {
+        assertThat(Terminal.run(selection("whole").toArray()).exitCode).isZero();
+        for (String signal : List.of("TERM", "KILL")) {
+            Path home = directory.resolve(signal);
+            List<String> command = selection(signal);
+            command.add("--checkpoint=" + home.resolve("run"));
+            processes.put(signal, new ProcessBuilder(Terminal.process(command)).start());
+            while (!Files.exists(home.resolve("run"))) {
+                assertThat(processes.get(signal).isAlive()).as(signal).isTrue();
+                Thread.sleep(10);
+            }
+            assertThat(exitCodeAfter(signal, signal)).as(signal).isEqualTo(signal.equals("TERM") ? 130 : 128 + 9);
+            command.add("--resume");
+            Terminal resumed = Terminal.run(command.toArray());
+            assertThat(resumed.exitCode).as(resumed.err).isZero();
+            for (String name : List.of("inclusion.csv", "models.csv", "coefficients.csv")) {
+                assertThat(home.resolve("out").resolve(name))
+                        .hasSameTextualContentAs(directory.resolve("whole/out").resolve(name));
+            }
+        }
     }
 }

@@ -11,6 +11,8 @@ import dev.lbp.target.ModelException;
 import dev.lbp.target.MoveModel;
 import dev.lbp.target.Target;
 import java.util.Arrays;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.function.Supplier;
 import org.apache.commons.rng.UniformRandomProvider;
 
@@ -26,6 +28,15 @@ public final class ModelCalls {
         } catch (Throwable e) {
             return model.getClass().getName();
         }
+    }
+
+    /**
+     * The values by name that distinguish a model from others of its class, in the order of the names.
+     *
+     * @throws ModelException if {@code identity()} fails
+     */
+    public static SortedMap<String, String> identityOf(Target model) {
+        return call(model, "identity()", () -> new TreeMap<>(Answers.notNull("identity()", model.identity())));
     }
 
     /**

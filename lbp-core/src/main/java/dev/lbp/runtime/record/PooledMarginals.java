@@ -81,7 +81,8 @@ public record PooledMarginals(
         return marginals;
     }
 
-    private static SampleResult.@Nullable Conditionals conditionals(List<? extends ChainRecorder<?>> recorders) {
+    /** Rao-Blackwellised marginals of all chains; null if they were not recorded. */
+    public static SampleResult.@Nullable Conditionals conditionals(List<? extends ChainRecorder<?>> recorders) {
         List<ConditionalRecorder> chains = recorders.stream()
                 .map(ChainRecorder::conditionals)
                 .filter(Objects::nonNull)

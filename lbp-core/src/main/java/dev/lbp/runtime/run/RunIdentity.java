@@ -4,6 +4,7 @@ import dev.lbp.internal.Fingerprint;
 import dev.lbp.internal.Transcript;
 import dev.lbp.result.CheckpointException;
 import dev.lbp.runtime.engine.ChainState;
+import dev.lbp.runtime.model.ModelCalls;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -14,7 +15,7 @@ import java.util.Map;
  *
  * <ul>
  *   <li>The version of lbp, the kernel, and the settings.
- *   <li>The model's class and N, and the values that {@link RunSettings#identifyModel} adds.
+ *   <li>The model's class, N and {@code identity()}, and the values that {@link RunSettings#identifyModel} adds.
  *   <li>Some values of the weight function and of the statistics.
  *   <li>The class and the serialised form of the scale controller.
  * </ul>
@@ -48,6 +49,8 @@ final class RunIdentity {
         entries.put("the kernel", RunSettings.kernel());
         entries.put("the model's class", Fingerprint.className(settings.model));
         entries.put("the model's number of sites", String.valueOf(settings.dimension));
+        ModelCalls.identityOf(settings.model)
+                .forEach((name, value) -> entries.put("the model's " + name, String.valueOf(value)));
         entries.put("the sampler", settings.method.describe());
         settings.method.identify(entries);
         entries.put("chains", String.valueOf(settings.chains));

@@ -2,10 +2,12 @@ package dev.lbp.runtime.run;
 
 import dev.lbp.internal.Transcript;
 import dev.lbp.result.CheckpointException;
+import dev.lbp.result.SampleResult;
 import dev.lbp.runtime.engine.Ensemble;
 import dev.lbp.runtime.engine.WarmUpTrace;
 import dev.lbp.runtime.record.ChainRecorder;
 import dev.lbp.runtime.record.KeptDraws;
+import dev.lbp.runtime.record.PooledMarginals;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -94,6 +96,15 @@ final class RunState<S> {
     private static double[][] rows(Stream<double[]> recorded, int draws) {
         return recorded.map(row -> row.length == draws ? row : Arrays.copyOf(row, draws))
                 .toArray(double[][]::new);
+    }
+
+    /** The largest standard error of a conditional marginal; 0 if none ever changed. */
+    double largestConditionalError() {
+        SampleResult.Conditionals pooled = Objects.requireNonNull(PooledMarginals.conditionals(recorders));
+        return Arrays.stream(pooled.errors())
+                .filter(error -> !Double.isNaN(error))
+                .max()
+                .orElse(0.0);
     }
 
     /** Begins the draws, after warm-up with frozen scales. */

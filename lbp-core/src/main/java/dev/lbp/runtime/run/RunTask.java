@@ -225,7 +225,7 @@ public final class RunTask<S, R extends RunResult> {
                     signal);
             if (!signal.stopped()) {
                 state.lastPause = next;
-                state.converged = rule.holds(state.traces(next));
+                state.converged = rule.holds(state.traces(next), state::largestConditionalError);
             }
         }
         notifier.phaseEnds();

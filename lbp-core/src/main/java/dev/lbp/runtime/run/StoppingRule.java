@@ -8,10 +8,11 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.DoubleSupplier;
 import java.util.stream.Collectors;
 
 /**
- * The rule that ends a run before its last draw: all conditions on the traces must hold; with no draws none does. The run
+ * The rule that ends a run before its last draw: all conditions must hold; with no draws none does. The run
  * checks the rule when every chain has made a minimum of draws, and again after each increase by a fifth. This grid depends
  * only on the draws, so the run ends at the same draw for any threads, machine and load. The grid is geometric because a check
  * costs O(n log n) for n draws: all checks together cost about six times the last one for any length of run, and the run makes
@@ -62,14 +63,39 @@ public record StoppingRule(int leastDraws, List<Condition> conditions) {
         abstract boolean holds(double[][] trace, double bound);
     }
 
+    /** A condition on the draws so far. Its text is that of summaries and checkpoints. */
+    sealed interface Condition {
+
+        /**
+         * @param traces by name, [chains][draws]
+         * @param largestError the largest standard error of a conditional marginal; 0 if none ever changed
+         */
+        boolean holds(Map<String, double[][]> traces, DoubleSupplier largestError);
+    }
+
+    /** The condition that the standard error of every conditional marginal is at most a bound. */
+    record OnErrors(double most) implements Condition {
+
+        @Override
+        public boolean holds(Map<String, double[][]> traces, DoubleSupplier largestError) {
+            return largestError.getAsDouble() <= most;
+        }
+
+        @Override
+        public String toString() {
+            return "errors of conditional marginals at most " + most;
+        }
+    }
+
     /**
      * The condition that a measure of some traces keeps to a bound.
      *
      * @param traces the names of the traces; empty for all that are not constant
      */
-    record Condition(Measure measure, double bound, List<String> traces) {
+    record OnTraces(Measure measure, double bound, List<String> traces) implements Condition {
 
-        boolean holds(Map<String, double[][]> all) {
+        @Override
+        public boolean holds(Map<String, double[][]> all, DoubleSupplier largestError) {
             Collection<double[][]> judged = traces.isEmpty()
                     ? all.values().stream().filter(trace -> !constant(trace)).toList()
                     : traces.stream()
@@ -103,8 +129,17 @@ public record StoppingRule(int leastDraws, List<Condition> conditions) {
 
     /** The same rule with one more condition. */
     public StoppingRule and(Measure measure, double bound, List<String> traces) {
+        return and(new OnTraces(measure, bound, traces));
+    }
+
+    /** The same rule with a bound on the standard error of every conditional marginal. */
+    public StoppingRule andErrors(double most) {
+        return and(new OnErrors(most));
+    }
+
+    private StoppingRule and(Condition condition) {
         List<Condition> more = new ArrayList<>(conditions);
-        more.add(new Condition(measure, bound, traces));
+        more.add(condition);
         return new StoppingRule(leastDraws, List.copyOf(more));
     }
 
@@ -115,9 +150,11 @@ public record StoppingRule(int leastDraws, List<Condition> conditions) {
     /** Throws {@link IllegalArgumentException} if a condition names a trace that is not among {@code names}. */
     void checkNames(Collection<String> names) {
         for (Condition condition : conditions) {
-            for (String trace : condition.traces) {
-                if (!names.contains(trace)) {
-                    throw new IllegalArgumentException("must be one of " + names + ": trace=" + trace);
+            if (condition instanceof OnTraces on) {
+                for (String trace : on.traces) {
+                    if (!names.contains(trace)) {
+                        throw new IllegalArgumentException("must be one of " + names + ": trace=" + trace);
+                    }
                 }
             }
         }
@@ -156,11 +193,12 @@ public record StoppingRule(int leastDraws, List<Condition> conditions) {
      * Whether there are at least {@code leastDraws} draws, there is a condition, and all conditions hold.
      *
      * @param traces by name, [chains][draws]
+     * @param largestError the largest standard error of a conditional marginal; called only if there is a bound on it
      */
-    boolean holds(Map<String, double[][]> traces) {
+    boolean holds(Map<String, double[][]> traces, DoubleSupplier largestError) {
         return !conditions.isEmpty()
                 && traces.values().stream().allMatch(trace -> trace[0].length >= leastDraws)
-                && conditions.stream().allMatch(condition -> condition.holds(traces));
+                && conditions.stream().allMatch(condition -> condition.holds(traces, largestError));
     }
 
     /** The conditions in words, if they did not hold after {@code made} draws; empty if there is none. */

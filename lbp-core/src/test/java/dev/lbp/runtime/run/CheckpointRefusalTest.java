@@ -19,6 +19,9 @@ import dev.lbp.result.SamplingListener;
 import dev.lbp.result.SinkException;
 import dev.lbp.target.EnergyModel;
 import dev.lbp.target.EnergyModels;
+import dev.lbp.target.LocalEnergyModel;
+import dev.lbp.target.ModelException;
+import dev.lbp.target.Tempered;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -27,6 +30,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.zip.CRC32C;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -150,6 +154,44 @@ class CheckpointRefusalTest {
         refused(run(SpinLine.of(7)), "the model's number of sites must be 6, as in the checkpoint, and is 7");
         refused(run(SpinLine.flat(6)), "the model's log-probability of seeded state 0 must be ");
         refused(run(SpinLine.of(6).batched(DataType.DOUBLE)), "the model's class must be dev.lbp.SpinLine, ");
+    }
+
+    /** A model that has its parameters in its identity. */
+    private record Labelled(SpinLine line, Map<String, String> identity) implements LocalEnergyModel {
+
+        @Override
+        public int dimension() {
+            return line.dimension();
+        }
+
+        @Override
+        public Tracker newTracker() {
+            return line.newTracker();
+        }
+    }
+
+    @Test
+    void resume_otherIdentity_isRefusedByName() {
+        SpinLine line = SpinLine.of(6);
+        run(new Labelled(line, Map.of("field", "1", "coupling", "2")))
+                .checkpoint(file)
+                .run();
+        refused(
+                run(new Labelled(line, Map.of("field", "1", "coupling", "3"))),
+                "the model's coupling must be 2, as in the checkpoint, and is 3");
+        refused(
+                run(new Labelled(SpinLine.flat(6), Map.of("coupling", "2"))),
+                "the model's field must be 1, as in the checkpoint, and is none");
+        EnergyModel tempered = Tempered.of(new Labelled(line, Map.of("field", "7", "coupling", "2")), 1.5);
+        assertThat(tempered.identity()).containsEntry("field", "7");
+        assertThat(run(new Labelled(line, Map.of("coupling", "2", "field", "1")))
+                        .resume(file)
+                        .draws())
+                .isEqualTo(5);
+        assertThatThrownBy(() -> run(new Labelled(line, null)).resume(file))
+                .isInstanceOf(RunException.class)
+                .hasCauseInstanceOf(ModelException.class)
+                .hasMessageContaining("must not be null: identity()");
     }
 
     @Test

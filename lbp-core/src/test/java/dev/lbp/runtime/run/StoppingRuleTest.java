@@ -91,6 +91,45 @@ class StoppingRuleTest {
                 one, run(model).thin(2).untilEss(300, "hamming").draws(15_000).run());
     }
 
+    private static double largestError(SampleResult result) {
+        return Arrays.stream(result.conditionals().orElseThrow().errors()).max().orElseThrow();
+    }
+
+    /** Runs that end at each draw of the grid by a bound that always holds have the errors that the rule reads there. */
+    @Test
+    void run_untilErrorsAreSmall_endsAtTheFirstGoodDrawOfTheGrid() {
+        SampleResult result = run(SpinLine.of(16)).untilConditionalError(0.005).run();
+        assertThat(result.stopReason()).isEqualTo(StopReason.CONVERGED);
+        assertThat(largestError(result)).isLessThanOrEqualTo(0.005);
+        assertThat(result.summary()).contains("of 20000 draws: errors of conditional marginals at most 0.005.");
+        for (int draws : grid(100)) {
+            SampleResult part = run(SpinLine.of(16))
+                    .leastDraws(100)
+                    .untilConditionalError(1e-9)
+                    .draws(draws)
+                    .run();
+            assertThat(part.stopReason()).isEqualTo(StopReason.DRAWS);
+            if (draws == result.draws()) {
+                assertThat(largestError(part)).isEqualTo(largestError(result));
+                break;
+            }
+            assertThat(largestError(part)).as("%d draws", draws).isGreaterThan(0.005);
+        }
+        assertSame(
+                result,
+                run(SpinLine.of(16)).untilConditionalError(0.005).threads(3).run());
+    }
+
+    /** Errors of sites that cannot change are NaN, and do not hold up a run. */
+    @Test
+    void run_untilErrorsAreSmall_nothingEverChanges_ends() {
+        SampleResult result =
+                run(SpinLine.locked(8)).untilConditionalError(0.01).run();
+        assertThat(result.conditionals().orElseThrow().errors()).containsOnly(Double.NaN);
+        assertThat(result.draws()).isEqualTo(100);
+        assertThat(result.stopReason()).isEqualTo(StopReason.CONVERGED);
+    }
+
     @Test
     void run_leastDraws_isWhereItLooksFirst() {
         SampleResult result = run(SpinLine.of(16)).untilEss(1).leastDraws(1_234).run();
@@ -169,15 +208,17 @@ class StoppingRuleTest {
         double rHat = RHat.of(trace);
         StoppingRule reached =
                 StoppingRule.NONE.and(Measure.ESS, ess, List.of()).and(Measure.R_HAT, rHat, List.of("a"));
-        assertThat(reached.holds(traces)).isTrue();
-        assertThat(reached.and(Measure.ESS, Math.nextUp(ess), List.of()).holds(traces))
+        assertThat(reached.holds(traces, () -> Double.NaN)).isTrue();
+        assertThat(reached.and(Measure.ESS, Math.nextUp(ess), List.of()).holds(traces, () -> Double.NaN))
                 .isFalse();
-        assertThat(reached.and(Measure.R_HAT, Math.nextDown(rHat), List.of()).holds(traces))
+        assertThat(reached.and(Measure.R_HAT, Math.nextDown(rHat), List.of()).holds(traces, () -> Double.NaN))
                 .isFalse();
-        assertThat(reached.and(Measure.ESS, 1, List.of("a", "constant")).holds(traces))
+        assertThat(reached.and(Measure.ESS, 1, List.of("a", "constant")).holds(traces, () -> Double.NaN))
                 .isFalse();
-        assertThat(StoppingRule.NONE.holds(traces)).as("no condition").isFalse();
-        assertThat(reached.holds(Map.of("constant", new double[2][200])))
+        assertThat(StoppingRule.NONE.holds(traces, () -> Double.NaN))
+                .as("no condition")
+                .isFalse();
+        assertThat(reached.holds(Map.of("constant", new double[2][200]), () -> Double.NaN))
                 .as("nothing to judge")
                 .isFalse();
     }
