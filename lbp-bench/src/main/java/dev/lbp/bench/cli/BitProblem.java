@@ -3,6 +3,7 @@ package dev.lbp.bench.cli;
 import dev.lbp.Sampler;
 import dev.lbp.SamplingRun;
 import dev.lbp.result.SampleResult;
+import dev.lbp.result.VisitedState;
 import dev.lbp.target.EnergyModel;
 import java.util.List;
 import java.util.Locale;
@@ -51,6 +52,30 @@ interface BitProblem extends Problem<SampleResult> {
         byte[] state = result.best().state();
         for (int i = 0; i < state.length; i++) {
             text.append(i + 1).append(' ').append(value(state[i])).append('\n');
+        }
+        return text.toString();
+    }
+
+    /** The values of a state are in the order of the sites, between blanks. */
+    @Override
+    default String bestStates(SampleResult result) {
+        List<VisitedState> states = result.bestStates();
+        if (states.isEmpty()) {
+            return "";
+        }
+        StringBuilder text = new StringBuilder();
+        measures(states.get(0).state())
+                .forEach(measure -> text.append(measure.name()).append(','));
+        text.append("log_probability,visits,").append(valueName()).append("s\n");
+        for (VisitedState best : states) {
+            measures(best.state())
+                    .forEach(
+                            measure -> text.append(Text.number(measure.value())).append(','));
+            text.append(best.logProb()).append(',').append(best.visits()).append(',');
+            for (int i = 0; i < best.state().length; i++) {
+                text.append(i == 0 ? "" : " ").append(value(best.state()[i]));
+            }
+            text.append('\n');
         }
         return text.toString();
     }

@@ -45,6 +45,9 @@ import picocli.CommandLine.TypeConversionException;
         })
 final class CoverCommand implements Callable<Integer> {
 
+    /** Explanations that are kept. */
+    private static final int EXPLANATIONS = 1_000;
+
     /** The probability that a step exchanges a set for another one that explains the same names. It costs as much as some flips. */
     private static final double SWAPS = 0.1;
 
@@ -164,6 +167,7 @@ final class CoverCommand implements Callable<Integer> {
                 .build()
                 .sample(model)
                 .conditionals()
+                .keepBest(EXPLANATIONS)
                 .track("on", Statistic.weightedSum(ones));
         if (!model.alpha().isFixed()) {
             run.track("alpha", state -> model.explain(state).alpha());

@@ -4,6 +4,8 @@ import dev.lbp.bench.plot.TracePlot;
 import dev.lbp.models.CoverModel;
 import dev.lbp.models.Rate;
 import dev.lbp.result.SampleResult;
+import dev.lbp.result.VisitedState;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
@@ -20,6 +22,9 @@ final class CoverReport implements SamplingOptions.Findings {
 
     private static final CSVFormat FORMAT =
             CSVFormat.RFC4180.builder().setRecordSeparator('\n').get();
+
+    /** Explanations that are printed. */
+    private static final int EXPLANATIONS = 5;
 
     private final String title;
     private final CoverProblem problem;
@@ -68,6 +73,16 @@ final class CoverReport implements SamplingOptions.Findings {
                         model.setSize(site),
                         model.observedInSet(site),
                         problem.names().get(site)));
+            }
+            text.append("relative  visits  best explanations\n");
+            List<VisitedState> best = best();
+            for (VisitedState state : best.subList(0, Math.min(EXPLANATIONS, best.size()))) {
+                text.append(String.format(
+                        Locale.ROOT,
+                        "%8.4f  %6d  %s%n",
+                        relative(state, best),
+                        state.visits(),
+                        sets(model.explain(state.state()), ", ")));
             }
         }
         return text.toString();
@@ -118,17 +133,43 @@ final class CoverReport implements SamplingOptions.Findings {
     }
 
     private String explanations() {
-        StringBuilder text = new StringBuilder("log_probability,false_positives,false_negatives,sets\n");
-        SampleResult.Best best = result.best();
-        CoverModel.Explanation explanation = model.explain(best.state());
-        text.append(FORMAT.format(
-                        String.format(Locale.ROOT, "%.6f", best.logProb()),
-                        explanation.falsePositives(),
-                        explanation.falseNegatives(),
-                        explanation.causes().stream()
-                                .map(site -> problem.names().get(site))
-                                .collect(Collectors.joining("; "))))
-                .append('\n');
+        StringBuilder text =
+                new StringBuilder("log_probability,relative_probability,visits,false_positives,false_negatives,sets\n");
+        List<VisitedState> best = best();
+        for (VisitedState state : best) {
+            CoverModel.Explanation explanation = model.explain(state.state());
+            text.append(FORMAT.format(
+                            String.format(Locale.ROOT, "%.6f", state.logProb()),
+                            String.format(Locale.ROOT, "%.6g", relative(state, best)),
+                            state.visits(),
+                            explanation.falsePositives(),
+                            explanation.falseNegatives(),
+                            sets(explanation, "; ")))
+                    .append('\n');
+        }
         return text.toString();
+    }
+
+    /** The best states, the best first. If no draw was in the best state of all steps, it has no visits. */
+    private List<VisitedState> best() {
+        List<VisitedState> states = new ArrayList<>(result.bestStates());
+        SampleResult.Best best = result.best();
+        if (states.isEmpty() || best.logProb() > states.get(0).logProb()) {
+            states.add(0, new VisitedState(best.state(), best.logProb(), 0));
+        }
+        return states;
+    }
+
+    /** The probability of a state as a part of that of the best. */
+    private static double relative(VisitedState state, List<VisitedState> best) {
+        return Math.exp(state.logProb() - best.get(0).logProb());
+    }
+
+    private String sets(CoverModel.Explanation explanation, String separator) {
+        return explanation.causes().isEmpty()
+                ? "(none)"
+                : explanation.causes().stream()
+                        .map(site -> problem.names().get(site))
+                        .collect(Collectors.joining(separator));
     }
 }

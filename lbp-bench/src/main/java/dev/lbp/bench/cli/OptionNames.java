@@ -63,6 +63,7 @@ final class OptionNames {
             entry("draws", List.of("draws", "sample-steps", "steps")),
             entry("the stopping rule", List.of("until-ess", "until-pip-error")),
             entry("maxSize", List.of("max-size")),
+            entry("keepBest", List.of("keep-best")),
             entry("most", List.of("until-pip-error")),
             entry("candidates", List.of("enumerate-up-to")),
             entry("sigma2", List.of("noise-variance")));

@@ -36,6 +36,11 @@ interface Problem<R extends RunResult> {
     /** The lines of the best state in its file, the first of them comments on the columns. */
     String bestState(R result);
 
+    /** The table of the best states with their visits, as comma-separated values; empty if they were not kept. */
+    default String bestStates(R result) {
+        return "";
+    }
+
     /** The table of marginals with their errors, as comma-separated values; empty if there are none. */
     String marginals(R result);
 

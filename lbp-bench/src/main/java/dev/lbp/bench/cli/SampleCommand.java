@@ -1,6 +1,7 @@
 package dev.lbp.bench.cli;
 
 import dev.lbp.Run;
+import dev.lbp.SamplingRun;
 import dev.lbp.bench.cli.SamplerOptions.Form;
 import dev.lbp.bench.instance.InstanceReader;
 import dev.lbp.bench.instance.LinkList;
@@ -35,6 +36,7 @@ import picocli.CommandLine.Option;
         footer = {
             "",
             "Written to --out: summary.txt, best-state.txt, marginals.csv, traces.png; with --report, a page that shows it all;",
+            "with --keep-best, best.csv;",
             "with --rbm or --net, if the sites make a square, samples.png: the last state of each chain.",
             "Ctrl-C ends the run early and writes what there is. The summary says what ended a run before its last draw.",
             "",
@@ -176,6 +178,14 @@ final class SampleCommand implements Callable<Integer> {
                     "Keep exactly K sites at 1 (Ising: s = 1), 1 to N - 1; with --sampler lbp, pas or rwm. Default: any number.")
     private @Nullable Integer ones;
 
+    @Option(
+            names = "--keep-best",
+            paramLabel = "N",
+            description =
+                    "Write the N distinct states of highest probability among the draws to best.csv, with their visits; not with"
+                            + " --assignment or --matching.")
+    private @Nullable Integer keepBest;
+
     @Mixin
     private SamplerOptions sampler = new SamplerOptions(new SamplerName.Any());
 
@@ -193,6 +203,13 @@ final class SampleCommand implements Callable<Integer> {
                 Check.that(source.form() != Form.MOVES, "be left out with " + source.option(), "--ones", "" + ones);
                 sampler.checkKeepsOnes(ones);
             }
+            if (keepBest != null) {
+                Check.that(
+                        source.form() != Form.MOVES,
+                        "be left out with " + source.option(),
+                        "--keep-best",
+                        "" + keepBest);
+            }
             files.reads(source.option(), source.file());
             OutputDirectory directory = sampling.prepare(files, SampleReport.FILES);
             Problem<?> problem = source.problem();
@@ -204,6 +221,9 @@ final class SampleCommand implements Callable<Integer> {
     private <R extends RunResult> int sample(Problem<R> problem, OutputDirectory directory) throws IOException {
         String title = source.name() + ": " + problem.description() + "; beta " + Text.number(beta);
         Run<?, R, ?> run = problem.run(sampler.sampler(source.form()), beta, ones);
+        if (keepBest != null && run instanceof SamplingRun bits) {
+            bits.keepBest(keepBest);
+        }
         return sampling.carryOut(
                 run, problem.resultType(), directory, result -> new SampleReport<>(title, problem, beta, ones, result));
     }

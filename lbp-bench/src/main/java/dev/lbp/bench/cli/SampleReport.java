@@ -17,7 +17,7 @@ final class SampleReport<R extends RunResult> implements SamplingOptions.Finding
 
     /** The names of all files that {@link #write} writes. */
     static final List<String> FILES =
-            List.of("summary.txt", "best-state.txt", "marginals.csv", "traces.png", "samples.png");
+            List.of("summary.txt", "best-state.txt", "best.csv", "marginals.csv", "traces.png", "samples.png");
 
     private final String title;
     private final Problem<R> problem;
@@ -64,6 +64,10 @@ final class SampleReport<R extends RunResult> implements SamplingOptions.Finding
     public void write(OutputDirectory directory) {
         directory.write("summary.txt", text());
         directory.write("best-state.txt", bestState());
+        String bestStates = problem.bestStates(result);
+        if (!bestStates.isEmpty()) {
+            directory.write("best.csv", bestStates);
+        }
         String marginals = problem.marginals(result);
         if (!marginals.isEmpty()) {
             directory.write("marginals.csv", marginals);

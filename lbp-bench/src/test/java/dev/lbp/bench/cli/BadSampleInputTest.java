@@ -58,6 +58,8 @@ class BadSampleInputTest extends BadInput {
             --swaps -0.1                      | must be in [0, 1): --swaps=-0.1
             --swaps some                      | '--swaps': must be a number such as 2, 0.5 or 1e-3: some
             --sampler gibbs --swaps 0.25      | must be left out with --sampler gibbs: --swaps=0.25
+            --keep-best 0                     | must be in [1, 100000000]: --keep-best=0
+            --keep-best some                  | '--keep-best': must be a whole number below 2^31: some
             --ones 0                          | must be in [1, N - 1=2]: --ones=0
             --ones 3                          | must be in [1, N - 1=2]: --ones=3
             --ones few                        | '--ones': must be a whole number below 2^31: few
@@ -90,6 +92,7 @@ class BadSampleInputTest extends BadInput {
     @CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
             --assignment $/g.txt --sampler lbp          | must be pas or rwm with --assignment or --matching: --sampler=lbp
             --matching $/g.txt --sampler gibbs          | must be pas or rwm with --assignment or --matching: --sampler=gibbs
+            --matching $/g.txt --keep-best 2            | must be left out with --matching: --keep-best=2
             --assignment $/g.txt --ones 2               | must be left out with --assignment: --ones=2
             --assignment $/g.txt --beta 0               | must be finite and > 0: --beta=0
             --assignment $/g.txt --scale 2              | must be left out with --sampler pas: --scale=2

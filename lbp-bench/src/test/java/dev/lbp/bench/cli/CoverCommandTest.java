@@ -101,6 +101,27 @@ class CoverCommandTest {
                         "observed: 9 of 42 names; left out, not in the sets: 1 (door-open)",
                         "sets: 14 with 1 to 500 members",
                         "verdict: mixed");
+        List<String> explanations = Files.readAllLines(out().resolve("explanations.csv"));
+        assertThat(explanations.get(0))
+                .isEqualTo("log_probability,relative_probability,visits,false_positives,false_negatives,sets");
+        double visits = 0;
+        double best = Double.parseDouble(explanations.get(1).split(",")[0]);
+        for (String line : explanations.subList(1, explanations.size())) {
+            String[] fields = line.split(",");
+            byte[] state = new byte[14];
+            for (int i = 0; i < 14; i++) {
+                state[i] = (byte) (List.of(fields[5].split("; ")).contains(model.cause(i)) ? 1 : 0);
+            }
+            LocalEnergyModel.Tracker tracker = model.newTracker();
+            tracker.reset(state);
+            assertThat(Double.parseDouble(fields[0])).isCloseTo(tracker.logProb(), within(1e-6));
+            assertThat(Double.parseDouble(fields[1])).isCloseTo(Math.exp(tracker.logProb() - best), within(2e-6));
+            assertThat(Integer.parseInt(fields[3]))
+                    .isEqualTo(model.explain(state).falsePositives());
+            visits += Double.parseDouble(fields[2]);
+        }
+        assertThat(visits).as("draws in the listed explanations").isBetween(1_000.0, 8_000.0);
+        assertThat(terminal.out).contains("relative  visits  best explanations\n  1.0000");
         assertThat(out().resolve("traces.png")).exists();
         assertThat(Files.readString(out().resolve("summary.txt"))).contains("switch-rack-2", "rates: alpha ");
     }
@@ -170,5 +191,31 @@ class CoverCommandTest {
                         .map(line -> line.substring(0, line.lastIndexOf(',')))
                         .toList());
         assertThat(directory.resolve("r.html")).isNotEmptyFile();
+    }
+
+    @Test
+    void resume_ofOtherSetsOrRates_isRefused() throws IOException {
+        Path sets = file("sets.gmt", SETS);
+        Path observed = file("observed.txt", "a\nb\n");
+        String options = "--min-size 1 --draws 50 --alpha 0.1 --checkpoint " + directory.resolve("saved");
+        run(sets, observed, options);
+        Path others = file("others.txt", "a\nd\n");
+        Path more = file("more.gmt", SETS.replace("C\t\te", "C\t\te\ta"));
+        refused(sets, observed, options.replace("0.1", "0.2"), "--alpha must be 0.1, as in the checkpoint, and is 0.2");
+        refused(
+                sets,
+                observed,
+                options + " --beta 1,2",
+                "--beta must be Beta(1.0, 1.0), as in the checkpoint, and is Beta(1.0, 2.0)");
+        refused(sets, others, options, "the names of --observed (checksum) must be ");
+        refused(more, observed, options, "the sets of --sets with their sizes (checksum) must be ");
+    }
+
+    private void refused(Path sets, Path observed, String options, String words) {
+        String command =
+                "cover --sets " + sets + " --observed " + observed + " --quiet --resume --out " + out() + " " + options;
+        Terminal terminal = Terminal.run((Object[]) command.split(" "));
+        assertThat(terminal.err).contains(words);
+        assertThat(terminal.exitCode).isEqualTo(2);
     }
 }
