@@ -77,7 +77,7 @@ final class OnnxSessions {
         try {
             shapes = session(Purpose.GRADIENTS).outputShapes(states);
         } catch (IllegalStateException e) {
-            throw new IllegalArgumentException("must run on any number of rows: " + e.getMessage(), e);
+            throw new IllegalArgumentException("must run in ONNX Runtime, on any number of rows: " + e.getMessage(), e);
         }
         long[] scores = shapes.get(0);
         column = scores.length == 2;

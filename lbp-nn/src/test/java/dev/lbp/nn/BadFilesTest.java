@@ -197,6 +197,6 @@ class BadFilesTest {
                         .addInput("x")
                         .addInput("fixed")
                         .addOutput("five rows"));
-        refused("run on any number of rows", model.build().toByteArray(), directory);
+        refused("run in ONNX Runtime, on any number of rows", model.build().toByteArray(), directory);
     }
 }

@@ -70,6 +70,43 @@ final class PartRules {
         step.give(0, step.op("Pad", step.cotangent(), step.writer().integers(pads)));
     }
 
+    /**
+     * Each element gets the sum of the cotangents of its copies. A pass gathers one copy of each element, and the zero behind the
+     * cotangent for an element without a further one.
+     */
+    static void gather(Step step) {
+        int axis = Math.floorMod(
+                step.attributes().integer("axis", 0), step.shape(0).rank());
+        if (step.shape(0).varies(axis)) {
+            throw step.refuse("must not take a part of the rows");
+        }
+        int size = Math.toIntExact(step.shape(0).few()[axis]);
+        long[] indices = step.values().integers(step.input(1));
+        ValueShape copies = step.shape(0).withSize(axis, indices.length);
+        GraphWriter writer = step.writer();
+        String cotangent = step.outputShape().sameAs(copies)
+                ? step.cotangent()
+                : step.op("Reshape", step.cotangent(), writer.integers(copies.target()));
+        long[] pads = new long[2 * copies.rank()];
+        pads[copies.rank() + axis] = 1;
+        String padded = step.op("Pad", cotangent, writer.integers(pads));
+        int left = indices.length;
+        boolean[] given = new boolean[indices.length];
+        do {
+            long[] from = new long[size];
+            Arrays.fill(from, indices.length);
+            for (int k = 0; k < indices.length; k++) {
+                int element = Math.floorMod(indices[k], size);
+                if (!given[k] && from[element] == indices.length) {
+                    from[element] = k;
+                    given[k] = true;
+                    left--;
+                }
+            }
+            step.give(0, writer.node("Gather").with("axis", axis).of(padded, writer.integers(from)));
+        } while (left > 0);
+    }
+
     /** Axes of an optional input; all of them without it. */
     private static long[] axes(Step step, int input) {
         int rank = step.shape(0).rank();

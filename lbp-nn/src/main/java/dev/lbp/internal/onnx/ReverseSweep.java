@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import onnx.Onnx.NodeProto;
@@ -75,14 +76,21 @@ final class ReverseSweep {
         Set<String> found = new HashSet<>(sources);
         found.retainAll(active);
         requireConstants(forward, values, active, reached(forward, values, found));
+        requireFixedIntegers(forward, values, active);
         return active;
     }
 
     private static Set<String> reached(ForwardGraph forward, Values values, Set<String> sources) {
+        return reached(forward, sources, values::isReal);
+    }
+
+    /** The values that depend on a source through values that {@code passes} accepts. */
+    private static Set<String> reached(ForwardGraph forward, Set<String> sources, Predicate<String> passes) {
         Set<String> reached = new HashSet<>(sources);
         for (NodeProto node : forward.nodes()) {
-            if (read(node).anyMatch(reached::contains)) {
-                node.getOutputList().stream().filter(values::isReal).forEach(reached::add);
+            boolean isSize = Set.of("Shape", "Size").contains(node.getOpType()); // of the number of rows alone
+            if (!isSize && read(node).anyMatch(reached::contains)) {
+                node.getOutputList().stream().filter(passes).forEach(reached::add);
             }
         }
         return reached;
@@ -117,6 +125,21 @@ final class ReverseSweep {
                         .findFirst()
                         .ifPresent(input -> {
                             throw Step.refuse(node, "must be constant: input " + input);
+                        });
+            }
+        }
+    }
+
+    /** Rules read integers, such as indices, once: those of states of zeros. */
+    private static void requireFixedIntegers(ForwardGraph forward, Values values, Set<String> active) {
+        Set<String> reached = reached(forward, Set.of(forward.input().getName()), name -> true);
+        for (NodeProto node : forward.nodes()) {
+            if (isOnTheWay(node, active, active)) {
+                inputs(node, values, false)
+                        .filter(input -> reached.contains(input) && !values.isReal(input))
+                        .findFirst()
+                        .ifPresent(input -> {
+                            throw Step.refuse(node, "must not depend on the states: input " + input);
                         });
             }
         }

@@ -47,6 +47,7 @@ final class Rules {
         byFirst(1, "Unsqueeze", ShapeRules::reshape);
 
         RULES.put("Concat", PartRules::concat);
+        byFirst(1, "Gather", PartRules::gather);
         byFirst(1, "Pad", PartRules::pad);
         byFirst(1, "Slice", PartRules::slice);
 

@@ -31,6 +31,14 @@ record ValueShape(long[] few, long[] more) {
         return Arrays.equals(few, other.few) && Arrays.equals(more, other.more);
     }
 
+    /** The shape with another size of an axis. */
+    ValueShape withSize(int axis, long size) {
+        ValueShape changed = new ValueShape(few.clone(), more.clone());
+        changed.few[axis] = size;
+        changed.more[axis] = size;
+        return changed;
+    }
+
     /** The shape of stacked matrices whose last two axes are those of {@code matrices}. */
     ValueShape withMatrixOf(ValueShape matrices) {
         return new ValueShape(withMatrixOf(few, matrices.few), withMatrixOf(more, matrices.more));

@@ -8,11 +8,13 @@ import ai.onnxruntime.OrtException;
 import ai.onnxruntime.OrtLoggingLevel;
 import ai.onnxruntime.OrtSession;
 import java.nio.FloatBuffer;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import onnx.Onnx.GraphProto;
 import onnx.Onnx.ModelProto;
@@ -39,7 +41,7 @@ final class Values {
     private final Map<String, Value> few;
     private final Map<String, Value> more;
 
-    /** A value of one run. Integers are those of a value of type int64, reals of a single float. */
+    /** A value of one run. Integers are those of a value of type int32 or int64, row by row, reals of a single float. */
     private record Value(
             OnnxJavaType type,
             long[] sizes,
@@ -53,17 +55,21 @@ final class Values {
             return new Value(
                     type,
                     sizes,
-                    type == OnnxJavaType.INT64 && sizes.length <= 1 ? integers(tensor) : null,
+                    integers(type, tensor),
                     type == OnnxJavaType.FLOAT && single
                             ? tensor.getFloatBuffer().get(0)
                             : null);
         }
 
-        private static long[] integers(OnnxTensor tensor) {
-            var buffer = tensor.getLongBuffer();
-            long[] integers = new long[buffer.remaining()];
-            buffer.get(integers);
-            return integers;
+        private static long @Nullable [] integers(OnnxJavaType type, OnnxTensor tensor) {
+            if (type == OnnxJavaType.INT64) {
+                long[] integers = new long[tensor.getLongBuffer().remaining()];
+                tensor.getLongBuffer().get(integers);
+                return integers;
+            }
+            return type == OnnxJavaType.INT32
+                    ? IntStream.of(tensor.getIntBuffer().array()).asLongStream().toArray()
+                    : null;
         }
     }
 
@@ -81,7 +87,8 @@ final class Values {
                 more = run(environment, session, names, forward.input(), MORE);
             }
         } catch (OrtException e) {
-            throw new IllegalArgumentException("must run on any number of rows: graph: " + e.getMessage(), e);
+            throw new IllegalArgumentException(
+                    "must run in ONNX Runtime, on any number of rows: graph: " + e.getMessage(), e);
         }
     }
 
@@ -161,11 +168,14 @@ final class Values {
         return new ValueShape(of(name, few).sizes, of(name, more).sizes);
     }
 
-    /** The content of a list of integers. */
+    /** The content of a tensor of integers, row by row. */
     long[] integers(String name) {
         long[] integers = of(name, few).integers;
         if (integers == null) {
-            throw new IllegalArgumentException("must be a list of integers of 64 bits: " + name);
+            throw new IllegalArgumentException("must be integers of 32 or 64 bits: " + name);
+        }
+        if (!Arrays.equals(integers, of(name, more).integers)) {
+            throw new IllegalArgumentException("must not depend on the number of rows: " + name);
         }
         return integers;
     }

@@ -99,7 +99,7 @@ final class NaiveGraph {
             case "Expand" -> Tensor.generate(Tensor.broadcast(x.sizes(), in[1].integers()), x::at);
             case "Shape" ->
                 Tensor.list(Arrays.stream(x.sizes()).asDoubleStream().toArray());
-            case "Gather" -> Tensor.generate(in[1].sizes(), index -> x.data()[x.axis((long) in[1].at(index))]);
+            case "Gather" -> gather(x, in[1], x.axis(attributes.integer("axis", 0)));
             case "Concat" -> concat(x.axis(attributes.integer("axis", 0)), in);
             case "Slice" -> slice(x, in[1].integers(), in[2].integers(), in.length > 3 ? in[3].integers() : null);
             case "Pad" -> pad(x, in[1].integers());
@@ -164,6 +164,23 @@ final class NaiveGraph {
                 from[axis] -= in[part++].sizes()[axis];
             }
             return in[part].at(from);
+        });
+    }
+
+    private static Tensor gather(Tensor x, Tensor indices, int axis) {
+        IntStream before = IntStream.of(x.sizes()).limit(axis);
+        IntStream behind = IntStream.of(x.sizes()).skip(axis + 1);
+        int[] sizes = IntStream.concat(IntStream.concat(before, IntStream.of(indices.sizes())), behind)
+                .toArray();
+        int end = axis + indices.rank();
+        return Tensor.generate(sizes, index -> {
+            int[] from = new int[x.rank()];
+            int found = (int) indices.at(Arrays.copyOfRange(index, axis, end));
+            for (int k = 0; k < x.rank(); k++) {
+                from[k] = k < axis ? index[k] : k > axis ? index[k - 1 + indices.rank()] : 0;
+            }
+            from[axis] = found < 0 ? found + x.sizes()[axis] : found;
+            return x.at(from);
         });
     }
 

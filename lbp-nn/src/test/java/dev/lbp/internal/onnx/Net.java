@@ -95,6 +95,17 @@ final class Net {
         return writer.integers(values);
     }
 
+    /** An initialiser of integers of a shape. */
+    String indices(long[] values, long... sizes) {
+        String name = "indices" + graph.getInitializerCount();
+        TensorProto.Builder tensor =
+                TensorProto.newBuilder().setName(name).setDataType(TensorProto.DataType.INT64.getNumber());
+        LongStream.of(values).forEach(tensor::addInt64Data);
+        LongStream.of(sizes).forEach(tensor::addDims);
+        graph.addInitializer(tensor);
+        return name;
+    }
+
     GraphWriter.NodeWriter node(String operator) {
         return writer.node(operator);
     }

@@ -275,14 +275,14 @@ class OnnxGradientTest {
                 model.toBuilder()
                         .setGraph(graph.toBuilder().setInput(0, Net.value("x", -1, 7)))
                         .build(),
-                "must run on any number of rows: graph: ");
+                "must run in ONNX Runtime, on any number of rows: graph: ");
     }
 
     @Test
     void model_madeForOneNumberOfRows_isRefused() {
         Net net = new Net(SEED, 2, 3);
         String flat = net.op("Reshape", Net.INPUT, net.integers(100, 6));
-        refused(net.weighted(flat, 6), "must run on any number of rows: graph: ");
+        refused(net.weighted(flat, 6), "must run in ONNX Runtime, on any number of rows: graph: ");
     }
 
     /** ONNX Runtime accepts the file: a pass through its nodes would miss that the score depends on the input by w0 too. */
@@ -376,6 +376,35 @@ class OnnxGradientTest {
         String doubled = twice.node("Concat").with("axis", 0).of(Net.INPUT, Net.INPUT);
         refusedByRule(
                 twice.weighted(twice.op("Reshape", doubled, twice.integers(-1, 8)), 8), "must not mix rows: node ");
+    }
+
+    @Test
+    void gather_ofRows_isRefused() {
+        Net net = new Net(SEED, 2);
+        String rows = net.op("Gather", Net.INPUT, net.indices(new long[] {0, 1, 0}, 3));
+        String all = net.op("Sub", net.op("MatMul", Net.INPUT, net.weight(2, 1)), net.op("ReduceSum", rows));
+        refusedByRule(net.score(all), "must not take a part of the rows: node ", "of type Gather");
+    }
+
+    /** An embedding of the states themselves: the score is no function of real numbers. */
+    @Test
+    void indices_thatDependOnTheStates_areRefused() {
+        Net net = new Net(SEED, 3);
+        String integers = net.node("Cast")
+                .with("to", TensorProto.DataType.INT64.getNumber())
+                .of(Net.INPUT);
+        String embedded = net.op("Gather", net.weight(2, 4), integers);
+        String sum = net.op("Add", embedded, net.op("Unsqueeze", Net.INPUT, net.integers(2)));
+        refused(net.weighted(sum, 3, 4), "must not depend on the states: input ", "of type Gather");
+    }
+
+    @Test
+    void indices_thatDependOnTheNumberOfRows_areRefused() {
+        Net net = new Net(SEED, 4);
+        String rows = net.op("Gather", net.op("Shape", Net.INPUT), net.indices(new long[] {0}));
+        String last = net.op("Sub", rows, net.indices(new long[] {1}));
+        String column = net.node("Gather").with("axis", 1).of(net.op("Exp", Net.INPUT), last);
+        refusedByRule(net.score(column), "must not depend on the number of rows: ");
     }
 
     @Test

@@ -2,6 +2,7 @@ package dev.lbp.internal.onnx;
 
 import ai.onnxruntime.OrtException;
 import java.util.Arrays;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -166,5 +167,39 @@ class ShapeGradientTest {
         Net net = new Net(SEED, 2, 3);
         String padded = net.op("Pad", net.op("Exp", Net.INPUT), net.integers(0, 1, 2, 0, 3, 0));
         GradientCheck.check(net.weighted(net.op("Softplus", net.op("Mul", padded, net.weight(6, 5))), 6, 5));
+    }
+
+    /** What an export of {@code net(x)[:, 0]} has. */
+    @Test
+    void gather_ofAColumn() throws OrtException {
+        Net net = new Net(SEED, 5);
+        String two = net.op("Exp", net.op("MatMul", Net.INPUT, net.weight(5, 3)));
+        String column = net.node("Gather").with("axis", 1).of(two, net.indices(new long[] {1}));
+        GradientCheck.check(net.score(column));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1, 0 2, 2", "-1, 3 1 3 0 3, 5", "2, -1 0 -4 2, 2 2", "1, -2 1 1 1 0 1, 3 2", "2, 1 1 1, 3"})
+    void gather_sumsOverCopies(int axis, String elements, String shape) throws OrtException {
+        Net net = new Net(SEED, 3, 4);
+        long[] sizes = longs(shape);
+        String copies =
+                net.node("Gather").with("axis", axis).of(net.op("Exp", Net.INPUT), net.indices(longs(elements), sizes));
+        long[] all = axis == 1
+                ? LongStream.concat(LongStream.of(sizes), LongStream.of(4)).toArray()
+                : LongStream.concat(LongStream.of(3), LongStream.of(sizes)).toArray();
+        GradientCheck.check(net.weighted(net.op("Softplus", copies), all));
+    }
+
+    private static long[] longs(String numbers) {
+        return Arrays.stream(numbers.split(" ")).mapToLong(Long::parseLong).toArray();
+    }
+
+    /** A table of values, as of an embedding: some rows of it occur twice, one not at all. */
+    @Test
+    void gather_ofAWeight() throws OrtException {
+        Net net = new Net(SEED, 4, 3);
+        String table = net.op("Gather", net.weight(5, 3), net.indices(new long[] {4, 0, 4, 2}, 4));
+        GradientCheck.check(net.weighted(net.op("Softplus", net.op("Mul", Net.INPUT, table)), 4, 3));
     }
 }
