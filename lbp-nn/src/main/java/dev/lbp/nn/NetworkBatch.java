@@ -5,6 +5,7 @@ import dev.lbp.internal.kernel.nd4j.NativeFloats;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.FloatBuffer;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import org.nd4j.linalg.api.buffer.DataType;
 import org.nd4j.linalg.api.ndarray.INDArray;
@@ -26,6 +27,9 @@ final class NetworkBatch {
     private final NativeFloats gradientValues;
     private final double[] sums;
 
+    /** NaN for each row: a score that the network does not write is no score. */
+    private final float[] unwritten;
+
     /** One row of states, then of gradients. */
     private final float[] row;
 
@@ -41,6 +45,8 @@ final class NetworkBatch {
         this.logProbValues = new NativeDoubles(logProb);
         this.gradientValues = new NativeFloats(gradients);
         this.sums = new double[rows];
+        this.unwritten = new float[rows];
+        Arrays.fill(unwritten, Float.NaN);
         this.row = new float[n];
     }
 
@@ -69,6 +75,7 @@ final class NetworkBatch {
      * @param states [rows, N], of type FLOAT, in 'c' order without gaps; the network reads them in place
      */
     void evaluate(ScoreNetwork network, INDArray states, boolean withGradients) {
+        scores.clear().put(0, unwritten);
         new NativeFloats(states)
                 .use(input -> gradientValues.use(
                         output -> network.evaluate(input, rows, scores, withGradients ? output : null)));

@@ -1,6 +1,7 @@
 package dev.lbp.nn;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
@@ -13,6 +14,7 @@ import java.nio.FloatBuffer;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -63,6 +65,50 @@ class NetworkModelTest {
             assertThat(scores.getDouble(k)).isCloseTo(network.score(x), within(TOLERANCE));
             assertThat(sums.getDouble(k)).isCloseTo(network.score(x) + base(x), within(TOLERANCE));
         }
+    }
+
+    /** A network whose scores are 1, 2, 3, ..., written behind the buffer's position, which moves. */
+    private static NetworkModel counting(int missing) {
+        return NetworkModel.of(new ScoreNetwork() {
+            @Override
+            public int dimension() {
+                return N;
+            }
+
+            @Override
+            public void evaluate(FloatBuffer states, int rows, FloatBuffer scores, @Nullable FloatBuffer gradients) {
+                for (int r = 1; r <= rows - missing; r++) {
+                    scores.put(r);
+                }
+            }
+        });
+    }
+
+    @Test
+    void scores_writtenByPosition_areReadAtEachCall() {
+        NetworkModel counting = counting(0);
+        INDArray two = Nd4j.zeros(DataType.FLOAT, 2, N);
+        for (int call = 0; call < 3; call++) {
+            assertThat(counting.logProb(two).toDoubleVector()).containsExactly(1.0, 2.0);
+        }
+    }
+
+    /** Not that of an earlier call. */
+    @Test
+    void scores_notWritten_areNaN() {
+        INDArray two = Nd4j.zeros(DataType.FLOAT, 2, N);
+        assertThat(counting(1).logProb(two).toDoubleVector()).containsExactly(1.0, Double.NaN);
+    }
+
+    @Test
+    void states_withoutRows_areRefused() {
+        INDArray none = Nd4j.zeros(DataType.FLOAT, 0, N);
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> model.logProb(none))
+                .withMessage("must have at least 1 row: states.rows=0");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> model.evaluate(none))
+                .withMessage("must have at least 1 row: states.rows=0");
     }
 
     @Test

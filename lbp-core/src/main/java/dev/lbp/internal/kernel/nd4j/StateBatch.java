@@ -40,6 +40,7 @@ public final class StateBatch {
         }
         Check.that(states.rank() == 2, "have rank 2", "states.rank", states.rank());
         Check.that(states.size(1) == dimension, "have " + dimension + " columns", "states.columns", states.size(1));
+        Check.that(states.size(0) > 0, "have at least 1 row", "states.rows", states.size(0));
         INDArray typed = states.castTo(type);
         return typed.ordering() == 'c' && Shape.hasDefaultStridesForShape(typed) ? typed : typed.dup('c');
     }
