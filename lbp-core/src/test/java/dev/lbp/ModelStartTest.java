@@ -159,7 +159,8 @@ class ModelStartTest {
                 new Bad(
                         rng -> full,
                         "must start in a possible state: logProb=-Infinity (a chain without an initial state"
-                                + " starts at one of the model's start() or randomState())"));
+                                + " starts at one of the model's start() or randomState(), that of AnnealedImportance at a"
+                                + " draw of its base)"));
     }
 
     @ParameterizedTest

@@ -40,7 +40,8 @@ final class AcceptRule {
     static double checkedStart(double logProb) {
         if (checked(logProb) == Double.NEGATIVE_INFINITY) {
             throw new IllegalStateException("must start in a possible state: logProb=-Infinity"
-                    + " (a chain without an initial state starts at one of the model's start() or randomState())");
+                    + " (a chain without an initial state starts at one of the model's start() or randomState(), that of"
+                    + " AnnealedImportance at a draw of its base)");
         }
         return logProb;
     }
