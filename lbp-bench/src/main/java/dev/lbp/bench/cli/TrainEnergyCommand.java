@@ -198,7 +198,7 @@ final class TrainEnergyCommand implements Callable<Integer> {
                 written.say(images.description(set, dynamic));
                 written.say(String.format(
                         Locale.ROOT,
-                        "%s, %,d parameters; %s, %d steps per update; %,d updates of %d images, learning rate %s, buffer %,d, seed %d",
+                        "%s, %,d parameters; %s, %d steps per update; %,d updates of %d images, learning rate %s, buffer %,d%s, seed %d",
                         net,
                         network.parameters().capacity(),
                         sampler.sampler(Form.NETWORK),
@@ -207,6 +207,7 @@ final class TrainEnergyCommand implements Callable<Integer> {
                         batch,
                         Text.number(rate),
                         buffer,
+                        reinitialise == 0.0 ? "" : ", chains start again with probability " + Text.number(reinitialise),
                         options.seed));
                 written.flush(console());
                 return carryOut(energy, network, training, written);

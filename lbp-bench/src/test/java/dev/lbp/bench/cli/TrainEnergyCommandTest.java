@@ -116,6 +116,7 @@ class TrainEnergyCommandTest {
         assertThat(terminal.out)
                 .contains("400 images of 3 x 3 in bars_train.amat")
                 .contains("mlp-8, 89 parameters; LBP, weight t/(t+1), scale: acceptance 0.574, 2 steps per update;")
+                .contains("learning rate 0.02, buffer 40, seed 2")
                 .contains("400 updates in ", "100 chains of 20 steps", "log Z ", "verdict: the weights agree")
                 .contains("log-likelihood of 50 validation images: ", "log-likelihood of 14 test images: ")
                 .contains("Written to " + out);
@@ -137,6 +138,14 @@ class TrainEnergyCommandTest {
         Terminal sampled = Terminal.run(
                 "sample", "--net", out.resolve("net.onnx"), "--draws", 20, "--quiet", "--out", directory.resolve("s"));
         assertThat(sampled.exitCode).isZero();
+    }
+
+    @Test
+    void trainEnergy_reinitialise_isInTheSummary() throws IOException {
+        Terminal terminal = train("--updates", 2, "--temperatures", 0, "--reinitialise", 0.25);
+        assertThat(terminal.exitCode).isZero();
+        assertThat(Files.readString(out.resolve("summary.txt")))
+                .contains("buffer 40, chains start again with probability 0.25, seed 1");
     }
 
     /** A training that ended and goes on is the one that never ended, in its network and traces. */
