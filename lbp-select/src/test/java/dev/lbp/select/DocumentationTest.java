@@ -6,6 +6,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -15,11 +17,13 @@ class DocumentationTest {
 
     private static final String IMPORTS = """
             import dev.lbp.*;
+            import dev.lbp.check.*;
             import dev.lbp.result.*;
             import dev.lbp.select.*;
             import dev.lbp.target.*;
             import java.nio.file.Path;
             import java.util.*;
+            import java.util.stream.*;
             """;
 
     static List<JavaBlock> blocks() throws IOException {
@@ -32,6 +36,21 @@ class DocumentationTest {
         Files.writeString(directory.resolve("houses.csv"), houses());
         block.with("Path.of(\"", "Path.of(\"" + directory.toString().replace("\\", "\\\\") + "/")
                 .run(IMPORTS, directory);
+    }
+
+    /** Prints the table of the page for a graph of the size that the page names. */
+    @Test
+    @Tag("slow")
+    void graph_large_printsItsTable(@TempDir Path directory) throws Exception {
+        for (JavaBlock block : blocks()) {
+            if (block.code().contains("class Graph ")) {
+                block.with("int p = 10;", "int p = 100;")
+                        .with("int n = 50;", "int n = 200;")
+                        .with("int draws = 500;", "int draws = 5_000;")
+                        .with("ModelCheck.of(graph).verify();", "")
+                        .run(IMPORTS, directory);
+            }
+        }
     }
 
     private static String houses() {
