@@ -3,13 +3,13 @@ package dev.lbp;
 import dev.lbp.target.LocalEnergyModel;
 
 /** A tracker that does what another does; subclasses break one method. */
-class WrappedTracker implements LocalEnergyModel.Tracker {
+public class WrappedTracker implements LocalEnergyModel.Tracker {
 
     private static final long serialVersionUID = 1L;
 
-    final LocalEnergyModel.Tracker sound;
+    protected final LocalEnergyModel.Tracker sound;
 
-    WrappedTracker(LocalEnergyModel.Tracker sound) {
+    public WrappedTracker(LocalEnergyModel.Tracker sound) {
         this.sound = sound;
     }
 

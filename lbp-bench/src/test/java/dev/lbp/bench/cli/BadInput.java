@@ -79,7 +79,7 @@ abstract class BadInput {
     /** Runs a command, quiet and with its results in a new directory unless it says otherwise, and checks that it is refused. */
     final Terminal assertRefused(String command, String words) throws IOException {
         List<String> all = new ArrayList<>(List.of(command.split(" ")));
-        boolean has = Stream.of("sample", "cover", "quickstart", "train-rbm", "train-energy", "experiment")
+        boolean has = Stream.of("sample", "select", "cover", "quickstart", "train-rbm", "train-energy", "experiment")
                 .anyMatch(command::startsWith);
         if (has && !command.contains("--out")) {
             all.addAll(List.of("--out", "$/new/out.npz"));

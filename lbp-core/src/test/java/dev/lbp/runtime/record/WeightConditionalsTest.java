@@ -7,6 +7,7 @@ import dev.lbp.Inside;
 import dev.lbp.Sampler;
 import dev.lbp.Samplers;
 import dev.lbp.SpinLine;
+import dev.lbp.WrappedTracker;
 import dev.lbp.proposal.WeightFunction;
 import dev.lbp.result.SampleResult;
 import dev.lbp.runtime.engine.ChainState;
@@ -153,40 +154,14 @@ class WeightConditionalsTest {
 
         @Override
         public Tracker newTracker() {
-            Tracker sound = line.newTracker();
-            return new Tracker() {
+            return new WrappedTracker(line.newTracker()) {
 
                 private static final long serialVersionUID = 1L;
-
-                @Override
-                public void reset(byte[] state) {
-                    sound.reset(state);
-                }
-
-                @Override
-                public double logProb() {
-                    return sound.logProb();
-                }
-
-                @Override
-                public void logRatios(int[] sites, int n, double[] out) {
-                    sound.logRatios(sites, n, out);
-                }
 
                 @Override
                 public int flip(int site, int[] touched) {
                     int count = sound.flip(site, touched);
                     return site % part == 0 ? ALL_SITES : count;
-                }
-
-                @Override
-                public void save() {
-                    sound.save();
-                }
-
-                @Override
-                public void restore() {
-                    sound.restore();
                 }
             };
         }

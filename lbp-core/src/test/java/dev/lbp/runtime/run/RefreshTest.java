@@ -9,6 +9,7 @@ import dev.lbp.DriftingSums;
 import dev.lbp.Sampler;
 import dev.lbp.Samplers;
 import dev.lbp.SamplingRun;
+import dev.lbp.WrappedTracker;
 import dev.lbp.check.ModelCheck;
 import dev.lbp.proposal.WeightFunction;
 import dev.lbp.result.SampleResult;
@@ -173,22 +174,17 @@ class RefreshTest {
         assertThat(without.calls()).as("only at its start").hasValue(1);
     }
 
-    private static final class Wrapped implements LocalEnergyModel.Tracker {
+    private static final class Wrapped extends WrappedTracker {
 
         private static final long serialVersionUID = 1L;
 
-        private final LocalEnergyModel.Tracker sound = DriftingSums.of(N, true).newTracker();
         private final Fault fault;
         private int refreshes;
         private boolean impossible;
 
         Wrapped(Fault fault) {
+            super(DriftingSums.of(N, true).newTracker());
             this.fault = fault;
-        }
-
-        @Override
-        public void reset(byte[] state) {
-            sound.reset(state);
         }
 
         @Override
@@ -204,26 +200,6 @@ class RefreshTest {
         @Override
         public double logProb() {
             return impossible ? Double.NEGATIVE_INFINITY : sound.logProb();
-        }
-
-        @Override
-        public void logRatios(int[] sites, int n, double[] out) {
-            sound.logRatios(sites, n, out);
-        }
-
-        @Override
-        public int flip(int site, int[] touched) {
-            return sound.flip(site, touched);
-        }
-
-        @Override
-        public void save() {
-            sound.save();
-        }
-
-        @Override
-        public void restore() {
-            sound.restore();
         }
     }
 
