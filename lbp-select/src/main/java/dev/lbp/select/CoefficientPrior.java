@@ -9,23 +9,28 @@ interface CoefficientPrior {
     /** As in a summary. */
     String name();
 
-    /** What it adds to the diagonal of X'X. */
-    default double lambda(Design design) {
+    /**
+     * What it adds to the diagonal of X'X.
+     *
+     * @param unit of prior variances, as a part of the noise variance
+     */
+    default double lambda(Design design, double unit) {
         return 0.0;
     }
 
     /**
      * The evidence on these data.
      *
+     * @param lambda as {@link #lambda} gave it
      * @param noise the noise variance as a part of the response's sum of squares; null if it is unknown
      */
-    Evidence evidence(Design design, @Nullable Double noise);
+    Evidence evidence(Design design, double lambda, @Nullable Double noise);
 
     /** For priors whose noise variance is unknown. */
     default void refuse(@Nullable Double noise) {
         if (noise != null) {
             throw new IllegalArgumentException(
-                    "must be combined with gPrior, ridge or bic: noiseVariance, not with " + name());
+                    "must be gPrior, ridge or bic with noiseVariance or in a logistic regression, not " + name());
         }
     }
 
@@ -38,7 +43,7 @@ interface CoefficientPrior {
         }
 
         @Override
-        public Evidence evidence(Design design, @Nullable Double noise) {
+        public Evidence evidence(Design design, double lambda, @Nullable Double noise) {
             double here = Double.isNaN(g) ? design.n : g;
             return noise == null
                     ? new GPriorEvidence(here, design.freedom())
@@ -56,13 +61,12 @@ interface CoefficientPrior {
 
         /** A column of sum of squares 1 has a coefficient sqrt(n - 1) times as large. */
         @Override
-        public double lambda(Design design) {
-            return 1.0 / (tau2 * (design.n - 1));
+        public double lambda(Design design, double unit) {
+            return 1.0 / (tau2 * unit * (design.n - 1));
         }
 
         @Override
-        public Evidence evidence(Design design, @Nullable Double noise) {
-            double lambda = lambda(design);
+        public Evidence evidence(Design design, double lambda, @Nullable Double noise) {
             return noise == null
                     ? new SlabEvidence(lambda, design.freedom())
                     : KnownVarianceEvidence.slab(lambda, noise);
@@ -77,7 +81,7 @@ interface CoefficientPrior {
     record Mixture(String name, IntFunction<PriorOfG> priorOfG) implements CoefficientPrior {
 
         @Override
-        public Evidence evidence(Design design, @Nullable Double noise) {
+        public Evidence evidence(Design design, double lambda, @Nullable Double noise) {
             refuse(noise);
             return new MixtureEvidence(priorOfG.apply(design.n), design.freedom());
         }
@@ -92,7 +96,7 @@ interface CoefficientPrior {
         }
 
         @Override
-        public Evidence evidence(Design design, @Nullable Double noise) {
+        public Evidence evidence(Design design, double lambda, @Nullable Double noise) {
             return noise == null
                     ? new BicEvidence(design.n, design.freedom())
                     : KnownVarianceEvidence.bic(design.n, noise);
@@ -108,7 +112,7 @@ interface CoefficientPrior {
         }
 
         @Override
-        public Evidence evidence(Design design, @Nullable Double noise) {
+        public Evidence evidence(Design design, double lambda, @Nullable Double noise) {
             refuse(noise);
             return evidence;
         }

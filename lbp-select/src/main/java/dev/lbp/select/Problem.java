@@ -4,7 +4,6 @@ import dev.lbp.internal.Check;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A selection whose settings and data have been checked against each other.
@@ -20,7 +19,7 @@ record Problem(
         NewData newData,
         List<String> names,
         List<String> always,
-        String response,
+        Response response,
         String priors) {
 
     /** Two columns with a correlation this near to 1 or -1 are the same. */
@@ -33,11 +32,9 @@ record Problem(
 
     static Problem of(
             Predictors predictors,
-            String responseName,
-            double[] response,
+            Response response,
             Set<String> always,
             CoefficientPrior prior,
-            @Nullable Double noiseVariance,
             Inclusion inclusion,
             int maxSize,
             boolean duplicates) {
@@ -61,21 +58,22 @@ record Problem(
         });
         first.add(columns.size());
         Baseline baseline =
-                Baseline.of(response.length, base.toArray(double[][]::new), baseNames.toArray(String[]::new));
-        int freedom = response.length - baseline.size();
+                Baseline.of(response.values().length, base.toArray(double[][]::new), baseNames.toArray(String[]::new));
+        int freedom = response.values().length - baseline.size();
         Check.atLeast(2, "observations less the constant and the columns that are always in", freedom);
-        Design design =
-                Design.of(baseline, columns.toArray(double[][]::new), columnNames.toArray(String[]::new), response);
+        Design design = Design.of(
+                baseline, columns.toArray(double[][]::new), columnNames.toArray(String[]::new), response.values());
         if (!duplicates) {
             checkDistinct(design);
         }
-        Double noise = noiseVariance == null ? null : noiseVariance / (design.responseNorm * design.responseNorm);
-        double lambda = prior.lambda(design);
+        Double variance = response.variance();
+        Double noise = variance == null ? null : variance / (design.responseNorm * design.responseNorm);
+        double lambda = prior.lambda(design, response.priorUnit());
         int mostColumns = lambda > 0.0 ? Integer.MAX_VALUE : freedom - 1;
         SelectionModel model = new SelectionModel(
                 design.gram,
                 lambda,
-                prior.evidence(design, noise),
+                prior.evidence(design, lambda, noise),
                 inclusion,
                 first.stream().mapToInt(Integer::intValue).toArray(),
                 Math.min(maxSize, mostColumns),
@@ -83,16 +81,23 @@ record Problem(
         if (maxSize > mostColumns) {
             checkPrior(inclusion, names.size(), mostColumns);
         }
-        String priors = "coefficients: " + prior.name() + (noise == null ? "" : ", noise variance " + noiseVariance)
-                + "; models: " + inclusion;
+        String known = variance == null || response.isLogistic() ? "" : ", noise variance " + variance;
+        String priors = "coefficients: " + prior.name() + known + "; models: " + inclusion;
         return new Problem(
                 model,
                 design,
                 NewData.like(predictors, always),
                 List.copyOf(names),
                 List.copyOf(baseNames),
-                responseName,
+                response,
                 priors);
+    }
+
+    /** How the regression is approximated, empty if it is not. */
+    String approximation() {
+        return response.isLogistic()
+                ? "logistic regression, approximate: one Newton step from the model without variables"
+                : "";
     }
 
     private static void checkDistinct(Design design) {

@@ -55,7 +55,7 @@ final class SelectionReport {
                 .ifPresent(run -> sections.add(new Section(
                         "chains", "The chains", html -> html.element("pre", run.summary(), "tabindex", "0"))));
         return Page.of(
-                "Variable selection for " + problem.response(),
+                "Variable selection for " + problem.response().name(),
                 this::writeTop,
                 sections,
                 "Made by lbp-select. Probabilities are posterior probabilities under the priors named at the top.");
@@ -63,13 +63,16 @@ final class SelectionReport {
 
     private void writeTop(Html html) {
         List<String[]> pairs = new ArrayList<>();
-        pairs.add(new String[] {"response", problem.response()});
+        pairs.add(new String[] {"response", problem.response().name()});
         pairs.add(new String[] {"observations", Numbers.count(problem.design().n)});
         pairs.add(new String[] {
             "candidate variables", Numbers.count(problem.names().size())
         });
         if (!problem.always().isEmpty()) {
             pairs.add(new String[] {"always in", String.join(", ", problem.always())});
+        }
+        if (result.isApproximate()) {
+            pairs.add(new String[] {"regression", problem.approximation()});
         }
         pairs.add(new String[] {"priors", problem.priors()});
         pairs.add(new String[] {

@@ -14,7 +14,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * What a selection found: the probability of each variable and of models, and coefficients and predictions averaged over models.
  * It is exact if all models were enumerated. Else it comes from draws of a Markov chain, and its errors are those of this
- * simulation, not the uncertainty of the data, which is in the probabilities themselves.
+ * simulation, not the uncertainty of the data, which is in the probabilities themselves. Of a logistic regression it is an
+ * approximation in either case, {@link #isApproximate}.
  */
 public final class SelectionResult {
 
@@ -39,7 +40,8 @@ public final class SelectionResult {
      * @param probability if exact the posterior probability; else the part that the model has of the probability of all models
      *     drawn, which is too large if many others were not drawn
      * @param frequency the part of draws at this model; NaN if exact
-     * @param rSquared the part of the response's variance that the model explains, beyond the variables that are always in
+     * @param rSquared the part of the response's variance that the model explains, beyond the variables that are always in;
+     *     in a logistic regression that of the linear regression on 0 and 1
      */
     public record Model(List<String> variables, double probability, double frequency, double rSquared) {
         /** Copies the list. */
@@ -49,7 +51,8 @@ public final class SelectionResult {
     }
 
     /**
-     * A coefficient in the units of the data, averaged over models. It is 0 in a model without its variable.
+     * A coefficient in the units of the data, averaged over models. It is 0 in a model without its variable. In a logistic
+     * regression it is a log-odds ratio after one Newton step, too near to 0 if the effect is strong.
      *
      * @param column the variable, or {@code factor=level}
      * @param mean posterior mean
@@ -99,6 +102,11 @@ public final class SelectionResult {
     /** Whether all models were enumerated. */
     public boolean isExact() {
         return run == null;
+    }
+
+    /** Whether models are those of an approximation: true for a logistic regression. */
+    public boolean isApproximate() {
+        return problem.response().isLogistic();
     }
 
     /** The run of the chains, with its traces, diagnostics and verdict; empty if exact. */
@@ -175,10 +183,10 @@ public final class SelectionResult {
      * Predicts the response at new observations.
      *
      * @param x [rows][variables], finite: all columns of the data in their order, those that are always in included
-     * @throws IllegalStateException if the data are a table with factors
+     * @throws IllegalStateException if the data are a table with factors, or the regression is logistic
      */
     public List<Prediction> predict(double[][] x) {
-        return new Predictor(problem, models).predict(problem.newData().of(x));
+        return predictor().predict(problem.newData().of(x));
     }
 
     /**
@@ -186,9 +194,19 @@ public final class SelectionResult {
      *
      * @param table with all columns of the data; the response need not be there
      * @throws IllegalArgumentException if a column is missing, or a factor has a level that the data have not
+     * @throws IllegalStateException if the regression is logistic
      */
     public List<Prediction> predict(Table table) {
-        return new Predictor(problem, models).predict(problem.newData().of(table));
+        return predictor().predict(problem.newData().of(table));
+    }
+
+    private Predictor predictor() {
+        if (isApproximate()) {
+            throw new IllegalStateException(
+                    "must be linear to predict: one Newton step gives no probabilities; fit a logistic"
+                            + " regression to the variables of the most probable models");
+        }
+        return new Predictor(problem, models);
     }
 
     Problem problem() {

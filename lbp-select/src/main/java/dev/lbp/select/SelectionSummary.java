@@ -17,11 +17,12 @@ final class SelectionSummary {
         StringBuilder text = new StringBuilder();
         text.append(String.format(
                 Locale.ROOT,
-                "variable selection for %s: n=%d, p=%d candidates%s%n%s%n",
-                problem.response(),
+                "variable selection for %s: n=%d, p=%d candidates%s%n%s%s%n",
+                problem.response().name(),
                 problem.design().n,
                 problem.names().size(),
                 problem.always().isEmpty() ? "" : ", always in: " + String.join(", ", problem.always()),
+                problem.approximation().isEmpty() ? "" : String.format("%s%n", problem.approximation()),
                 problem.priors()));
         text.append(
                 result.isExact()

@@ -11,11 +11,11 @@ import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.Set;
 import java.util.function.Function;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A Bayesian variable selection in linear regression, {@code y = constant + X beta + noise} with normal noise: which columns of X
- * belong in it, with which probability? Each setting has a default and returns this object. Not thread-safe.
+ * belong in it, with which probability? Approximately also in logistic regression. Each setting has a default and returns this
+ * object. Not thread-safe.
  *
  * <pre>{@code
  * VariableSelection selection = VariableSelection.linear(Table.csv(Path.of("crime.csv")), "y");
@@ -23,26 +23,20 @@ import org.jspecify.annotations.Nullable;
  */
 public final class VariableSelection {
 
-    /** Fewer observations leave nothing to estimate the noise with. */
-    private static final int LEAST_ROWS = 3;
-
     private Predictors predictors;
     private final boolean fromTable;
-    private final String responseName;
-    private final double[] response;
+    private Response response;
     private CoefficientPrior prior = new CoefficientPrior.G(Double.NaN);
     private Inclusion inclusion = Inclusion.betaBinomial(1.0, 1.0);
-    private @Nullable Double noiseVariance;
     private Set<String> always = Set.of();
     private int maxSize = Integer.MAX_VALUE;
     private boolean duplicates;
     private int enumerateUpTo = 20;
     private final ModelSampling sampling = new ModelSampling();
 
-    private VariableSelection(Predictors predictors, boolean fromTable, String responseName, double[] response) {
+    private VariableSelection(Predictors predictors, boolean fromTable, Response response) {
         this.predictors = predictors;
         this.fromTable = fromTable;
-        this.responseName = responseName;
         this.response = response;
     }
 
@@ -54,10 +48,8 @@ public final class VariableSelection {
      * @throws IllegalArgumentException if the arrays are not as above, or n is less than 3
      */
     public static VariableSelection linear(double[][] x, double[] y) {
-        int n = Check.notNull("y", y).length;
-        Check.atLeast(LEAST_ROWS, "n, the number of observations", n);
-        return new VariableSelection(
-                Predictors.of(x, n), false, "y", Check.finite("y", y).clone());
+        Response response = Response.linear(y);
+        return new VariableSelection(Predictors.of(x, response.count()), false, response);
     }
 
     /**
@@ -68,9 +60,35 @@ public final class VariableSelection {
      * @throws IllegalArgumentException if the table has no such column of numbers or no other column, or fewer than 3 rows
      */
     public static VariableSelection linear(Table table, String response) {
-        double[] y = Check.notNull("table", table).column(Check.notNull("response", response));
-        Check.atLeast(LEAST_ROWS, "n, the number of observations", y.length);
-        return new VariableSelection(Predictors.of(table, response), true, response, y);
+        Response y = Response.linear(table, response);
+        return new VariableSelection(Predictors.of(table, response), true, y);
+    }
+
+    /**
+     * A logistic regression, {@code log(P(y = 1) / P(y = 0)) = constant + X beta}, from arrays as {@link #linear(double[][],
+     * double[])}.
+     *
+     * <p>The result is an approximation, for screening: the log-likelihood of each model is replaced by its second-order expansion
+     * at the model without variables, one Newton step (Rossell, Abril and Bhattacharya 2021, doi:10.1111/rssb.12466).
+     * Coefficients of strong effects are too small, and nothing is predicted. Priors of coefficients are {@link #gPrior}, in
+     * units of the information of the model without variables, {@link #ridge} and {@link #bic}.
+     *
+     * @param y [n], each 0 or 1, both present; copied
+     * @throws IllegalArgumentException if the arrays are not as above, or n is less than 3
+     */
+    public static VariableSelection logistic(double[][] x, double[] y) {
+        Response response = Response.logistic(y);
+        return new VariableSelection(Predictors.of(x, response.count()), false, response);
+    }
+
+    /**
+     * {@link #logistic(double[][], double[])}, approximate, from a table as {@link #linear(Table, String)}.
+     *
+     * @param response the column that is explained, each value 0 or 1, both present
+     */
+    public static VariableSelection logistic(Table table, String response) {
+        Response y = Response.logistic(table, response);
+        return new VariableSelection(Predictors.of(table, response), true, y);
     }
 
     /**
@@ -125,10 +143,8 @@ public final class VariableSelection {
     }
 
     /**
-     * The hyper-g/n prior: as {@link #hyperG(double)}, with {@code (a - 2)/(2n) (1 + g/n)^(-a/2)}. Unlike that it finds the
-     * model without variables, if that is the true one, as the data grow.
-     *
-     * @param a in (2, 4]
+     * The hyper-g/n prior: as {@link #hyperG(double)}, with {@code (a - 2)/(2n) (1 + g/n)^(-a/2)}, a in (2, 4]. Unlike that it
+     * finds the model without variables, if that is the true one, as the data grow.
      */
     public VariableSelection hyperGn(double a) {
         Check.that(a > 2.0 && a <= 4.0, "be in (2, 4]", "a", a);
@@ -137,8 +153,8 @@ public final class VariableSelection {
     }
 
     /**
-     * The Zellner-Siow prior: Zellner's g-prior with an unknown g, which has an inverse gamma distribution of shape 1/2 and rate
-     * n/2. Coefficients then have a Cauchy distribution. The log-evidence comes from a table with a relative error below 1e-10.
+     * The Zellner-Siow prior: as {@link #hyperG(double)}, with an inverse gamma distribution of shape 1/2 and rate n/2.
+     * Coefficients then have a Cauchy distribution.
      */
     public VariableSelection zellnerSiow() {
         prior = new CoefficientPrior.Mixture("Zellner-Siow prior", PriorOfG.ZellnerSiow::new);
@@ -146,8 +162,8 @@ public final class VariableSelection {
     }
 
     /**
-     * Independent normal coefficients, {@code N(0, tau^2 sigma^2)} for columns of standard deviation 1. Models may then have
-     * more columns than observations.
+     * Independent normal coefficients, {@code N(0, tau^2 sigma^2)} for columns of standard deviation 1; {@code N(0, tau^2)} in
+     * a logistic regression. Models may then have more columns than observations.
      *
      * @param tau2 tau^2, finite and > 0
      */
@@ -173,9 +189,10 @@ public final class VariableSelection {
      * #ridge} and {@link #bic}.
      *
      * @param sigma2 in squared units of the response, finite and > 0
+     * @throws IllegalArgumentException if sigma2 is not, or the regression is logistic
      */
     public VariableSelection noiseVariance(double sigma2) {
-        noiseVariance = positive("sigma2", sigma2);
+        response = response.with(positive("sigma2", sigma2));
         return this;
     }
 
@@ -372,8 +389,7 @@ public final class VariableSelection {
     }
 
     Problem problem() {
-        return Problem.of(
-                predictors, responseName, response, always, prior, noiseVariance, inclusion, maxSize, duplicates);
+        return Problem.of(predictors, response, always, prior, inclusion, maxSize, duplicates);
     }
 
     private static double positive(String name, double value) {

@@ -49,7 +49,9 @@ final class OptionNames {
             entry(
                     "use Inclusion.expectedSize(10) or betaBinomial(1, 1), or call maxSize",
                     "use --inclusion size:10 or beta-binomial:1,1, or give --max-size"),
-            entry("gPrior, ridge or bic: noiseVariance", "--prior g, ridge or bic: --noise-variance"),
+            entry(
+                    "must be gPrior, ridge or bic with noiseVariance",
+                    "--prior must be g, ridge or bic with --noise-variance"),
             entry("at most largestGap=", "at most --largest-gap="));
 
     /** Arguments whose options have other names. */

@@ -26,7 +26,8 @@ import picocli.CommandLine.Spec;
         name = "select",
         sortOptions = false,
         description = {
-            "Bayesian variable selection: the probability of each column of a CSV table to belong in a linear regression.",
+            "Bayesian variable selection: the probability of each column of a CSV table to belong in a linear regression,",
+            "or approximately in a logistic one.",
             "",
             "The first row of FILE has the names of the columns. All columns but the response are candidates.",
             ""
@@ -105,7 +106,7 @@ final class SelectCommand implements Callable<Integer> {
             files.prepare();
             Table table = columns.apply(file);
             interruption.begin();
-            SelectionResult result = select(priors.apply(VariableSelection.linear(table, response)));
+            SelectionResult result = select(priors.of(table, response));
             return write(result, OutputDirectory.at(path));
         }
     }

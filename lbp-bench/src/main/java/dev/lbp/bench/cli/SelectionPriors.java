@@ -2,13 +2,33 @@ package dev.lbp.bench.cli;
 
 import dev.lbp.bench.instance.Decimal;
 import dev.lbp.select.Inclusion;
+import dev.lbp.select.Table;
 import dev.lbp.select.VariableSelection;
 import java.util.Arrays;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** The priors of {@code lbp select}. */
+/** The regression of {@code lbp select} and its priors. */
 final class SelectionPriors {
+
+    private enum Family {
+        LINEAR,
+        LOGISTIC;
+
+        @Override
+        public String toString() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
+
+    @Option(
+            names = "--family",
+            paramLabel = "F",
+            description =
+                    "linear; or logistic, for a response of 0 and 1 (binomial in R): approximate, by one Newton step from"
+                            + " the model without variables. Default: ${DEFAULT-VALUE}.")
+    private Family family = Family.LINEAR;
 
     @Option(
             names = "--prior",
@@ -46,7 +66,10 @@ final class SelectionPriors {
     @Option(names = "--allow-duplicates", description = "Accept columns that are the same up to scale and shift.")
     private boolean duplicates;
 
-    VariableSelection apply(VariableSelection selection) {
+    VariableSelection of(Table table, String response) {
+        VariableSelection selection = family == Family.LOGISTIC
+                ? VariableSelection.logistic(table, response)
+                : VariableSelection.linear(table, response);
         applyPrior(selection);
         applyInclusion(selection);
         if (noiseVariance != null) {

@@ -79,6 +79,27 @@ class SelectCommandTest {
     }
 
     @Test
+    void logisticFamily_explainsZerosAndOnes() throws IOException {
+        StringBuilder csv = new StringBuilder("a,b,y\n");
+        Random random = new Random(2L);
+        for (int t = 0; t < 80; t++) {
+            double a = random.nextGaussian();
+            csv.append(a + "," + random.nextGaussian() + "," + (a + random.nextGaussian() > 0 ? 1 : 0) + "\n");
+        }
+        Path binary = Files.writeString(directory.resolve("binary.csv"), csv);
+        Terminal terminal =
+                Terminal.run("select", binary, "--quiet", "--out", out, "--response=y", "--family=logistic");
+        assertThat(terminal.err).isEmpty();
+        assertThat(terminal.out).contains("logistic regression, approximate");
+        assertThat(terminal.number("a ")).isGreaterThan(0.999);
+        Terminal refused =
+                Terminal.run("select", binary, "--quiet", "--response=y", "--family=logistic", "--noise-variance=1");
+        assertThat(refused.exitCode).isEqualTo(2);
+        assertThat(refused.err)
+                .contains("must not be set for a logistic regression, which has no noise: --noise-variance=1");
+    }
+
+    @Test
     void sampling_drawsUntilErrorsAreSmall() {
         Terminal terminal = select(
                 "--response",
@@ -151,6 +172,8 @@ class SelectCommandTest {
                 "--response y --factor f --prior g:x | must be a number such as 2, 0.5 or 1e-3: x: --prior=g:x",
                 "--response y --factor f --inclusion size:9 | must be < p=4, the number of variables: m=9.0",
                 "--response y --factor f --inclusion beta-binomial:1 | must have 2 numbers behind a colon: --inclusion=beta-binomial:1",
+                "--response y --factor f --family logistic | must be 0 or 1: column y, row 1=",
+                "--response y --factor f --family probit | must be one of [LINEAR, LOGISTIC]: probit",
                 "--response y --factor f --always q | must be a variable: --always=q",
                 "--response y --factor f --max-size 0 | must be >= 1: --max-size=0",
                 "--response y --factor f --until-pip-error 1 | must be in (0, 1): --until-pip-error=1",
@@ -160,7 +183,7 @@ class SelectCommandTest {
                 "--response y --factor f --checkpoint TABLE | must be a new file, or be given with --resume: --checkpoint=TABLE",
                 "--response y --factor f --top 0 | must be in [1, 1000]: --top=0",
                 "--response y --factor f --prior hyper-g:5 | must be in (2, 4]: a=5.0",
-                "--response y --factor f --prior zellner-siow --noise-variance 1 | must be combined with --prior g, ridge or bic: --noise-variance, not with Zellner-Siow prior",
+                "--response y --factor f --prior zellner-siow --noise-variance 1 | --prior must be g, ridge or bic with --noise-variance or in a logistic regression, not Zellner-Siow prior",
             })
     void badInput_isRefused_andNothingIsWritten(String arguments, String message) throws IOException {
         Terminal terminal =

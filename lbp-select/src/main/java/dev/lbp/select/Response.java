@@ -1,0 +1,91 @@
+package dev.lbp.select;
+
+import dev.lbp.internal.Check;
+import java.util.function.IntFunction;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a regression explains, as the response of a linear regression.
+ *
+ * @param values [n]
+ * @param variance of the noise; null if it is unknown
+ * @param isLogistic whether the linear regression stands for a logistic one
+ */
+record Response(String name, double[] values, @Nullable Double variance, boolean isLogistic) {
+
+    /** Fewer observations leave nothing to estimate the noise with. */
+    private static final int LEAST_ROWS = 3;
+
+    /** Normal noise of unknown variance. */
+    static Response linear(double[] y) {
+        return new Response("y", Check.finite("y", checked(y)).clone(), null, false);
+    }
+
+    static Response linear(Table table, String name) {
+        return new Response(name, column(table, name), null, false);
+    }
+
+    static Response logistic(double[] y) {
+        return logistic("y", checked(y), t -> "y[" + t + "]");
+    }
+
+    static Response logistic(Table table, String name) {
+        return logistic(name, column(table, name), t -> "column " + name + ", row " + (t + 1));
+    }
+
+    private static double[] column(Table table, String name) {
+        return checked(Check.notNull("table", table).column(Check.notNull("response", name)));
+    }
+
+    private static double[] checked(double[] y) {
+        Check.atLeast(LEAST_ROWS, "n, the number of observations", Check.notNull("y", y).length);
+        return y;
+    }
+
+    /**
+     * A logistic regression after one Newton step from the model without variables (approximate Laplace; Rossell, Abril and
+     * Bhattacharya 2021, doi:10.1111/rssb.12466). The second-order expansion of the log-likelihood there is that of a linear
+     * regression of {@code (y - mean) / w} with noise variance {@code 1/w}, where {@code w = mean (1 - mean)}.
+     *
+     * @param place of an observation, for messages
+     * @throws IllegalArgumentException if a value is neither 0 nor 1, or all are the same
+     */
+    private static Response logistic(String name, double[] y, IntFunction<String> place) {
+        int ones = 0;
+        for (int t = 0; t < y.length; t++) {
+            if (y[t] != 0.0 && y[t] != 1.0) {
+                throw new IllegalArgumentException("must be 0 or 1: " + place.apply(t) + "=" + y[t]);
+            }
+            ones += (int) y[t];
+        }
+        if (ones == 0 || ones == y.length) {
+            throw new IllegalArgumentException("must not be constant: the response");
+        }
+        double mean = (double) ones / y.length;
+        double weight = mean * (1.0 - mean);
+        double[] working = new double[y.length];
+        for (int t = 0; t < y.length; t++) {
+            working[t] = (y[t] - mean) / weight;
+        }
+        return new Response(name, working, 1.0 / weight, true);
+    }
+
+    /** The number of observations. */
+    int count() {
+        return values.length;
+    }
+
+    /** The same with a known variance of the noise. */
+    Response with(double known) {
+        if (isLogistic) {
+            throw new IllegalArgumentException(
+                    "must not be set for a logistic regression, which has no noise: sigma2=" + known);
+        }
+        return new Response(name, values, known, false);
+    }
+
+    /** The unit of prior variances of coefficients, as a part of the noise variance: itself if linear, 1 if logistic. */
+    double priorUnit() {
+        return isLogistic && variance != null ? 1.0 / variance : 1.0;
+    }
+}
