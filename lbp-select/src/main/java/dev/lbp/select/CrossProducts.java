@@ -39,6 +39,41 @@ final class CrossProducts {
         mirror(rows, singles);
     }
 
+    /**
+     * One column in single precision, with the bits that {@link #compute} gives it: products and their order are symmetric.
+     *
+     * @param x [n][p], each column of sum of squares 1
+     */
+    static float[] column(double[][] x, int j) {
+        double[] a = new double[x[0].length];
+        int t = 0;
+        for (; t + 3 < x.length; t += 4) {
+            addFour(x[t], x[t + 1], x[t + 2], x[t + 3], j, a);
+        }
+        for (; t < x.length; t++) {
+            double[] row = x[t];
+            for (int i = 0; i < a.length; i++) {
+                a[i] += row[j] * row[i];
+            }
+        }
+        a[j] = 1.0;
+        float[] column = new float[a.length];
+        for (int i = 0; i < a.length; i++) {
+            column[i] = (float) a[i];
+        }
+        return column;
+    }
+
+    private static void addFour(double[] x0, double[] x1, double[] x2, double[] x3, int j, double[] a) {
+        double a0 = x0[j];
+        double a1 = x1[j];
+        double a2 = x2[j];
+        double a3 = x3[j];
+        for (int i = 0; i < a.length; i++) {
+            a[i] += (a0 * x0[i] + a1 * x1[i]) + (a2 * x2[i] + a3 * x3[i]);
+        }
+    }
+
     /** Rows {@code first} and {@code second} of X'X, from column {@code first} on. */
     private static void multiply(double[][] x, int first, int second, double[] a, double[] b) {
         int n = x.length;

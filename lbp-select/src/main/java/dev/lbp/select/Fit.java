@@ -149,7 +149,7 @@ final class Fit implements Serializable {
         if (products.length <= size) {
             grow();
         }
-        double pivot = gram.at(column, column) + lambda;
+        double pivot = 1.0 + lambda;
         for (int m = 0; m < size; m++) {
             products[m] = gram.at(columns[m], column);
         }

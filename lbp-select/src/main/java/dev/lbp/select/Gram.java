@@ -3,11 +3,12 @@ package dev.lbp.select;
 import dev.lbp.internal.Memory;
 import java.io.Serializable;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The products of all pairs of columns, {@code X'X}, and of each column with the response, {@code X'y}. Columns and response have
  * sum of squares 1, so these are correlations. Chains share it; it never changes. It takes 8 p^2 bytes, or 4 p^2 in single
- * precision.
+ * precision. Where these do not fit into the heap, columns are computed again and again by a {@link ColumnCache}.
  */
 final class Gram implements Serializable {
 
@@ -16,17 +17,28 @@ final class Gram implements Serializable {
     /** The largest number of columns in double precision: 288 MB. */
     static final int MOST_DOUBLE = 6_000;
 
+    /** The least number of columns that a cache must hold: the models of a chain, and some more. */
+    private static final int LEAST_CACHED = 100;
+
     private final double[] response;
 
-    /** Row by row; one of the two has no rows. */
+    /** Row by row; one of the two has no rows, and both if there is a cache. */
     private final double[][] rows;
 
     private final float[][] singles;
 
-    private Gram(double[] response, double[][] rows, float[][] singles) {
-        this.response = response;
+    private final @Nullable ColumnCache cache;
+
+    private Gram(double[][] x, double[] y, double[][] rows, float[][] singles, @Nullable ColumnCache cache) {
+        this.response = new double[x[0].length];
+        for (int t = 0; t < x.length; t++) {
+            for (int j = 0; j < response.length; j++) {
+                response[j] += y[t] * x[t][j];
+            }
+        }
         this.rows = rows;
         this.singles = singles;
+        this.cache = cache;
     }
 
     /**
@@ -44,21 +56,28 @@ final class Gram implements Serializable {
     /** As {@link #of(double[][], double[])}, with the given precision. */
     static Gram of(double[][] x, double[] y, boolean single) {
         int p = x[0].length;
+        double bytes = (double) p * p * (single ? Float.BYTES : Double.BYTES);
+        if (!Memory.fits(bytes)) {
+            for (int capacity = p / 2; capacity >= LEAST_CACHED; capacity /= 2) {
+                if (Memory.fits(2.0 * capacity * p * Float.BYTES)) { // half is left to the chains
+                    return cached(x, y, capacity);
+                }
+            }
+        }
         Memory.check(
-                (double) p * p * (single ? Float.BYTES : Double.BYTES),
+                bytes,
                 "the products of all pairs of p=" + p + " columns",
                 "leave out columns beforehand, for example those least correlated with the response, or give Java a"
                         + " larger heap (-Xmx)");
         double[][] rows = new double[single ? 0 : p][];
         float[][] singles = new float[single ? p : 0][];
         CrossProducts.compute(x, rows, singles);
-        double[] response = new double[p];
-        for (int t = 0; t < x.length; t++) {
-            for (int j = 0; j < p; j++) {
-                response[j] += y[t] * x[t][j];
-            }
-        }
-        return new Gram(response, rows, singles);
+        return new Gram(x, y, rows, singles, null);
+    }
+
+    /** As {@link #of(double[][], double[])}, with this number of columns in memory. */
+    static Gram cached(double[][] x, double[] y, int capacity) {
+        return new Gram(x, y, new double[0][], new float[0][], new ColumnCache(x, capacity));
     }
 
     /** The number of columns p. */
@@ -68,12 +87,31 @@ final class Gram implements Serializable {
 
     /** Whether products are kept in single precision. */
     boolean isSingle() {
-        return singles.length > 0;
+        return rows.length == 0;
+    }
+
+    private float[] single(int i) {
+        return cache == null ? singles[i] : cache.column(i);
+    }
+
+    /** Two columns whose product is above {@code same} or below {@code -same}; null if there are none. */
+    int @Nullable [] equalPair(double same) {
+        if (cache != null) {
+            return cache.equalPair(response, same);
+        }
+        for (int i = 0; i < columns(); i++) {
+            for (int j = 0; j < i; j++) {
+                if (Math.abs(at(i, j)) > same) {
+                    return new int[] {j, i};
+                }
+            }
+        }
+        return null;
     }
 
     /** The product of two columns. */
     double at(int i, int j) {
-        return isSingle() ? singles[i][j] : rows[i][j];
+        return isSingle() ? single(i)[j] : rows[i][j];
     }
 
     /** The product of a column with the response. */
@@ -96,15 +134,29 @@ final class Gram implements Serializable {
         int m = 0;
         for (; m + 3 < count; m += 4) {
             if (isSingle()) {
-                addFour(singles, columns, weights, m, out);
+                addFour(
+                        single(columns[m]),
+                        single(columns[m + 1]),
+                        single(columns[m + 2]),
+                        single(columns[m + 3]),
+                        weights,
+                        m,
+                        out);
             } else {
-                addFour(rows, columns, weights, m, out);
+                addFour(
+                        rows[columns[m]],
+                        rows[columns[m + 1]],
+                        rows[columns[m + 2]],
+                        rows[columns[m + 3]],
+                        weights,
+                        m,
+                        out);
             }
         }
         for (; m < count; m++) {
             double w = weights[m];
             if (isSingle()) {
-                float[] row = singles[columns[m]];
+                float[] row = single(columns[m]);
                 for (int j = 0; j < out.length; j++) {
                     out[j] += w * row[j];
                 }
@@ -117,11 +169,8 @@ final class Gram implements Serializable {
         }
     }
 
-    private static void addFour(double[][] rows, int[] columns, double[] weights, int m, double[] out) {
-        double[] r0 = rows[columns[m]];
-        double[] r1 = rows[columns[m + 1]];
-        double[] r2 = rows[columns[m + 2]];
-        double[] r3 = rows[columns[m + 3]];
+    private static void addFour(
+            double[] r0, double[] r1, double[] r2, double[] r3, double[] weights, int m, double[] out) {
         double w0 = weights[m];
         double w1 = weights[m + 1];
         double w2 = weights[m + 2];
@@ -131,11 +180,7 @@ final class Gram implements Serializable {
         }
     }
 
-    private static void addFour(float[][] rows, int[] columns, double[] weights, int m, double[] out) {
-        float[] r0 = rows[columns[m]];
-        float[] r1 = rows[columns[m + 1]];
-        float[] r2 = rows[columns[m + 2]];
-        float[] r3 = rows[columns[m + 3]];
+    private static void addFour(float[] r0, float[] r1, float[] r2, float[] r3, double[] weights, int m, double[] out) {
         double w0 = weights[m];
         double w1 = weights[m + 1];
         double w2 = weights[m + 2];

@@ -101,16 +101,12 @@ record Problem(
     }
 
     private static void checkDistinct(Design design) {
-        Gram gram = design.gram;
-        double same = 1.0 - (gram.isSingle() ? SAME_IN_SINGLE_PRECISION : SAME);
-        for (int i = 0; i < gram.columns(); i++) {
-            for (int j = 0; j < i; j++) {
-                if (Math.abs(gram.at(i, j)) > same) {
-                    throw new IllegalArgumentException("must differ by more than scale and shift: columns "
-                            + design.names[j] + " and " + design.names[i]
-                            + "; leave out one of them, or call allowDuplicates()");
-                }
-            }
+        double same = 1.0 - (design.gram.isSingle() ? SAME_IN_SINGLE_PRECISION : SAME);
+        int[] pair = design.gram.equalPair(same);
+        if (pair != null) {
+            throw new IllegalArgumentException(
+                    "must differ by more than scale and shift: columns " + design.names[pair[0]] + " and "
+                            + design.names[pair[1]] + "; leave out one of them, or call allowDuplicates()");
         }
     }
 

@@ -1,6 +1,7 @@
 package dev.lbp.select;
 
 import java.io.Serializable;
+import java.util.Arrays;
 
 /**
  * What a fit leaves of every column: {@code c_j}, its product with the residual of the response, and the pivot {@code d_j}. If
@@ -96,9 +97,7 @@ final class Residuals implements Serializable {
     /** Adds the fit's columns one by one to an empty fit, in ascending order. */
     private void compute(Fit fit, double[] toC, double[] toD) {
         gram.copyResponse(toC);
-        for (int j = 0; j < toD.length; j++) {
-            toD[j] = gram.at(j, j) + lambda;
-        }
+        Arrays.fill(toD, 1.0 + lambda);
         Fit fresh = new Fit(gram, lambda);
         for (int column : fit.sorted()) {
             if (fresh.add(column, unused)) {
