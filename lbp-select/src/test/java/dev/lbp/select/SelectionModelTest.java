@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.lbp.check.ModelCheck;
 import dev.lbp.target.LocalEnergyModel;
 import dev.lbp.target.LocalEnergyModel.Tracker;
+import java.util.Arrays;
 import java.util.Random;
 import java.util.function.ToDoubleFunction;
 import java.util.function.UnaryOperator;
@@ -197,6 +198,29 @@ class SelectionModelTest {
         }
     }
 
+    /** Whatever the way to the state: a run that is resumed then makes the same draws. */
+    @Test
+    void refresh_makesNumbers_functionsOfTheState() {
+        LocalEnergyModel model =
+                Regressions.autoregressive(N, P, 0.6, 8L).selection().model();
+        Tracker tracker = model.newTracker();
+        byte[] state = new byte[P];
+        tracker.reset(state);
+        Random random = new Random(9L);
+        for (int t = 0; t < 200; t++) {
+            int site = random.nextInt(12);
+            state[site] ^= 1;
+            tracker.flip(site, new int[2 * P]);
+            ratios(tracker);
+        }
+        Tracker fresh = model.newTracker();
+        fresh.reset(state);
+        assertThat(ratios(tracker)).isNotEqualTo(ratios(fresh));
+        tracker.refresh();
+        assertThat(tracker.logProb()).isEqualTo(fresh.logProb());
+        assertThat(ratios(tracker)).containsExactly(ratios(fresh));
+    }
+
     @Test
     void sameColumns_areImpossibleTogether_fromBothSides() {
         Tracker tracker = DATA.selection().model().newTracker();
@@ -222,6 +246,38 @@ class SelectionModelTest {
         assertClose(tracker.logProb(), before, 1e-12);
         tracker.flipAll(new int[] {1, 11}, 2, new int[2 * P]);
         assertThat(tracker.logProb()).isGreaterThan(Double.NEGATIVE_INFINITY);
+    }
+
+    /** Two variables of two columns and four of one: three variables can have the five columns that seven observations allow. */
+    @Test
+    void columnsOfGroups_count_againstTheLargestNumberOfColumns() {
+        Random random = new Random(10L);
+        double[][] x = new double[6][8];
+        for (int j = 0; j < 8; j++) {
+            double squares = 0.0;
+            for (double[] row : x) {
+                row[j] = random.nextGaussian();
+                squares += row[j] * row[j];
+            }
+            for (double[] row : x) {
+                row[j] /= Math.sqrt(squares);
+            }
+        }
+        double[] y = {1, 0, 0, 0, 0, 0};
+        int[] firstColumn = {0, 2, 4, 5, 6, 7, 8};
+        Tracker tracker = new SelectionModel(
+                        Gram.of(x, y), 0.0, new GPriorEvidence(7, 6), Inclusion.bernoulli(0.5), firstColumn, 5, 5)
+                .newTracker();
+        tracker.reset(new byte[] {1, 1, 1, 0, 0, 0});
+        assertThat(tracker.logProb()).isFinite();
+        double[] ratios = new double[6];
+        tracker.logRatios(new int[] {4}, 1, ratios);
+        assertThat(ratios[0]).isEqualTo(Double.NEGATIVE_INFINITY);
+        tracker.logRatios(new int[] {0, 1, 2, 3, 4, 5}, 6, ratios);
+        assertThat(Arrays.copyOfRange(ratios, 0, 3)).doesNotContain(Double.NEGATIVE_INFINITY);
+        assertThat(Arrays.copyOfRange(ratios, 3, 6)).containsOnly(Double.NEGATIVE_INFINITY);
+        tracker.flip(4, new int[12]);
+        assertThat(tracker.logProb()).isEqualTo(Double.NEGATIVE_INFINITY);
     }
 
     @Test
