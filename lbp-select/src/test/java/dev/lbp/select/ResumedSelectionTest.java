@@ -178,7 +178,7 @@ class ResumedSelectionTest {
         Path file = directory.resolve("run");
         SamplingListener impatient = new SamplingListener() {
             @Override
-            public void drawsProgress(long steps, long total) {
+            public void frozen(double scale, boolean settled) {
                 Thread.currentThread().interrupt();
             }
         };
