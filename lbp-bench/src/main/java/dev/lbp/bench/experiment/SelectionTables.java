@@ -16,12 +16,12 @@ final class SelectionTables {
         if (rows.isEmpty()) {
             return "";
         }
-        StringBuilder text =
-                new StringBuilder("Medians over runs from different starts, with the least and the largest;"
+        StringBuilder text = new StringBuilder(
+                "Medians over runs from different starts, with the least and the largest;"
                         + " times are processor time of one thread, and a tenth of each run is burn-in. Errors are root mean"
                         + " squares over the variables with a probability in (.01, .9999) by a long run: of shares of draws, and of"
-                        + " averages of conditional probabilities. The last column is the largest error of any variable, by"
-                        + " averages where there are some.\n");
+                        + " averages of conditional probabilities. The last two columns are of the averages, or of the shares"
+                        + " where there are none: the error times the root of the seconds, and the largest error of any variable.\n");
         for (SelectionCase kind : SelectionCase.values()) {
             List<Row> mine = with(rows, "case", kind.name());
             if (!mine.isEmpty()) {
