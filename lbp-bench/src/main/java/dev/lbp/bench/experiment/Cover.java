@@ -58,9 +58,6 @@ final class Cover implements Experiment {
         return EnumSet.noneOf(TargetKind.class);
     }
 
-    @Override
-    public void check(Settings settings) {}
-
     static CellTable table(Lab lab) throws IOException {
         return lab.table("cover", KEYS, FIGURES);
     }

@@ -4,9 +4,7 @@ import dev.lbp.bench.report.Spread;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
-import java.util.function.ToDoubleFunction;
 
 /** The tables of {@link Cover}. */
 final class CoverTables {
@@ -35,39 +33,37 @@ final class CoverTables {
             if (!mine.isEmpty()) {
                 table.row(
                         sampler,
-                        median("%.1f", mine, row -> row.number("R")),
-                        median("%.1f", mine, row -> row.number("us_per_step")),
-                        median("%.2f", mine, row -> row.number("acceptance")),
-                        Spread.of(values(mine, CoverTables::perSecond)),
+                        Rows.median("%.1f", mine, row -> row.number("R")),
+                        Rows.median("%.1f", mine, row -> row.number("us_per_step")),
+                        Rows.median("%.2f", mine, row -> row.number("acceptance")),
+                        Rows.spread(mine, CoverTables::perSecond),
                         timesGibbs(rows, mine),
-                        Spread.of(values(mine, row -> row.number("rmse") * Math.sqrt(row.number("cpu_seconds")))),
+                        Rows.spread(mine, row -> row.number("rmse") * Math.sqrt(row.number("cpu_seconds"))),
                         deviation(mine));
             }
         }
         long instances =
                 rows.stream().map(row -> row.text("repetition")).distinct().count();
-        double[] found = values(of(rows, CoverSampler.LBP_1), row -> row.number("found"));
+        List<Row> reference = of(rows, CoverSampler.LBP_1);
         return "Medians over " + instances + " instances, with the least and the largest; all times are processor time."
                 + " A step of Gibbs is a sweep. The rmse of"
                 + " probabilities is over the sets with a probability in (.01, .9999) by a long run. The largest deviation from the long run"
                 + " is in standard errors, over the sets with a probability in (.05, .95).\n\n"
                 + table
-                + (found.length == 0
+                + (reference.isEmpty()
                         ? ""
                         : "\nOf the " + CoverInstance.PLANTED + " planted sets, with a probability above .9: "
-                                + Spread.of(found) + ".\n")
+                                + Rows.spread(reference, row -> row.number("found")) + ".\n")
                 + "\n" + lab.provenance(rows);
     }
 
     private static String deviation(List<Row> rows) {
-        Spread spread = Spread.of(values(rows, row -> row.number("deviation")));
+        Spread spread = Rows.spread(rows, row -> row.number("deviation"));
         return spread.largest() > STUCK ? "stuck" : spread.toString();
     }
 
     private static List<Row> of(List<Row> rows, CoverSampler sampler) {
-        return rows.stream()
-                .filter(row -> row.text("sampler").equals(sampler.name()))
-                .toList();
+        return Rows.with(rows, "sampler", sampler.name());
     }
 
     private static double perSecond(Row row) {
@@ -87,14 +83,5 @@ final class CoverTables {
         return ratios.isEmpty()
                 ? "-"
                 : Spread.of(ratios.stream().mapToDouble(r -> r).toArray()).toString();
-    }
-
-    private static String median(String format, List<Row> rows, ToDoubleFunction<Row> figure) {
-        return String.format(
-                Locale.ROOT, format, Spread.of(values(rows, figure)).median());
-    }
-
-    private static double[] values(List<Row> rows, ToDoubleFunction<Row> figure) {
-        return rows.stream().mapToDouble(figure).toArray();
     }
 }

@@ -27,12 +27,12 @@ public interface Experiment {
     }
 
     /**
-     * Checks that its runs fit into memory, before anything is written.
+     * Checks that its runs fit into memory, before anything is written. Default: those of the paper's targets.
      *
      * @throws IllegalArgumentException if they do not
      */
     default void check(Settings settings) {
-        for (PaperTarget target : settings.instances(TargetKind.values())) {
+        for (PaperTarget target : settings.instances(kinds().toArray(TargetKind[]::new))) {
             target.check(settings.chains(), settings.drawSteps(target));
         }
     }

@@ -38,10 +38,10 @@ final class MoveWalksReport {
         List<Series> series = new ArrayList<>();
         boolean stuck = false;
         for (Repetitions model : Repetitions.of(rows, List.of("model", "size"))) {
-            List<Row> all = with(rows, "model", model.text("model"));
-            List<Row> base = with(all, "sampler", BASE);
+            List<Row> all = Rows.with(rows, "model", model.text("model"));
+            List<Row> base = Rows.with(all, "sampler", BASE);
             for (Repetitions group : Repetitions.of(all, List.of("sampler"))) {
-                List<Row> runs = with(all, "sampler", group.text("sampler"));
+                List<Row> runs = Rows.with(all, "sampler", group.text("sampler"));
                 boolean fewByLogProb = stuck(lab, runs, "ess_logProb");
                 boolean fewByLinear = stuck(lab, runs, "ess_linear");
                 stuck |= fewByLogProb || fewByLinear;
@@ -101,9 +101,12 @@ final class MoveWalksReport {
     private static Series points(String sampler, int colour, List<Row> rows) {
         List<double[]> points = new ArrayList<>();
         for (Repetitions model : Repetitions.of(rows, List.of("model", "size"))) {
-            List<Row> all = with(rows, "model", model.text("model"));
+            List<Row> all = Rows.with(rows, "model", model.text("model"));
             double[] ratios = RelativeRate.of(
-                    with(all, "sampler", sampler), with(all, "sampler", BASE), MoveWalks.STATISTICS, "seconds");
+                    Rows.with(all, "sampler", sampler),
+                    Rows.with(all, "sampler", BASE),
+                    MoveWalks.STATISTICS,
+                    "seconds");
             if (ratios.length > 0) {
                 points.add(new double[] {product(model), Spread.of(ratios).median()});
             }
@@ -114,10 +117,6 @@ final class MoveWalksReport {
                 colour,
                 points.stream().mapToDouble(point -> point[0]).toArray(),
                 points.stream().mapToDouble(point -> point[1]).toArray());
-    }
-
-    private static List<Row> with(List<Row> rows, String column, String text) {
-        return rows.stream().filter(row -> row.text(column).equals(text)).toList();
     }
 
     private static boolean stuck(Lab lab, List<Row> rows, String column) {

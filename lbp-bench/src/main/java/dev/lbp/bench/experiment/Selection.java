@@ -56,9 +56,6 @@ final class Selection implements Experiment {
         return EnumSet.noneOf(TargetKind.class);
     }
 
-    @Override
-    public void check(Settings settings) {}
-
     static CellTable table(Lab lab) throws IOException {
         return lab.table("selection", KEYS, FIGURES);
     }

@@ -1,10 +1,8 @@
 package dev.lbp.bench.experiment;
 
-import dev.lbp.bench.report.Spread;
 import java.io.IOException;
 import java.util.List;
 import java.util.Locale;
-import java.util.function.ToDoubleFunction;
 
 /** The tables of {@link Selection}. */
 final class SelectionTables {
@@ -23,15 +21,15 @@ final class SelectionTables {
                         + " averages of conditional probabilities. The last two columns are of the averages, or of the shares"
                         + " where there are none: the error times the root of the seconds, and the largest error of any variable.\n");
         for (SelectionCase kind : SelectionCase.values()) {
-            List<Row> mine = with(rows, "case", kind.name());
+            List<Row> mine = Rows.with(rows, "case", kind.name());
             if (!mine.isEmpty()) {
                 text.append(String.format(
                         Locale.ROOT,
                         "%n### %s, p = %,.0f%n%nUncertain variables: %s; error of the long run: %s.%n%n%s",
                         kind,
                         mine.get(0).number("p"),
-                        spread(mine, row -> row.number("uncertain")),
-                        spread(mine, row -> row.number("reference_error")),
+                        Rows.spread(mine, row -> row.number("uncertain")),
+                        Rows.spread(mine, row -> row.number("reference_error")),
                         table(mine)));
             }
         }
@@ -50,39 +48,23 @@ final class SelectionTables {
                 "times sqrt(s)",
                 "largest");
         for (SelectionSampler sampler : SelectionSampler.values()) {
-            List<Row> mine = with(rows, "sampler", sampler.name());
+            List<Row> mine = Rows.with(rows, "sampler", sampler.name());
             if (!mine.isEmpty()) {
                 boolean averaged = !Double.isNaN(mine.get(0).number("averaged_rmse"));
                 String best = averaged ? "averaged" : "counted";
                 table.row(
                         sampler,
-                        median("%.1f", mine, row -> row.number("R")),
-                        median("%.1f", mine, row -> row.number("us_per_step")),
-                        median("%.1f", mine, row -> row.number("cpu_seconds")),
-                        median("%.3f", mine, row -> row.number("acceptance")),
-                        spread(mine, row -> row.number("counted_rmse")),
-                        averaged ? spread(mine, row -> row.number("averaged_rmse")) : "-",
-                        median("%.5f", mine, row -> row.number(best + "_rmse") * Math.sqrt(row.number("cpu_seconds"))),
-                        spread(mine, row -> row.number(best + "_largest")));
+                        Rows.median("%.1f", mine, row -> row.number("R")),
+                        Rows.median("%.1f", mine, row -> row.number("us_per_step")),
+                        Rows.median("%.1f", mine, row -> row.number("cpu_seconds")),
+                        Rows.median("%.3f", mine, row -> row.number("acceptance")),
+                        Rows.spread(mine, row -> row.number("counted_rmse")),
+                        averaged ? Rows.spread(mine, row -> row.number("averaged_rmse")) : "-",
+                        Rows.median(
+                                "%.5f", mine, row -> row.number(best + "_rmse") * Math.sqrt(row.number("cpu_seconds"))),
+                        Rows.spread(mine, row -> row.number(best + "_largest")));
             }
         }
         return table;
-    }
-
-    private static List<Row> with(List<Row> rows, String column, String text) {
-        return rows.stream().filter(row -> row.text(column).equals(text)).toList();
-    }
-
-    private static String median(String format, List<Row> rows, ToDoubleFunction<Row> figure) {
-        return String.format(
-                Locale.ROOT, format, Spread.of(values(rows, figure)).median());
-    }
-
-    private static String spread(List<Row> rows, ToDoubleFunction<Row> figure) {
-        return Spread.of(values(rows, figure)).toString();
-    }
-
-    private static double[] values(List<Row> rows, ToDoubleFunction<Row> figure) {
-        return rows.stream().mapToDouble(figure).toArray();
     }
 }
