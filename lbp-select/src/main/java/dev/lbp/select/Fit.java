@@ -17,7 +17,7 @@ final class Fit implements Serializable {
     private final Gram gram;
     private final double lambda;
 
-    /** The smallest part of a column that the others of a model may leave unexplained. */
+    /** The smallest part of any column that the others of a model may leave unexplained, {@code 1 / F_jj} of each. */
     private final double tolerance;
 
     private int size;
@@ -119,9 +119,28 @@ final class Fit implements Serializable {
         return tolerance;
     }
 
-    /** Whether a column of this pivot may enter: else it is a combination of the others, to rounding. */
+    /** A column of a larger pivot may enter, whatever it is: {@code F_mm} grows by at most {@code F_mm / pivot}. */
+    double safePivot() {
+        double largest = 0.0;
+        for (int m = 0; m < size; m++) {
+            largest = Math.max(largest, inverse[m][m]);
+        }
+        double room = 1.0 / tolerance - largest;
+        return room > 0.0 ? Math.max(largest / room, tolerance) : Double.POSITIVE_INFINITY;
+    }
+
+    /**
+     * Whether the column that {@link #pivot} was last called with may enter: else one of the columns would be a combination of
+     * the others, to rounding. So it depends on the set of columns alone whether they have a fit, not on their order.
+     *
+     * @param pivot of this column
+     */
     boolean mayEnter(double pivot) {
-        return pivot > tolerance;
+        boolean apart = pivot > tolerance;
+        for (int m = 0; m < size && apart; m++) {
+            apart = inverse[m][m] + projection[m] * projection[m] / pivot < 1.0 / tolerance;
+        }
+        return apart;
     }
 
     /** Whether a column left whose pivot was so small that the inverse lost digits. */
@@ -178,7 +197,7 @@ final class Fit implements Serializable {
      * Adds a column.
      *
      * @param change receives how the residuals of all columns change
-     * @return false if the column is a combination of the others, to rounding; the fit is then as before
+     * @return false if a column would be a combination of the others, to rounding; the fit is then as before
      */
     boolean add(int column, Direction change) {
         double pivot = pivot(column);

@@ -245,8 +245,10 @@ final class SelectionTracker implements LocalEnergyModel.Tracker {
         }
         model.additions(fit, squares, floored, ratios);
         double prior = model.logPrior(size + 1) - model.logPrior(size);
+        double safe = fit.safePivot();
         for (int j = 0; j < ratios.length; j++) {
-            ratios[j] = fit.mayEnter(pivots[j]) ? ratios[j] + prior : Double.NEGATIVE_INFINITY;
+            boolean possible = pivots[j] > safe || pivots[j] > least && fit.mayEnter(fit.pivot(j));
+            ratios[j] = possible ? ratios[j] + prior : Double.NEGATIVE_INFINITY;
         }
     }
 

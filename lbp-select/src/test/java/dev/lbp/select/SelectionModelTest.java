@@ -7,6 +7,7 @@ import dev.lbp.check.ModelCheck;
 import dev.lbp.target.LocalEnergyModel;
 import dev.lbp.target.LocalEnergyModel.Tracker;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Random;
 import java.util.function.ToDoubleFunction;
 import java.util.function.UnaryOperator;
@@ -338,5 +339,49 @@ class SelectionModelTest {
                     .as("%s, not %s", actual, expected)
                     .isLessThanOrEqualTo(tolerance * (1 + Math.abs(expected)));
         }
+    }
+
+    /** The last column is the sum of a small and a large one to 1e-4 of the small one: pivots of 1e-8 and 1e-12. */
+    @ParameterizedTest
+    @MethodSource("orders")
+    void columnsAreApartInEveryOrderOrInNone(List<Integer> places) {
+        Regressions data = Regressions.autoregressive(N, 4, 0.0, 7L);
+        double[][] x = new double[N][4];
+        Random random = new Random(8L);
+        for (int t = 0; t < N; t++) {
+            double small = data.x()[t][0];
+            double large = 100.0 * data.x()[t][1];
+            double[] columns = {small, large, small + large + 1e-4 * random.nextGaussian(), data.x()[t][2]};
+            for (int j = 0; j < 4; j++) {
+                x[t][places.get(j)] = columns[j];
+            }
+        }
+        Tracker tracker =
+                VariableSelection.linear(x, data.y()).allowDuplicates().model().newTracker();
+        Tracker fresh =
+                VariableSelection.linear(x, data.y()).allowDuplicates().model().newTracker();
+        int[] sites = {0, 1, 2, 3};
+        double[] ratios = new double[4];
+        byte[] state = new byte[4];
+        for (int code = 0; code < 16; code++) {
+            for (int j = 0; j < 4; j++) {
+                state[j] = (byte) (code >> j & 1);
+            }
+            tracker.reset(state);
+            boolean possible = tracker.logProb() != Double.NEGATIVE_INFINITY;
+            assertThat(possible).isEqualTo(!(state[places.get(0)] + state[places.get(1)] + state[places.get(2)] == 3));
+            for (int j = 0; j < 4 && possible; j++) {
+                tracker.logRatios(sites, 4, ratios);
+                state[j] ^= 1;
+                fresh.reset(state);
+                state[j] ^= 1;
+                assertThat(ratios[j] == Double.NEGATIVE_INFINITY)
+                        .isEqualTo(fresh.logProb() == Double.NEGATIVE_INFINITY);
+            }
+        }
+    }
+
+    static Stream<List<Integer>> orders() {
+        return Stream.of(List.of(0, 1, 2, 3), List.of(2, 0, 1, 3), List.of(1, 2, 0, 3), List.of(2, 1, 0, 3));
     }
 }
