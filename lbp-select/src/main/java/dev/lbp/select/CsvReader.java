@@ -97,7 +97,8 @@ final class CsvReader {
                 name = name.substring(1);
             }
             if (name.isEmpty()) {
-                throw new IllegalArgumentException("must have a name: " + file + ", column " + (j + 1));
+                throw new IllegalArgumentException("must have a name: " + file + ", column " + (j + 1)
+                        + (j == 0 ? "; write.csv of R writes row names there unless row.names = FALSE" : ""));
             }
             if (names.contains(name)) {
                 throw new IllegalArgumentException("must have distinct names: " + file + ", column " + (j + 1)
@@ -105,9 +106,13 @@ final class CsvReader {
             }
             names.add(name);
         }
+        if (names.size() == 1 && (names.get(0).contains(";") || names.get(0).contains("\t"))) {
+            throw new IllegalArgumentException("must have commas between values, not "
+                    + (names.get(0).contains(";") ? "semicolons" : "tabs") + ": " + file + ", line 1");
+        }
         for (String factor : factors) {
             if (!names.contains(factor)) {
-                throw new IllegalArgumentException("must be a column of " + file + ": factor " + factor);
+                throw new IllegalArgumentException("must be a column of " + file + ": factor=" + factor);
             }
         }
         return names;

@@ -215,7 +215,7 @@ public final class VariableSelection {
         }
         Set<String> given = new LinkedHashSet<>(Arrays.asList(variables));
         if (given.size() == predictors.variables().size()) {
-            throw new IllegalArgumentException("must leave a candidate: always=" + given);
+            throw new IllegalArgumentException("must leave a candidate: always=" + String.join(",", given));
         }
         always = given;
         return this;

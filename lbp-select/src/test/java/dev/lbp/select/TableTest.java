@@ -24,6 +24,14 @@ class TableTest {
     }
 
     @Test
+    void csv_withSemicolons_isRefused_alsoWithDecimalCommas() throws IOException {
+        Path file = file("a;b;y\n1,5;2;3\n");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> Table.csv(file))
+                .withMessage("must have commas between values, not semicolons: " + file + ", line 1");
+    }
+
+    @Test
     void csv_readsNumbersAndFactors() throws IOException {
         Table table = Table.csv(
                 file("\uFEFFage,\"the \"\"region\"\"\",y\r\n 1.5 ,\"a, b\",1e3\r\n\r\n-2,c,.5\n"), "the \"region\"");
@@ -47,6 +55,8 @@ class TableTest {
                 "a,b;1,NA | must not be missing: FILE, line 2, column b; leave out the rows or the column, or fill in values",
                 "a,b;1,2;3 | must have 2 values, as the first row has names: FILE, line 3 has 1",
                 "a,;1,2 | must have a name: FILE, column 2",
+                ",a;1,2 | must have a name: FILE, column 1; write.csv of R writes row names there unless row.names = FALSE",
+                "a\tb;1\t2 | must have commas between values, not tabs: FILE, line 1",
                 "a,b,a;1,2,3 | must have distinct names: FILE, column 3 and column 1 are called a",
                 "a,b | must have a row of names and rows of values: FILE",
             })
@@ -118,7 +128,7 @@ class TableTest {
                 .withMessage("must be > 0 to take its logarithm: column a of " + file + ", row 2=0.0");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Table.csv(file, "d"))
-                .withMessage("must be a column of " + file + ": factor d");
+                .withMessage("must be a column of " + file + ": factor=d");
     }
 
     @Test

@@ -84,7 +84,8 @@ record CoverProblem(CoverModel model, List<String> names, List<String> descripti
         }
         Check.that(
                 !sets.isEmpty(),
-                "leave a set, and all " + file.sets().size() + " of " + file.file() + " are smaller or larger",
+                "leave a set, and all " + file.sets().size() + " of " + file.file() + " have fewer or more members"
+                        + (population == null ? "" : " in the population"),
                 "--min-size=" + smallest + ", --max-size",
                 largest);
         int[] seen = observed.stream()
@@ -96,9 +97,9 @@ record CoverProblem(CoverModel model, List<String> names, List<String> descripti
         String known = population == null ? "the sets" : "the population";
         Check.that(
                 seen.length > 0,
-                "name a member of " + known + ", as " + shown(unknown) + " do not",
-                "--observed",
-                unknown.size() + " names");
+                "hold a member of " + known + ", unlike " + shown(unknown),
+                "observed",
+                unknown.size() + "_names");
         CoverModel model = CoverModel.builder(sets.toArray(int[][]::new), effects.size())
                 .observed(seen)
                 .alpha(rates.alphaOrDefault())

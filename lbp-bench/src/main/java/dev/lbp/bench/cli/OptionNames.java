@@ -67,6 +67,8 @@ final class OptionNames {
             entry("maxSize", List.of("max-size")),
             entry("keepBest", List.of("keep-best")),
             entry("most", List.of("until-pip-error")),
+            entry("column", List.of("response")),
+            entry("m", List.of("inclusion")),
             entry("candidates", List.of("enumerate-up-to")),
             entry("sigma2", List.of("noise-variance")));
 

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -39,11 +40,33 @@ final class SelectionColumns {
         if (!Files.isRegularFile(file)) {
             throw new IllegalArgumentException("must be a file: FILE=" + file);
         }
-        Table table = Table.csv(file, factors == null ? new String[0] : factors);
+        Table table = read(file, factors == null ? new String[0] : factors);
         if (without != null) {
-            table = table.without(without);
+            table = change("--without", table, all -> all.without(without));
         }
-        return log == null ? table : table.log(logged(table, log));
+        return log == null ? table : change("--log", table, all -> all.log(logged(all, log)));
+    }
+
+    private static Table read(Path file, String[] factors) throws IOException {
+        try {
+            return Table.csv(file, factors);
+        } catch (IllegalArgumentException e) {
+            throw naming("--factor", e);
+        }
+    }
+
+    private static Table change(String option, Table table, UnaryOperator<Table> change) {
+        try {
+            return change.apply(table);
+        } catch (IllegalArgumentException e) {
+            throw naming(option, e);
+        }
+    }
+
+    /** The failure of a column, with the option that names it. */
+    private static IllegalArgumentException naming(String option, IllegalArgumentException e) {
+        String message = String.valueOf(e.getMessage()).replaceFirst(": (column|factor)=", ": " + option + "=");
+        return new IllegalArgumentException(message, e);
     }
 
     private static String[] logged(Table table, String[] given) {

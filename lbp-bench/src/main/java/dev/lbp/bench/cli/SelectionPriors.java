@@ -6,6 +6,8 @@ import dev.lbp.select.Table;
 import dev.lbp.select.VariableSelection;
 import java.util.Arrays;
 import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -21,6 +23,9 @@ final class SelectionPriors {
             return name().toLowerCase(Locale.ROOT);
         }
     }
+
+    /** {@code g=0.0} at the end of a message. */
+    private static final Pattern ARGUMENT = Pattern.compile("(?<=: )\\w+=[^= ]*$");
 
     @Option(
             names = "--family",
@@ -70,8 +75,8 @@ final class SelectionPriors {
         VariableSelection selection = family == Family.LOGISTIC
                 ? VariableSelection.logistic(table, response)
                 : VariableSelection.linear(table, response);
-        applyPrior(selection);
-        applyInclusion(selection);
+        named("--prior", prior, () -> applyPrior(selection));
+        named("--inclusion", inclusion, () -> applyInclusion(selection));
         if (noiseVariance != null) {
             selection.noiseVariance(noiseVariance);
         }
@@ -82,6 +87,17 @@ final class SelectionPriors {
             selection.maxSize(maxSize);
         }
         return duplicates ? selection.allowDuplicates() : selection;
+    }
+
+    /** Applies an option; a failure then names it as written, in place of the argument that it became. */
+    private static void named(String option, String written, Runnable application) {
+        try {
+            application.run();
+        } catch (IllegalArgumentException e) {
+            String message = ARGUMENT.matcher(String.valueOf(e.getMessage()))
+                    .replaceFirst(Matcher.quoteReplacement(option + "=" + written));
+            throw new IllegalArgumentException(message, e);
+        }
     }
 
     private void applyPrior(VariableSelection selection) {

@@ -44,7 +44,8 @@ final class InstanceLines {
     }
 
     /**
-     * Passes on the entry of each line that has one, without white space around it.
+     * Passes on the entry of each line that has one; of a file of numbers without white space around it, of a file of names
+     * with it, since a tab at the beginning is an empty first field.
      *
      * @throws InstanceException if the file cannot be read
      */
@@ -56,7 +57,7 @@ final class InstanceLines {
                 boolean cut = comment == 0 || comment > 0 && form == TextOnly.Form.NUMBERS;
                 String entry = cut ? text.substring(0, comment) : text;
                 if (!entry.isBlank()) {
-                    entries.accept(entry.strip());
+                    entries.accept(form == TextOnly.Form.NUMBERS ? entry.strip() : entry);
                 }
             }
         } catch (TextOnly.NotText e) {

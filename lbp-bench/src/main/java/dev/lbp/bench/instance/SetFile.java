@@ -69,10 +69,10 @@ public record SetFile(String file, Map<String, List<String>> sets, Map<String, S
         InstanceLines lines = new InstanceLines(file, TextOnly.Form.NAMES);
         List<String> names = new ArrayList<>();
         lines.forEach(entry -> {
-            if (entry.indexOf('\t') >= 0) {
+            if (entry.strip().indexOf('\t') >= 0) {
                 throw lines.bad("must be one name a line, without a tab: " + Excerpt.of(entry));
             }
-            names.add(entry);
+            names.add(entry.strip());
         });
         if (names.isEmpty()) {
             throw lines.bad("must be one name a line: the file has none");

@@ -19,6 +19,7 @@ class BadCoverInputTest extends BadInput {
         Files.writeString(directory.resolve("twice.gmt"), "A\tfirst\ta\nB\t\tb\nA\tagain\tc\n");
         Files.writeString(directory.resolve("blanks.gmt"), "A first a b\n");
         Files.writeString(directory.resolve("none.gmt"), "A\tfirst\ta\nB\tsecond\t\t\n");
+        Files.writeString(directory.resolve("unnamed.gmt"), "A\tfirst\ta\n\tsecond\tb\tc\n");
         Files.write(directory.resolve("binary.gmt"), new byte[] {'A', '\t', 0, '\n'});
     }
 
@@ -31,6 +32,7 @@ class BadCoverInputTest extends BadInput {
             --sets - --observed -                         | must be standard input once: --sets, --observed, --population=-
             --sets $/blanks.gmt --observed $/seen         | $/blanks.gmt:1: must be a name, a description and members, between tabs: A first a b
             --sets $/none.gmt --observed $/seen           | $/none.gmt:2: must be a name, a description and members, between tabs: B
+            --sets $/unnamed.gmt --observed $/seen        | $/unnamed.gmt:2: must be a name, a description and members, between tabs: ?second?b?c
             --sets $/twice.gmt --observed $/seen          | $/twice.gmt:3: must be another set than line 1: A
             --sets $/binary.gmt --observed $/seen         | $/binary.gmt:1: must be plain text, perhaps compressed by gzip: byte 0x00
             --sets $/empty --observed $/seen              | $/empty:1: must be a name, a description and members, between tabs: the file has no such line
@@ -43,12 +45,12 @@ class BadCoverInputTest extends BadInput {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
-            --min-size 4                           | must leave a set, and all 2 of $/s.gmt are smaller or larger: --min-size=4, --max-size=500
+            --min-size 4                           | must leave a set, and all 2 of $/s.gmt have fewer or more members: --min-size=4, --max-size=500
             --min-size 0                           | must be >= 1: --min-size=0
             --max-size 4                           | must be >= 5: --max-size=4
             --top 0                                | must be >= 1: --top=0
-            --min-size 1 --observed $/strangers    | must name a member of the sets, as v, w, x, ... do not: --observed=
-            --min-size 1 --population $/strangers  | must leave a set
+            --min-size 1 --observed $/strangers    | must hold a member of the sets, unlike v, w, x, ...: --observed=$/strangers
+            --min-size 1 --population $/strangers  | must leave a set, and all 2 of $/s.gmt have fewer or more members in the population: --min-size=1, --max-size=500
             --min-size 1 --alpha 0                 | '--alpha': must be a number in (0, 1), or two positive ones as in 1,9: 0
             --min-size 1 --beta 1,0                | '--beta': must be a number in (0, 1), or two positive ones as in 1,9: 1,0
             --min-size 1 --prior 1,2,3             | '--prior': must be a number in (0, 1), or two positive ones as in 1,9: 1,2,3
