@@ -14,6 +14,9 @@ final class Fit implements Serializable {
     /** An inverse with elements of this size loses as many digits when the column leaves. */
     private static final double WEARING = 30.0;
 
+    /** An inverse with elements of this size loses so many digits of what it solves that solutions are refined. */
+    private static final double ILL_CONDITIONED = 1e3;
+
     private final Gram gram;
     private final double lambda;
 
@@ -35,6 +38,9 @@ final class Fit implements Serializable {
 
     private double[] projection;
 
+    /** What a solution leaves of the right side. */
+    private double[] rest;
+
     /** A fit of no columns. */
     Fit(Gram gram, double lambda) {
         this.gram = gram;
@@ -49,6 +55,7 @@ final class Fit implements Serializable {
         coefficients = new double[capacity];
         products = new double[capacity + 1];
         projection = new double[capacity + 1];
+        rest = new double[capacity];
     }
 
     /** Removes all columns. */
@@ -121,10 +128,7 @@ final class Fit implements Serializable {
 
     /** A column of a larger pivot may enter, whatever it is: {@code F_mm} grows by at most {@code F_mm / pivot}. */
     double safePivot() {
-        double largest = 0.0;
-        for (int m = 0; m < size; m++) {
-            largest = Math.max(largest, inverse[m][m]);
-        }
+        double largest = largestInverse();
         double room = 1.0 / tolerance - largest;
         return room > 0.0 ? Math.max(largest / room, tolerance) : Double.POSITIVE_INFINITY;
     }
@@ -181,7 +185,52 @@ final class Fit implements Serializable {
             projection[m] = sum;
             pivot -= sum * products[m];
         }
+        if (isIllConditioned()) {
+            refine(projection, products);
+            pivot = 1.0 + lambda;
+            for (int m = 0; m < size; m++) {
+                pivot -= projection[m] * products[m];
+            }
+        }
         return pivot;
+    }
+
+    private boolean isIllConditioned() {
+        return largestInverse() > ILL_CONDITIONED;
+    }
+
+    private double largestInverse() {
+        double largest = 0.0;
+        for (int m = 0; m < size; m++) {
+            largest = Math.max(largest, inverse[m][m]);
+        }
+        return largest;
+    }
+
+    /**
+     * One step of iterative refinement of {@code A z = right}. Large elements of F cancel in F right, and leave errors of their
+     * rounding in z. Those would be larger than the pivot of a column that the others nearly explain too.
+     */
+    private void refine(double[] z, double[] right) {
+        for (int m = 0; m < size; m++) {
+            double sum = right[m] - lambda * z[m];
+            for (int l = 0; l < size; l++) {
+                sum -= gram.at(columns[m], columns[l]) * z[l];
+            }
+            rest[m] = sum;
+        }
+        for (int m = 0; m < size; m++) {
+            for (int l = 0; l < size; l++) {
+                z[m] += inverse[m][l] * rest[l];
+            }
+        }
+    }
+
+    private void refineCoefficients() {
+        for (int m = 0; m < size; m++) {
+            products[m] = gram.response(columns[m]);
+        }
+        refine(coefficients, products);
     }
 
     /** The product of the column that {@link #pivot} was last called with and the residual. */
@@ -228,6 +277,9 @@ final class Fit implements Serializable {
         size++;
         rss -= covariance * beta;
         logDet += Math.log(pivot);
+        if (isIllConditioned()) {
+            refineCoefficients();
+        }
         return true;
     }
 

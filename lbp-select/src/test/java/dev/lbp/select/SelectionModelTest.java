@@ -2,6 +2,7 @@ package dev.lbp.select;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.lbp.check.ModelCheck;
 import dev.lbp.target.LocalEnergyModel;
@@ -383,5 +384,32 @@ class SelectionModelTest {
 
     static Stream<List<Integer>> orders() {
         return Stream.of(List.of(0, 1, 2, 3), List.of(2, 0, 1, 3), List.of(1, 2, 0, 3), List.of(2, 1, 0, 3));
+    }
+
+    /** Two pairs of columns that differ by 1e-4 of their length: the error of one pivot is as large as the other pivot. */
+    @Test
+    void modelsOfTwoNearlyEqualPairsKeepTheirDigits() {
+        Regressions data = Regressions.autoregressive(N, 5, 0.5, 9L);
+        Random random = new Random(10L);
+        for (double[] row : data.x()) {
+            row[1] = row[0] + 1e-4 * random.nextGaussian();
+            row[3] = row[2] + 3e-4 * random.nextGaussian();
+        }
+        NaiveEvidence naive = new NaiveEvidence(data.x(), data.y(), 0.0);
+        Tracker tracker = data.selection()
+                .gPrior(N)
+                .inclusion(Inclusion.bernoulli(0.5))
+                .model()
+                .newTracker();
+        byte[] state = new byte[5];
+        tracker.reset(state);
+        double base = tracker.logProb() - naive.gPrior(state, N);
+        for (int code = 0; code < 32; code++) {
+            for (int j = 0; j < 5; j++) {
+                state[j] = (byte) (code >> j & 1);
+            }
+            tracker.reset(state);
+            assertThat(tracker.logProb() - base).isCloseTo(naive.gPrior(state, N), within(1e-5));
+        }
     }
 }
