@@ -143,7 +143,12 @@ final class CsvReader {
         faults.putIfAbsent(name, message);
     }
 
+    /** Decimal numbers only: Java also reads 2D as a double, 3f as a float, and 0x1p4 as 16. */
     private static double number(String text) {
+        char last = text.charAt(text.length() - 1);
+        if (Character.isLetter(last) || text.indexOf('x') >= 0 || text.indexOf('X') >= 0) {
+            return Double.NaN;
+        }
         try {
             return Double.parseDouble(text);
         } catch (NumberFormatException e) {

@@ -50,6 +50,9 @@ class TableTest {
             delimiter = '|',
             value = {
                 "a,b;1,x | must be a number: FILE, line 2, column b=x; leave out the column, or name it as a factor",
+                "a,b;1,2;3,2D | must be a number: FILE, line 3, column b=2D; leave out the column, or name it as a factor",
+                "a,b;1,2;3,3f | must be a number: FILE, line 3, column b=3f; leave out the column, or name it as a factor",
+                "a,b;1,2;3,0x1p4 | must be a number: FILE, line 3, column b=0x1p4; leave out the column, or name it as a factor",
                 "a,b;1,2;;3,Infinity | must be a number: FILE, line 4, column b=Infinity; leave out the column, or name it as a factor",
                 "a,b;1,2;3, | must not be missing: FILE, line 3, column b; leave out the rows or the column, or fill in values",
                 "a,b;1,NA | must not be missing: FILE, line 2, column b; leave out the rows or the column, or fill in values",
