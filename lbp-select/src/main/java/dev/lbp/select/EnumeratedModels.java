@@ -36,6 +36,9 @@ final class EnumeratedModels implements VisitedModels {
                 }
             }
         });
+        if (queue.isEmpty()) {
+            throw new IllegalStateException("must be finite for a model: the log-evidence, which is -Infinity for all");
+        }
         this.logTotal = sum.logTotal();
         List<Known> models = new ArrayList<>();
         while (!queue.isEmpty()) {
@@ -61,6 +64,11 @@ final class EnumeratedModels implements VisitedModels {
         long count = 1L << p;
         for (long number = 1; ; number++) {
             double logProb = tracker.logProb();
+            if (!(logProb < Double.POSITIVE_INFINITY)) { // an evidence of the caller
+                throw new IllegalStateException("must not be NaN or +Infinity: log-evidence of "
+                        + tracker.fit().size() + " columns with rss "
+                        + tracker.fit().rss() + "=" + logProb);
+            }
             if (logProb != Double.NEGATIVE_INFINITY) {
                 step.at(tracker.fit(), logProb, bits);
             }

@@ -74,7 +74,7 @@ public final class Table {
             numbers.put(Check.notNull("names", name), new double[Check.notNull("values", values).length]);
         }
         for (int t = 0; t < values.length; t++) {
-            Check.length(names.length, "values[" + t + "]", values[t].length);
+            Check.length(names.length, "values[" + t + "]", Check.notNull("values[" + t + "]", values[t]).length);
             Check.finite("values[" + t + "]", values[t]);
             for (int j = 0; j < names.length; j++) {
                 numbers.get(names[j])[t] = values[t][j];
@@ -141,7 +141,7 @@ public final class Table {
 
     /** The table without some columns. */
     public Table without(String... columns) {
-        Arrays.stream(columns).forEach(this::known);
+        Arrays.stream(Check.notNull("columns", columns)).forEach(this::known);
         List<String> kept = new ArrayList<>(names);
         kept.removeAll(Arrays.asList(columns));
         return new Table(source, rows, kept, numbers, factors, faults);
@@ -150,7 +150,7 @@ public final class Table {
     /** The table with the natural logarithms of some columns of positive numbers. */
     public Table log(String... columns) {
         Map<String, double[]> changed = new LinkedHashMap<>(numbers);
-        for (String name : columns) {
+        for (String name : Check.notNull("columns", columns)) {
             double[] values = column(name);
             for (int t = 0; t < rows; t++) {
                 if (!(values[t] > 0.0)) {

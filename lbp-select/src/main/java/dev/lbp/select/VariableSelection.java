@@ -350,6 +350,8 @@ public final class VariableSelection {
      *
      * @throws IllegalArgumentException as {@link #model} does, and if a model fits the response exactly under a prior whose
      *     evidence is then infinite
+     * @throws IllegalStateException if all models are enumerated, and an evidence of the caller is NaN or +Infinity, or
+     *     -Infinity for all
      * @throws dev.lbp.result.RunException if a run of chains fails for another reason
      */
     public SelectionResult run() {

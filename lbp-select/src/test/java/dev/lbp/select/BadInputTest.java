@@ -3,6 +3,7 @@ package dev.lbp.select;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import dev.lbp.target.LocalEnergyModel;
 import java.util.stream.IntStream;
@@ -125,6 +126,26 @@ class BadInputTest {
                         .noiseVariance(1)
                         .model(),
                 "must be gPrior, ridge or bic with noiseVariance or in a logistic regression, not evidence of the caller");
+    }
+
+    /** Of the caller. Chains refuse the same at each step. */
+    @Test
+    void evidence_thatIsNotFinite_isRefusedByEnumeration() {
+        assertThatIllegalStateException()
+                .isThrownBy(() -> of(copy())
+                        .evidence((k, rss, logDet) -> k == 0 ? Double.NaN : -rss)
+                        .run())
+                .withMessage("must not be NaN or +Infinity: log-evidence of 0 columns with rss 1.0=NaN");
+        assertThatIllegalStateException()
+                .isThrownBy(() -> of(copy())
+                        .evidence((k, rss, logDet) -> k == 2 ? Double.POSITIVE_INFINITY : -rss)
+                        .run())
+                .withMessageContaining("must not be NaN or +Infinity: log-evidence of 2 columns");
+        assertThatIllegalStateException()
+                .isThrownBy(() -> of(copy())
+                        .evidence((k, rss, logDet) -> Double.NEGATIVE_INFINITY)
+                        .run())
+                .withMessage("must be finite for a model: the log-evidence, which is -Infinity for all");
     }
 
     /** 400 variables, 12 observations: a model of half the variables has none of the probability. */

@@ -2,6 +2,7 @@ package dev.lbp.select;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -147,5 +148,8 @@ class TableTest {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Table.of(new String[] {"a"}, new double[][] {{Double.NaN}}))
                 .withMessage("must be finite: values[0][0]=NaN");
+        assertThatNullPointerException()
+                .isThrownBy(() -> Table.of(new String[] {"a"}, new double[][] {null}))
+                .withMessage("must not be null: values[0]");
     }
 }

@@ -116,13 +116,14 @@ final class CoverReport implements SamplingOptions.Findings {
         }
     }
 
-    /** If a run is too short for an error, it is NaN, which NumPy and pandas read. */
+    /** The sites are the numbers of the page. If a run is too short for an error, it is NaN, which NumPy and pandas read. */
     private String sets() {
-        StringBuilder text = new StringBuilder("set,description,size,observed,probability,standard_error\n");
+        StringBuilder text = new StringBuilder("set,description,site,size,observed,probability,standard_error\n");
         for (int site : order) {
             text.append(FORMAT.format(
                             problem.names().get(site),
                             problem.descriptions().get(site),
+                            site,
                             model.setSize(site),
                             model.observedInSet(site),
                             String.format(Locale.ROOT, "%.6f", probabilities[site]),

@@ -53,7 +53,7 @@ class CoverCommandTest {
 
     private Map<String, double[]> sets() throws IOException {
         List<String> lines = Files.readAllLines(out().resolve("sets.csv"));
-        assertThat(lines.get(0)).isEqualTo("set,description,size,observed,probability,standard_error");
+        assertThat(lines.get(0)).isEqualTo("set,description,site,size,observed,probability,standard_error");
         Map<String, double[]> sets = new HashMap<>();
         for (String line : lines.subList(1, lines.size())) {
             String[] fields = line.split(",", -1);
@@ -164,7 +164,7 @@ class CoverCommandTest {
                         "observed: 2 of 5 names; left out, not in the sets: 1 (x)",
                         "sets: 2 with 2 to 500 members; left out: 1 smaller, 0 larger",
                         "members repeated in a set: 1");
-        assertThat(Files.readString(out().resolve("sets.csv"))).contains("\nB,\"second, with a comma\",2,0,");
+        assertThat(Files.readString(out().resolve("sets.csv"))).contains("\nB,\"second, with a comma\",1,2,0,");
         Path population = file("population.txt", "a\nx\nc\ne\ny\n");
         Terminal some = run(
                 sets, observed, "--min-size 1 --max-size 1 --draws 100 --warmup 10 --top 1 --population " + population);
