@@ -123,13 +123,25 @@ final class Baseline implements Serializable {
         return coefficients;
     }
 
-    /** The Euclidean norm. */
+    /** The Euclidean norm, also where squares would be too small or too large for a double. */
     static double norm(double[] column) {
+        double squares = squares(column, 1.0);
+        if (squares > 1e-280 && squares < 1e280) {
+            return Math.sqrt(squares);
+        }
+        double largest = 0.0;
+        for (double value : column) {
+            largest = Math.max(largest, Math.abs(value));
+        }
+        return largest > 0.0 ? largest * Math.sqrt(squares(column, largest)) : 0.0;
+    }
+
+    private static double squares(double[] column, double unit) {
         double sum = 0.0;
         for (double value : column) {
-            sum += value * value;
+            sum += value / unit * (value / unit);
         }
-        return Math.sqrt(sum);
+        return sum;
     }
 
     static void scale(double[] column, double factor) {

@@ -72,7 +72,8 @@ final class Predictor {
             }
             sums.add(PARTS * t, weight * shrinkage * mean);
             sums.add(PARTS * t + 1, weight * square * mean * mean);
-            sums.add(PARTS * t + 2, weight * (variance * form + noise * squares));
+            double ofCoefficients = form > 0.0 ? variance * form : 0.0; // the variance may be infinite
+            sums.add(PARTS * t + 2, weight * (ofCoefficients + noise * squares));
             sums.add(PARTS * t + 3, weight * noise);
         }
     }

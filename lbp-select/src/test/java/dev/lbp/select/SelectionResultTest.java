@@ -263,4 +263,37 @@ class SelectionResultTest {
                 .contains("variable        P(in)")
                 .contains("model size: mean");
     }
+
+    /** With 3 observations the noise has no finite variance. */
+    @Test
+    void predict_withoutFiniteVariance_hasInfiniteDeviations() {
+        double[][] x = {{1, 3}, {2, 1}, {4, 7}};
+        SelectionResult.Prediction prediction = VariableSelection.linear(x, new double[] {1, 5, 2})
+                .run()
+                .predict(new double[][] {{1, 2}})
+                .get(0);
+        assertThat(prediction.mean()).isFinite();
+        assertThat(prediction.sdOfMean()).isEqualTo(Double.POSITIVE_INFINITY);
+        assertThat(prediction.sd()).isEqualTo(Double.POSITIVE_INFINITY);
+    }
+
+    /** Squares of the scaled columns would be subnormal or infinite. */
+    @Test
+    void inclusion_dependsOnNoUnit() {
+        Regressions data = Regressions.autoregressive(20, 3, 0.5, 1L);
+        double first = data.selection().run().inclusion().get(0).probability();
+        for (double unit : new double[] {1e-162, 1e-170, 1e160}) {
+            double[][] x = new double[20][];
+            for (int t = 0; t < 20; t++) {
+                x[t] = data.x()[t].clone();
+                x[t][0] *= unit;
+            }
+            double scaled = VariableSelection.linear(x, data.y())
+                    .run()
+                    .inclusion()
+                    .get(0)
+                    .probability();
+            assertThat(Math.abs(scaled - first)).isLessThan(1e-10);
+        }
+    }
 }
