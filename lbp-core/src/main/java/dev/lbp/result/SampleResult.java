@@ -39,7 +39,8 @@ public interface SampleResult extends RunResult {
      * plain ones, and usually less noisy. With correlated draws they can be noisier: compare the errors.
      *
      * @param marginals N values; for a frozen site its value
-     * @param errors the standard error of each, as in {@link #marginalErrors}; NaN if the conditional probability never changed
+     * @param errors the standard error of each, as in {@link #marginalErrors}; NaN if the conditional probability never
+     *     changed but by rounding
      */
     record Conditionals(double[] marginals, double[] errors) {}
 

@@ -14,6 +14,12 @@ import java.util.List;
  */
 final class ConditionalMeans {
 
+    /**
+     * An error below this part of the average is rounding: a conditional probability that is the same in every state differs by
+     * an ulp where the site itself is 1 and where it is 0.
+     */
+    private static final double ROUNDING = 1e-15;
+
     /** For each site: the value at the first draw, and the current value. */
     private final double[] first;
 
@@ -127,7 +133,10 @@ final class ConditionalMeans {
         double[][] levels = chains.stream().map(chain -> chain.first).toArray(double[][]::new);
         List<MarginalBatches> batches =
                 chains.stream().map(chain -> chain.batches.batches()).toList();
-        return new SampleResult.Conditionals(
-                means, MarginalBatches.analysis(batches, 1, levels, total).errors());
+        double[] errors = MarginalBatches.analysis(batches, 1, levels, total).errors();
+        for (int i = 0; i < means.length; i++) {
+            errors[i] = errors[i] <= ROUNDING * means[i] ? Double.NaN : errors[i];
+        }
+        return new SampleResult.Conditionals(means, errors);
     }
 }

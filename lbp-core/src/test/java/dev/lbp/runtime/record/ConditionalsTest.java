@@ -108,13 +108,18 @@ class ConditionalsTest {
         }
     }
 
-    /** Where nothing is coupled, the value never changes, and sums of it must not make it seem to by rounding. */
-    @Test
-    void run_independentSites_isExactAndWithoutError() {
-        SampleResult result = Samplers.rwm()
-                .scale(1)
-                .build()
-                .sample(new SmallPairwise(new double[] {0.1, -0.3, 0.7}, new double[3][3], new int[0][]))
+    /** RWM asks a tracker; LBP with t/(t+1) reads its own weights, which are rounded otherwise where a site is 1. */
+    static Stream<Sampler> bothRecorders() {
+        return Stream.of(
+                Samplers.rwm().scale(1).build(), Samplers.lbp().scale(1).build());
+    }
+
+    /** Where nothing is coupled, the value never changes, and neither sums nor weights may make it seem to by rounding. */
+    @ParameterizedTest
+    @MethodSource("bothRecorders")
+    void run_independentSites_isExactAndWithoutError(Sampler sampler) {
+        SampleResult result = sampler.sample(
+                        new SmallPairwise(new double[] {0.1, -0.3, 0.7}, new double[3][3], new int[0][]))
                 .draws(333)
                 .conditionals()
                 .run();
