@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Random;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -33,7 +32,8 @@ class DocumentationTest {
     @ParameterizedTest
     @MethodSource("blocks")
     void block_compilesAndRuns(JavaBlock block, @TempDir Path directory) throws Exception {
-        Files.writeString(directory.resolve("houses.csv"), houses());
+        Files.createDirectory(directory.resolve("examples"));
+        Files.copy(Path.of("../examples/houses.csv"), directory.resolve("examples/houses.csv"));
         block.with("Path.of(\"", "Path.of(\"" + directory.toString().replace("\\", "\\\\") + "/")
                 .run(IMPORTS, directory);
     }
@@ -51,18 +51,5 @@ class DocumentationTest {
                         .run(IMPORTS, directory);
             }
         }
-    }
-
-    private static String houses() {
-        Random random = new Random(1L);
-        StringBuilder csv = new StringBuilder("area,rooms,age,region,price\n");
-        for (int t = 0; t < 40; t++) {
-            double area = 50 + 100 * random.nextDouble();
-            String region = List.of("north", "south", "west").get(random.nextInt(3));
-            double price = 1_000 * area * (region.equals("south") ? 1.2 : 1.0) + 5_000 * random.nextGaussian();
-            csv.append(area + "," + (2 + random.nextInt(5)) + "," + random.nextInt(80) + "," + region + "," + price
-                    + "\n");
-        }
-        return csv.toString();
     }
 }
