@@ -247,8 +247,12 @@ final class SelectionTracker implements LocalEnergyModel.Tracker {
         double prior = model.logPrior(size + 1) - model.logPrior(size);
         double safe = fit.safePivot();
         for (int j = 0; j < ratios.length; j++) {
-            boolean possible = pivots[j] > safe || pivots[j] > least && fit.mayEnter(fit.pivot(j));
-            ratios[j] = possible ? ratios[j] + prior : Double.NEGATIVE_INFINITY;
+            ratios[j] += prior;
+        }
+        for (int j = 0; j < ratios.length; j++) {
+            if (pivots[j] <= safe && !(pivots[j] > least && fit.mayEnter(fit.pivot(j)))) {
+                ratios[j] = Double.NEGATIVE_INFINITY;
+            }
         }
     }
 
