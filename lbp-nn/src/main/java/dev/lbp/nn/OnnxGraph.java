@@ -235,7 +235,7 @@ final class OnnxGraph {
                 .collect(Collectors.toMap(ValueInfoProto::getName, Function.identity()));
         GraphProto.Builder graph = model.getGraph().toBuilder().clearOutput();
         for (String name : names) {
-            graph.addOutput(withoutShape(outputs.get(name)));
+            graph.addOutput(withoutShape(Objects.requireNonNull(outputs.get(name))));
         }
         return model.toBuilder().setGraph(graph).build();
     }

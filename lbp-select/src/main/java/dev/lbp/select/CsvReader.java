@@ -14,6 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.apache.commons.csv.CSVException;
 import org.apache.commons.csv.CSVFormat;
@@ -43,7 +44,7 @@ final class CsvReader {
                         .parse(reader)) {
             return new CsvReader(file, factors).read(parser);
         } catch (UncheckedIOException e) { // an iterator cannot throw what it wraps
-            throw failure(file, e.getCause());
+            throw failure(file, Objects.requireNonNull(e.getCause()));
         } catch (IOException e) {
             throw failure(file, e);
         }

@@ -14,6 +14,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 /** The page of a selection: variables, model sizes, models, coefficients, and the verdict of the chains if it was sampled. */
 final class SelectionReport {
@@ -193,7 +194,7 @@ final class SelectionReport {
         List<List<String>> rows = new ArrayList<>();
         for (SelectionResult.Variable variable : variables) {
             for (String column : problem.newData().columnNames(variable.name())) {
-                SelectionResult.Coefficient one = byColumn.get(column);
+                SelectionResult.Coefficient one = Objects.requireNonNull(byColumn.get(column));
                 rows.add(List.of(
                         column,
                         Numbers.text(one.mean()),

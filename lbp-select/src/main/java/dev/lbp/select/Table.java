@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 
 /**
@@ -77,7 +78,7 @@ public final class Table {
             Check.length(names.length, "values[" + t + "]", Check.notNull("values[" + t + "]", values[t]).length);
             Check.finite("values[" + t + "]", values[t]);
             for (int j = 0; j < names.length; j++) {
-                numbers.get(names[j])[t] = values[t][j];
+                Objects.requireNonNull(numbers.get(names[j]))[t] = values[t][j];
             }
         }
         return new Table("the table", values.length, List.of(names), numbers, Map.of(), Map.of());
@@ -105,7 +106,7 @@ public final class Table {
         if (factors.containsKey(column)) {
             throw new IllegalArgumentException("must be numeric, not a factor: column=" + column);
         }
-        return numbers.get(column).clone();
+        return Objects.requireNonNull(numbers.get(column)).clone();
     }
 
     /** The values of a factor; a copy. */

@@ -41,10 +41,12 @@ final class SelectionColumns {
             throw new IllegalArgumentException("must be a file: FILE=" + file);
         }
         Table table = read(file, factors == null ? new String[0] : factors);
-        if (without != null) {
-            table = change("--without", table, all -> all.without(without));
+        String[] dropped = without;
+        if (dropped != null) {
+            table = change("--without", table, all -> all.without(dropped));
         }
-        return log == null ? table : change("--log", table, all -> all.log(logged(all, log)));
+        String[] logarithms = log;
+        return logarithms == null ? table : change("--log", table, all -> all.log(logged(all, logarithms)));
     }
 
     private static Table read(Path file, String[] factors) throws IOException {

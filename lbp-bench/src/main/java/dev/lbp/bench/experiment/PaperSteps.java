@@ -2,6 +2,7 @@ package dev.lbp.bench.experiment;
 
 import dev.lbp.bench.data.DataSet;
 import java.util.Map;
+import java.util.Objects;
 
 /** Table 2 of Sun et al. (2022): the minimum of Metropolis-Hastings steps per update to train resnet-64 well. */
 final class PaperSteps {
@@ -16,6 +17,6 @@ final class PaperSteps {
     private PaperSteps() {}
 
     static int of(DataSet data, EnergySampler sampler) {
-        return TABLE.get(data)[EnergySteps.SAMPLERS.indexOf(sampler)];
+        return Objects.requireNonNull(TABLE.get(data))[EnergySteps.SAMPLERS.indexOf(sampler)];
     }
 }

@@ -6,6 +6,7 @@ import dev.lbp.internal.Transcript;
 import dev.lbp.nn.NetworkModel;
 import dev.lbp.result.CheckpointException;
 import java.util.Arrays;
+import java.util.Objects;
 import org.apache.commons.rng.UniformRandomProvider;
 
 /**
@@ -123,7 +124,7 @@ final class ReplayBuffer {
             }
             moving.restore(saved);
         } catch (IllegalArgumentException e) {
-            throw new CheckpointException(e.getMessage());
+            throw new CheckpointException(Objects.requireNonNull(e.getMessage()));
         }
     }
 }
