@@ -14,7 +14,7 @@ final class Fit implements Serializable {
     /** An inverse with elements of this size loses as many digits when the column leaves. */
     private static final double WEARING = 30.0;
 
-    /** An inverse with elements of this size loses so many digits of what it solves that solutions are refined. */
+    /** Where the inverse has a larger element, rounding errors of its solutions matter, and solutions are refined. */
     private static final double ILL_CONDITIONED = 1e3;
 
     private final Gram gram;

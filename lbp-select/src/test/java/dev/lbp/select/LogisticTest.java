@@ -17,7 +17,7 @@ class LogisticTest {
 
     private static final int P = 6;
 
-    /** Correlated columns, of which the first three have effects of a strength. */
+    /** Correlated columns. The first three have effects of the given strength. */
     private static Regressions data(int n, double strength, long seed) {
         Regressions data = Regressions.autoregressive(n, P, 0.5, seed);
         Random random = new Random(seed);

@@ -10,7 +10,7 @@ import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.simple.RandomSource;
 import org.junit.jupiter.api.Test;
 
-/** The rivals' kernels by enumeration, on 6 sites of which two exclude each other, so that a quarter of the states is impossible. */
+/** The rivals' kernels by enumeration, on 6 sites. Two sites exclude each other, so a quarter of the states is impossible. */
 class InclusionChainTest {
 
     private static final int P = 6;

@@ -185,8 +185,8 @@ abstract class LocalChain<S> extends ChainState<S> {
     /**
      * Resets the tracker to the state that was read, because trackers are not transcribed, and repeats the steps since its last
      * refresh. If a tracker's numbers depend only on the state, as in this library's models, they are the same as before. A tracker
-     * that drifts gets the same calls as after {@link #renew}: one that computes log-ratios only when it is asked would else
-     * round them in another way.
+     * that drifts gets the same calls as after {@link #renew}: one that computes log-ratios only when it is asked would
+     * otherwise round them differently.
      */
     final void resume() {
         resetTracker(state);
