@@ -93,6 +93,20 @@ public final class SamplingRun extends Run<byte[], SampleResult, SamplingRun> {
     }
 
     /**
+     * Samples by parallel tempering: every chain becomes a ladder of replicas at inverse temperatures from 0 to 1, which exchange their
+     * states. Draws, marginals and all else of the result are of the replica at 1, whose law is the model's. So chains cross
+     * between modes that no local move joins, and the result has log Z, see {@link SampleResult#tempering}. It costs as many steps
+     * as there are replicas for each step of the run.
+     *
+     * @param tempering the number of replicas and the reference
+     * @throws IllegalArgumentException if the sampler cannot be tempered: {@code blockGibbs()}
+     */
+    public SamplingRun tempering(Tempering tempering) {
+        settings.temper(Check.notNull("tempering", tempering).plan());
+        return this;
+    }
+
+    /**
      * Traces a statistic of the caller. {@link SampleResult#traces} has its value at each draw, and the diagnostics and the
      * verdict of the result use it. It is also computed at the starting state.
      *

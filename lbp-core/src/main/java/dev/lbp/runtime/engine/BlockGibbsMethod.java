@@ -21,6 +21,11 @@ public record BlockGibbsMethod() implements Method {
     }
 
     @Override
+    public String untempered() {
+        return "a layered model at another temperature is no layered model: its hidden variables no longer make its sites independent";
+    }
+
+    @Override
     public Ensemble<byte[]> ensemble(EnergyModel model, Start start, WorkerPool pool) {
         return new BlockGibbsEnsemble((LayeredModel) model, start, pool);
     }

@@ -3,10 +3,12 @@ package dev.lbp.runtime.engine;
 import dev.lbp.internal.StateArrays;
 import dev.lbp.internal.Transcript;
 import dev.lbp.proposal.ScaleController;
+import dev.lbp.result.TemperingResult;
 import dev.lbp.runtime.model.ModelCalls;
 import dev.lbp.runtime.model.PartFailure;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.IntConsumer;
 
@@ -171,6 +173,11 @@ public abstract class Ensemble<S> {
             chain.scale.freezeAt(scale);
         }
         scalesChanged();
+    }
+
+    /** What parallel tempering has found; empty if the chains are not tempered, or have made no draws. */
+    public Optional<TemperingResult> tempering() {
+        return Optional.empty();
     }
 
     /** Called after scales have changed between steps. */

@@ -114,6 +114,11 @@ public interface Method extends Serializable {
         return "it has no such move";
     }
 
+    /** The reason why parallel tempering cannot use the method; empty if it can. */
+    default String untempered() {
+        return "";
+    }
+
     /** A warning to the user about a run at the given scale; empty if there is none. */
     default String caveat(EnergyModel model, double scale, Start start, double acceptanceRate) {
         return "";

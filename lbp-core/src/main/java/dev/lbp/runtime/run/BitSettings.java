@@ -9,6 +9,7 @@ import dev.lbp.io.DrawDirectory;
 import dev.lbp.runtime.engine.ChainState;
 import dev.lbp.runtime.engine.Method;
 import dev.lbp.runtime.engine.Start;
+import dev.lbp.runtime.engine.TemperingPlan;
 import dev.lbp.runtime.engine.WorkerPool;
 import dev.lbp.runtime.model.BatchModel;
 import dev.lbp.runtime.model.ModelCalls;
@@ -59,9 +60,28 @@ public final class BitSettings extends RunSettings<byte[]> {
     /** The number of best states to keep; 0 for none. */
     public int keepBest;
 
+    /** Parallel tempering; null for none. */
+    private @Nullable TemperingPlan tempering;
+
     public BitSettings(Method method, EnergyModel model, int dimension) {
         super(method, model, dimension);
         this.energyModel = model;
+    }
+
+    /**
+     * Samples by parallel tempering.
+     *
+     * @throws IllegalArgumentException if the sampler cannot be tempered, or the reference has another length
+     */
+    public void temper(TemperingPlan plan) {
+        String reason = method.untempered();
+        Check.that(
+                reason.isEmpty(), "be a sampler that tempering can use, but " + reason, "sampler", method.describe());
+        double[] reference = plan.reference();
+        if (reference != null) {
+            Check.length(dimension, "reference", reference.length);
+        }
+        tempering = plan;
     }
 
     /** Traces a statistic of the caller. */

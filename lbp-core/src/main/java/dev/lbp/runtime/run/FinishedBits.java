@@ -2,6 +2,7 @@ package dev.lbp.runtime.run;
 
 import dev.lbp.result.SampleResult;
 import dev.lbp.result.StopReason;
+import dev.lbp.result.TemperingResult;
 import dev.lbp.result.VisitedState;
 import dev.lbp.runtime.record.PooledBest;
 import dev.lbp.runtime.report.MarginalFigures;
@@ -15,12 +16,14 @@ final class FinishedBits extends FinishedRun<byte[]> implements SampleResult {
     private final Best best;
     private final byte[][] finalStates;
     private final List<VisitedState> bestStates;
+    private final Optional<TemperingResult> tempering;
 
     FinishedBits(RunState<byte[]> state, StopReason stopReason) {
         super(state, stopReason);
         this.best = new Best(bestState(), bestLogProb());
         this.finalStates = lastStates().toArray(byte[][]::new);
         this.bestStates = PooledBest.of(state.recorders);
+        this.tempering = state.ensemble.tempering();
     }
 
     @Override
@@ -46,6 +49,11 @@ final class FinishedBits extends FinishedRun<byte[]> implements SampleResult {
     @Override
     public double swapRate() {
         return movedSwaps();
+    }
+
+    @Override
+    public Optional<TemperingResult> tempering() {
+        return tempering;
     }
 
     @Override
