@@ -21,7 +21,7 @@ package dev.lbp.result;
  * @param meanLogProb the mean log-probability of the target at each slot, K + 1; -Infinity where impossible states were drawn
  * @param scans the number of scans of each chain: {@code every} steps of each slot and an exchange
  * @param restarts by chain, the number of replicas that came to slot K from slot 0
- * @param roundTrips the number of round trips of all chains: a replica that came from slot K to slot 0 and back
+ * @param roundTrips the number of round trips of all chains: a replica that came from slot 0 to slot K and back to slot 0
  */
 public record TemperingResult(
         double logZ,
