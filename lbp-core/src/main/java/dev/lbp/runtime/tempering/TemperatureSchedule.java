@@ -10,8 +10,8 @@ import java.util.Arrays;
  * {@code beta_k} is {@code Lambda(beta_k) = r_0 + ... + r_{k-1}}. It hardly depends on the slots between. A good schedule has
  * equal shares of the barrier between all neighbours.
  *
- * <p>Source: Syed, Bouchard-Cote, Deligiannidis and Doucet, <i>Non-reversible parallel tempering: a scalable highly parallel MCMC
- * scheme</i>, JRSS B 84, 2022, <a href="https://arxiv.org/abs/1905.02939">arXiv:1905.02939</a>.
+ * <p>Source: Syed, Bouchard-Cote, Deligiannidis and Doucet, <i>Non-reversible parallel tempering: a scalable highly parallel
+ * MCMC scheme</i>, JRSS B 84, 2022, <a href="https://arxiv.org/abs/1905.02939">arXiv:1905.02939</a>.
  */
 public final class TemperatureSchedule {
 
@@ -122,10 +122,10 @@ public final class TemperatureSchedule {
     /**
      * A cubic between each two knots, with a continuous derivative, that ascends as its knots do.
      *
-     * <p>The derivative at a knot is the mean of the two neighbouring secants. Where the derivatives at the ends of a segment, as
-     * multiples a and b of its secant, lie outside the circle {@code a^2 + b^2 = 9}, they are scaled back onto it: then the cubic
-     * ascends. Source: Fritsch and Carlson, <i>Monotone piecewise cubic interpolation</i>, SIAM J. Numer. Anal. 17, 1980,
-     * doi:10.1137/0717021.
+     * <p>The derivative at a knot is the mean of the two neighbouring secants. Where the derivatives at the ends of a
+     * segment, as multiples a and b of its secant, lie outside the circle {@code a^2 + b^2 = 9}, they are scaled back onto
+     * it: then the cubic ascends. Source: Fritsch and Carlson, <i>Monotone piecewise cubic interpolation</i>, SIAM J. Numer.
+     * Anal. 17, 1980, doi:10.1137/0717021.
      */
     private static final class MonotoneCubic {
 

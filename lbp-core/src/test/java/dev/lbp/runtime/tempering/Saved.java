@@ -7,15 +7,19 @@ import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.util.function.Consumer;
 
-/** Writes one object's state and reads it into another. */
+/** The state of objects as bytes. */
 final class Saved {
 
     private Saved() {}
 
-    static void copy(Consumer<Transcript> from, Consumer<Transcript> to) {
+    static byte[] bytes(Consumer<Transcript> from) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         from.accept(new TranscriptWriter(bytes));
-        ByteArrayInputStream in = new ByteArrayInputStream(bytes.toByteArray());
+        return bytes.toByteArray();
+    }
+
+    static void copy(Consumer<Transcript> from, Consumer<Transcript> to) {
+        ByteArrayInputStream in = new ByteArrayInputStream(bytes(from));
         to.accept(new TranscriptReader(in));
         if (in.available() > 0) {
             throw new AssertionError(in.available() + " bytes were not read");
