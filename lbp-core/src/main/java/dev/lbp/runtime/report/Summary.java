@@ -27,6 +27,11 @@ public final class Summary {
         if (result.draws() > 0) {
             line("%s, jump distance %.2f; %s", result.notes().pace(), result.expectedJumpDistance(), times);
             table();
+            if (result instanceof SampleResult bits) {
+                bits.tempering()
+                        .ifPresent(ladder -> line(
+                                "%s", new TemperingText(ladder, result.notes().scaleName()).line()));
+            }
         } else {
             line("%s", times);
         }

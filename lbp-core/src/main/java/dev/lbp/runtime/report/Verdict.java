@@ -1,6 +1,7 @@
 package dev.lbp.runtime.report;
 
 import dev.lbp.diagnostics.TraceStatistics;
+import dev.lbp.result.SampleResult;
 import dev.lbp.result.StopReason;
 import java.util.ArrayList;
 import java.util.List;
@@ -10,7 +11,7 @@ import java.util.stream.Stream;
 /**
  * The verdict on a run: whether its traces show that its chains have mixed, and the reasons.
  *
- * @param doubts the reasons against mixing, a sentence each: traces in their order, then sites
+ * @param doubts the reasons against mixing, a sentence each: traces in their order, sites, tempering
  * @param remarks the limits of the verdict, a sentence each: traces that never change, a single chain
  */
 record Verdict(Finding finding, List<String> doubts, List<String> remarks) {
@@ -27,7 +28,10 @@ record Verdict(Finding finding, List<String> doubts, List<String> remarks) {
         MIXED,
         /** R-hat of a trace is too large, or a site differs between chains. */
         DISAGREEMENT,
-        /** Nothing differs, but there are too few effective draws, or all traces are constant. */
+        /**
+         * Nothing differs, but there are too few effective draws, all traces are constant, or replicas travelled too little between
+         * temperatures.
+         */
         TOO_LITTLE
     }
 
@@ -51,6 +55,11 @@ record Verdict(Finding finding, List<String> doubts, List<String> remarks) {
         }
         boolean silent = remarks.size() == result.traces().size();
         doubts.addAll(result.agreement().sentences());
+        if (result instanceof SampleResult bits) {
+            bits.tempering()
+                    .ifPresent(ladder -> doubts.addAll(
+                            new TemperingText(ladder, result.notes().scaleName()).doubts()));
+        }
         if (result.chains() == 1) {
             remarks.add("One chain cannot show that chains from other starts agree with it: run 4 or more.");
         }

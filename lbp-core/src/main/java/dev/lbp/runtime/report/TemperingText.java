@@ -1,0 +1,140 @@
+package dev.lbp.runtime.report;
+
+import dev.lbp.internal.html.Numbers;
+import dev.lbp.result.TemperingResult;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.DoubleStream;
+import java.util.stream.LongStream;
+
+/**
+ * The words of summaries, verdicts and reports about parallel tempering.
+ *
+ * @param scaleName what the scale is: "scale R"
+ */
+record TemperingText(TemperingResult result, String scaleName) {
+
+    /** With fewer restarts a chain has seen too few states from the reference to tell how much each mode weighs. */
+    static final long FEWEST_RESTARTS = 10;
+
+    /** Below this acceptance of its swaps a pair of slots lets too little through. */
+    static final double LEAST_SWAPS = 0.1;
+
+    /** Two estimates of log Z that are further apart, in standard errors, contradict each other. */
+    static final double MOST_ERRORS = 4.0;
+
+    private static final int MOST_DECIMALS = 6;
+
+    /**
+     * The line of a summary: "tempering: 14 replicas, R 95 to 3.5, swaps accepted 0.34 to 0.60, barrier 8.3 (about 18 replicas would
+     * be best), 36 round trips of 138 expected; log Z 310.44 +- 0.15".
+     */
+    String line() {
+        return "tempering: " + result.replicas() + " replicas" + scales() + ", swaps accepted " + swaps() + ", barrier "
+                + rounded(result.barrier()) + advice() + ", " + roundTrips() + "; log Z " + logZ();
+    }
+
+    /** "36 round trips of 138 expected". */
+    String roundTrips() {
+        long made = result.roundTrips();
+        return made + (made == 1 ? " round trip of " : " round trips of ") + rounded(result.expectedRoundTrips())
+                + " expected";
+    }
+
+    /** The scales of the hottest slot that moves and of the coldest; empty if all slots have the same scale or none. */
+    private String scales() {
+        double[] scales = result.scales();
+        double hottest = scales[1];
+        double coldest = scales[scales.length - 1];
+        boolean differ = DoubleStream.of(scales).anyMatch(scale -> Double.isFinite(scale) && scale != hottest);
+        return differ ? ", " + symbol() + " " + rounded(hottest) + " to " + rounded(coldest) : "";
+    }
+
+    /** The symbol of the scale: "R". */
+    String symbol() {
+        return scaleName.substring(scaleName.lastIndexOf(' ') + 1);
+    }
+
+    private String swaps() {
+        double[] swaps = result.swapAcceptance();
+        String least = rounded(DoubleStream.of(swaps).min().orElse(Double.NaN));
+        String most = rounded(DoubleStream.of(swaps).max().orElse(Double.NaN));
+        return least.equals(most) ? least : least + " to " + most;
+    }
+
+    private String advice() {
+        int best = result.advisedReplicas();
+        return best == result.replicas() ? "" : " (about " + best + " replicas would be best)";
+    }
+
+    /** log Z and its standard error with two digits of the error. */
+    String logZ() {
+        double error = result.logZError();
+        if (!Double.isFinite(result.logZ()) || Double.isNaN(error)) {
+            return Numbers.plain(result.logZ(), 3) + ", without an error";
+        }
+        int decimals = error > 0.0 ? 1 - (int) Math.floor(Math.log10(error)) : MOST_DECIMALS;
+        String format = "%." + Math.min(Math.max(decimals, 0), MOST_DECIMALS) + "f";
+        return sentence(format + " +- " + format, result.logZ(), error);
+    }
+
+    /** The reasons to doubt that replicas travelled enough, and that log Z is right: a sentence each. */
+    List<String> doubts() {
+        List<String> doubts = new ArrayList<>();
+        if (result.fewestRestarts() < FEWEST_RESTARTS) {
+            doubts.add(fewRestarts());
+        }
+        double[] swaps = result.swapAcceptance();
+        long closed =
+                DoubleStream.of(swaps).filter(rate -> !(rate >= LEAST_SWAPS)).count();
+        if (closed > 0) {
+            int worst = result.worstPair();
+            doubts.add(sentence(
+                    "Swaps between beta %s and %s are accepted at a rate of %s, below %s%s: take more replicas, or more warm-up.",
+                    rounded(result.betas()[worst]),
+                    rounded(result.betas()[worst + 1]),
+                    Verdict.text(swaps[worst], LEAST_SWAPS, 2),
+                    LEAST_SWAPS,
+                    closed == 1
+                            ? ""
+                            : ", and " + (closed - 1) + (closed == 2 ? " other pair" : " other pairs") + " too"));
+        }
+        double apart = Math.abs(result.forwardLogZ() - result.backwardLogZ()) / result.logZError();
+        if (apart > MOST_ERRORS) {
+            doubts.add(sentence(
+                    "Stepping stones up the ladder give log Z %s, and down the ladder %s, %s errors apart, above %.0f: take more"
+                            + " replicas, or more draws.",
+                    Numbers.plain(result.forwardLogZ(), 3),
+                    Numbers.plain(result.backwardLogZ(), 3),
+                    Verdict.text(apart, MOST_ERRORS, 1),
+                    MOST_ERRORS));
+        }
+        return doubts;
+    }
+
+    private String fewRestarts() {
+        long[] restarts = result.restarts();
+        long fewest = result.fewestRestarts();
+        int chain = 0;
+        while (restarts[chain] != fewest) {
+            chain++;
+        }
+        long few =
+                LongStream.of(restarts).filter(count -> count < FEWEST_RESTARTS).count();
+        String others = few == 1 ? "" : ", and " + (few - 1) + (few == 2 ? " other chain" : " other chains") + " too";
+        return sentence(
+                "Only %d %s from the reference to beta 1 in chain %d, below %d%s: take more draws.",
+                fewest, fewest == 1 ? "replica came" : "replicas came", chain, FEWEST_RESTARTS, others);
+    }
+
+    /** Two digits, or all of the whole part. */
+    static String rounded(double value) {
+        double size = Math.abs(value);
+        return sentence(size >= 9.95 || size == 0.0 ? "%.0f" : "%.2g", value);
+    }
+
+    private static String sentence(String format, Object... values) {
+        return String.format(Locale.ROOT, format, values);
+    }
+}
