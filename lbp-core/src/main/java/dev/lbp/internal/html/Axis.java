@@ -49,6 +49,11 @@ public class Axis {
         return new Axis(title, low, high, 1.0);
     }
 
+    /** A linear axis with a grid line at each of at least two ascending values, from the first to the last. */
+    public static Axis withTicks(String title, double[] ticks) {
+        return new TickAxis(title, ticks);
+    }
+
     /** A linear axis that holds all finite values, with room around them; from 0 to 1 if there is none. */
     public static Axis around(String title, double[]... rows) {
         double[] range = range(rows);

@@ -47,6 +47,15 @@ final class Outline {
         return outline.data();
     }
 
+    /** Points with values on both axes, of the same number. */
+    static String through(Axis xAxis, Axis yAxis, double[] places, double[] values) {
+        Outline outline = new Outline(xAxis, yAxis);
+        for (int t = 0; t < values.length; t++) {
+            outline.lineTo(places[t], values[t]);
+        }
+        return outline.data();
+    }
+
     /** A dot for each value. */
     static String dots(Axis xAxis, Axis yAxis, double first, double step, double[] values) {
         Outline outline = new Outline(xAxis, yAxis);

@@ -3,6 +3,7 @@ package dev.lbp.internal.html;
 import dev.lbp.internal.html.Axis.Label;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.DoubleStream;
 
 /**
  * A plot of lines over a grid. The drawing stretches to the width of the page, but its strokes do not. Labels are text of the
@@ -59,6 +60,12 @@ public final class Plot {
     private Plot line(String label, String colour, double first, double step, double[] values) {
         String style = values.length == 1 ? "dot " : "line ";
         return add(style + colour, Outline.of(xAxis, yAxis, first, step, values), label);
+    }
+
+    /** Adds a line for all chains together through values at given places on the x axis; a dot if only one is finite. */
+    public Plot curve(String label, double[] places, double[] values) {
+        boolean single = DoubleStream.of(values).filter(Double::isFinite).count() == 1;
+        return add(single ? "dot all" : "line all", Outline.through(xAxis, yAxis, places, values), label);
     }
 
     /** Adds a dot for each value, at 0, 1, ... on the x axis. */
@@ -133,6 +140,9 @@ public final class Plot {
         if (last) {
             html.open("div", "class", "x", "aria-hidden", "true");
             for (Label column : columns) {
+                if (column.text().isEmpty()) {
+                    continue;
+                }
                 String side = column.place() < NEAR_END ? "first" : column.place() > 1.0 - NEAR_END ? "last" : "inner";
                 html.element("span", column.text(), "class", side, "style", "left:" + percent(column.place()));
             }

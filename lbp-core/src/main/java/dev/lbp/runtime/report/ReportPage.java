@@ -25,7 +25,10 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.function.ToDoubleFunction;
 
-/** The page of a report, with its parts in order: verdict, settings and outcome, diagnostics, warm-up, traces, marginals. */
+/**
+ * The page of a report, with its parts in order: verdict, settings and outcome, diagnostics, warm-up, tempering,
+ * traces, marginals.
+ */
 public final class ReportPage {
 
     /**
@@ -72,6 +75,13 @@ public final class ReportPage {
         ReportWarmUp warmUp = new ReportWarmUp(result);
         if (!warmUp.isEmpty()) {
             sections.add(new Section("warm-up", "Warm-up", warmUp::writeTo));
+        }
+        if (result instanceof SampleResult bits) {
+            bits.tempering()
+                    .ifPresent(ladder -> sections.add(new Section(
+                            "tempering",
+                            "Parallel tempering",
+                            new ReportTempering(ladder, result.notes().scaleName())::writeTo)));
         }
         if (result.draws() > 0) {
             int number = 0;
@@ -164,7 +174,7 @@ public final class ReportPage {
                             + (result.chains() > 1 ? "the chains disagree" : "the chain has not settled down"),
                     "The run has not been shown to have mixed. Means, marginals and errors on this page may be far from the truth,"
                             + " because what a chain draws depends on where it started. More draws, another sampler or a"
-                            + " higher temperature may help."
+                            + " higher temperature may help; parallel tempering crosses between modes."
                 };
             case TOO_LITTLE ->
                 new String[] {

@@ -1,0 +1,166 @@
+package dev.lbp.runtime.report;
+
+import dev.lbp.internal.html.Axis;
+import dev.lbp.internal.html.Html;
+import dev.lbp.internal.html.Numbers;
+import dev.lbp.internal.html.Page;
+import dev.lbp.internal.html.Plot;
+import dev.lbp.internal.html.Plot.Caption;
+import dev.lbp.result.TemperingResult;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+import java.util.stream.DoubleStream;
+import java.util.stream.LongStream;
+
+/** The section of a report on parallel tempering: log Z, the travels of replicas, and the slots of the ladder. */
+final class ReportTempering {
+
+    private static final String BETA = "beta; a line at each slot";
+
+    /** A longer list of restarts has its lowest and highest number alone. */
+    private static final int MOST_CHAINS = 16;
+
+    private final TemperingResult result;
+    private final TemperingText text;
+    private final double[] betas;
+
+    ReportTempering(TemperingResult result, String scaleName) {
+        this.result = result;
+        this.text = new TemperingText(result, scaleName);
+        this.betas = result.betas();
+    }
+
+    void writeTo(Html html) {
+        writeNumbers(html);
+        writeBarrier(html);
+        writeScales(html);
+        writeSwaps(html);
+        writeEnergies(html);
+        writeSlots(html);
+    }
+
+    private void writeNumbers(Html html) {
+        List<String[]> pairs = new ArrayList<>();
+        pairs.add(new String[] {"log Z", text.logZ()});
+        pairs.add(new String[] {
+            "log Z by stepping stones up and down",
+            Numbers.fixed(result.forwardLogZ(), 3) + " and " + Numbers.fixed(result.backwardLogZ(), 3)
+        });
+        pairs.add(new String[] {
+            "Replicas of each chain", result.replicas() + "; 2 x barrier + 1 is " + result.advisedReplicas()
+        });
+        pairs.add(new String[] {"Barrier", TemperingText.rounded(result.barrier())});
+        pairs.add(new String[] {
+            "Scans of each chain",
+            Numbers.count(result.scans()) + " of " + Numbers.count(result.every(), "step") + " each"
+        });
+        pairs.add(new String[] {"Round trips of all chains", text.roundTrips()});
+        pairs.add(new String[] {"Restarts by chain", restarts()});
+        Page.pairs(html, pairs);
+        html.element(
+                "p",
+                "A restart is a replica that came from the reference, beta 0, to the target, beta 1; a round trip is a replica that"
+                        + " went from the target to the reference and back. Round trips are expected for replicas that meet an"
+                        + " independent state at each swap (Syed et al. 2021), so there are usually two to four times fewer. log Z is"
+                        + " Bennett's, between neighbouring slots, for the log-probability that the model returns.");
+    }
+
+    private String restarts() {
+        long[] restarts = result.restarts();
+        if (restarts.length > MOST_CHAINS) {
+            return Numbers.count(result.fewestRestarts()) + " to "
+                    + Numbers.count(LongStream.of(restarts).max().orElse(0));
+        }
+        return LongStream.of(restarts).mapToObj(Numbers::count).collect(Collectors.joining(" "));
+    }
+
+    /** The cumulated rejection rates: equal steps between slots are what the schedule aims at. */
+    private void writeBarrier(Html html) {
+        double[] barrier = new double[betas.length];
+        for (int k = 1; k < barrier.length; k++) {
+            barrier[k] = barrier[k - 1] + 1.0 - result.swapAcceptance()[k - 1];
+        }
+        String description = String.format(
+                Locale.ROOT,
+                "From 0 at beta 0 to %s at beta 1. It is steep where the distribution changes fast.",
+                TemperingText.rounded(result.barrier()));
+        new Plot(
+                        new Caption("Barrier from beta 0", description),
+                        Axis.withTicks(BETA, betas),
+                        Axis.of("sum of the rejection rates of swaps", 0.0, Math.max(result.barrier(), 0.1)))
+                .curve("barrier", betas, barrier)
+                .writeTo(html);
+    }
+
+    private void writeScales(Html html) {
+        double[] scales = result.scales();
+        if (DoubleStream.of(scales).noneMatch(scale -> scale > 0.0 && Double.isFinite(scale))) {
+            return;
+        }
+        String description = String.format(
+                Locale.ROOT,
+                "From %s at beta %s to %s at beta 1; the slot at beta 0 has none.",
+                Numbers.text(scales[1]),
+                TemperingText.rounded(betas[1]),
+                Numbers.text(scales[scales.length - 1]));
+        new Plot(
+                        new Caption("Scale of each slot", description),
+                        Axis.withTicks(BETA, betas),
+                        Axis.logarithmicAround(text.scaleName(), scales))
+                .curve(text.scaleName(), betas, scales)
+                .writeTo(html);
+    }
+
+    private void writeSwaps(Html html) {
+        double[] swaps = result.swapAcceptance();
+        int worst = result.worstPair();
+        String description = String.format(
+                Locale.ROOT,
+                "The lowest is %s, between slots %d and %d.",
+                Numbers.fixed(swaps[worst], 3),
+                worst,
+                worst + 1);
+        new Plot(
+                        new Caption("Swaps accepted by pair of slots", description),
+                        Axis.counting("slot k of the pair k, k + 1", 0, swaps.length - 1.0),
+                        Axis.of("mean of min(1, alpha)", 0, 1))
+                .dots("slots k and k + 1", swaps)
+                .level("least for the verdict", TemperingText.LEAST_SWAPS)
+                .writeTo(html);
+    }
+
+    private void writeEnergies(Html html) {
+        double[] means = result.meanLogProb();
+        String description = String.format(
+                Locale.ROOT,
+                "From %s at beta 0 to %s at beta 1.",
+                Numbers.text(means[0]),
+                Numbers.text(means[means.length - 1]));
+        new Plot(
+                        new Caption("Mean log-probability of each slot", description),
+                        Axis.withTicks(BETA, betas),
+                        Axis.around("log-probability of the target", means))
+                .curve("mean log-probability", betas, means)
+                .writeTo(html);
+    }
+
+    private void writeSlots(Html html) {
+        List<List<String>> rows = new ArrayList<>();
+        for (int k = 0; k < betas.length; k++) {
+            rows.add(List.of(
+                    String.valueOf(k),
+                    Numbers.text(betas[k]),
+                    Numbers.text(result.scales()[k]),
+                    Numbers.fixed(result.acceptanceRates()[k], 3),
+                    Numbers.fixed(k + 1 < betas.length ? result.swapAcceptance()[k] : Double.NaN, 3),
+                    Numbers.text(result.meanLogProb()[k])));
+        }
+        Page.table(
+                html,
+                "Slots from the reference to the target",
+                List.of("slot", "beta", text.scaleName(), "acceptance", "swaps with next", "mean log-probability"),
+                rows);
+    }
+}
