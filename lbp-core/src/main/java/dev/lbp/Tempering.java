@@ -23,6 +23,9 @@ import dev.lbp.runtime.engine.TemperingPlan;
  */
 public final class Tempering {
 
+    /** A bit of larger log-odds never has its rarer value in double precision. */
+    private static final int LARGEST_LOGIT = 700;
+
     private final TemperingPlan plan;
 
     private Tempering(TemperingPlan plan) {
@@ -52,11 +55,18 @@ public final class Tempering {
     /**
      * The reference: independent bits with {@code log(P(x_i = 1) / P(x_i = 0)) = logits[i]}; default: fair bits.
      *
-     * @param logits N finite values, copied
+     * @param logits N values in [-700, 700], copied
      */
     public Tempering reference(double[] logits) {
-        return new Tempering(plan.withReference(
-                Check.finite("reference", Check.notNull("reference", logits).clone())));
+        double[] copy = Check.notNull("reference", logits).clone();
+        for (int i = 0; i < copy.length; i++) {
+            Check.that(
+                    Math.abs(copy[i]) <= LARGEST_LOGIT,
+                    "be in [-" + LARGEST_LOGIT + ", " + LARGEST_LOGIT + "]",
+                    "reference[" + i + "]",
+                    copy[i]);
+        }
+        return new Tempering(plan.withReference(copy));
     }
 
     /** The settings for runs. */

@@ -53,6 +53,9 @@ public abstract class ChainState<S> {
     public double acceptanceProbability;
     public int flips;
 
+    /** The number of sites that the last step itself changed: {@link #flips}, unless the chain then exchanged its state. */
+    public int stepFlips;
+
     /** Whether the last step was a swap, see {@link HeatBathSwap}; it counts neither for the acceptance rate nor for the scale. */
     public boolean swap;
 
@@ -106,6 +109,7 @@ public abstract class ChainState<S> {
         acceptanceProbability = probability;
         accepted = stepAccepted;
         flips = stepAccepted ? proposedFlips : 0;
+        stepFlips = flips;
         swap = false;
         scale.update(probability, proposedFlips);
         ACCEPTANCE_SUM.setOpaque(this, acceptanceSum + probability);
@@ -118,6 +122,7 @@ public abstract class ChainState<S> {
         acceptanceProbability = probability;
         accepted = stepAccepted;
         flips = stepAccepted ? proposedFlips : 0;
+        stepFlips = flips;
         swap = true;
         SWAPS.setOpaque(this, swaps + 1);
         STEPS.setOpaque(this, steps + 1);
@@ -177,6 +182,6 @@ public abstract class ChainState<S> {
     }
 
     public final StepInfo lastStep() {
-        return new StepInfo(accepted, acceptanceProbability, flips, lastScale);
+        return new StepInfo(accepted, acceptanceProbability, stepFlips, lastScale);
     }
 }

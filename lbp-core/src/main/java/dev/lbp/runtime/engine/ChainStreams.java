@@ -1,6 +1,7 @@
 package dev.lbp.runtime.engine;
 
 import org.apache.commons.rng.JumpableUniformRandomProvider;
+import org.apache.commons.rng.LongJumpableUniformRandomProvider;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.simple.RandomSource;
 
@@ -30,6 +31,25 @@ record ChainStreams(UniformRandomProvider run, UniformRandomProvider[] chains) {
         UniformRandomProvider[] generators = new UniformRandomProvider[chains];
         for (int c = 0; c < chains; c++) {
             generators[c] = source.jump();
+        }
+        return new ChainStreams(run, generators);
+    }
+
+    /**
+     * The streams of one slot of every ladder of a tempered run. Chain c has a stretch of the generator after c + 1 long jumps of 2^192
+     * numbers; in it, slot s has its stream after s jumps. So the draws depend neither on the number of chains nor on that of slots.
+     */
+    static ChainStreams ofSlot(long seed, int chains, int slot) {
+        LongJumpableUniformRandomProvider source =
+                (LongJumpableUniformRandomProvider) RandomSource.XO_SHI_RO_256_PP.create(seed);
+        UniformRandomProvider run = source.longJump();
+        UniformRandomProvider[] generators = new UniformRandomProvider[chains];
+        for (int c = 0; c < chains; c++) {
+            JumpableUniformRandomProvider chain = (JumpableUniformRandomProvider) source.longJump();
+            for (int s = 0; s < slot; s++) {
+                chain.jump();
+            }
+            generators[c] = chain;
         }
         return new ChainStreams(run, generators);
     }

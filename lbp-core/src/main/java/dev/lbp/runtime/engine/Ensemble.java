@@ -132,39 +132,50 @@ public abstract class Ensemble<S> {
      * Starts the adaptation of all scales, for {@code steps} steps. The caller must record each of these steps in the returned
      * trace.
      */
-    public final WarmUpTrace startAdapting(int steps) {
+    public WarmUpTrace startAdapting(int steps) {
         for (ChainState<S> chain : chains) {
-            try {
-                chain.startAdapting(steps);
-            } catch (PartFailure e) {
-                throw e.in("chain " + chain.index + " at the beginning of warm-up");
-            }
+            startAdapting(chain, steps);
         }
         scalesChanged();
         ChainState<S> first = chains.get(0);
         return new WarmUpTrace(chains.size(), steps, first.scale.adapting(), first.swaps());
     }
 
-    /** Ends adaptation with one common scale for all chains. */
-    public final void freeze(WarmUpTrace trace) {
-        List<ScaleController.Adaptation> adaptations = new ArrayList<>();
-        for (ChainState<S> chain : chains) {
-            chain.scale.adaptation().ifPresent(adaptations::add);
-        }
-        if (adaptations.isEmpty()) {
-            return;
-        }
-        ChainScale first = chains.get(0).scale;
-        double mean = trace.isEmpty() ? first.value() : trace.meanScale();
+    static void startAdapting(ChainState<?> chain, int steps) {
         try {
-            double frozen = first.frozenScale(adaptations, mean);
-            for (ChainState<S> chain : chains) {
-                chain.scale.freeze(frozen);
-            }
+            chain.startAdapting(steps);
+        } catch (PartFailure e) {
+            throw e.in("chain " + chain.index + " at the beginning of warm-up");
+        }
+    }
+
+    /** Ends adaptation with one common scale for all chains. */
+    public void freeze(WarmUpTrace trace) {
+        List<ChainScale> scales = chains.stream().map(chain -> chain.scale).toList();
+        if (freeze(scales, trace.isEmpty() ? scales.get(0).value() : trace.meanScale())) {
+            scalesChanged();
+        }
+    }
+
+    /**
+     * Ends the adaptation of some chains with one common scale.
+     *
+     * @param mean the geometric mean of their scales
+     * @return whether they were adapting
+     */
+    static boolean freeze(List<ChainScale> scales, double mean) {
+        List<ScaleController.Adaptation> adaptations = new ArrayList<>();
+        scales.forEach(scale -> scale.adaptation().ifPresent(adaptations::add));
+        if (adaptations.isEmpty()) {
+            return false;
+        }
+        try {
+            double frozen = scales.get(0).frozenScale(adaptations, mean);
+            scales.forEach(scale -> scale.freeze(frozen));
         } catch (PartFailure e) {
             throw e.in("all chains at the end of warm-up");
         }
-        scalesChanged();
+        return true;
     }
 
     /** Sets the scales of all chains to one value and ends their adaptation. */

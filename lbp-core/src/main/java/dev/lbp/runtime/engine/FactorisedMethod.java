@@ -26,6 +26,11 @@ public record FactorisedMethod(String name, MetropolisMove move) implements Meth
     }
 
     @Override
+    public LocalEnsemble.ChainFactory<LocalEnergyModel, byte[]> localChains(LocalEnergyModel model, Start start) {
+        return metropolis().localChains(model, start);
+    }
+
+    @Override
     public void checkFits(CategoricalEnergyModel model) {
         // Fits every batched model of categories.
     }
@@ -33,6 +38,11 @@ public record FactorisedMethod(String name, MetropolisMove move) implements Meth
     @Override
     public Ensemble<int[]> ensemble(CategoricalEnergyModel model, MoveStart start, WorkerPool pool) {
         return metropolis().ensemble(model, start, pool);
+    }
+
+    @Override
+    public String untempered() {
+        return "";
     }
 
     @Override

@@ -42,13 +42,17 @@ public record GibbsMethod(Scan scan) implements Method {
         if (!(model instanceof LocalEnergyModel local)) {
             return new BatchGibbsEnsemble(model, start, scan == Scan.RANDOM, pool);
         }
+        return LocalEnsemble.of(local, start.chains(), localChains(local, start), pool);
+    }
+
+    @Override
+    public LocalEnsemble.ChainFactory<LocalEnergyModel, byte[]> localChains(LocalEnergyModel model, Start start) {
         if (scan == Scan.RANDOM) {
             int[] sites = start.freeSites();
-            return LocalEnsemble.of(
-                    local, start.chains(), (target, c) -> new RandomScanChain(target, start, c, sites), pool);
+            return (target, c) -> new RandomScanChain(target, start, c, sites);
         }
-        int[][] classes = scan == Scan.COLOURED ? classes(local, start) : oneByOne(start);
-        return LocalEnsemble.of(local, start.chains(), (target, c) -> new SweepChain(target, start, c, classes), pool);
+        int[][] classes = scan == Scan.COLOURED ? classes(model, start) : oneByOne(start);
+        return (target, c) -> new SweepChain(target, start, c, classes);
     }
 
     @Override
@@ -107,6 +111,11 @@ public record GibbsMethod(Scan scan) implements Method {
                 Locale.ROOT,
                 scan == Scan.RANDOM ? "%.0f updates of random sites a step" : "sweeps of %.0f sites",
                 scale);
+    }
+
+    @Override
+    public String untempered() {
+        return "";
     }
 
     @Override

@@ -121,6 +121,26 @@ abstract class LocalChain<S> extends ChainState<S> {
         }
     }
 
+    /**
+     * Continues after a change that was no step: state and tracker may be those of another chain, or the model has changed. The
+     * state must be possible.
+     */
+    final void adopt() {
+        upToDate = false;
+        double here = AcceptRule.checkedStart(trackerLogProb());
+        sinceRefresh = 0;
+        if (drifts) {
+            refreshTracker();
+            here = refreshedLogProb();
+        }
+        refresh();
+        logProb = here;
+        upToDate = true;
+        if (drifts && refreshed != null) {
+            keep(refreshed);
+        }
+    }
+
     private double refreshedLogProb() {
         double here = AcceptRule.checked(trackerLogProb());
         if (here == Double.NEGATIVE_INFINITY) {

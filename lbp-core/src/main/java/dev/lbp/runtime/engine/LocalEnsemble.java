@@ -30,7 +30,7 @@ final class LocalEnsemble<S> extends Ensemble<S> {
      * A round is no shorter than 10 steps, unless they take 1 s: chains of large models would otherwise load their data into the
      * processor's cache for every step.
      */
-    private static final int SHORTEST_ROUND = 10;
+    static final int SHORTEST_ROUND = 10;
 
     private static final long SLOW_NANOS = 1_000_000_000;
 
@@ -102,7 +102,7 @@ final class LocalEnsemble<S> extends Ensemble<S> {
     @Override
     public void runTo(long steps, Visitor<S> visitor, StopSignal signal) {
         long done = fewestSteps();
-        long most = Math.min(Math.max((steps - done + ROUNDS - 1) / ROUNDS, SHORTEST_ROUND), LONGEST_ROUND);
+        long most = longestRound(steps - done);
         while (done < steps && !signal.stopped()) {
             long round = Math.min(pool.isInline() ? most : Math.min(most, fitting), steps - done);
             done += round;
@@ -132,6 +132,11 @@ final class LocalEnsemble<S> extends Ensemble<S> {
         long began = System.nanoTime();
         pool.runAll(localChains.size(), c -> runChain(localChains.get(c), until, visitor, signal), signal);
         fitting = roundAfter(round, System.nanoTime() - began);
+    }
+
+    /** The most steps of a round of a run that has {@code left} steps to go. */
+    static long longestRound(long left) {
+        return Math.min(Math.max((left + ROUNDS - 1) / ROUNDS, SHORTEST_ROUND), LONGEST_ROUND);
     }
 
     /** The steps of the round after one of {@code round} steps that took {@code nanos}. */

@@ -70,13 +70,22 @@ final class LocalMetropolisChain extends SwappingChain {
         }
         tracker.logRatios(free, free.length, ratios);
         weight.weights(ratios, 0, free.length, weights);
-        double[] fresh = new double[state.length];
-        for (int k = 0; k < free.length; k++) {
-            fresh[free[k]] = weights[k];
-        }
-        table.load(fresh); // recomputes the sums, so nothing of the old weights remains
+        table.load(
+                free.length == state.length
+                        ? weights
+                        : spread()); // recomputes the sums: nothing of the old weights remains
         LogRatios.check(ratios, 0, free.length);
         checkTotal(free.length);
+        reportTouched(LocalEnergyModel.Tracker.ALL_SITES);
+    }
+
+    /** The weights of the free sites, each at its site; 0 at the others. */
+    private double[] spread() {
+        double[] bySite = new double[state.length];
+        for (int k = 0; k < free.length; k++) {
+            bySite[free[k]] = weights[k];
+        }
+        return bySite;
     }
 
     @Override

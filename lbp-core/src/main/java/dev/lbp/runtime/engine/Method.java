@@ -2,6 +2,7 @@ package dev.lbp.runtime.engine;
 
 import dev.lbp.target.CategoricalEnergyModel;
 import dev.lbp.target.EnergyModel;
+import dev.lbp.target.LocalEnergyModel;
 import dev.lbp.target.MoveModel;
 import java.io.Serializable;
 import java.util.Locale;
@@ -54,6 +55,16 @@ public interface Method extends Serializable {
 
     /** Makes the chains of a run, at their starting states, on the engine that fits the model. */
     Ensemble<byte[]> ensemble(EnergyModel model, Start start, WorkerPool pool);
+
+    /**
+     * A factory of single chains of the local engine, for ensembles whose chains have models of their own.
+     *
+     * @param model a model with the sites, the colouring and the kind of log-ratios of the chains' models
+     * @param start the states and generators of the chains, by index
+     */
+    default LocalEnsemble.ChainFactory<LocalEnergyModel, byte[]> localChains(LocalEnergyModel model, Start start) {
+        throw new UnsupportedOperationException(describe());
+    }
 
     /**
      * Makes the chains of a run on a model with its own moves, at their starting states.
@@ -116,7 +127,7 @@ public interface Method extends Serializable {
 
     /** The reason why parallel tempering cannot use the method; empty if it can. */
     default String untempered() {
-        return "";
+        return "it has no such chains";
     }
 
     /** A warning to the user about a run at the given scale; empty if there is none. */

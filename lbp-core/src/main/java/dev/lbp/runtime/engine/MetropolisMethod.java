@@ -51,16 +51,19 @@ public record MetropolisMethod(String name, MetropolisMove move) implements Meth
 
     @Override
     public Ensemble<byte[]> ensemble(EnergyModel model, Start start, WorkerPool pool) {
-        checkScale(start.largestScale());
         if (!(model instanceof LocalEnergyModel local)) {
+            checkScale(start.largestScale());
             return BatchMetropolisEnsemble.ofBits(model, start, move, pool);
         }
-        if (start.fixesOnes()) {
-            return LocalEnsemble.of(
-                    local, start.chains(), (target, c) -> new LocalSubsetChain(target, start, c, move), pool);
-        }
-        return LocalEnsemble.of(
-                local, start.chains(), (target, c) -> new LocalMetropolisChain(target, start, c, move), pool);
+        return LocalEnsemble.of(local, start.chains(), localChains(local, start), pool);
+    }
+
+    @Override
+    public LocalEnsemble.ChainFactory<LocalEnergyModel, byte[]> localChains(LocalEnergyModel model, Start start) {
+        checkScale(start.largestScale());
+        return start.fixesOnes()
+                ? (target, c) -> new LocalSubsetChain(target, start, c, move)
+                : (target, c) -> new LocalMetropolisChain(target, start, c, move);
     }
 
     private void checkScale(int largest) {
@@ -109,6 +112,11 @@ public record MetropolisMethod(String name, MetropolisMove move) implements Meth
     @Override
     public int bytesPerMove() {
         return Integer.BYTES;
+    }
+
+    @Override
+    public String untempered() {
+        return "";
     }
 
     /**

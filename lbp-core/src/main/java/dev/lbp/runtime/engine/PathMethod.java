@@ -50,12 +50,22 @@ public record PathMethod(Proposal draw, WeightFunction weight, FixedScale length
     public Ensemble<byte[]> ensemble(EnergyModel model, Start start, WorkerPool pool) {
         checkFits(model);
         LocalEnergyModel local = (LocalEnergyModel) model;
-        return LocalEnsemble.of(local, start.chains(), (target, c) -> new PathBitChain(target, start, c, this), pool);
+        return LocalEnsemble.of(local, start.chains(), localChains(local, start), pool);
+    }
+
+    @Override
+    public LocalEnsemble.ChainFactory<LocalEnergyModel, byte[]> localChains(LocalEnergyModel model, Start start) {
+        return (target, c) -> new PathBitChain(target, start, c, this);
     }
 
     @Override
     public Ensemble<int[]> ensemble(MoveModel model, MoveStart start, WorkerPool pool) {
         return LocalEnsemble.of(model, start.chains(), (target, c) -> new PathMoveChain(target, start, c, this), pool);
+    }
+
+    @Override
+    public String untempered() {
+        return "";
     }
 
     /** The weight, its log and the touched sites. */

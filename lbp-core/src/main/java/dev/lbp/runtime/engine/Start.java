@@ -86,8 +86,49 @@ public final class Start {
             boolean @Nullable [] frozenMask,
             int ones,
             @Nullable Function<UniformRandomProvider, byte[]> random) {
+        this(
+                dimension,
+                ChainStreams.of(seed, first, chains),
+                initial,
+                FreeSites.of(dimension, frozenMask),
+                ones,
+                random);
+    }
+
+    /**
+     * Makes the start of one slot of every ladder of a tempered run.
+     *
+     * @param initial one state for each chain, or null for the states of {@link EnergyModel#start}
+     * @param slot the number of the slot's streams, see {@link ChainStreams#ofSlot}
+     */
+    static Start ofSlot(
+            EnergyModel model,
+            int chains,
+            long seed,
+            byte @Nullable [][] initial,
+            boolean @Nullable [] frozenMask,
+            int slot) {
+        int dimension = ModelCalls.dimensionOf(model);
+        return new Start(
+                dimension,
+                ChainStreams.ofSlot(seed, chains, slot),
+                initial,
+                FreeSites.of(dimension, frozenMask),
+                0,
+                rng -> ModelCalls.start(model, rng));
+    }
+
+    private Start(
+            int dimension,
+            ChainStreams streams,
+            byte @Nullable [][] initial,
+            FreeSites sites,
+            int ones,
+            @Nullable Function<UniformRandomProvider, byte[]> random) {
         this.ones = ones;
-        streams = ChainStreams.of(seed, first, chains);
+        this.streams = streams;
+        this.sites = sites;
+        int chains = streams.chains().length;
         states = new byte[chains][];
         for (int c = 0; c < chains; c++) {
             if (initial != null) {
@@ -97,7 +138,6 @@ public final class Start {
                 states[c] = random == null ? States.random(dimension, ones, rng) : random.apply(rng);
             }
         }
-        sites = FreeSites.of(dimension, frozenMask);
     }
 
     /** The number of ones of every state; 0 if it is not fixed. */

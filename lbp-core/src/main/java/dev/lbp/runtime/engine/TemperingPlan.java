@@ -15,6 +15,9 @@ public record TemperingPlan(int replicas, int every, double @Nullable [] referen
 
     private static final int EVERY = 5;
 
+    /** The most replicas that a run takes by itself. */
+    static final int MOST_REPLICAS = 100;
+
     /** The plan with the default settings. */
     public static TemperingPlan of(int replicas) {
         return new TemperingPlan(replicas, EVERY, null);
@@ -26,6 +29,11 @@ public record TemperingPlan(int replicas, int every, double @Nullable [] referen
 
     public TemperingPlan withReference(double[] logits) {
         return new TemperingPlan(replicas, every, logits);
+    }
+
+    /** The largest number of replicas that a ladder may have. */
+    public int mostReplicas() {
+        return replicas == AUTO ? MOST_REPLICAS : replicas;
     }
 
     /** The plan in words: "14 replicas, exchanged every 5 steps". */

@@ -156,10 +156,10 @@ public abstract class ChainRecorder<S> {
         distance += count(chain, draws);
         if (chain.swap) {
             swaps++;
-            movingSwaps += chain.flips > 0 ? 1 : 0;
+            movingSwaps += chain.stepFlips > 0 ? 1 : 0;
         } else {
             acceptance += chain.acceptanceProbability;
-            jumps += chain.flips;
+            jumps += chain.stepFlips;
         }
         steps++;
         if (changed != null) {

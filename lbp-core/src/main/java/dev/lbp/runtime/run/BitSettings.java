@@ -9,6 +9,7 @@ import dev.lbp.io.DrawDirectory;
 import dev.lbp.runtime.engine.ChainState;
 import dev.lbp.runtime.engine.Method;
 import dev.lbp.runtime.engine.Start;
+import dev.lbp.runtime.engine.TemperedStart;
 import dev.lbp.runtime.engine.TemperingPlan;
 import dev.lbp.runtime.engine.WorkerPool;
 import dev.lbp.runtime.model.BatchModel;
@@ -48,6 +49,9 @@ public final class BitSettings extends RunSettings<byte[]> {
 
     /** The sites whose log-ratios identify a model. */
     private static final int SITES = 1_000;
+
+    /** The scans that find a schedule in the shortest warm-up of a tempered run: rounds end after 2, 5 and 10. */
+    private static final int LEAST_WARM_UP_SCANS = 10;
 
     public final EnergyModel energyModel;
 
@@ -102,14 +106,22 @@ public final class BitSettings extends RunSettings<byte[]> {
 
     @Override
     RunChains<byte[]> chains(WorkerPool pool) {
-        Start start = new Start(energyModel, chains, seed, initial, frozen, ones);
+        TemperedStart tempered = tempering == null
+                ? null
+                : new TemperedStart(method, energyModel, tempering, chains, seed, initial, frozen);
+        Start start = tempered == null ? new Start(energyModel, chains, seed, initial, frozen, ones) : tempered.slot(0);
         KeptDraws<byte[]> kept = keepDraws ? KeptDraws.ofBits(chains, dimension) : null;
         return new RunChains<>(
-                method.ensemble(energyModel, start, pool),
+                tempered == null ? method.ensemble(energyModel, start, pool) : tempered.ensemble(pool),
                 new BitRecorders(start, thin, tracked, conditionals, keepBest, () -> newBatches(dimension), kept),
                 kept,
                 (scale, acceptanceRate) -> method.caveat(energyModel, scale, start, acceptanceRate),
                 start.frozenMask());
+    }
+
+    @Override
+    int tasks() {
+        return tempering == null ? chains : (int) Math.min(Integer.MAX_VALUE, (long) chains * tempering.mostReplicas());
     }
 
     @Override
@@ -126,6 +138,16 @@ public final class BitSettings extends RunSettings<byte[]> {
     void checkMore() {
         if (ones > 0) {
             checkOnes();
+        }
+        if (tempering != null) {
+            Check.that(ones == 0, "be without tempering, whose reference has any number of ones", "ones", ones);
+            int least = LEAST_WARM_UP_SCANS * tempering.every();
+            Check.that(
+                    warmup >= least,
+                    "be >= " + LEAST_WARM_UP_SCANS + " * every = " + least
+                            + " with tempering, whose inverse temperatures it finds",
+                    "warmup",
+                    warmup);
         }
     }
 
@@ -171,7 +193,8 @@ public final class BitSettings extends RunSettings<byte[]> {
 
     @Override
     String space() {
-        return ones == 0 ? "" : ", " + ones + (ones == 1 ? " one" : " ones");
+        String subsets = ones == 0 ? "" : ", " + ones + (ones == 1 ? " one" : " ones");
+        return tempering == null ? subsets : subsets + "; tempering: " + tempering.describe();
     }
 
     @Override
@@ -211,7 +234,7 @@ public final class BitSettings extends RunSettings<byte[]> {
 
     @Override
     double stateBytes() {
-        return stateBytes(method, dimension);
+        return stateBytes(method, dimension) * (tempering == null ? 1 : tempering.mostReplicas());
     }
 
     @Override
@@ -255,6 +278,13 @@ public final class BitSettings extends RunSettings<byte[]> {
         entries.put("conditionals", String.valueOf(conditionals));
         if (keepBest > 0) {
             entries.put("keepBest", String.valueOf(keepBest));
+        }
+        if (tempering != null) {
+            double[] reference = tempering.reference();
+            entries.put("tempering", tempering.describe());
+            entries.put(
+                    "the reference of tempering (checksum)",
+                    reference == null ? "none" : Fingerprint.of(reference.length, i -> reference[i]));
         }
     }
 

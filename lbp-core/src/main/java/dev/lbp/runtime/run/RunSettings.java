@@ -83,6 +83,11 @@ public abstract class RunSettings<S> implements Cloneable {
     /** Makes the chains of the run at their start, on the engine that fits the model. */
     abstract RunChains<S> chains(WorkerPool pool);
 
+    /** The largest number of threads that have work. */
+    int tasks() {
+        return chains;
+    }
+
     /** The number of values of a site. */
     abstract int values();
 

@@ -77,7 +77,7 @@ public final class RunTask<S, R extends RunResult> {
     }
 
     public R run() {
-        try (WorkerPool pool = WorkerPool.of(Math.min(settings.threads, settings.chains), () -> {
+        try (WorkerPool pool = WorkerPool.of(Math.min(settings.threads, settings.tasks()), () -> {
             handle.checkTime();
             notifier.report();
         })) {

@@ -1,0 +1,228 @@
+package dev.lbp.runtime.engine;
+
+import dev.lbp.internal.States;
+import dev.lbp.internal.Transcript;
+import dev.lbp.runtime.model.FactorisedBase;
+import dev.lbp.runtime.model.ModelCalls;
+import dev.lbp.runtime.tempering.LadderSums;
+import dev.lbp.runtime.tempering.RoundTrips;
+import dev.lbp.target.ModelException;
+import java.util.List;
+import org.apache.commons.rng.RestorableUniformRandomProvider;
+import org.apache.commons.rng.UniformRandomProvider;
+import org.apache.commons.rng.core.RandomProviderDefaultState;
+
+/**
+ * The replicas of one chain of a tempered run, and their exchanges (Syed et al. 2021, non-reversible scheme). Slot k = 1 .. K has a chain
+ * at inverse temperature beta_k; slot 0 is drawn from the base at every scan. After scan s the pairs (k, k + 1) with k = s mod 2
+ * exchange their states with probability
+ *
+ * <pre>{@code
+ * min(1, exp((beta_{k+1} - beta_k) (V_k - V_{k+1}))),    V = log p(x) - log base(x)
+ * }</pre>
+ *
+ * <p>States move, and slots keep stream, scale and beta: the scale of a step is then a function of the slot alone. If betas moved, the
+ * scale would depend on how a state got there, and the scan would no longer leave the product of the slots' laws unchanged.
+ */
+abstract class Ladder {
+
+    final int index;
+
+    /** The generator of the reference draws and of the decisions. */
+    private final UniformRandomProvider rng;
+
+    /** The state of slot 0. */
+    final byte[] reference;
+
+    private final FactorisedBase base;
+    private double[] values = {};
+    private double[] logProbs = {};
+    private LadderSums sums;
+    private RoundTrips trips;
+
+    /** The sums of log scales since the last change of the schedule, by slot, and the number of their scans. */
+    private double[] logScales = {};
+
+    private int scaleScans;
+
+    /** The scans whose draw of slot 0 was possible, and all scans. */
+    private long possible;
+
+    private long scans;
+
+    /** The steps without swaps and the sums of acceptance of each slot at the end of warm-up. */
+    private long[] stepsBefore = {};
+
+    private double[] acceptanceBefore = {};
+
+    /**
+     * @param start the start of slot 0
+     */
+    Ladder(int index, Start start, FactorisedBase base, double[] betas) {
+        this.index = index;
+        this.rng = start.generator(index);
+        this.reference = start.state(index);
+        this.base = base;
+        this.sums = new LadderSums(betas, new double[betas.length - 1]);
+        this.trips = new RoundTrips(betas.length);
+        resize(betas.length);
+    }
+
+    /** The chain of a slot, 1 to K. */
+    abstract ChainState<byte[]> slot(int k);
+
+    /** log p of a slot's state, 0 to K; negative infinity if slot 0 is impossible. */
+    abstract double targetLogProb(int k);
+
+    /** log base of a slot's state, 0 to K. */
+    abstract double baseLogProb(int k);
+
+    /** Scores {@link #reference}, which has been drawn. */
+    abstract void scoreReference();
+
+    /** Exchanges the states of slots k and k + 1; both chains then continue from their new state. */
+    abstract void exchange(int k);
+
+    /** Begins sums for another schedule. */
+    final void begin(LadderSums empty, int slots) {
+        sums = empty;
+        trips = new RoundTrips(slots);
+        resize(slots);
+    }
+
+    private void resize(int slots) {
+        values = new double[slots];
+        logProbs = new double[slots];
+        logScales = new double[slots];
+        scaleScans = 0;
+        stepsBefore = new long[slots];
+        acceptanceBefore = new double[slots];
+    }
+
+    /** Begins the sums again, with other centres. */
+    final void recentre(LadderSums recentred) {
+        sums = recentred;
+        logScales = new double[logScales.length];
+        scaleScans = 0;
+    }
+
+    /** Begins the counts of acceptance. */
+    final void beginDraws() {
+        for (int k = 1; k < values.length; k++) {
+            stepsBefore[k] = slot(k).stepsWithoutSwaps();
+            acceptanceBefore[k] = slot(k).acceptanceSum();
+        }
+    }
+
+    /** Ends scan number {@code scan}: draws slot 0 and exchanges states. */
+    final void endScan(double[] betas, long scan) {
+        int last = values.length - 1;
+        try {
+            base.draw(reference, rng);
+            scoreReference();
+            for (int k = 0; k <= last; k++) {
+                logProbs[k] = targetLogProb(k);
+                values[k] = logProbs[k] - baseLogProb(k);
+            }
+            scans++;
+            possible += AcceptRule.checked(logProbs[0]) == Double.NEGATIVE_INFINITY ? 0 : 1;
+            sums.add(values, logProbs);
+            for (int k = (int) (scan & 1); k < last; k += 2) {
+                double logAlpha = (betas[k + 1] - betas[k]) * (values[k] - values[k + 1]);
+                if (logAlpha >= 0.0 || rng.nextDouble() < Math.exp(logAlpha)) {
+                    exchange(k);
+                    trips.exchange(k);
+                }
+            }
+            trips.scanned();
+        } catch (Throwable e) { // checked exceptions too, which a model written in another language may throw
+            throw ModelCalls.failure(
+                    slot(last).model,
+                    "the replicas of chain " + index + " at step " + slot(last).steps(),
+                    e);
+        }
+        for (int k = 1; k <= last; k++) {
+            logScales[k] += Math.log(slot(k).scale.value());
+        }
+        scaleScans++;
+    }
+
+    /** Gives a chain a state by an exchange: its flips then are all changes since before its last step. */
+    static void replaceState(ChainState<byte[]> chain, byte[] at) {
+        byte[] state = chain.state;
+        States.flip(state, chain.flipped, chain.flips);
+        int changed = 0;
+        for (int i = 0; i < state.length; i++) {
+            if (state[i] != at[i]) {
+                state[i] = at[i];
+                chain.flipped[changed++] = i;
+            }
+        }
+        chain.flips = changed;
+    }
+
+    final LadderSums sums() {
+        return sums;
+    }
+
+    final RoundTrips trips() {
+        return trips;
+    }
+
+    /** The mean of log R over the scans since the last change of the schedule; the present one if there are none. */
+    final double meanLogScale(int k) {
+        return scaleScans == 0 ? Math.log(slot(k).scale.value()) : logScales[k] / scaleScans;
+    }
+
+    /** The steps of a slot since the end of warm-up that were no swaps. */
+    final long steps(int k) {
+        return slot(k).stepsWithoutSwaps() - stepsBefore[k];
+    }
+
+    /** The sum of min(1, alpha) over these steps. */
+    final double acceptanceSum(int k) {
+        return slot(k).acceptanceSum() - acceptanceBefore[k];
+    }
+
+    /** Writes or reads all but the chains. The schedule must be that of the time of writing. */
+    final void transcribe(Transcript transcript) {
+        RestorableUniformRandomProvider generator = (RestorableUniformRandomProvider) rng;
+        byte[] state = ((RandomProviderDefaultState) generator.saveState()).getState();
+        generator.restoreState(new RandomProviderDefaultState(transcript.of(state)));
+        transcript.of(reference, reference.length);
+        sums.transcribe(transcript);
+        trips.transcribe(transcript);
+        transcript.of(logScales, logScales.length);
+        scaleScans = transcript.of(scaleScans);
+        possible = transcript.of(possible);
+        scans = transcript.of(scans);
+        transcript.of(stepsBefore, stepsBefore.length);
+        transcript.of(acceptanceBefore, acceptanceBefore.length);
+    }
+
+    /**
+     * Checks that some draw of the reference was possible, if there were draws.
+     *
+     * @throws ModelException if none was
+     */
+    static void checkPossible(List<? extends Ladder> ladders) {
+        long scans = 0;
+        long possible = 0;
+        for (Ladder ladder : ladders) {
+            scans += ladder.scans;
+            possible += ladder.possible;
+        }
+        if (scans > 0 && possible == 0) {
+            throw new ModelException(
+                    ModelCalls.nameOf(ladders.get(0).slot(1).model)
+                            + ": must be possible (logProb > -Infinity) at some draws of tempering's reference: none of "
+                            + scans + " was; give reference(logits) near the possible states",
+                    null);
+        }
+    }
+
+    /** The sums of all ladders, by chain. */
+    static List<LadderSums> sums(List<? extends Ladder> ladders) {
+        return ladders.stream().map(Ladder::sums).toList();
+    }
+}

@@ -1,0 +1,274 @@
+package dev.lbp.runtime.engine;
+
+import dev.lbp.internal.Transcript;
+import dev.lbp.result.TemperingResult;
+import dev.lbp.runtime.tempering.LadderEstimate;
+import dev.lbp.runtime.tempering.LadderSums;
+import dev.lbp.runtime.tempering.TemperatureSchedule;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The chains of a tempered run: those of inverse temperature 1, each on top of a {@link Ladder}. Warm-up finds the schedule in rounds
+ * that end after W, W/2, W/4, ... scans of W in all. At the end of a round
+ *
+ * <pre>{@code
+ * betas      at equal shares of the barrier sum_k r_k, with r_k pooled over chains
+ * scales     log R as a function of beta, taken at the new betas
+ * centres    of Bennett's ratio, from log Z as a function of beta
+ * }</pre>
+ *
+ * <p>In the middle of a round the sums begin again, so the schedule is of its second half. After the last round all are frozen. Every
+ * chain has the same schedule, and a slot the same scale in all chains. All of it depends on numbers of steps alone.
+ */
+abstract class TemperedEnsemble extends Ensemble<byte[]> {
+
+    /** The replicas of the first round of a run that finds their number. */
+    private static final int FIRST_REPLICAS = 10;
+
+    /** The scans of the shortest round. */
+    private static final int SHORTEST_ROUND = 2;
+
+    final TemperingPlan plan;
+    final List<? extends Ladder> ladders;
+    private double[] betas;
+
+    /** The steps at which sums begin again (even index) or a round ends (odd index). */
+    private long[] pauses = {};
+
+    /** The number of {@link #pauses} that are done. */
+    private int paused;
+
+    /** Whether the schedule is frozen. */
+    private boolean frozen;
+
+    /**
+     * @param chains the chains of slot K
+     */
+    TemperedEnsemble(
+            TemperingPlan plan,
+            double[] betas,
+            List<? extends ChainState<byte[]>> chains,
+            List<? extends Ladder> ladders) {
+        super(chains);
+        this.plan = plan;
+        this.ladders = ladders;
+        this.betas = betas;
+    }
+
+    /** The inverse temperatures of the first round. */
+    static double[] firstBetas(TemperingPlan plan) {
+        return TemperatureSchedule.linear(plan.replicas() == TemperingPlan.AUTO ? FIRST_REPLICAS : plan.replicas());
+    }
+
+    final double[] betas() {
+        return betas;
+    }
+
+    /** Takes steps with every ladder until {@code steps}, which is at most the next pause. */
+    abstract void advanceTo(long steps, Visitor<byte[]> visitor, StopSignal signal);
+
+    /**
+     * Changes the inverse temperatures of the slots, and their number. New slots start at the state of the slot of nearest inverse
+     * temperature.
+     */
+    abstract void reschedule(double[] before, double[] after);
+
+    /** Lets the chains of slots 1 to K continue after their scale or inverse temperature has changed. */
+    abstract void adoptAll();
+
+    /** Lets the chains of slots 1 to K continue from the states that were read. */
+    abstract void resumeAll();
+
+    @Override
+    public final void runTo(long steps, Visitor<byte[]> visitor, StopSignal signal) {
+        while (fewestSteps() < steps && !signal.stopped()) {
+            long pause = paused < pauses.length ? pauses[paused] : Long.MAX_VALUE;
+            if (fewestSteps() >= pause) {
+                pause();
+            } else {
+                advanceTo(Math.min(steps, pause), visitor, signal);
+            }
+        }
+    }
+
+    final long fewestSteps() {
+        long fewest = Long.MAX_VALUE;
+        for (ChainState<byte[]> chain : chains) {
+            fewest = Math.min(fewest, chain.steps());
+        }
+        return fewest;
+    }
+
+    private void pause() {
+        if (paused % 2 == 0) {
+            recentre();
+        } else {
+            endRound();
+        }
+        paused++;
+    }
+
+    private void recentre() {
+        List<LadderSums> sums = Ladder.sums(ladders);
+        for (Ladder ladder : ladders) {
+            ladder.recentre(LadderSums.recentred(sums));
+        }
+    }
+
+    private void endRound() {
+        boolean counts = plan.replicas() == TemperingPlan.AUTO && paused < pauses.length - 2;
+        LadderEstimate estimate = LadderEstimate.of(Ladder.sums(ladders));
+        double[] scales = retune(
+                estimate,
+                counts
+                        ? TemperatureSchedule.advised(
+                                TemperatureSchedule.barrier(estimate.rejections()), plan.mostReplicas())
+                        : betas.length);
+        int steps = (int) (2 * (pauses[paused + 1] - pauses[paused])); // the next pause is in the middle of the round
+        for (Ladder ladder : ladders) {
+            for (int k = 1; k < betas.length; k++) {
+                ladder.slot(k).scale.guess(scales[k]);
+                startAdapting(ladder.slot(k), steps);
+            }
+        }
+        adoptAll();
+    }
+
+    /** Changes the schedule to one of equal shares of the barrier. Returns the scale of each slot, NaN at slot 0. */
+    private double[] retune(LadderEstimate estimate, int slots) {
+        double[] before = betas;
+        double[] logScales = meanLogScales();
+        List<LadderSums> sums = Ladder.sums(ladders);
+        betas = TemperatureSchedule.equalised(before, estimate.rejections(), slots);
+        reschedule(before, betas);
+        for (Ladder ladder : ladders) {
+            ladder.begin(LadderSums.recentred(sums, betas), betas.length);
+        }
+        return Arrays.stream(TemperatureSchedule.interpolated(before, logScales, betas))
+                .map(Math::exp)
+                .toArray();
+    }
+
+    private double[] meanLogScales() {
+        double[] means = new double[betas.length];
+        means[0] = Double.NaN;
+        for (int k = 1; k < means.length; k++) {
+            for (Ladder ladder : ladders) {
+                means[k] += ladder.meanLogScale(k) / ladders.size();
+            }
+        }
+        return means;
+    }
+
+    @Override
+    public WarmUpTrace startAdapting(int steps) {
+        long scans = steps / plan.every();
+        List<Long> ends = new ArrayList<>();
+        for (long end = scans; end >= SHORTEST_ROUND; end /= 2) {
+            ends.add(0, end);
+        }
+        pauses = new long[Math.max(0, 2 * ends.size() - 1)];
+        long before = 0;
+        for (int round = 0; round < ends.size(); round++) {
+            long end = ends.get(round);
+            pauses[2 * round] = plan.every() * ((before + end) / 2);
+            if (2 * round + 1 < pauses.length) { // freeze() ends the last round
+                pauses[2 * round + 1] = plan.every() * end;
+            }
+            before = end;
+        }
+        int first = pauses.length == 0 ? steps : (int) (2 * pauses[0]);
+        for (Ladder ladder : ladders) {
+            for (int k = 1; k < betas.length; k++) {
+                startAdapting(ladder.slot(k), first);
+            }
+        }
+        adoptAll();
+        ChainState<byte[]> coldest = chains.get(0);
+        return new WarmUpTrace(chains.size(), steps, coldest.scale.adapting(), coldest.swaps());
+    }
+
+    @Override
+    public void freeze(WarmUpTrace trace) {
+        LadderEstimate estimate = LadderEstimate.of(Ladder.sums(ladders));
+        if (estimate.scans() > 0) {
+            Ladder.checkPossible(ladders);
+            double[] scales = retune(estimate, betas.length);
+            for (int k = 1; k < betas.length; k++) {
+                int slot = k;
+                freeze(ladders.stream().map(ladder -> ladder.slot(slot).scale).toList(), scales[k]);
+            }
+            adoptAll();
+        }
+        ladders.forEach(Ladder::beginDraws);
+        frozen = paused == pauses.length;
+    }
+
+    @Override
+    public void transcribe(Transcript transcript) {
+        double[] before = betas;
+        int slots = transcript.of(betas.length);
+        if (slots != before.length) {
+            betas = TemperatureSchedule.linear(slots);
+            reschedule(before, betas);
+        }
+        betas = betas.clone();
+        transcript.of(betas, slots);
+        reschedule(betas, betas);
+        paused = transcript.of(paused);
+        frozen = transcript.of(frozen);
+        for (Ladder ladder : ladders) {
+            if (transcript.isReading()) {
+                ladder.begin(new LadderSums(betas, new double[slots - 1]), slots);
+            }
+            ladder.transcribe(transcript);
+            for (int k = 1; k < slots; k++) {
+                ladder.slot(k).transcribeForResume(transcript);
+            }
+        }
+        if (transcript.isReading()) {
+            resumeAll();
+        }
+    }
+
+    @Override
+    public Optional<TemperingResult> tempering() {
+        LadderEstimate estimate = LadderEstimate.of(Ladder.sums(ladders));
+        if (!frozen || estimate.scans() == 0) {
+            return Optional.empty();
+        }
+        double[] scales = new double[betas.length];
+        double[] acceptance = new double[betas.length];
+        scales[0] = Double.NaN;
+        acceptance[0] = Double.NaN;
+        for (int k = 1; k < betas.length; k++) {
+            scales[k] = ladders.get(0).slot(k).scale.value();
+            double sum = 0.0;
+            long steps = 0;
+            for (Ladder ladder : ladders) {
+                sum += ladder.acceptanceSum(k);
+                steps += ladder.steps(k);
+            }
+            acceptance[k] = sum / steps;
+        }
+        return Optional.of(new TemperingResult(
+                estimate.logZ(),
+                estimate.logZError(),
+                estimate.forward(),
+                estimate.backward(),
+                plan.every(),
+                betas.clone(),
+                scales,
+                acceptance,
+                Arrays.stream(estimate.rejections()).map(r -> 1.0 - r).toArray(),
+                estimate.meanLogProb(),
+                estimate.scans(),
+                ladders.stream().mapToLong(ladder -> ladder.trips().restarts()).toArray(),
+                ladders.stream()
+                        .mapToLong(ladder -> ladder.trips().roundTrips())
+                        .sum()));
+    }
+}

@@ -1,0 +1,42 @@
+package dev.lbp.runtime.engine;
+
+import dev.lbp.runtime.model.FactorisedBase;
+import dev.lbp.runtime.model.ModelCalls;
+import dev.lbp.target.EnergyModel;
+import dev.lbp.target.LocalEnergyModel;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The start of a tempered run: of the slots of its ladders.
+ *
+ * @param initial one state for each chain, which all its slots start at; null for states of the model's {@code start()}
+ * @param frozen N values, true for sites that never flip; null for none
+ */
+public record TemperedStart(
+        Method method,
+        EnergyModel model,
+        TemperingPlan plan,
+        int chains,
+        long seed,
+        byte @Nullable [][] initial,
+        boolean @Nullable [] frozen) {
+
+    /**
+     * The start of a slot of all ladders.
+     *
+     * @param streams the number of the slot's streams: 0 for slot K, 1 for slot 0, 1 + k for slot k
+     */
+    public Start slot(int streams) {
+        return Start.ofSlot(model, chains, seed, initial, frozen, streams);
+    }
+
+    /** Makes the chains of the run. */
+    public Ensemble<byte[]> ensemble(WorkerPool pool) {
+        if (!(model instanceof LocalEnergyModel local)) {
+            throw new IllegalArgumentException(
+                    "must be a LocalEnergyModel for tempering: model=" + ModelCalls.nameOf(model));
+        }
+        FactorisedBase base = FactorisedBase.ofLogits(plan.reference(), ModelCalls.dimensionOf(model), frozen);
+        return LocalTemperedEnsemble.of(this, local, base, pool);
+    }
+}

@@ -1,0 +1,272 @@
+package dev.lbp.runtime.model;
+
+import dev.lbp.internal.Answers;
+import dev.lbp.target.LocalEnergyModel;
+import java.util.Arrays;
+import java.util.Map;
+import org.apache.commons.rng.UniformRandomProvider;
+
+/**
+ * A local model on the path between a base and a target, {@code log f_beta(x) = (1 - beta) log base(x) + beta log p(x)}. It is made for
+ * one chain. {@link #beta} may change between steps; the chain must then {@code adopt} its state again. The trackers of two such
+ * models can {@link PathTracker#exchange exchange} their states.
+ */
+public final class AnnealedLocalModel implements LocalEnergyModel {
+
+    private static final long serialVersionUID = 1L;
+
+    private final LocalEnergyModel model;
+    private final transient FactorisedBase base;
+    private double beta;
+
+    /**
+     * @param beta in (0, 1]
+     */
+    public AnnealedLocalModel(LocalEnergyModel model, FactorisedBase base, double beta) {
+        this.model = model;
+        this.base = base;
+        this.beta = beta;
+    }
+
+    /** Sets the inverse temperature, in (0, 1]. */
+    public void beta(double value) {
+        beta = value;
+    }
+
+    @Override
+    public PathTracker newTracker() {
+        LocalEnergyModel.Tracker tracker = Answers.notNull("newTracker()", model.newTracker());
+        return base.isFair() ? new PathTracker(this, tracker) : new BiasedTracker(this, tracker);
+    }
+
+    @Override
+    public int dimension() {
+        return model.dimension();
+    }
+
+    @Override
+    public String name() {
+        return model.name();
+    }
+
+    @Override
+    public Map<String, String> identity() {
+        return model.identity();
+    }
+
+    @Override
+    public byte[] start(UniformRandomProvider rng) {
+        return model.start(rng);
+    }
+
+    @Override
+    public int[][] colouring() {
+        return model.colouring();
+    }
+
+    @Override
+    public boolean exactFlips() {
+        return model.exactFlips();
+    }
+
+    @Override
+    public boolean costGrowsWithFlips() {
+        return model.costGrowsWithFlips();
+    }
+
+    /** The tracker of a chain where the base is fair: log base(x) is the same for all states. */
+    public static class PathTracker implements LocalEnergyModel.Tracker {
+
+        private static final long serialVersionUID = 1L;
+
+        final AnnealedLocalModel path;
+
+        /** The target's tracker, which another chain's tracker may get. */
+        private LocalEnergyModel.Tracker target;
+
+        private final double logProbOfZeros;
+
+        PathTracker(AnnealedLocalModel path, LocalEnergyModel.Tracker target) {
+            this.path = path;
+            this.target = target;
+            this.logProbOfZeros = path.base.logProbOfZeros();
+        }
+
+        /**
+         * Exchanges the states of two trackers of the same target and base. A {@link #save} before it is void. The chains of both must
+         * then recompute what they keep.
+         */
+        public void exchange(PathTracker other) {
+            LocalEnergyModel.Tracker mine = target;
+            target = other.target;
+            other.target = mine;
+        }
+
+        /** The tracker of the target. */
+        public final LocalEnergyModel.Tracker target() {
+            return target;
+        }
+
+        /** log p(x) of the target. */
+        public final double targetLogProb() {
+            return target.logProb();
+        }
+
+        /** log base(x). */
+        public double baseLogProb() {
+            return logProbOfZeros;
+        }
+
+        @Override
+        public void reset(byte[] state) {
+            target.reset(state);
+        }
+
+        @Override
+        public final double logProb() {
+            double beta = path.beta;
+            double logProb = target.logProb();
+            return beta == 1.0 ? logProb : beta * logProb + (1.0 - beta) * baseLogProb();
+        }
+
+        @Override
+        public void logRatios(int[] sites, int n, double[] out) {
+            target.logRatios(sites, n, out);
+            double beta = path.beta;
+            for (int k = 0; k < n; k++) {
+                out[k] *= beta;
+            }
+        }
+
+        @Override
+        public int flip(int site, int[] touched) {
+            return target.flip(site, touched);
+        }
+
+        @Override
+        public int flipAll(int[] sites, int n, int[] touched) {
+            return target.flipAll(sites, n, touched);
+        }
+
+        @Override
+        public boolean refresh() {
+            return target.refresh();
+        }
+
+        @Override
+        public void save() {
+            target.save();
+        }
+
+        @Override
+        public void restore() {
+            target.restore();
+        }
+    }
+
+    /** The tracker where the base has log-odds: it also keeps the state and log base(x), whose sums are exact. */
+    private static final class BiasedTracker extends PathTracker {
+
+        private static final long serialVersionUID = 1L;
+
+        private byte[] state;
+        private double sumOfOdds;
+        private double savedSum;
+
+        /** The sites flipped since the last save, in their order. */
+        private int[] flips = new int[16];
+
+        private int flipCount;
+
+        /** Whether the chain saves before its flips; a Gibbs sweep does not. */
+        private boolean saves;
+
+        BiasedTracker(AnnealedLocalModel path, LocalEnergyModel.Tracker target) {
+            super(path, target);
+            this.state = new byte[path.dimension()];
+        }
+
+        @Override
+        public void exchange(PathTracker other) {
+            super.exchange(other);
+            BiasedTracker biased = (BiasedTracker) other;
+            byte[] mine = state;
+            state = biased.state;
+            biased.state = mine;
+            double sum = sumOfOdds;
+            sumOfOdds = biased.sumOfOdds;
+            biased.sumOfOdds = sum;
+        }
+
+        @Override
+        public double baseLogProb() {
+            return super.baseLogProb() + sumOfOdds;
+        }
+
+        @Override
+        public void reset(byte[] at) {
+            super.reset(at);
+            System.arraycopy(at, 0, state, 0, state.length);
+            sumOfOdds = 0.0;
+            for (int i = 0; i < state.length; i++) {
+                sumOfOdds += state[i] * path.base.logOdds(i);
+            }
+            flipCount = 0;
+        }
+
+        @Override
+        public void logRatios(int[] sites, int n, double[] out) {
+            super.logRatios(sites, n, out);
+            double share = 1.0 - path.beta;
+            if (share == 0.0) {
+                return;
+            }
+            for (int k = 0; k < n; k++) {
+                out[k] += share * path.base.logRatio(state, sites[k]);
+            }
+        }
+
+        @Override
+        public int flip(int site, int[] touched) {
+            flipBase(site);
+            return super.flip(site, touched);
+        }
+
+        @Override
+        public int flipAll(int[] sites, int n, int[] touched) {
+            for (int k = 0; k < n; k++) {
+                flipBase(sites[k]);
+            }
+            return super.flipAll(sites, n, touched);
+        }
+
+        private void flipBase(int site) {
+            sumOfOdds += path.base.logRatio(state, site);
+            state[site] ^= 1;
+            if (!saves) {
+                return;
+            }
+            if (flipCount == flips.length) {
+                flips = Arrays.copyOf(flips, 2 * flipCount);
+            }
+            flips[flipCount++] = site;
+        }
+
+        @Override
+        public void save() {
+            super.save();
+            savedSum = sumOfOdds;
+            flipCount = 0;
+            saves = true;
+        }
+
+        @Override
+        public void restore() {
+            super.restore();
+            while (flipCount > 0) {
+                state[flips[--flipCount]] ^= 1;
+            }
+            sumOfOdds = savedSum;
+        }
+    }
+}
