@@ -40,4 +40,37 @@ class TemperingTest {
             assertThat(Math.abs(result.marginals()[i] - 2.0 / 3.0)).isLessThan(5.0 * result.marginalErrors()[i]);
         }
     }
+
+    /** Hard-core particles on a ring: states with two neighbouring ones are impossible, as 82 % of the reference's draws are. */
+    private static double hardCore(byte[] x) {
+        double logProb = 0.0;
+        for (int i = 0; i < N; i++) {
+            logProb += x[i] * x[(i + 1) % N] == 1 ? Double.NEGATIVE_INFINITY : 0.5 * x[i];
+        }
+        return logProb;
+    }
+
+    @Test
+    void impossibleReferenceDraws_doNotPullTheScheduleToZero() {
+        SampleResult result = Samplers.lbp()
+                .build()
+                .sample(EnergyModels.of(N, TemperingTest::hardCore))
+                .initial(new byte[4][N])
+                .tempering(Tempering.replicas(4).every(2))
+                .warmup(20_000)
+                .draws(20_000)
+                .seed(3)
+                .run();
+        TemperingResult tempering = result.tempering().orElseThrow();
+        double sum = 0.0;
+        for (int s = 0; s < 1 << N; s++) {
+            byte[] x = new byte[N];
+            for (int i = 0; i < N; i++) {
+                x[i] = (byte) (s >> i & 1);
+            }
+            sum += Math.exp(hardCore(x));
+        }
+        assertThat(Math.abs(tempering.logZ() - Math.log(sum))).isLessThan(5.0 * tempering.logZError());
+        assertThat(tempering.betas()[1]).isBetween(0.2, 0.5);
+    }
 }

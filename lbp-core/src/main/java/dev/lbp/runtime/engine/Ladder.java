@@ -6,7 +6,6 @@ import dev.lbp.runtime.model.FactorisedBase;
 import dev.lbp.runtime.model.ModelCalls;
 import dev.lbp.runtime.tempering.LadderSums;
 import dev.lbp.runtime.tempering.RoundTrips;
-import dev.lbp.target.ModelException;
 import java.util.List;
 import org.apache.commons.rng.RestorableUniformRandomProvider;
 import org.apache.commons.rng.UniformRandomProvider;
@@ -200,25 +199,15 @@ abstract class Ladder {
         transcript.of(acceptanceBefore, acceptanceBefore.length);
     }
 
-    /**
-     * Checks that some draw of the reference was possible, if there were draws.
-     *
-     * @throws ModelException if none was
-     */
-    static void checkPossible(List<? extends Ladder> ladders) {
+    /** The share of the draws of slot 0 that were possible; 1 if there were none. */
+    static double possibleShare(List<? extends Ladder> ladders) {
         long scans = 0;
         long possible = 0;
         for (Ladder ladder : ladders) {
             scans += ladder.scans;
             possible += ladder.possible;
         }
-        if (scans > 0 && possible == 0) {
-            throw new ModelException(
-                    ModelCalls.nameOf(ladders.get(0).slot(1).model)
-                            + ": must be possible (logProb > -Infinity) at some draws of tempering's reference: none of "
-                            + scans + " was; give reference(logits) near the possible states",
-                    null);
-        }
+        return scans == 0 ? 1.0 : (double) possible / scans;
     }
 
     /** The sums of all ladders, by chain. */

@@ -2,9 +2,11 @@ package dev.lbp.runtime.engine;
 
 import dev.lbp.internal.Transcript;
 import dev.lbp.result.TemperingResult;
+import dev.lbp.runtime.model.ModelCalls;
 import dev.lbp.runtime.tempering.LadderEstimate;
 import dev.lbp.runtime.tempering.LadderSums;
 import dev.lbp.runtime.tempering.TemperatureSchedule;
+import dev.lbp.target.ModelException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -119,13 +121,12 @@ abstract class TemperedEnsemble extends Ensemble<byte[]> {
     }
 
     private void endRound() {
-        boolean counts = plan.replicas() == TemperingPlan.AUTO && paused < pauses.length - 2;
-        LadderEstimate estimate = LadderEstimate.of(Ladder.sums(ladders));
+        boolean findsNumber = plan.replicas() == TemperingPlan.AUTO && paused < pauses.length - 2;
+        double[] rejections = rejections();
         double[] scales = retune(
-                estimate,
-                counts
-                        ? TemperatureSchedule.advised(
-                                TemperatureSchedule.barrier(estimate.rejections()), plan.mostReplicas())
+                rejections,
+                findsNumber
+                        ? TemperatureSchedule.advised(TemperatureSchedule.barrier(rejections), plan.mostReplicas())
                         : betas.length);
         int steps = (int) (2 * (pauses[paused + 1] - pauses[paused])); // the next pause is in the middle of the round
         for (Ladder ladder : ladders) {
@@ -137,12 +138,25 @@ abstract class TemperedEnsemble extends Ensemble<byte[]> {
         adoptAll();
     }
 
+    /**
+     * The rejections for the schedule. A draw of slot 0 that is impossible is rejected at any beta_1, so pair 0 counts the possible ones
+     * alone: else beta_1 would fall in every round.
+     */
+    private double[] rejections() {
+        double[] rejections = LadderEstimate.of(Ladder.sums(ladders)).rejections();
+        double possible = Ladder.possibleShare(ladders);
+        if (possible > 0.0) {
+            rejections[0] = Math.max(0.0, 1.0 - (1.0 - rejections[0]) / possible);
+        }
+        return rejections;
+    }
+
     /** Changes the schedule to one of equal shares of the barrier. Returns the scale of each slot, NaN at slot 0. */
-    private double[] retune(LadderEstimate estimate, int slots) {
+    private double[] retune(double[] rejections, int slots) {
         double[] before = betas;
         double[] logScales = meanLogScales();
         List<LadderSums> sums = Ladder.sums(ladders);
-        betas = TemperatureSchedule.equalised(before, estimate.rejections(), slots);
+        betas = TemperatureSchedule.equalised(before, rejections, slots);
         reschedule(before, betas);
         for (Ladder ladder : ladders) {
             ladder.begin(LadderSums.recentred(sums, betas), betas.length);
@@ -191,12 +205,22 @@ abstract class TemperedEnsemble extends Ensemble<byte[]> {
         return new WarmUpTrace(chains.size(), steps, coldest.scale.adapting(), coldest.swaps());
     }
 
+    /**
+     * Freezes the schedule and the scales.
+     *
+     * @throws ModelException if no draw of the reference was possible
+     */
     @Override
     public void freeze(WarmUpTrace trace) {
-        LadderEstimate estimate = LadderEstimate.of(Ladder.sums(ladders));
-        if (estimate.scans() > 0) {
-            Ladder.checkPossible(ladders);
-            double[] scales = retune(estimate, betas.length);
+        if (Ladder.possibleShare(ladders) == 0.0) {
+            throw new ModelException(
+                    ModelCalls.nameOf(chains.get(0).model)
+                            + ": must be possible (logProb > -Infinity) at some draws of tempering's reference: none was in"
+                            + " warm-up; give reference(logits) near the possible states",
+                    null);
+        }
+        if (ladders.stream().allMatch(ladder -> ladder.sums().scans() > 0)) {
+            double[] scales = retune(rejections(), betas.length);
             for (int k = 1; k < betas.length; k++) {
                 int slot = k;
                 freeze(ladders.stream().map(ladder -> ladder.slot(slot).scale).toList(), scales[k]);
