@@ -64,18 +64,14 @@ final class QuadraticTracker implements LocalEnergyModel.Tracker {
 
     private void load(byte[] from) {
         long twice = 0;
-        for (int i = 0; i < from.length; i++) {
+        for (int i = 0; i < from.length; i++) { // without a branch on a site's value, which no processor can predict
             double sum = bias[i];
             for (int k = start[i]; k < start[i + 1]; k++) {
-                if (from[column[k]] != 0) {
-                    sum += value[k];
-                }
+                sum += value[k] * from[column[k]];
             }
             field[i] = sum;
             state[i] = from[i];
-            if (from[i] != 0) {
-                twice += (long) ((bias[i] + sum) * perQuantum);
-            }
+            twice += from[i] * (long) ((bias[i] + sum) * perQuantum);
         }
         quanta = twice / 2; // counts each coupling at both its sites, and each bias twice
     }

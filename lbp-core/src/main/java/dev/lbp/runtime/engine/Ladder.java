@@ -151,12 +151,11 @@ abstract class Ladder {
         byte[] state = chain.state;
         States.flip(state, chain.flipped, chain.flips);
         int changed = 0;
-        for (int i = 0; i < state.length; i++) {
-            if (state[i] != at[i]) {
-                state[i] = at[i];
-                chain.flipped[changed++] = i;
-            }
+        for (int i = 0; i < state.length; i++) { // without a branch: half of the sites differ, in no order
+            chain.flipped[changed] = i;
+            changed += state[i] ^ at[i];
         }
+        System.arraycopy(at, 0, state, 0, state.length);
         chain.flips = changed;
     }
 

@@ -128,11 +128,13 @@ public final class FactorisedBase {
     }
 
     private void drawFair(byte[] state, UniformRandomProvider rng) {
-        long bits = 0L;
-        for (int i = 0; i < state.length; i++) {
-            bits = (i & 63) == 0 ? rng.nextLong() : bits >>> 1;
-            if (frozen == null || !frozen[i]) {
-                state[i] = (byte) (bits & 1L);
+        for (int from = 0; from < state.length; from += Long.SIZE) {
+            long bits = rng.nextLong();
+            int to = Math.min(from + Long.SIZE, state.length);
+            for (int i = from; i < to; i++) {
+                if (frozen == null || !frozen[i]) {
+                    state[i] = (byte) (bits >>> i & 1L);
+                }
             }
         }
     }
