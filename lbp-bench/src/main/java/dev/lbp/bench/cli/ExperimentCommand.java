@@ -89,7 +89,8 @@ final class ExperimentCommand implements Callable<Integer> {
             paramLabel = "DIR",
             description =
                     "Of the experiments on energies: a directory with the folders binarized_mnist and caltech28, and for the"
-                            + " budget paper mnist and omniglot28.")
+                            + " budget paper mnist and omniglot28. Of tempering: one with binarized_mnist; default: generated"
+                            + " images.")
     private @Nullable Path data;
 
     @Mixin
@@ -141,13 +142,15 @@ final class ExperimentCommand implements Callable<Integer> {
         if (!experiment.usesData()) {
             Check.that(
                     data == null, "be left out with experiment " + experiment.name(), "--data", String.valueOf(data));
-        } else if (data == null) {
+        } else if (data == null && experiment.needsData()) {
             throw new IllegalArgumentException(
                     "must be given with experiment " + experiment.name() + ", which learns from images: --data DIR");
-        } else {
+        } else if (data != null) {
             checkAbsent(
                     List.of("--target", "--size", "--config", "--chains", "--rbm"),
-                    "with experiment " + experiment.name() + ", which has its own targets and chains: ");
+                    "with experiment " + experiment.name()
+                            + (experiment.needsData() ? "" : " and --data")
+                            + ", which has its own targets and chains: ");
         }
     }
 

@@ -21,9 +21,14 @@ public interface Experiment {
         return EnumSet.allOf(TargetKind.class);
     }
 
-    /** Whether it learns from images, in a directory of data sets. Then it has no targets, sizes or chains to choose. */
+    /** Whether it may learn from images, in a directory of data sets. With data it has no targets, sizes or chains to choose. */
     default boolean usesData() {
         return false;
+    }
+
+    /** Whether it cannot do without the data. */
+    default boolean needsData() {
+        return usesData();
     }
 
     /**

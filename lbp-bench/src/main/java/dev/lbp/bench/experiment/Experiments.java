@@ -16,6 +16,7 @@ public final class Experiments {
             new Categorical(),
             new Cover(),
             new Selection(),
+            new TemperingTrials(),
             new EnergySteps(),
             new EnergyTrain());
 

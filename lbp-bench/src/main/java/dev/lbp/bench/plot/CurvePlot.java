@@ -93,10 +93,19 @@ public final class CurvePlot {
 
         /** The ends of the error bars upward. */
         private double[] tops() {
+            return ends(1.0);
+        }
+
+        /** The ends of the error bars downward. */
+        private double[] bottoms() {
+            return ends(-1.0);
+        }
+
+        private double[] ends(double sign) {
             return error.length == 0
                     ? y
                     : IntStream.range(0, y.length)
-                            .mapToDouble(k -> y[k] + error[k])
+                            .mapToDouble(k -> y[k] + sign * error[k])
                             .toArray();
         }
     }
@@ -126,7 +135,7 @@ public final class CurvePlot {
     }
 
     /**
-     * Linear axes begin at 0, or hold all data if some are negative. The ends of other axes are labelled, and the data lie
+     * Linear axes begin at 0, or hold all data and their bars if some data are negative. The ends of other axes are labelled, and the data lie
      * between them.
      */
     static Chart chart(Panel panel) {
@@ -134,20 +143,28 @@ public final class CurvePlot {
                 .map(Series::finite)
                 .filter(series -> series.x.length > 0)
                 .toList();
-        Axis x = axis(panel.xTitle, panel.logX, drawn, Series::x);
-        Axis y = axis(panel.yTitle, panel.logY, drawn, Series::tops);
+        Axis x = axis(panel.xTitle, panel.logX, drawn, Series::x, Series::x, Series::x);
+        Axis y = axis(panel.yTitle, panel.logY, drawn, Series::y, Series::bottoms, Series::tops);
         return new Chart(WIDTH, HEIGHT, panel.title, x, y, drawn, true);
     }
 
     private static Axis axis(
-            String title, boolean logarithmic, List<Series> series, Function<Series, double[]> values) {
-        double[] all =
-                series.stream().map(values).flatMapToDouble(Arrays::stream).toArray();
-        double high = DoubleStream.of(all).max().orElse(1.0);
-        double low = DoubleStream.of(all).min().orElse(1.0);
+            String title,
+            boolean logarithmic,
+            List<Series> series,
+            Function<Series, double[]> values,
+            Function<Series, double[]> bottoms,
+            Function<Series, double[]> tops) {
+        double[] ends = all(series, tops);
+        double high = DoubleStream.of(ends).max().orElse(1.0);
+        double low = DoubleStream.of(all(series, values)).min().orElse(1.0);
         if (logarithmic) {
             return Axis.logarithmicCovering(title, low, high);
         }
-        return low < 0.0 ? Axis.around(title, all) : Axis.fromZero(title, high);
+        return low < 0.0 ? Axis.around(title, all(series, bottoms), ends) : Axis.fromZero(title, high);
+    }
+
+    private static double[] all(List<Series> series, Function<Series, double[]> values) {
+        return series.stream().map(values).flatMapToDouble(Arrays::stream).toArray();
     }
 }

@@ -9,6 +9,7 @@ import dev.lbp.bench.plot.CurvePlot.Series;
 import java.awt.image.BufferedImage;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -62,6 +63,16 @@ class CurvePlotTest {
         BufferedImage without = draw(1, List.of(new Panel("t", "x", "y", true, true, series.subList(0, 7))));
         assertThat(pixels(linear)).isNotEqualTo(pixels(logarithmic));
         assertThat(pixels(without)).isEqualTo(pixels(logarithmic));
+    }
+
+    /** A bar is two errors long. Dashes of one point at its lower end draw nothing, and do not make the axis longer. */
+    @Test
+    void write_negativeData_holdsTheirBars() throws IOException {
+        Series bars = new Series("a", Look.POINTS, 0, new double[] {1, 2}, new double[] {-1, 5}, new double[] {1, 0});
+        Series end = new Series("a", Look.DASHED, 0, new double[] {1}, new double[] {-3});
+        BufferedImage picture = draw(1, List.of(new Panel("t", "x", "y", List.of(bars))));
+        int[] withEnd = pixels(draw(1, List.of(new Panel("t", "x", "y", List.of(bars, end)))));
+        assertThat(Arrays.equals(withEnd, pixels(picture))).isTrue();
     }
 
     /** A mark that the legend does not name would be a riddle. */
