@@ -64,8 +64,10 @@ final class Manifest {
             json.append(list.isEmpty() ? "[]" : "]");
         } else if (value instanceof Integer || value instanceof Long) {
             json.append(value);
-        } else if (value == null) {
-            json.append("null");
+        } else if (value instanceof Double number && Double.isFinite(number)) {
+            json.append(number);
+        } else if (value == null || value instanceof Double) {
+            json.append("null"); // JSON has neither NaN nor Infinity
         } else {
             text(value.toString());
         }

@@ -119,7 +119,8 @@ public interface RunResult {
     /**
      * Writes the traces, and the states if they were kept, as NumPy files with a {@code manifest.json}; {@link
      * dev.lbp.io.Draws} reads them. The files are {@code NAME.npy} of float64 [chain, draw] and {@code states.npy} of int8
-     * [chain, draw, site].
+     * [chain, draw, site]. A tempered run also writes its slots to {@code tempering.npz}, and log Z and the numbers of restarts to
+     * the manifest.
      *
      * @param directory made with its parents if it does not exist; it must not hold a manifest or files of these names
      * @throws IOException if a file cannot be written; the message names it
@@ -128,7 +129,8 @@ public interface RunResult {
 
     /**
      * Writes {@code traces.csv}, with a column per trace and a row per draw of each chain, and {@code summary.csv}, with a row
-     * per trace, as comma-separated values (RFC 4180). Files of these names are replaced.
+     * per trace, as comma-separated values (RFC 4180); of a tempered run also {@code tempering.csv}, with a row per slot. Files of
+     * these names are replaced.
      *
      * @param directory made with its parents if it does not exist
      * @throws IOException if a file cannot be written

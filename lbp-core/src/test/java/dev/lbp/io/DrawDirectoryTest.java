@@ -124,6 +124,9 @@ class DrawDirectoryTest {
         Map<String, Object> entries = new LinkedHashMap<>();
         entries.put("quote \" and \\", "line\nbreak\u0001 é \uD83D\uDE00");
         entries.put("number", -3L);
+        entries.put("fraction", -2.5e-7);
+        entries.put("no number", Double.NaN);
+        entries.put("infinite", Double.POSITIVE_INFINITY);
         entries.put("none", null);
         entries.put("empty", List.of());
         entries.put("inner", Map.of("list", List.of(1, "two")));
@@ -132,6 +135,9 @@ class DrawDirectoryTest {
                 {
                   "quote \\" and \\\\": "line\\u000abreak\\u0001 é \\ud83d\\ude00",
                   "number": -3,
+                  "fraction": -2.5E-7,
+                  "no number": null,
+                  "infinite": null,
                   "none": null,
                   "empty": [],
                   "inner": {

@@ -52,6 +52,7 @@ final class OptionNames {
             entry(
                     "must be gPrior, ridge or bic with noiseVariance",
                     "--prior must be g, ridge or bic with --noise-variance"),
+            entry("10 * every = ", "10 * --every = "),
             entry("at most largestGap=", "at most --largest-gap="));
 
     /** Arguments whose options have other names. */

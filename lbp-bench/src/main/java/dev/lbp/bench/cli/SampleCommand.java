@@ -36,7 +36,7 @@ import picocli.CommandLine.Option;
         footer = {
             "",
             "Written to --out: summary.txt, best-state.txt, marginals.csv, traces.png; with --report, a page that shows it all;",
-            "with --keep-best, best.csv;",
+            "with --keep-best, best.csv; with --replicas or --log-z, tempering.csv, the replicas by their temperature;",
             "with --rbm or --net, if the sites make a square, samples.png: the last state of each chain.",
             "Ctrl-C ends the run early and writes what there is. The summary says what ended a run before its last draw.",
             "",
@@ -44,6 +44,9 @@ import picocli.CommandLine.Option;
             "  lbp sample --ising G14.txt.gz --beta 1.5 --warmup 20000 --draws 50000",
             "Example, a bisection of its 800 nodes with a large cut:",
             "  lbp sample --ising G14.txt.gz --beta 1.5 --ones 400 --warmup 20000 --draws 50000",
+            "Example, every mode of a cold model by its weight, and log Z, by parallel tempering:",
+            "  lbp sample --ising g.txt --beta 2 --replicas 14 --every 5 --warmup 5000 --draws 20000",
+            "  lbp sample --ising g.txt --beta 2 --log-z --warmup 5000 --draws 20000",
             "Example, record linkage with the log-likelihood ratios of candidate pairs:",
             "  lbp sample --matching pairs.txt --sampler pas --path 5",
             "Example, until there is enough or an hour is over, all draws kept:",
@@ -190,6 +193,9 @@ final class SampleCommand implements Callable<Integer> {
     private SamplerOptions sampler = new SamplerOptions(new SamplerName.Any());
 
     @Mixin
+    private TemperingOptions tempering = new TemperingOptions();
+
+    @Mixin
     private SamplingOptions sampling = new SamplingOptions(new Lengths(8, 1_000, 5_000, 1));
 
     @Override
@@ -210,11 +216,22 @@ final class SampleCommand implements Callable<Integer> {
                         "--keep-best",
                         "" + keepBest);
             }
+            checkTempering();
             files.reads(source.option(), source.file());
             OutputDirectory directory = sampling.prepare(files, SampleReport.FILES);
             Problem<?> problem = source.problem();
             interruption.begin();
             return sample(problem, directory);
+        }
+    }
+
+    private void checkTempering() {
+        tempering.check();
+        if (source.form() == Form.MOVES) {
+            tempering.refuse("with " + source.option() + ", which has no tempering");
+        }
+        if (!sampler.canBeTempered(source.form())) {
+            tempering.refuse("with --sampler blockgibbs, which needs beta 1");
         }
     }
 
@@ -224,7 +241,13 @@ final class SampleCommand implements Callable<Integer> {
         if (keepBest != null && run instanceof SamplingRun bits) {
             bits.keepBest(keepBest);
         }
+        if (run instanceof SamplingRun bits) {
+            tempering.applyTo(bits);
+        }
         return sampling.carryOut(
-                run, problem.resultType(), directory, result -> new SampleReport<>(title, problem, beta, ones, result));
+                run,
+                problem.resultType(),
+                directory,
+                result -> new SampleReport<>(title, problem, beta, ones, tempering.hasLogZ(), result));
     }
 }

@@ -4,9 +4,13 @@ import dev.lbp.bench.plot.ImageGrid;
 import dev.lbp.bench.plot.TracePlot;
 import dev.lbp.result.RunResult;
 import dev.lbp.result.SampleResult;
+import dev.lbp.result.TemperingResult;
+import dev.lbp.runtime.run.TemperingFiles;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,24 +20,27 @@ import org.jspecify.annotations.Nullable;
 final class SampleReport<R extends RunResult> implements SamplingOptions.Findings {
 
     /** The names of all files that {@link #write} writes. */
-    static final List<String> FILES =
-            List.of("summary.txt", "best-state.txt", "best.csv", "marginals.csv", "traces.png", "samples.png");
+    static final List<String> FILES = List.of(
+            "summary.txt", "best-state.txt", "best.csv", "marginals.csv", "tempering.csv", "traces.png", "samples.png");
 
     private final String title;
     private final Problem<R> problem;
     private final double beta;
     private final @Nullable Integer ones;
+    private final boolean logZ;
     private final R result;
     private final List<Problem.Measure> best;
 
     /**
      * @param ones the fixed number of ones; null for any number
+     * @param logZ whether to print log Z, if the run was tempered
      */
-    SampleReport(String title, Problem<R> problem, double beta, @Nullable Integer ones, R result) {
+    SampleReport(String title, Problem<R> problem, double beta, @Nullable Integer ones, boolean logZ, R result) {
         this.title = title;
         this.problem = problem;
         this.beta = beta;
         this.ones = ones;
+        this.logZ = logZ;
         this.result = result;
         this.best = problem.best(result);
     }
@@ -53,11 +60,24 @@ final class SampleReport<R extends RunResult> implements SamplingOptions.Finding
                     .append(Text.number(measure.value()))
                     .append('\n');
         }
+        tempering().filter(ladder -> logZ).ifPresent(ladder -> text.append(logZ(ladder)));
         text.append(problem.note());
         if (result.draws() > 0) {
             text.append(problem.marginalsNote(ones));
         }
         return text.toString();
+    }
+
+    private Optional<TemperingResult> tempering() {
+        return result instanceof SampleResult bits ? bits.tempering() : Optional.empty();
+    }
+
+    private static String logZ(TemperingResult ladder) {
+        return String.format(
+                Locale.ROOT,
+                "log Z: %.4f, standard error %.2g; Z is the sum of exp(-beta E) over all states\n",
+                ladder.logZ(),
+                ladder.logZError());
     }
 
     @Override
@@ -72,6 +92,7 @@ final class SampleReport<R extends RunResult> implements SamplingOptions.Finding
         if (!marginals.isEmpty()) {
             directory.write("marginals.csv", marginals);
         }
+        tempering().ifPresent(ladder -> directory.write(TemperingFiles.TABLE, new TemperingFiles(ladder).csv()));
         if (result.draws() > 1) {
             directory.write(
                     "traces.png",

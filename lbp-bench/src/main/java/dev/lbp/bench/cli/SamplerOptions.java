@@ -212,6 +212,11 @@ final class SamplerOptions {
         return method;
     }
 
+    /** Whether parallel tempering can use the sampler. */
+    boolean canBeTempered(Form form) {
+        return chosen(form) != Method.BLOCKGIBBS;
+    }
+
     /** The sampler for a target. */
     Sampler sampler(Form form) {
         return switch (chosen(form)) {

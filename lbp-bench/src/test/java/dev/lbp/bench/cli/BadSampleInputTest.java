@@ -67,6 +67,23 @@ class BadSampleInputTest extends BadInput {
             --ones 1 --sampler gwg            | must be left out with --sampler gwg: --ones=1
             --ones 1 --sampler dmala          | must be left out with --sampler dmala: --ones=1
             --ones 1 --scale 2                | must be in [1, 1]: --scale=2
+            --replicas 1                      | must be >= 2: --replicas=1
+            --replicas 0                      | must be >= 2: --replicas=0
+            --replicas -3                     | must be >= 2: --replicas=-3
+            --replicas -2147483648            | must be >= 2: --replicas=-2147483648
+            --replicas many                   | '--replicas': must be a whole number below 2^31, or auto: many
+            --replicas 2.5                    | '--replicas': must be a whole number below 2^31, or auto: 2.5
+            --replicas ''                     | '--replicas': must be a whole number below 2^31, or auto:
+            --replicas 3000000000             | '--replicas': must be a whole number below 2^31, or auto: 3000000000
+            --replicas                        | Expected parameter for option '--replicas'
+            --replicas 4 --every 0            | must be >= 1: --every=0
+            --replicas auto --every -1        | must be >= 1: --every=-1
+            --replicas 4 --every often        | '--every': must be a whole number below 2^31: often
+            --every 5                         | must be given with --replicas or --log-z: --every=5
+            --log-z=yes                       | '--log-z': must be given without a value: yes
+            --replicas 4 --warmup 49          | must be >= 10 * --every = 50 with tempering, whose inverse temperatures it finds: --warmup=49
+            --log-z --every 2 --warmup 0      | must be >= 10 * --every = 20 with tempering, whose inverse temperatures it finds: --warmup=0
+            --replicas 4 --ones 2             | must be without tempering, whose reference has any number of ones: --ones=2
             --until-ess 0                     | must be finite and > 0: --until-ess=0
             --until-ess 1e999                 | must be finite and > 0: --until-ess=1e999
             --until-ess many                  | '--until-ess': must be a number such as 2, 0.5 or 1e-3: many
@@ -106,6 +123,11 @@ class BadSampleInputTest extends BadInput {
             --matching $/g.txt                          | g.txt:1: must be "n1 n2 m"
             --assignment $/g.txt                        | g.txt:2: must have as many numbers as the first row, 2: found=3
             --matching $/g.txt --sampler rwm --swaps .1 | must be left out with --assignment or --matching: --swaps=0.1
+            --assignment $/g.txt --replicas 4           | must be left out with --assignment, which has no tempering: --replicas=4
+            --matching $/g.txt --replicas auto          | must be left out with --matching, which has no tempering: --replicas=auto
+            --matching $/g.txt --log-z                  | must be left out with --matching, which has no tempering: --log-z
+            --rbm $/rbm.npz --sampler blockgibbs --replicas 4 | must be left out with --sampler blockgibbs, which needs beta 1: --replicas=4
+            --rbm $/rbm.npz --sampler blockgibbs --log-z      | must be left out with --sampler blockgibbs, which needs beta 1: --log-z
             --rbm $/rbm.npz --swaps 0.25                | must be left out with --rbm: --swaps=0.25
             --ising $/g.txt --path 2                    | must be left out with --sampler lbp: --path=2
             --rbm $/rbm.npz --sampler pas               | must be left out with --rbm, which has no local ratios: --sampler=pas

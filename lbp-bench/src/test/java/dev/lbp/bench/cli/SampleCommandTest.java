@@ -1,6 +1,7 @@
 package dev.lbp.bench.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.lbp.io.Draws;
 import java.awt.image.BufferedImage;
@@ -147,6 +148,61 @@ class SampleCommandTest {
         assertThat(terminal.number("best energy:")).isEqualTo(lowest);
         assertThat(terminal.out).doesNotContain("cut");
         assertThat(bestState()).containsOnly(0, 1);
+    }
+
+    /**
+     * Enumeration gives log Z. Its standard error is 0.004 and 0.002, so that another seed fails with probability below 1e-8. The two
+     * commands differ in the number of replicas.
+     */
+    @ParameterizedTest
+    @ValueSource(strings = {"--log-z", "--log-z --replicas 4 --every 2"})
+    void sample_logZ_isThatOfAllStates(String options) throws IOException {
+        Files.writeString(file, MATRIX);
+        double beta = 1.5;
+        List<Object> arguments =
+                new ArrayList<>(List.of("sample", "--qubo", file, "--beta", beta, "--quiet", "--out", out));
+        arguments.addAll(List.of("--draws", 20_000));
+        arguments.addAll(List.of(options.split(" ", -1)));
+        Terminal terminal = Terminal.run(arguments.toArray());
+        assertThat(terminal.err).isEmpty();
+        assertThat(terminal.exitCode).isZero();
+        double z = IntStream.range(0, 16)
+                .mapToDouble(code -> Math.exp(-beta * energy(code)))
+                .sum();
+        assertThat(terminal.number("log Z:", ", standard error")).isCloseTo(Math.log(z), within(0.025));
+        assertThat(terminal.out)
+                .contains("; Z is the sum of exp(-beta E) over all states")
+                .contains(
+                        "; tempering: " + (options.contains("4") ? "4 replicas, exchanged every 2" : "replicas found"))
+                .contains("\ntempering: ");
+        int slots = Files.readAllLines(out.resolve("tempering.csv")).size() - 1;
+        assertThat(terminal.out).contains("\ntempering: " + slots + " replicas");
+        assertThat(Files.readString(out.resolve("summary.txt"))).contains("\nlog Z: ");
+    }
+
+    @Test
+    void sample_replicas_temperWithoutTheLineOfLogZ() throws IOException {
+        Files.writeString(file, SQUARE);
+        Terminal terminal = Terminal.run(
+                "sample",
+                "--ising",
+                file,
+                "--replicas",
+                3,
+                "--draws",
+                200,
+                "--quiet",
+                "--sampler",
+                "gibbs",
+                "--out",
+                out);
+        assertThat(terminal.exitCode).isZero();
+        assertThat(terminal.out)
+                .contains("\ntempering: 3 replicas, swaps accepted ")
+                .doesNotContain("\nlog Z");
+        Terminal.run("sample", "--ising", file, "--draws", 200, "--quiet", "--out", directory.resolve("plain"));
+        assertThat(directory.resolve("plain/marginals.csv")).exists();
+        assertThat(directory.resolve("plain/tempering.csv")).doesNotExist();
     }
 
     @Test

@@ -16,13 +16,14 @@ class SampleReportTest {
         BitProblem problem = new InstanceProblem(InstanceProblem.Kind.ISING, pair);
         SamplingRun run = Samplers.lbp().build().sample(problem.model(1.0)).chains(2);
         String note = "each exact marginal is 1/2";
-        assertThat(new SampleReport<>("title", problem, 1.0, null, run.run()).text())
+        assertThat(new SampleReport<>("title", problem, 1.0, null, false, run.run()).text())
                 .contains(note);
         Thread.currentThread().interrupt();
         SampleResult none = run.run();
         assertThat(Thread.interrupted()).isTrue();
-        assertThat(new SampleReport<>("title", problem, 1.0, null, none).text())
+        assertThat(new SampleReport<>("title", problem, 1.0, null, true, none).text())
                 .doesNotContain(note)
+                .doesNotContain("log Z")
                 .contains("best cut: ");
     }
 }

@@ -61,9 +61,9 @@ final class ReportTempering {
         Page.pairs(html, pairs);
         html.element(
                 "p",
-                "A restart is a replica that came from the reference, beta 0, to the target, beta 1; a round trip is a replica that"
-                        + " went from the target to the reference and back. Round trips are expected for replicas that meet an"
-                        + " independent state at each swap (Syed et al. 2021), so there are usually two to four times fewer. log Z is"
+                "A restart is a replica that came from the reference, beta 0, to the target, beta 1; a round trip is one that also went back"
+                        + " to the reference. Round trips are expected for replicas that meet an independent state at each swap"
+                        + " (Syed et al. 2021), so there are usually two to four times fewer. log Z is"
                         + " Bennett's, between neighbouring slots, for the log-probability that the model returns.");
     }
 

@@ -3,15 +3,19 @@ package dev.lbp.runtime.run;
 import dev.lbp.diagnostics.TraceStatistics;
 import dev.lbp.internal.WholeFile;
 import dev.lbp.io.DrawDirectory;
+import dev.lbp.io.NpzFile;
+import dev.lbp.result.SampleResult;
 import java.io.IOException;
 import java.io.OutputStreamWriter;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -25,21 +29,37 @@ record ResultFiles(FinishedRun<?> result, Map<String, @Nullable Object> manifest
 
     void export(Path path) throws IOException {
         DrawDirectory directory = DrawDirectory.create(DrawDirectory.checked("directory", path));
+        if (tempering().isPresent() && Files.exists(path.resolve(TemperingFiles.ARRAYS))) {
+            throw new IOException("must not be there already: " + path.resolve(TemperingFiles.ARRAYS));
+        }
         try {
-            writeTo(directory);
+            writeTo(directory, path);
         } catch (IOException e) {
             directory.discard();
+            if (tempering().isPresent()) {
+                Files.deleteIfExists(path.resolve(TemperingFiles.ARRAYS));
+            }
             throw e;
         }
     }
 
-    private void writeTo(DrawDirectory directory) throws IOException {
+    /** What files have about tempering; empty if the run was not tempered. */
+    private Optional<TemperingFiles> tempering() {
+        return result instanceof SampleResult bits ? bits.tempering().map(TemperingFiles::new) : Optional.empty();
+    }
+
+    private void writeTo(DrawDirectory directory, Path path) throws IOException {
         for (Map.Entry<String, double[][]> trace : result.traces().entrySet()) {
             directory.writeTrace(trace.getKey(), trace.getValue());
         }
         result.writeStates(directory);
         Map<String, @Nullable Object> entries = new LinkedHashMap<>(manifest);
         entries.put("stopReason", result.stopReason());
+        if (tempering().isPresent()) {
+            TemperingFiles ladder = tempering().get();
+            NpzFile.write(path.resolve(TemperingFiles.ARRAYS), ladder.arrays());
+            entries.put("tempering", ladder.entries());
+        }
         directory.writeManifest(entries, result.chains(), result.draws());
     }
 
@@ -47,6 +67,10 @@ record ResultFiles(FinishedRun<?> result, Map<String, @Nullable Object> manifest
         DrawDirectory.make(DrawDirectory.checked("directory", directory));
         replace(directory.resolve("traces.csv"), this::writeTraces);
         replace(directory.resolve("summary.csv"), this::writeSummary);
+        if (tempering().isPresent()) {
+            String table = tempering().get().csv();
+            replace(directory.resolve(TemperingFiles.TABLE), csv -> csv.append(table));
+        }
     }
 
     /** The content of a text file. */

@@ -19,7 +19,7 @@ public final class Ladders {
         double[] rates = new double[14];
         double[] means = new double[14];
         for (int k = 0; k < 14; k++) {
-            rates[k] = k == 0 ? Double.NaN : 0.574 - 0.001 * k;
+            rates[k] = k == 0 ? Double.NaN : (574 - k) / 1_000.0;
             means[k] = 310 * Math.pow(k / 13.0, 2);
         }
         double[] swaps = {0.6, 0.36, 0.35, 0.34, 0.35, 0.36, 0.36, 0.35, 0.34, 0.35, 0.36, 0.36, 0.35};

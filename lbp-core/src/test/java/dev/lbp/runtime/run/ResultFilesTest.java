@@ -6,13 +6,17 @@ import static org.assertj.core.api.Assertions.assertThatIOException;
 import dev.lbp.Samplers;
 import dev.lbp.SamplingRun;
 import dev.lbp.SpinLine;
+import dev.lbp.Tempering;
 import dev.lbp.diagnostics.TraceStatistics;
 import dev.lbp.io.Draws;
+import dev.lbp.io.NpzFile;
 import dev.lbp.result.SampleResult;
+import dev.lbp.result.TemperingResult;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -106,5 +110,61 @@ class ResultFilesTest {
                         "logProb," + logProb.mean() + "," + logProb.standardDeviation() + ","
                                 + result.effectiveSampleSize("logProb") + "," + logProb.tailSample() + ","
                                 + result.rHat("logProb"));
+    }
+
+    private static SampleResult tempered() {
+        return Samplers.lbp()
+                .build()
+                .sample(SpinLine.of(10))
+                .tempering(Tempering.replicas(3).every(2))
+                .chains(2)
+                .warmup(100)
+                .draws(400)
+                .run();
+    }
+
+    @Test
+    void export_ofATemperedRun_hasItsLadder() throws IOException {
+        SampleResult result = tempered();
+        TemperingResult ladder = result.tempering().orElseThrow();
+        result.export(directory());
+        assertThat(Draws.read(directory()).draws()).isEqualTo(400);
+        Path file = directory().resolve("tempering.npz");
+        assertThat(NpzFile.read(file, List.of("betas")).get("betas").values()).isEqualTo(ladder.betas());
+        assertThat(directory().resolve("manifest.json"))
+                .content()
+                .contains(
+                        "\"tempering\": {\n    \"logZ\": " + ladder.logZ() + ",\n",
+                        "\"replicas\": 3,\n    \"every\": 2,");
+        Files.delete(directory().resolve("manifest.json"));
+        assertThatIOException()
+                .isThrownBy(() -> result.export(directory()))
+                .withMessage("must not be there already: " + file);
+        assertThat(file).exists();
+    }
+
+    /** The manifest is a link into a directory that does not exist. It is written last. */
+    @Test
+    void export_ofATemperedRunThatFails_leavesNothingBehind() throws IOException {
+        Files.createDirectories(directory());
+        Path manifest = directory().resolve("manifest.json");
+        Files.createSymbolicLink(manifest, parent.resolve("none").resolve("m.json"));
+        SampleResult result = tempered();
+        assertThatIOException().isThrownBy(() -> result.export(directory()));
+        try (Stream<Path> left = Files.list(directory())) {
+            assertThat(left).containsExactly(manifest);
+        }
+    }
+
+    @Test
+    void exportCsv_ofATemperedRun_hasItsSlots() throws IOException {
+        SampleResult result = tempered();
+        result.exportCsv(directory());
+        assertThat(Files.readAllLines(directory().resolve("tempering.csv")))
+                .hasSize(4)
+                .first()
+                .isEqualTo("slot,beta,scale,acceptance,swap_acceptance,mean_log_probability");
+        RUN.run().exportCsv(directory().resolve("plain"));
+        assertThat(directory().resolve("plain/tempering.csv")).doesNotExist();
     }
 }

@@ -1,0 +1,74 @@
+package dev.lbp.runtime.run;
+
+import dev.lbp.io.NpyArray;
+import dev.lbp.result.TemperingResult;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** What files have about the ladder of a tempered run. */
+public record TemperingFiles(TemperingResult result) {
+
+    /** The table of the slots. */
+    public static final String TABLE = "tempering.csv";
+
+    /** The arrays of the slots. */
+    static final String ARRAYS = "tempering.npz";
+
+    /** A line for each slot, with the acceptance of its swaps with the next slot; NaN where a slot has no such number. */
+    public String csv() {
+        StringBuilder csv = new StringBuilder("slot,beta,scale,acceptance,swap_acceptance,mean_log_probability\n");
+        for (int k = 0; k < result.replicas(); k++) {
+            csv.append(k)
+                    .append(',')
+                    .append(result.betas()[k])
+                    .append(',')
+                    .append(result.scales()[k])
+                    .append(',')
+                    .append(result.acceptanceRates()[k])
+                    .append(',')
+                    .append(k < result.swapAcceptance().length ? result.swapAcceptance()[k] : Double.NaN)
+                    .append(',')
+                    .append(result.meanLogProb()[k])
+                    .append('\n');
+        }
+        return csv.toString();
+    }
+
+    /** The same numbers as arrays by name, and the restarts of each chain. */
+    Map<String, NpyArray> arrays() {
+        Map<String, NpyArray> arrays = new LinkedHashMap<>();
+        arrays.put("betas", vector(result.betas()));
+        arrays.put("scales", vector(result.scales()));
+        arrays.put("acceptance", vector(result.acceptanceRates()));
+        arrays.put("swap_acceptance", vector(result.swapAcceptance()));
+        arrays.put("mean_log_probability", vector(result.meanLogProb()));
+        arrays.put(
+                "restarts",
+                vector(Arrays.stream(result.restarts()).asDoubleStream().toArray()));
+        return arrays;
+    }
+
+    private static NpyArray vector(double[] values) {
+        return new NpyArray(new int[] {values.length}, values);
+    }
+
+    /** The entries of a manifest. */
+    Map<String, @Nullable Object> entries() {
+        Map<String, @Nullable Object> entries = new LinkedHashMap<>();
+        entries.put("logZ", result.logZ());
+        entries.put("logZError", result.logZError());
+        entries.put("forwardLogZ", result.forwardLogZ());
+        entries.put("backwardLogZ", result.backwardLogZ());
+        entries.put("replicas", result.replicas());
+        entries.put("every", result.every());
+        entries.put("scans", result.scans());
+        entries.put("barrier", result.barrier());
+        entries.put("roundTrips", result.roundTrips());
+        entries.put("expectedRoundTrips", result.expectedRoundTrips());
+        entries.put("restarts", Arrays.stream(result.restarts()).boxed().toList());
+        entries.put("file", ARRAYS);
+        return entries;
+    }
+}
