@@ -58,7 +58,8 @@ final class BenchCommand implements Callable<Integer> {
             names = "--only",
             paramLabel = "TEXT",
             description =
-                    "Only the tables with this in their title: moves, networks, selection, threads, observation, growth."
+                    "Only the tables with this in their title: moves, networks, selection, tempering, threads, observation,"
+                            + " growth."
                             + " Default: all.")
     private @Nullable String only;
 

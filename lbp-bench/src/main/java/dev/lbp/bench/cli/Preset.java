@@ -29,6 +29,7 @@ enum Preset {
                 batchedSteps(),
                 networks(),
                 selection(),
+                tempering(),
                 paths(),
                 threads(),
                 observation(),
@@ -126,6 +127,26 @@ enum Preset {
                 1,
                 options.build(),
                 found -> new ResultTable(found).countersOnly().text());
+    }
+
+    /** The benchmark itself makes the rounds. */
+    private Section tempering() {
+        ChainedOptionsBuilder options = of("[.]TemperingBenchmark").measurementIterations(either(SAMPLES, 9));
+        return new Section(
+                "Tempering",
+                1,
+                options.build(),
+                found -> new ResultTable(found)
+                        .countersOnly()
+                        .derive("everyFive relative to step", ratio("everyFive", "step"))
+                        .derive("ns per exchange and site", Preset::exchange)
+                        .text());
+    }
+
+    /** What a scan costs beside its steps, per accepted exchange: it includes the draw of the reference. */
+    private static double exchange(Map<String, Double> sample) {
+        double nanos = 1e3 * (value(sample, "everyOne") - value(sample, "step"));
+        return nanos / (value(sample, "exchanges") * value(sample, "sites"));
     }
 
     private Section paths() {

@@ -68,6 +68,17 @@ class BenchmarksTest {
         assertThat(figures.averagedStep).isNotNegative(); // in hundredths of a second, so perhaps 0
     }
 
+    @Test
+    void tempering_round_hasAllFigures() {
+        TemperingBenchmark benchmark = new TemperingBenchmark();
+        benchmark.side = 4;
+        benchmark.work = 16 * 400;
+        TemperingBenchmark.Figures figures = new TemperingBenchmark.Figures();
+        assertThat(benchmark.round(figures)).isNotNegative(); // in hundredths of a second, so perhaps 0
+        assertThat(figures.sites).isEqualTo(16.0);
+        assertThat(figures.exchanges).isBetween(0.0, 6.5);
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"mlp-3", "resnet-1-0"})
     void network_everyRound_timesAllFour(String net) throws IOException {

@@ -1,0 +1,112 @@
+package dev.lbp.bench.jmh;
+
+import com.sun.management.OperatingSystemMXBean;
+import dev.lbp.Samplers;
+import dev.lbp.Tempering;
+import dev.lbp.models.IsingModel;
+import dev.lbp.result.SampleResult;
+import dev.lbp.result.SamplingListener;
+import dev.lbp.result.TemperingResult;
+import java.lang.management.ManagementFactory;
+import java.util.Arrays;
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.AuxCounters;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.Warmup;
+
+/**
+ * Parallel tempering: a step of all replicas of a periodic Ising lattice by adaptive LBP, with exchanges after every step, every fifth, and
+ * nearly none. The coupling falls with the side, so that exchanges are accepted about equally often. Times are CPU time of the process
+ * after warm-up.
+ */
+@State(Scope.Thread)
+@BenchmarkMode(Mode.SingleShotTime)
+@OutputTimeUnit(TimeUnit.SECONDS)
+@Warmup(iterations = 2)
+@Measurement(iterations = 5)
+@Fork(
+        value = 1,
+        jvmArgsPrepend = {"--add-modules=jdk.incubator.vector", "--enable-native-access=ALL-UNNAMED"})
+public class TemperingBenchmark {
+
+    private static final int REPLICAS = 14;
+
+    private static final int WARM_UP = 4_000;
+
+    /** Exchanges so rare that they cost nothing. */
+    private static final int RARELY = 100;
+
+    /** The side of the lattice. */
+    @Param({"32", "50", "100"})
+    public int side;
+
+    /** N times the steps of each replica in a round, of each kind. */
+    @Param("10000000")
+    public int work;
+
+    private final OperatingSystemMXBean process = (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
+
+    /** The figures of a round. */
+    @State(Scope.Thread)
+    @AuxCounters(AuxCounters.Type.EVENTS)
+    public static class Figures {
+        /** The number of sites N. */
+        public double sites;
+
+        /** Accepted exchanges in a scan, of 13 pairs of which half are tried. */
+        public double exchanges;
+
+        /** Microseconds of a step of all replicas, hardly ever with an exchange. */
+        public double step;
+
+        /** Microseconds of a step of all replicas, with exchanges every 5 steps. */
+        public double everyFive;
+
+        /** Microseconds of a step of all replicas, with exchanges every step. */
+        public double everyOne;
+    }
+
+    /** One round. */
+    @Benchmark
+    public double round(Figures figures) {
+        IsingModel model =
+                IsingModel.lattice(side, side).periodic().coupling(8.0 / side).build();
+        figures.sites = side * side;
+        figures.step = run(model, RARELY, figures);
+        figures.everyFive = run(model, 5, figures);
+        figures.everyOne = run(model, 1, figures);
+        return figures.everyOne;
+    }
+
+    private double run(IsingModel model, int every, Figures figures) {
+        int steps = work / model.dimension();
+        long[] began = new long[1];
+        SampleResult result = Samplers.lbp()
+                .build()
+                .sample(model)
+                .tempering(Tempering.replicas(REPLICAS).every(every))
+                .chains(1)
+                .threads(1)
+                .warmup(WARM_UP)
+                .draws(steps)
+                .listener(new SamplingListener() {
+                    @Override
+                    public void frozen(double scale, boolean settled) {
+                        began[0] = process.getProcessCpuTime();
+                    }
+                })
+                .run();
+        double micros = 1e-3 * (process.getProcessCpuTime() - began[0]) / steps;
+        TemperingResult tempering = result.tempering().orElseThrow();
+        figures.exchanges = 0.5 * Arrays.stream(tempering.swapAcceptance()).sum();
+        return micros;
+    }
+}
