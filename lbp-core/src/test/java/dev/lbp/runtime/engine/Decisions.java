@@ -1,0 +1,267 @@
+package dev.lbp.runtime.engine;
+
+import dev.lbp.internal.kernel.Proposal;
+import dev.lbp.internal.kernel.ScaleRange;
+import dev.lbp.internal.kernel.WeightTable;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.BiFunction;
+import java.util.function.ToLongFunction;
+import java.util.stream.IntStream;
+import org.apache.commons.rng.UniformRandomProvider;
+
+/**
+ * All random decisions of a program, enumerated. It is run again and again with scripted decisions, and every one of them is
+ * tried: each value of a whole number, each path of a proposal, and each interval of uniform numbers within which the rest of the
+ * run is the same. The ends of the intervals are found by bisection, to 2^-53. So a program's own comparisons decide on the
+ * probabilities.
+ */
+final class Decisions implements UniformRandomProvider {
+
+    private static final long RANGE = 1L << 53;
+
+    /** What is scripted; decisions after it are the first alternative, or the number 0. */
+    private List<Double> script = List.of();
+
+    private int made;
+
+    /** The lowest bits of a whole number that the program uses. */
+    private final int bits;
+
+    /** The probabilities of the alternatives of the first decision after the script; null for a uniform number. */
+    private double[] alternatives;
+
+    /** The ends of intervals found so far, ascending. */
+    private final List<Long> ends = new ArrayList<>();
+
+    /** A hash of all that was decided and noted. */
+    private long trace;
+
+    /**
+     * @param bits the number of bits of a whole number that the program uses, from the lowest
+     */
+    Decisions(int bits) {
+        this.bits = bits;
+    }
+
+    /** A way through the program: its end, its probability, and the decisions on it. */
+    record Leaf(long end, double probability, List<Double> script) {}
+
+    /** Takes part in a run: what is noted tells runs with different uniform numbers apart. */
+    void note(long what) {
+        trace = (trace ^ what) * 0x9E3779B97F4A7C15L;
+        trace ^= trace >>> 29;
+    }
+
+    /** Runs a program with scripted decisions, after those of another part of the script. */
+    long replay(List<Double> decisions, ToLongFunction<Decisions> program) {
+        script = decisions;
+        made = 0;
+        trace = 1;
+        long end = program.applyAsLong(this);
+        note(end);
+        return end;
+    }
+
+    /**
+     * All ways through a program that begins with given decisions.
+     *
+     * @param program returns where it ends
+     */
+    List<Leaf> leaves(List<Double> beginning, ToLongFunction<Decisions> program) {
+        List<Leaf> leaves = new ArrayList<>();
+        extend(beginning, 1.0, program, leaves);
+        return leaves;
+    }
+
+    /** The probability of each end. */
+    static Map<Long, Double> ends(List<Leaf> leaves) {
+        Map<Long, Double> ends = new TreeMap<>();
+        leaves.forEach(leaf -> ends.merge(leaf.end, leaf.probability, Double::sum));
+        return ends;
+    }
+
+    private void extend(List<Double> beginning, double p, ToLongFunction<Decisions> program, List<Leaf> leaves) {
+        long end = replay(beginning, program);
+        if (made == beginning.size()) {
+            leaves.add(new Leaf(end, p, beginning));
+            return;
+        }
+        if (alternatives != null) {
+            double[] of = alternatives;
+            for (int k = 0; k < of.length; k++) {
+                if (of[k] > 0.0) {
+                    extend(with(beginning, k), p * of[k], program, leaves);
+                }
+            }
+            return;
+        }
+        long from = 0;
+        while (from < RANGE) {
+            long to = endOfInterval(beginning, from, program);
+            extend(with(beginning, from * 0x1p-53), p * (to - from) * 0x1p-53, program, leaves);
+            from = to;
+        }
+    }
+
+    /**
+     * The end of the interval of uniform numbers in which the run is as with its first. The ends found so far are tried first, as
+     * few probabilities are different ones.
+     */
+    private long endOfInterval(List<Double> beginning, long from, ToLongFunction<Decisions> program) {
+        long like = traceOf(beginning, from, program);
+        if (traceOf(beginning, RANGE - 1, program) == like) {
+            return RANGE;
+        }
+        long least = from;
+        long most = RANGE - 1;
+        while (most - least > 1) {
+            long middle = guess(least, most);
+            if (traceOf(beginning, middle, program) == like) {
+                least = middle;
+            } else {
+                most = middle;
+            }
+        }
+        int place = place(most);
+        if (place == ends.size() || ends.get(place) != most) {
+            ends.add(place, most);
+        }
+        return most;
+    }
+
+    /** A number between two: the middle one of the ends known there, or the last below a known end, or the middle. */
+    private long guess(long least, long most) {
+        int from = place(least + 1);
+        int to = place(most);
+        if (from < to) {
+            return ends.get((from + to) >>> 1);
+        }
+        boolean known = to < ends.size() && ends.get(to) == most;
+        return known ? most - 1 : (least + most) >>> 1;
+    }
+
+    /** The number of known ends below a number. */
+    private int place(long number) {
+        int found = Collections.binarySearch(ends, number);
+        return found >= 0 ? found : -found - 1;
+    }
+
+    private long traceOf(List<Double> beginning, long number, ToLongFunction<Decisions> program) {
+        replay(with(beginning, number * 0x1p-53), program);
+        return trace;
+    }
+
+    private static List<Double> with(List<Double> beginning, double next) {
+        List<Double> longer = new ArrayList<>(beginning);
+        longer.add(next);
+        return longer;
+    }
+
+    private double decide(double[] probabilities, double otherwise) {
+        if (made == script.size()) {
+            alternatives = probabilities;
+        }
+        double decision = made < script.size() ? script.get(made) : otherwise;
+        made++;
+        if (probabilities != null) {
+            note((long) decision);
+            note(probabilities.length);
+        }
+        return decision;
+    }
+
+    private int choose(double[] probabilities) {
+        int first = 0;
+        while (!(probabilities[first] > 0.0)) {
+            first++;
+        }
+        return (int) decide(probabilities, first);
+    }
+
+    @Override
+    public double nextDouble() {
+        return decide(null, 0.0);
+    }
+
+    @Override
+    public int nextInt(int n) {
+        double[] equal = new double[n];
+        Arrays.fill(equal, 1.0 / n);
+        return choose(equal);
+    }
+
+    /** The bits of fair sites, few enough for all of them to be tried. */
+    @Override
+    public long nextLong() {
+        return nextInt(1 << bits);
+    }
+
+    /** A proposal whose paths are decisions, with the probabilities that a real one gives them. */
+    Proposal deciding(Proposal real, BiFunction<int[], Integer, List<int[]>> paths) {
+        return new Deciding(this, real, paths);
+    }
+
+    private static final class Deciding implements Proposal {
+
+        private static final long serialVersionUID = 1L;
+
+        private final transient Decisions decisions;
+        private final Proposal real;
+        private final transient BiFunction<int[], Integer, List<int[]>> paths;
+
+        Deciding(Decisions decisions, Proposal real, BiFunction<int[], Integer, List<int[]>> paths) {
+            this.decisions = decisions;
+            this.real = real;
+            this.paths = paths;
+        }
+
+        @Override
+        public boolean weighted() {
+            return real.weighted();
+        }
+
+        @Override
+        public boolean absolute() {
+            return real.absolute();
+        }
+
+        @Override
+        public ScaleRange scales(int freeSites) {
+            return real.scales(freeSites);
+        }
+
+        @Override
+        public int draw(WeightTable table, double scale, UniformRandomProvider rng, int[] path) {
+            int[] sites = IntStream.range(0, table.weights().length)
+                    .filter(i -> table.weight(i) > 0.0)
+                    .toArray();
+            List<int[]> all = paths.apply(sites, (int) scale);
+            double[] p = all.stream()
+                    .mapToDouble(one -> real.weighted()
+                            ? Math.exp(real.logProbability(table, one, one.length, scale, false))
+                            : 1.0 / all.size())
+                    .toArray();
+            if (all.isEmpty() || !(Arrays.stream(p).sum() > 0.0)) {
+                return -1;
+            }
+            int[] chosen = all.get(decisions.choose(p));
+            System.arraycopy(chosen, 0, path, 0, chosen.length);
+            return chosen.length;
+        }
+
+        @Override
+        public double logProbability(WeightTable table, int[] path, int length, double scale, boolean reversed) {
+            return real.logProbability(table, path, length, scale, reversed);
+        }
+
+        @Override
+        public int flips(WeightTable table, int[] path, int length, int[] sites) {
+            return real.flips(table, path, length, sites);
+        }
+    }
+}
