@@ -68,6 +68,32 @@ public final class OptimalScaling {
     }
 
     /**
+     * The spectral gap of the chain of single informed flips on a product target, in the limit of many sites and in units of 1 / N
+     * (Zanella 2020, <a href="https://arxiv.org/abs/1711.07424">arXiv:1711.07424</a>, section 3.3):
+     *
+     * <pre>{@code
+     * min_i r_i / mean_i(2 p_i (1 - p_i) r_i),    r_i = g(t_i) + g(1 / t_i),    t_i = p_i / (1 - p_i)
+     * }</pre>
+     *
+     * <p>It is largest for t/(1+t), for which every r_i is 1. At a few sites another weight function may be better.
+     *
+     * @param p [N], P(x_i = 1) of each site, each in (0, 1), at least one
+     * @param logWeight log g as a function of log t, for a locally balanced g
+     */
+    public static double productGap(double[] p, DoubleUnaryOperator logWeight) {
+        checkProbabilities(p);
+        double least = Double.POSITIVE_INFINITY;
+        double mean = 0.0;
+        for (double one : p) {
+            double logT = Math.log(one) - Math.log1p(-one);
+            double r = Math.exp(logWeight.applyAsDouble(logT)) + Math.exp(logWeight.applyAsDouble(-logT));
+            least = Math.min(least, r);
+            mean += 2.0 * one * (1.0 - one) * r / p.length;
+        }
+        return least / mean;
+    }
+
+    /**
      * lambda_1 of equation 7, from log-odds {@code log(p_j / (1 - p_j))}. If the target is not a product, use the log-odds of
      * each site given the others at a typical state instead.
      *

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.lbp.proposal.WeightFunction;
 import java.util.Arrays;
+import java.util.List;
 import java.util.function.DoubleUnaryOperator;
 import org.apache.commons.statistics.distribution.NormalDistribution;
 import org.junit.jupiter.api.Test;
@@ -214,5 +215,28 @@ class OptimalScalingTest {
             }
         }
         return 0.5 * (a + b);
+    }
+
+    @Test
+    void productGap_isLargestForBarker() {
+        double[] p = {0.05, 0.3, 0.5, 0.81, 0.99};
+        double barker = OptimalScaling.productGap(p, WeightFunction.BARKER::logWeight);
+        double expected = 0.0;
+        for (double one : p) {
+            expected += 2.0 * one * (1.0 - one) / p.length;
+        }
+        assertThat(barker).isCloseTo(1.0 / expected, within(1e-12));
+        for (WeightFunction g : List.of(WeightFunction.SQRT, WeightFunction.MIN, WeightFunction.MAX)) {
+            assertThat(OptimalScaling.productGap(p, g::logWeight)).isLessThan(barker);
+        }
+    }
+
+    /** There r cancels, and the gap is 1 / (2 p (1 - p)). */
+    @Test
+    void productGap_atOneSite_doesNotDependOnTheWeight() {
+        for (WeightFunction g : List.of(WeightFunction.SQRT, WeightFunction.BARKER, WeightFunction.MIN)) {
+            assertThat(OptimalScaling.productGap(new double[] {0.2}, g::logWeight))
+                    .isCloseTo(1.0 / 0.32, within(1e-12));
+        }
     }
 }
