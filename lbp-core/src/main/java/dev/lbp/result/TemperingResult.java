@@ -13,6 +13,8 @@ package dev.lbp.result;
  * @param logZError the standard error of log Z, by a jackknife over batches of scans; about a tenth too small on hard targets
  * @param forwardLogZ log Z by stepping stones from each slot to the next colder one: low where slots overlap too little
  * @param backwardLogZ log Z by stepping stones from each slot to the next hotter one: high where slots overlap too little
+ * @param steppingStonesError the standard error of {@code forwardLogZ - backwardLogZ}, by the same jackknife; larger than logZError where
+ *     slots overlap little; NaN with fewer than 8 batches
  * @param every steps of a slot from one exchange to the next
  * @param betas K + 1 inverse temperatures, ascending from 0 to 1
  * @param scales the scale of each slot, K + 1; NaN at slot 0, which is drawn from the reference
@@ -28,6 +30,7 @@ public record TemperingResult(
         double logZError,
         double forwardLogZ,
         double backwardLogZ,
+        double steppingStonesError,
         int every,
         double[] betas,
         double[] scales,

@@ -283,6 +283,7 @@ abstract class TemperedEnsemble extends Ensemble<byte[]> {
                 estimate.logZError(),
                 estimate.forward(),
                 estimate.backward(),
+                estimate.steppingStonesError(),
                 plan.every(),
                 betas.clone(),
                 scales,

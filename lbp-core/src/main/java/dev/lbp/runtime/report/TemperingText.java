@@ -21,7 +21,7 @@ record TemperingText(TemperingResult result, String scaleName) {
     /** Below this acceptance of its swaps a pair of slots lets too little through. */
     static final double LEAST_SWAPS = 0.1;
 
-    /** Two estimates of log Z that are further apart, in standard errors, contradict each other. */
+    /** Two estimates of log Z that are further apart, in standard errors of their difference, contradict each other. */
     static final double MOST_ERRORS = 4.0;
 
     private static final int MOST_DECIMALS = 6;
@@ -100,14 +100,15 @@ record TemperingText(TemperingResult result, String scaleName) {
                             ? ""
                             : ", and " + (closed - 1) + (closed == 2 ? " other pair" : " other pairs") + " too"));
         }
-        double apart = Math.abs(result.forwardLogZ() - result.backwardLogZ()) / result.logZError();
-        if (apart > MOST_ERRORS) {
+        double apart = Math.abs(result.forwardLogZ() - result.backwardLogZ());
+        double errors = apart / result.steppingStonesError();
+        if (errors > MOST_ERRORS || Double.isInfinite(apart)) {
             doubts.add(sentence(
                     "Stepping stones up the ladder give log Z %s, and down the ladder %s, %s errors apart, above %.0f: take more"
                             + " replicas, or more draws.",
                     Numbers.plain(result.forwardLogZ(), 3),
                     Numbers.plain(result.backwardLogZ(), 3),
-                    Verdict.text(apart, MOST_ERRORS, 1),
+                    Double.isInfinite(apart) ? "infinitely many" : Verdict.text(errors, MOST_ERRORS, 1),
                     MOST_ERRORS));
         }
         return doubts;

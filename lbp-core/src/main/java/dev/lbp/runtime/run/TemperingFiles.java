@@ -61,6 +61,7 @@ public record TemperingFiles(TemperingResult result) {
         entries.put("logZError", result.logZError());
         entries.put("forwardLogZ", result.forwardLogZ());
         entries.put("backwardLogZ", result.backwardLogZ());
+        entries.put("steppingStonesError", result.steppingStonesError());
         entries.put("replicas", result.replicas());
         entries.put("every", result.every());
         entries.put("scans", result.scans());

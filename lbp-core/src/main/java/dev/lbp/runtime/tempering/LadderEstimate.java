@@ -2,6 +2,7 @@ package dev.lbp.runtime.tempering;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * What the sums of all chains estimate. Chains count by their scans.
@@ -17,6 +18,8 @@ import java.util.List;
  *     or where log Z is not finite without one of the batches
  * @param forward log Z by stepping stones from each slot to the next colder one; infinite where exp leaves its range
  * @param backward log Z by stepping stones from each slot to the next hotter one; infinite where exp leaves its range
+ * @param steppingStonesError the standard error of {@code forward - backward}, by the same jackknife; NaN with fewer batches or
+ *     where one of the two is infinite
  * @param rejections the mean rejection of each pair, K values in [0, 1]
  * @param meanLogProb the mean log-probability of the target at each slot, K + 1 values
  * @param scans the scans of one chain: the least of all
@@ -26,6 +29,7 @@ public record LadderEstimate(
         double logZError,
         double forward,
         double backward,
+        double steppingStonesError,
         double[] rejections,
         double[] meanLogProb,
         long scans) {
@@ -44,36 +48,38 @@ public record LadderEstimate(
         int pairs = chains.get(0).pairs();
         long least = Long.MAX_VALUE;
         double scans = 0.0;
-        int batches = 0;
         for (LadderSums chain : chains) {
             least = Math.min(least, chain.scans());
             scans += chain.scans();
-            batches += chain.batches();
         }
         double[] rejections = new double[pairs];
         double[] meanLogProb = new double[pairs + 1];
-        double forward = 0.0;
-        double backward = 0.0;
         for (int k = 0; k < pairs; k++) {
-            double sumForward = 0.0;
-            double sumBackward = 0.0;
             for (LadderSums chain : chains) {
-                sumForward += chain.forward(k);
-                sumBackward += chain.backward(k);
                 rejections[k] += chain.rejected(k) / scans;
             }
-            double centre = chains.get(0).centre(k);
-            forward = sum(forward, centre + StrictMath.log(sumForward / scans));
-            backward = sum(backward, centre - StrictMath.log(sumBackward / scans));
         }
         for (int k = 0; k <= pairs; k++) {
             for (LadderSums chain : chains) {
                 meanLogProb[k] += chain.logProb(k) / scans;
             }
         }
-        double[] without = new double[batches];
-        double logZ = logZ(chains, scans, without);
-        return new LadderEstimate(logZ, error(without), forward, backward, rejections, meanLogProb, least);
+        double[] logZ = logZ(chains, scans);
+        double[] counts = withoutEach(chains, LadderSums::batchScans);
+        double[] apart = new double[counts.length];
+        double forward = 0.0;
+        double backward = 0.0;
+        for (int pair = 0; pair < pairs; pair++) {
+            int k = pair;
+            double[] up = logMeans(withoutEach(chains, (chain, j) -> chain.forward(j, k)), counts);
+            double[] down = logMeans(withoutEach(chains, (chain, j) -> chain.backward(j, k)), counts);
+            double centre = chains.get(0).centre(k);
+            forward = sum(forward, centre + last(up));
+            backward = sum(backward, centre - last(down));
+            Arrays.setAll(apart, j -> apart[j] + up[j] + down[j]);
+        }
+        return new LadderEstimate(
+                last(logZ), error(logZ), forward, backward, error(apart), rejections, meanLogProb, least);
     }
 
     /** The sum, or the infinite one of the two: Infinity and -Infinity do not make NaN. */
@@ -81,60 +87,79 @@ public record LadderEstimate(
         return Double.isInfinite(total) ? total : total + next;
     }
 
+    private static double last(double[] values) {
+        return values[values.length - 1];
+    }
+
+    private static double[] logMeans(double[] sums, double[] counts) {
+        double[] means = new double[sums.length];
+        Arrays.setAll(means, j -> StrictMath.log(sums[j] / counts[j]));
+        return means;
+    }
+
     /**
-     * Log Z of all batches, and without each of them. A batch is left out by adding up the others: a difference would lose
-     * its digits where one batch has nearly all.
+     * Log Z without each of the batches, all NaN if two slots have no overlap; at the end log Z of all batches.
      *
      * @param scans of all chains
-     * @param without receives the estimate without each batch; all NaN if two slots have no overlap
      */
-    private static double logZ(List<LadderSums> chains, double scans, double[] without) {
-        int n = without.length;
-        double[] u = new double[n];
-        double[] w = new double[n];
-        double[] laterU = new double[n + 1];
-        double[] laterW = new double[n + 1];
-        double logZ = 0.0;
-        for (int k = 0; k < chains.get(0).pairs(); k++) {
-            int at = 0;
-            for (LadderSums chain : chains) {
-                for (int j = 0; j < chain.batches(); j++) {
-                    u[at] = chain.u(j, k);
-                    w[at++] = chain.w(j, k);
-                }
-            }
-            for (int j = n - 1; j >= 0; j--) {
-                laterU[j] = laterU[j + 1] + u[j];
-                laterW[j] = laterW[j + 1] + w[j];
-            }
+    private static double[] logZ(List<LadderSums> chains, double scans) {
+        double[] logZ = new double[withoutEach(chains, LadderSums::batchScans).length];
+        boolean inRange = true;
+        for (int pair = 0; pair < chains.get(0).pairs(); pair++) {
+            int k = pair;
+            double[] u = withoutEach(chains, (chain, j) -> chain.u(j, k));
+            double[] w = withoutEach(chains, (chain, j) -> chain.w(j, k));
             double centre = chains.get(0).centre(k);
-            double earlierU = 0.0;
-            double earlierW = 0.0;
-            for (int j = 0; j < n; j++) {
-                without[j] += centre + StrictMath.log((earlierU + laterU[j + 1]) / (earlierW + laterW[j + 1]));
-                earlierU += u[j];
-                earlierW += w[j];
-            }
-            logZ += centre + StrictMath.log(laterU[0] / laterW[0]);
-            if (!LadderSums.inRange(laterU[0], laterW[0], scans)) {
-                Arrays.fill(without, Double.NaN);
-            }
+            Arrays.setAll(logZ, j -> logZ[j] + centre + StrictMath.log(u[j] / w[j]));
+            inRange &= LadderSums.inRange(last(u), last(w), scans);
+        }
+        if (!inRange) {
+            Arrays.fill(logZ, 0, logZ.length - 1, Double.NaN);
         }
         return logZ;
     }
 
-    private static double error(double[] without) {
-        int n = without.length;
+    /** A number of a batch of a chain. */
+    private interface OfBatch {
+        double at(LadderSums chain, int batch);
+    }
+
+    /**
+     * The sums over the batches of all chains without each batch, and at the end the sum over all. A batch is left out by adding up the
+     * others: a difference would lose its digits where one batch has nearly all.
+     */
+    private static double[] withoutEach(List<LadderSums> chains, OfBatch number) {
+        double[] values = chains.stream()
+                .flatMapToDouble(chain -> IntStream.range(0, chain.batches()).mapToDouble(j -> number.at(chain, j)))
+                .toArray();
+        int n = values.length;
+        double[] later = new double[n + 1];
+        for (int j = n - 1; j >= 0; j--) {
+            later[j] = later[j + 1] + values[j];
+        }
+        double[] without = new double[n + 1];
+        double earlier = 0.0;
+        for (int j = 0; j < n; j++) {
+            without[j] = earlier + later[j + 1];
+            earlier += values[j];
+        }
+        without[n] = later[0];
+        return without;
+    }
+
+    /** The jackknife's error of the estimates without each batch; the last estimate, with all batches, does not count. */
+    private static double error(double[] estimates) {
+        int n = estimates.length - 1;
         if (n < LEAST_BATCHES) {
             return Double.NaN;
         }
         double mean = 0.0;
-        for (double estimate : without) {
-            mean += estimate / n;
+        for (int j = 0; j < n; j++) {
+            mean += estimates[j] / n;
         }
         double squares = 0.0;
-        for (double estimate : without) {
-            squares += (estimate - mean) * (estimate - mean);
+        for (int j = 0; j < n; j++) {
+            squares += (estimates[j] - mean) * (estimates[j] - mean);
         }
         return Math.sqrt((n - 1.0) / n * squares);
     }

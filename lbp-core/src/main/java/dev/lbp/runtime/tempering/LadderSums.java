@@ -7,7 +7,7 @@ import java.util.List;
 
 /**
  * Sums over the scans of one chain's ladder, from which {@link LadderEstimate} gets log Z, rejections and mean
- * log-probabilities. Memory is 1 KB per slot, whatever the number of scans.
+ * log-probabilities. Memory is 2 KB per slot, whatever the number of scans.
  *
  * <p>Slot k has the inverse temperature beta_k and the state x_k with {@code V_k = log pi(x_k) - log pi_0(x_k)}. With
  * {@code D = beta_{k+1} - beta_k}, {@code f = D V_k - c_k} and {@code b = D V_{k+1} - c_k}, pair k sums over the scans
@@ -22,7 +22,7 @@ import java.util.List;
  * variance if c_k is that number, so a round of scans uses the estimates of the round before. No scan dominates U and W, as
  * their terms are at most 1.
  *
- * <p>U and W are kept in batches, for the error. The number of scans is unknown: when {@value #BATCHES} batches are full,
+ * <p>U, W, F and B are kept in batches, for the errors. The number of scans is unknown: when {@value #BATCHES} batches are full,
  * neighbours are joined, and batches have twice the length from then on.
  *
  * <p>Source: C. Bennett, <i>Efficient estimation of free energy differences from Monte Carlo data</i>, J. Comput. Phys. 22,
@@ -52,6 +52,11 @@ public final class LadderSums {
 
     private final double[] w;
 
+    /** F and B of the batches, as U and W. */
+    private final double[] forward;
+
+    private final double[] backward;
+
     /** The scans of a full batch: a power of 2. */
     private long batchLength = 1;
 
@@ -61,8 +66,6 @@ public final class LadderSums {
     /** The scans in the current batch. */
     private long inBatch;
 
-    private final double[] forward;
-    private final double[] backward;
     private final double[] rejected;
 
     /** The sums of V and of the target's log-probability for each slot. */
@@ -85,8 +88,8 @@ public final class LadderSums {
         Check.length(pairs + 1, "betas", betas.length);
         u = new double[BATCHES * pairs];
         w = new double[BATCHES * pairs];
-        forward = new double[pairs];
-        backward = new double[pairs];
+        forward = new double[BATCHES * pairs];
+        backward = new double[BATCHES * pairs];
         rejected = new double[pairs];
         ratios = new double[pairs + 1];
         logProbs = new double[pairs + 1];
@@ -109,8 +112,8 @@ public final class LadderSums {
                 u[batch + k] += 1.0 / (1.0 + Math.min(powerForward, LARGEST_POWER));
             }
             w[batch + k] += 1.0 / (1.0 + Math.min(powerBackward, LARGEST_POWER));
-            forward[k] += 1.0 / powerForward;
-            backward[k] += 1.0 / powerBackward;
+            forward[batch + k] += 1.0 / powerForward;
+            backward[batch + k] += 1.0 / powerBackward;
             rejected[k] += 1.0 - StrictMath.exp(Math.min(0.0, step * (v[k] - v[k + 1])));
         }
         for (int k = 0; k <= pairs; k++) {
@@ -130,6 +133,8 @@ public final class LadderSums {
         if (fullBatches == BATCHES) {
             join(u);
             join(w);
+            join(forward);
+            join(backward);
             fullBatches = BATCHES / 2;
             batchLength *= 2;
         }
@@ -165,6 +170,21 @@ public final class LadderSums {
         return batchSum(w, batch, pair);
     }
 
+    /** F of a pair in a batch. */
+    double forward(int batch, int pair) {
+        return batchSum(forward, batch, pair);
+    }
+
+    /** B of a pair in a batch. */
+    double backward(int batch, int pair) {
+        return batchSum(backward, batch, pair);
+    }
+
+    /** The scans of a batch. */
+    double batchScans(int batch) {
+        return batchLength + (batch == fullBatches - 1 ? inBatch : 0);
+    }
+
     private double batchSum(double[] sums, int batch, int pair) {
         double sum = sums[batch * pairs + pair];
         return batch == fullBatches - 1 ? sum + sums[fullBatches * pairs + pair] : sum;
@@ -176,14 +196,6 @@ public final class LadderSums {
 
     double centre(int pair) {
         return centres[pair];
-    }
-
-    double forward(int pair) {
-        return forward[pair];
-    }
-
-    double backward(int pair) {
-        return backward[pair];
     }
 
     double rejected(int pair) {

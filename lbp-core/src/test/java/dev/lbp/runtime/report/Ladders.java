@@ -25,7 +25,7 @@ public final class Ladders {
         double[] swaps = {0.6, 0.36, 0.35, 0.34, 0.35, 0.36, 0.36, 0.35, 0.34, 0.35, 0.36, 0.36, 0.35};
         long[] restarts = {12, 10, 11, 13};
         return new TemperingResult(
-                310.4381, 0.1512, 310.2, 310.6, 5, betas, scales, rates, swaps, means, 6_000, restarts, 36);
+                310.4381, 0.1512, 310.2, 310.6, 0.3, 5, betas, scales, rates, swaps, means, 6_000, restarts, 36);
     }
 
     /** As the lattice, but with other restarts. */
@@ -36,6 +36,7 @@ public final class Ladders {
                 r.logZError(),
                 r.forwardLogZ(),
                 r.backwardLogZ(),
+                r.steppingStonesError(),
                 r.every(),
                 r.betas(),
                 r.scales(),
@@ -54,7 +55,7 @@ public final class Ladders {
         return r;
     }
 
-    /** As the lattice, but with other estimates of log Z. */
+    /** As the lattice, but with other estimates of log Z, and one error of each. */
     public static TemperingResult withLogZ(double logZ, double error, double forward, double backward) {
         TemperingResult r = lattice();
         return new TemperingResult(
@@ -62,6 +63,7 @@ public final class Ladders {
                 error,
                 forward,
                 backward,
+                error,
                 r.every(),
                 r.betas(),
                 r.scales(),
@@ -88,6 +90,7 @@ public final class Ladders {
                 0.0123,
                 -2.5,
                 -2.5,
+                0.0123,
                 1,
                 new double[] {0, 1},
                 new double[] {Double.NaN, 2},

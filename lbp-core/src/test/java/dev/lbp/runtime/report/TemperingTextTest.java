@@ -128,6 +128,11 @@ class TemperingTextTest {
         assertThat(doubts(Ladders.withLogZ(310.4, 0.1, 310.61, 310.2))).hasSize(1);
         assertThat(doubts(Ladders.withLogZ(310.4, 0.1, Double.NEGATIVE_INFINITY, 310.2)))
                 .hasSize(1);
+        assertThat(doubts(Ladders.withLogZ(310.4, Double.NaN, 310.0, Double.POSITIVE_INFINITY)))
+                .containsExactly(
+                        "Stepping stones up the ladder give log Z 310.000, and down the ladder Infinity, infinitely many"
+                                + " errors apart, above 4: take more replicas, or more draws.");
+        assertThat(doubts(Ladders.withLogZ(310.4, Double.NaN, 310.0, 311.0))).isEmpty();
     }
 
     @Test

@@ -47,6 +47,7 @@ class TemperingFilesTest {
                 .containsEntry("logZError", 0.1512)
                 .containsEntry("forwardLogZ", 310.2)
                 .containsEntry("backwardLogZ", 310.6)
+                .containsEntry("steppingStonesError", 0.3)
                 .containsEntry("replicas", 14)
                 .containsEntry("every", 5)
                 .containsEntry("scans", 6_000L)
@@ -55,6 +56,6 @@ class TemperingFilesTest {
                 .containsEntry("expectedRoundTrips", LADDER.expectedRoundTrips())
                 .containsEntry("restarts", List.of(12L, 10L, 11L, 13L))
                 .containsEntry("file", "tempering.npz")
-                .hasSize(12);
+                .hasSize(13);
     }
 }

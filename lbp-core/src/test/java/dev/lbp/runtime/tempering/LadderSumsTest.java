@@ -61,6 +61,8 @@ class LadderSumsTest {
                 chains.stream().map(chain -> sums(CENTRES, chain)).toList());
         assertThat(estimate.logZ()).isCloseTo(naive.logZ(), within(1e-12));
         assertThat(estimate.logZError()).isCloseTo(naive.logZError(), within(1e-11 * naive.logZError()));
+        assertThat(estimate.steppingStonesError())
+                .isCloseTo(naive.steppingStonesError(), within(1e-11 * naive.steppingStonesError()));
         assertThat(estimate.forward()).isCloseTo(naive.forward(), within(1e-12));
         assertThat(estimate.backward()).isCloseTo(naive.backward(), within(1e-12));
         assertThat(estimate.rejections()).containsExactly(naive.rejections(), within(1e-13));
@@ -96,12 +98,13 @@ class LadderSumsTest {
     /**
      * z = (log Z - exact) / error over 200 seeds of two chains. The squares of 200 normal numbers sum to chi-square of 200:
      * their root mean square leaves [0.8, 1.2] with a probability of 7e-5 (2e-5 below, 5e-5 above). Their mean leaves +-0.3
-     * with 3e-5.
+     * with 3e-5. The same for the difference of the stepping stones, which is 0 but for a bias far below its error.
      */
     @Test
     void error_over200Seeds_isThatOfLogZ() {
         double sum = 0.0;
         double squares = 0.0;
+        double stones = 0.0;
         int seeds = 200;
         for (int seed = 0; seed < seeds; seed++) {
             LadderEstimate estimate = LadderEstimate.of(
@@ -109,8 +112,11 @@ class LadderSumsTest {
             double z = (estimate.logZ() - CUBE.logZ(1.0)) / estimate.logZError();
             sum += z;
             squares += z * z;
+            double apart = (estimate.forward() - estimate.backward()) / estimate.steppingStonesError();
+            stones += apart * apart;
         }
         assertThat(Math.sqrt(squares / seeds)).isBetween(0.8, 1.2);
+        assertThat(Math.sqrt(stones / seeds)).isBetween(0.8, 1.2);
         assertThat(sum / seeds).isBetween(-0.3, 0.3);
     }
 

@@ -59,6 +59,14 @@ final class NaiveLadder {
     }
 
     double logZError() {
+        return error(this::logZ);
+    }
+
+    double steppingStonesError() {
+        return error(scans -> forward(scans) - backward(scans));
+    }
+
+    private double error(ToDoubleFunction<List<Scan>> estimate) {
         int n = batches.size();
         double[] estimates = new double[n];
         for (int j = 0; j < n; j++) {
@@ -68,7 +76,7 @@ final class NaiveLadder {
                     others.addAll(batches.get(i));
                 }
             }
-            estimates[j] = logZ(others);
+            estimates[j] = estimate.applyAsDouble(others);
         }
         double mean = IntStream.range(0, n).mapToDouble(j -> estimates[j]).sum() / n;
         double squares = IntStream.range(0, n)
@@ -78,14 +86,22 @@ final class NaiveLadder {
     }
 
     double forward() {
-        return IntStream.range(0, centres.length)
-                .mapToDouble(k -> Math.log(mean(all, scan -> Math.exp(step(k) * scan.v[k]))))
-                .sum();
+        return forward(all);
     }
 
     double backward() {
+        return backward(all);
+    }
+
+    private double forward(List<Scan> scans) {
         return IntStream.range(0, centres.length)
-                .mapToDouble(k -> -Math.log(mean(all, scan -> Math.exp(-step(k) * scan.v[k + 1]))))
+                .mapToDouble(k -> Math.log(mean(scans, scan -> Math.exp(step(k) * scan.v[k]))))
+                .sum();
+    }
+
+    private double backward(List<Scan> scans) {
+        return IntStream.range(0, centres.length)
+                .mapToDouble(k -> -Math.log(mean(scans, scan -> Math.exp(-step(k) * scan.v[k + 1]))))
                 .sum();
     }
 
