@@ -13,14 +13,14 @@ import org.jspecify.annotations.Nullable;
 /** The targets of {@link TemperingTrials}: each has modes that local moves do not join. */
 enum TemperingCase {
     /** Below the critical temperature: J = .4407 is critical. */
-    ISING_8("Ising 8x8", "periodic, J = .6", 5, 8_000, 3, 12, List.of(8, 6, 12), 3) {
+    ISING_8("Ising 8x8", "periodic, J = .6", 5, 8_000, 8, 12, List.of(8, 6, 12), 3) {
         @Override
         TemperingInstance instance(Settings settings) {
             return TemperingInstance.ising(8, COUPLING);
         }
     },
     /** The same with more sites. */
-    ISING_16("Ising 16x16", "periodic, J = .6", 10, 6_000, 3, 8, List.of(15, 10, 21), 3) {
+    ISING_16("Ising 16x16", "periodic, J = .6", 10, 6_000, 6, 8, List.of(15, 10, 21), 3) {
         @Override
         TemperingInstance instance(Settings settings) {
             return TemperingInstance.ising(16, COUPLING);
@@ -28,14 +28,14 @@ enum TemperingCase {
     },
     /** Dense, with six modes of different probabilities. */
     HOPFIELD_120(
-            "Hopfield 120", "network of 120 sites with 3 patterns, beta = 2", 5, 5_000, 3, 5, List.of(12, 8, 16), 1) {
+            "Hopfield 120", "network of 120 sites with 3 patterns, beta = 2", 5, 5_000, 5, 10, List.of(12, 8, 16), 1) {
         @Override
         TemperingInstance instance(Settings settings) {
             return TemperingInstance.hopfield(120, 2.0, settings.seed("patterns of 120"));
         }
     },
     /** The same with more sites. */
-    HOPFIELD_240("Hopfield 240", "network of 240 sites with 3 patterns, beta = 2", 5, 4_000, 2, 5, List.of(14), 1) {
+    HOPFIELD_240("Hopfield 240", "network of 240 sites with 3 patterns, beta = 2", 5, 4_000, 3, 5, List.of(14), 1) {
         @Override
         TemperingInstance instance(Settings settings) {
             return TemperingInstance.hopfield(240, 2.0, settings.seed("patterns of 240"));

@@ -120,8 +120,9 @@ final class TemperingReport {
         }
         return format(
                 "%nAnnealed importance sampling by LBP with about the same number of evaluated states (%,.0f temperatures, 100"
-                        + " chains): log Z %s, rmse %.3f, own error %s; the weights' effective share of chains %s; %s s.%n",
+                        + " chains; %s): log Z %s, rmse %.3f, own error %s; the weights' effective share of chains %s; %s s.%n",
                 mine.get(0).number("temperatures"),
+                seeds(mine),
                 Rows.median("%.3f", mine, row -> row.number("log_z")),
                 rootMeanSquare(mine),
                 Rows.median("%.3f", mine, row -> row.number("log_error")),

@@ -79,6 +79,9 @@ final class TemperingTrials implements Experiment {
 
     private static final int FEWEST_COLD = 50;
 
+    /** Most repetitions of annealed importance sampling, which takes long on a small target. */
+    static final int ANNEALED = 3;
+
     private static final int ANNEALED_CHAINS = 100;
 
     /** Annealed importance sampling makes a pilot run of a fifth of its temperatures. */
@@ -162,7 +165,9 @@ final class TemperingTrials implements Experiment {
                     }
                 }
                 Row key = annealedKey(lab, target, repetition);
-                if (target.isAnnealed() && annealed.find(key).isEmpty()) {
+                if (target.isAnnealed()
+                        && repetition <= ANNEALED
+                        && annealed.find(key).isEmpty()) {
                     instance = instance == null ? target.instance(lab.settings()) : instance;
                     annealed.add(annealed(lab, target, instance, key));
                 }
