@@ -80,11 +80,14 @@ final class TemperingReport {
                     tempered ? Rows.median("%.3f", mine, row -> row.number("log_error")) : "-",
                     spread(mine, "marginal_worst"),
                     spread(mine, "modes_rms"),
-                    Rows.median("%.3f", mine, row -> row.number("r_hat")),
+                    tempered ? Rows.median("%.3f", mine, row -> row.number("r_hat")) : spread(mine, "r_hat"),
                     tempered ? Rows.median("%.2f", mine, row -> row.number("barrier")) : "-",
                     tempered ? Rows.median("%.0f", mine, row -> row.number("restarts")) : "-",
                     tempered ? roundTrips(mine) : "-",
-                    tempered ? Rows.median("%.3g", mine, TemperingReport::roundTripsPerSecond) : "-",
+                    tempered
+                            ? Rows.spread(mine, TemperingReport::roundTripsPerSecond)
+                                    .toString()
+                            : "-",
                     Rows.median("%.1f", mine, row -> row.number("cpu_seconds")));
         }
         return table;

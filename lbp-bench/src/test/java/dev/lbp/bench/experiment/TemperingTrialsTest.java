@@ -79,7 +79,7 @@ class TemperingTrialsTest {
         experiment.measure(lab); // nothing is missing
         assertThat(lab.publish("tempering.md"))
                 .contains("### Ising 8x8: periodic, J = .6\n\nExact log Z: 50.000000; 8 seeds.")
-                .contains("| LBP alone | - | - | - | - | 0.300 | 0.200 | 1.500 | - | - | - | - | 2.0 |")
+                .contains("| LBP alone | - | - | - | - | 0.300 | 0.200 | 1.50 | - | - | - | - | 2.0 |")
                 .contains(
                         "| LBP, 8 replicas | 8 | 50.100 | 0.100 | 0.150 | 0.300 | 0.200 | 1.500 | 4.20 | 12 | 60 / 120 | 40.0 | 2.0 |")
                 .contains("| LBP, replicas found | 9 | 50.100 |")
