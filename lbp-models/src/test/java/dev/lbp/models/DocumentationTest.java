@@ -12,10 +12,11 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Every Java block of README.md, docs/guide.md, docs/moves.md and docs/cover.md is compiled as the body of a method, and run. */
+/** Every Java block of README.md, docs/guide.md, docs/moves.md, docs/cover.md and docs/tempering.md is compiled as the body of a method, and run. */
 class DocumentationTest {
 
-    private static final List<String> PAGES = List.of("README.md", "docs/guide.md", "docs/moves.md", "docs/cover.md");
+    private static final List<String> PAGES =
+            List.of("README.md", "docs/guide.md", "docs/moves.md", "docs/cover.md", "docs/tempering.md");
 
     private static final String IMPORTS = """
             import dev.lbp.*;
