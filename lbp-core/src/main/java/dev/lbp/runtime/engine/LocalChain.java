@@ -141,6 +141,16 @@ abstract class LocalChain<S> extends ChainState<S> {
         }
     }
 
+    /**
+     * Takes part in checkpoints if another chain of the run does. This chain may then be new: the first checkpoint of the run was made
+     * before it. {@link #adopt} must follow.
+     */
+    final void keepLike(LocalChain<S> other) {
+        if (refreshed == null && other.refreshed != null) {
+            refreshed = new ByteArrayOutputStream();
+        }
+    }
+
     private double refreshedLogProb() {
         double here = AcceptRule.checked(trackerLogProb());
         if (here == Double.NEGATIVE_INFINITY) {

@@ -91,7 +91,9 @@ final class LocalTemperedEnsemble extends TemperedEnsemble {
             LocalEnsemble.ChainFactory<LocalEnergyModel, byte[]> factory =
                     start.method().localChains(model, start.slot(1 + k));
             for (LocalLadder ladder : localLadders) {
-                ladder.chains().add(k - 1, chain(model, base, factory, ladder.index, betas[k]));
+                LocalBitChain added = chain(model, base, factory, ladder.index, betas[k]);
+                added.keepLike(ladder.slot(k));
+                ladder.chains().add(k - 1, added);
             }
         }
     }

@@ -1,5 +1,7 @@
 package dev.lbp.runtime.engine;
 
+import static org.assertj.core.api.Assertions.fail;
+
 import dev.lbp.internal.kernel.Proposal;
 import dev.lbp.internal.kernel.ScaleRange;
 import dev.lbp.internal.kernel.WeightTable;
@@ -23,6 +25,9 @@ import org.apache.commons.rng.UniformRandomProvider;
 final class Decisions implements UniformRandomProvider {
 
     private static final long RANGE = 1L << 53;
+
+    /** Far more than any decision of a few sites has. */
+    private static final int MOST_INTERVALS = 100;
 
     /** What is scripted; decisions after it are the first alternative, or the number 0. */
     private List<Double> script = List.of();
@@ -101,7 +106,10 @@ final class Decisions implements UniformRandomProvider {
             return;
         }
         long from = 0;
-        while (from < RANGE) {
+        for (int intervals = 0; from < RANGE; intervals++) {
+            if (intervals == MOST_INTERVALS) {
+                fail("must decide again as before: its decisions depend on earlier runs");
+            }
             long to = endOfInterval(beginning, from, program);
             extend(with(beginning, from * 0x1p-53), p * (to - from) * 0x1p-53, program, leaves);
             from = to;

@@ -34,7 +34,10 @@ final class LadderKernel {
 
     private final double[][] laws;
 
-    /** The step of the scan's end. */
+    /** The scales of slots 1 to K, which an exchange must not change. */
+    private final double[] scales;
+
+    /** The number of the scan. */
     private long scan;
 
     private boolean stepsFirst;
@@ -61,6 +64,7 @@ final class LadderKernel {
                 .filter(x -> target.possible(x) && agrees(x, held))
                 .toArray();
         this.laws = new double[betas.length][];
+        this.scales = new double[betas.length];
         for (int k = 1; k < betas.length; k++) {
             laws[k] = law(betas[k]);
         }
@@ -71,6 +75,7 @@ final class LadderKernel {
             ladder.chains().add((LocalBitChain) methods.apply(k)
                     .localChains(traced, start())
                     .create(new AnnealedLocalModel(traced, base, betas[k]), 0));
+            scales[k] = ladder.slot(k).scale.value();
         }
     }
 
@@ -148,6 +153,7 @@ final class LadderKernel {
     /** Puts every slot to a state, and takes steps and exchanges. */
     private long toScanEnd(int[] places) {
         for (int k = 1; k <= slots(); k++) {
+            ladder.slot(k).scale.freezeAt(scales[k]);
             ladder.slot(k).restart(TableTarget.state(states[places[k - 1]], target.dimension()));
         }
         if (stepsFirst) {
@@ -184,8 +190,6 @@ final class LadderKernel {
             }
             expected[x] = weight;
             for (Decisions.Leaf leaf : decisions.leaves(List.of(), any -> toScanEnd(places))) {
-                decisions.replay(leaf.script(), any -> toScanEnd(places));
-                verifySlots();
                 add(arriving, weight * leaf.probability(), places, leaf);
             }
         }
@@ -215,8 +219,21 @@ final class LadderKernel {
                         add(to, weight * p, steps, slot + 1, product + unit * place.intValue(), unit * states.length));
     }
 
-    /** What slots say of themselves must be true of their states. */
-    private void verifySlots() {
+    /** Fails unless what slots say of themselves after exchanges is true of their states. */
+    void verifySlots() {
+        int products = (int) Math.pow(states.length, slots());
+        for (int x = 0; x < products; x++) {
+            int[] places = places(x);
+            for (Decisions.Leaf leaf : decisions.leaves(List.of(), any -> toScanEnd(places))) {
+                assertThat(decisions.replay(leaf.script(), any -> toScanEnd(places)))
+                        .as("again")
+                        .isEqualTo(leaf.end());
+                verifySlotsNow();
+            }
+        }
+    }
+
+    private void verifySlotsNow() {
         for (int k = 1; k <= slots(); k++) {
             int x = TableTarget.number(ladder.slot(k).state);
             double mixed = (1.0 - betas[k]) * logBase(x) + betas[k] * target.logProb(x);

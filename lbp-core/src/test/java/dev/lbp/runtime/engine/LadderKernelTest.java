@@ -200,6 +200,18 @@ class LadderKernelTest {
     }
 
     @ParameterizedTest
+    @MethodSource("rejecting")
+    void scan_afterStepsOfAnyOutcome_slotsAgreeWithTheirStates(Explorer explorer) {
+        TableTarget target = line(2);
+        for (int scan = 0; scan < 2; scan++) {
+            kernel(target, target.local(), LOGITS, null, explorer)
+                    .withStepsFirst()
+                    .atScan(scan)
+                    .verifySlots();
+        }
+    }
+
+    @ParameterizedTest
     @MethodSource("shortOnes")
     void scan_impossibleStates_leavesTheProductUnchanged(Explorer explorer) {
         TableTarget target = holes(3);
