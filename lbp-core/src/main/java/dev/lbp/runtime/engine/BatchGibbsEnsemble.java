@@ -32,7 +32,7 @@ final class BatchGibbsEnsemble extends LockStepEnsemble<byte[]> {
     }
 
     private BatchGibbsEnsemble(BatchModel batch, Start start, List<Sweeper> sweepers, boolean random, WorkerPool pool) {
-        super(batch, batch::writeRow, sweepers, pool);
+        super(batch, batch::writeRow, sweepers, start.rowNames(), pool);
         this.random = random;
         this.sweepers = sweepers;
         this.sites = start.freeSites();

@@ -33,10 +33,11 @@ final class BatchMetropolisEnsemble<S, C extends ChainState<S> & ProposingChain>
             BatchModel batch,
             RowWriter<S> writer,
             List<C> chains,
+            RowNames names,
             Consumer<C> decide,
             MetropolisMove move,
             WorkerPool pool) {
-        super(batch, writer, chains, pool);
+        super(batch, writer, chains, names, pool);
         this.batchChains = chains;
         this.weighted = move.proposal().weighted();
         this.propose = each(chains, ProposingChain::propose);
@@ -71,9 +72,10 @@ final class BatchMetropolisEnsemble<S, C extends ChainState<S> & ProposingChain>
             WorkerPool pool,
             IntFunction<C> newChain,
             Consumer<C> decide) {
-        List<C> chains = newChains(start.chains(), newChain);
+        RowNames names = start.rowNames();
+        List<C> chains = newChains(names, newChain);
         BatchMetropolisEnsemble<byte[], C> ensemble =
-                new BatchMetropolisEnsemble<>(batch, batch::writeRow, chains, decide, move, pool);
+                new BatchMetropolisEnsemble<>(batch, batch::writeRow, chains, names, decide, move, pool);
         guessScales(ensemble, chains, start, move);
         return ensemble;
     }
@@ -82,18 +84,19 @@ final class BatchMetropolisEnsemble<S, C extends ChainState<S> & ProposingChain>
     static Ensemble<int[]> ofValues(
             CategoricalEnergyModel model, MoveStart start, MetropolisMove move, WorkerPool pool) {
         BatchModel batch = new BatchModel(model, start.dimension(), start.values(), start.chains());
-        List<BatchValueChain> chains =
-                newChains(start.chains(), c -> new BatchValueChain(model, batch, start, c, move));
-        return new BatchMetropolisEnsemble<>(batch, batch::writeRow, chains, BatchValueChain::decide, move, pool);
+        RowNames names = new RowNames(start.chains(), 1);
+        List<BatchValueChain> chains = newChains(names, c -> new BatchValueChain(model, batch, start, c, move));
+        return new BatchMetropolisEnsemble<>(
+                batch, batch::writeRow, chains, names, BatchValueChain::decide, move, pool);
     }
 
-    private static <C> List<C> newChains(int count, IntFunction<C> newChain) {
+    private static <C> List<C> newChains(RowNames names, IntFunction<C> newChain) {
         List<C> chains = new ArrayList<>();
-        for (int c = 0; c < count; c++) {
+        for (int c = 0; c < names.rows(); c++) {
             try {
                 chains.add(newChain.apply(c));
             } catch (PartFailure e) {
-                throw e.in("chain " + c + " at its start");
+                throw e.in(names.of(c) + " at its start");
             }
         }
         return chains;

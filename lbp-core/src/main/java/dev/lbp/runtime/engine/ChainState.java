@@ -133,6 +133,12 @@ public abstract class ChainState<S> {
         return false;
     }
 
+    /** Counts on from given numbers of steps. For a chain that takes the place of another. */
+    final void countFrom(long stepsBefore, double acceptanceSumBefore) {
+        STEPS.setOpaque(this, stepsBefore);
+        ACCEPTANCE_SUM.setOpaque(this, acceptanceSumBefore);
+    }
+
     /** Starts to adapt the scale in {@code steps} steps, with those that are swaps. */
     void startAdapting(int steps) {
         scale.startAdapting(Math.max(1, steps));

@@ -211,8 +211,13 @@ public abstract class Ensemble<S> {
         };
     }
 
+    /** The name of a chain in messages. */
+    String nameOf(ChainState<S> chain) {
+        return "chain " + chain.index;
+    }
+
     /** The exception for a failure in a step of one chain. */
     final RuntimeException failure(ChainState<S> chain, Throwable cause) {
-        return ModelCalls.failure(chain.model, "chain " + chain.index + " at step " + chain.steps(), cause);
+        return ModelCalls.failure(chain.model, nameOf(chain) + " at step " + chain.steps(), cause);
     }
 }

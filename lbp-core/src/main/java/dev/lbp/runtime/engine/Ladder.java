@@ -33,7 +33,7 @@ abstract class Ladder {
     /** The state of slot 0. */
     final byte[] reference;
 
-    private final FactorisedBase base;
+    final FactorisedBase base;
     private double[] values = {};
     private double[] logProbs = {};
     private LadderSums sums;
@@ -76,8 +76,8 @@ abstract class Ladder {
     /** log base of a slot's state, 0 to K. */
     abstract double baseLogProb(int k);
 
-    /** Scores {@link #reference}, which has been drawn. */
-    abstract void scoreReference();
+    /** Draws slot 0 and scores it; or both is done by now. */
+    abstract void renewReference();
 
     /** Exchanges the states of slots k and k + 1; both chains then continue from their new state. */
     abstract void exchange(int k);
@@ -113,12 +113,21 @@ abstract class Ladder {
         }
     }
 
+    /** Draws slot 0, {@link #reference}. */
+    final void drawReference() {
+        base.draw(reference, rng);
+    }
+
+    /** Whether the exchanges of scan number {@code scan} have slot 0 among them. */
+    static boolean exchangesReference(long scan) {
+        return (scan & 1) == 0;
+    }
+
     /** Ends scan number {@code scan}: draws slot 0 and exchanges states. */
     final void endScan(double[] betas, long scan) {
         int last = values.length - 1;
         try {
-            base.draw(reference, rng);
-            scoreReference();
+            renewReference();
             for (int k = 0; k <= last; k++) {
                 logProbs[k] = targetLogProb(k);
                 values[k] = logProbs[k] - baseLogProb(k);

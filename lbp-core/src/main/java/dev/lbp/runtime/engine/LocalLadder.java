@@ -70,7 +70,8 @@ final class LocalLadder extends Ladder {
     }
 
     @Override
-    void scoreReference() {
+    void renewReference() {
+        drawReference();
         ModelCalls.reset(referenceTracker, reference);
         referenceTracker.refresh();
     }

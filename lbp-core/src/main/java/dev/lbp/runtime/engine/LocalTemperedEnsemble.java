@@ -141,15 +141,6 @@ final class LocalTemperedEnsemble extends TemperedEnsemble {
         }
     }
 
-    /** The slot of inverse temperature nearest to a given one, at least 1. */
-    private static int nearest(double[] betas, double beta) {
-        int nearest = 1;
-        for (int k = 2; k < betas.length; k++) {
-            nearest = Math.abs(betas[k] - beta) < Math.abs(betas[nearest] - beta) ? k : nearest;
-        }
-        return nearest;
-    }
-
     @Override
     void adoptAll() {
         forEachChain(LocalChain::adopt);

@@ -29,12 +29,24 @@ abstract class LockStepEnsemble<S> extends Ensemble<S> {
     final BatchModel batch;
     final WorkerPool pool;
     private final RowWriter<S> writer;
+    private final RowNames names;
 
     /** True if the stored answers of the model belong to the current states; false after a failure. */
     private boolean upToDate;
 
+    /** An ensemble of one row for each chain. */
     LockStepEnsemble(BatchModel batch, RowWriter<S> writer, List<? extends ChainState<S>> chains, WorkerPool pool) {
+        this(batch, writer, chains, new RowNames(chains.size(), 1), pool);
+    }
+
+    LockStepEnsemble(
+            BatchModel batch,
+            RowWriter<S> writer,
+            List<? extends ChainState<S>> chains,
+            RowNames names,
+            WorkerPool pool) {
         super(chains);
+        this.names = names;
         this.batch = batch;
         this.writer = writer;
         this.pool = pool;
@@ -52,15 +64,20 @@ abstract class LockStepEnsemble<S> extends Ensemble<S> {
     @Override
     public final void runTo(long steps, Visitor<S> visitor, StopSignal signal) {
         for (long t = chains.get(0).steps(); t < steps && !signal.stopped(); t++) {
-            if (!upToDate) {
-                invalidate();
-            }
-            upToDate = false;
-            step(visitor);
-            upToDate = true;
+            advance(visitor);
             pool.pollAndCheckInterrupt(signal);
             signal.atRest();
         }
+    }
+
+    /** Takes a step with every chain, after an evaluation of the model if the last step has failed. */
+    final void advance(Visitor<S> visitor) {
+        if (!upToDate) {
+            invalidate();
+        }
+        upToDate = false;
+        step(visitor);
+        upToDate = true;
     }
 
     @Override
@@ -93,6 +110,29 @@ abstract class LockStepEnsemble<S> extends Ensemble<S> {
         upToDate = true;
     }
 
+    /** Starts some of the chains where they are now; the others go on. */
+    final void restart(boolean[] chosen) {
+        upToDate = false;
+        for (ChainState<S> chain : chains) {
+            if (chosen[chain.index]) {
+                writer.write(chain.index, chain.state);
+            }
+        }
+        evaluate();
+        pool.forEach(chains.size(), each(chains, chain -> {
+            if (chosen[chain.index]) {
+                begin(chain.index);
+            }
+        }));
+        upToDate = true;
+    }
+
+    /** Lets the chains go on from states, log-probabilities and weights that were read. */
+    final void resume() {
+        writeRows();
+        upToDate = true;
+    }
+
     private void writeRows() {
         for (ChainState<S> chain : chains) {
             writer.write(chain.index, chain.state);
@@ -119,10 +159,14 @@ abstract class LockStepEnsemble<S> extends Ensemble<S> {
         } catch (Throwable e) {
             throw ModelCalls.failure(
                     batch.model(),
-                    "the batch of " + chains.size() + (chains.size() == 1 ? " chain" : " chains") + " at step "
-                            + chains.get(0).steps(),
+                    "the batch of " + names.all() + " at step " + chains.get(0).steps(),
                     e);
         }
+    }
+
+    @Override
+    final String nameOf(ChainState<S> chain) {
+        return names.of(chain.index);
     }
 
     /** Returns a task that runs {@code work}, the end of a step of one chain, and then {@code visitor}. */

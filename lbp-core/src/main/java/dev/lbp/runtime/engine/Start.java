@@ -3,6 +3,7 @@ package dev.lbp.runtime.engine;
 import dev.lbp.internal.States;
 import dev.lbp.runtime.model.ModelCalls;
 import dev.lbp.target.EnergyModel;
+import java.util.List;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 import org.apache.commons.rng.UniformRandomProvider;
@@ -20,6 +21,8 @@ public final class Start {
 
     /** The number of ones of all states of all chains; 0 if it is not fixed. */
     private final int ones;
+
+    private final RowNames names;
 
     /**
      * Makes the start of all chains of a run on a model.
@@ -129,6 +132,7 @@ public final class Start {
         this.streams = streams;
         this.sites = sites;
         int chains = streams.chains().length;
+        names = new RowNames(chains, 1);
         states = new byte[chains][];
         for (int c = 0; c < chains; c++) {
             if (initial != null) {
@@ -138,6 +142,34 @@ public final class Start {
                 states[c] = random == null ? States.random(dimension, ones, rng) : random.apply(rng);
             }
         }
+    }
+
+    private Start(byte[][] states, ChainStreams streams, FreeSites sites, RowNames names) {
+        this.ones = 0;
+        this.streams = streams;
+        this.sites = sites;
+        this.names = names;
+        this.states = states;
+    }
+
+    /**
+     * Makes a start of the replicas of all chains of a tempered run, as rows of one batch.
+     *
+     * @param chains the start of slot K
+     * @param states a state for each row, not copied
+     * @param generators a generator for each row
+     */
+    static Start ofRows(Start chains, List<byte[]> states, List<UniformRandomProvider> generators) {
+        return new Start(
+                states.toArray(byte[][]::new),
+                new ChainStreams(chains.runGenerator(), generators.toArray(UniformRandomProvider[]::new)),
+                chains.sites,
+                new RowNames(chains.chains(), states.size() / chains.chains()));
+    }
+
+    /** The names of the chains, which are the rows of a batch. */
+    RowNames rowNames() {
+        return names;
     }
 
     /** The number of ones of every state; 0 if it is not fixed. */

@@ -65,6 +65,15 @@ abstract class TemperedEnsemble extends Ensemble<byte[]> {
         return TemperatureSchedule.linear(plan.replicas() == TemperingPlan.AUTO ? FIRST_REPLICAS : plan.replicas());
     }
 
+    /** The slot of inverse temperature nearest to a given one, at least 1. */
+    static int nearest(double[] betas, double beta) {
+        int nearest = 1;
+        for (int k = 2; k < betas.length; k++) {
+            nearest = Math.abs(betas[k] - beta) < Math.abs(betas[nearest] - beta) ? k : nearest;
+        }
+        return nearest;
+    }
+
     final double[] betas() {
         return betas;
     }

@@ -32,11 +32,9 @@ public record TemperedStart(
 
     /** Makes the chains of the run. */
     public Ensemble<byte[]> ensemble(WorkerPool pool) {
-        if (!(model instanceof LocalEnergyModel local)) {
-            throw new IllegalArgumentException(
-                    "must be a LocalEnergyModel for tempering: model=" + ModelCalls.nameOf(model));
-        }
         FactorisedBase base = FactorisedBase.ofLogits(plan.reference(), ModelCalls.dimensionOf(model), frozen);
-        return LocalTemperedEnsemble.of(this, local, base, pool);
+        return model instanceof LocalEnergyModel local
+                ? LocalTemperedEnsemble.of(this, local, base, pool)
+                : BatchTemperedEnsemble.of(this, base, pool);
     }
 }

@@ -1,8 +1,10 @@
 package dev.lbp.runtime.model;
 
+import dev.lbp.internal.Transcript;
 import dev.lbp.internal.kernel.nd4j.NativeDoubles;
 import dev.lbp.internal.kernel.nd4j.NativeFloats;
 import dev.lbp.target.EnergyModel;
+import java.util.Arrays;
 import org.nd4j.linalg.api.buffer.DataType;
 import org.nd4j.linalg.api.ndarray.INDArray;
 import org.nd4j.linalg.factory.Nd4j;
@@ -12,13 +14,18 @@ import org.nd4j.linalg.factory.Nd4j;
  * the scores of the last two states of each chain apart from the base's, so a change of {@link #beta} between steps needs no
  * evaluation of the model: the chains are then in states whose scores are known.
  *
- * <p>Made for one ensemble of a given number of chains. Its log-probabilities are in double precision for any model.
+ * <p>Made for one ensemble of a given number of chains; for a tempered run, a chain is a replica with an inverse temperature of its own, and
+ * two replicas can {@link #exchange} the scores of their states. Its log-probabilities are in double precision for any model.
  */
 public final class AnnealedModel implements EnergyModel {
+
+    /** The heap of a chain for each site: three states, two rows of log-ratios, and a row of the model's input and one of its answer. */
+    public static final int BYTES_PER_SITE = 3 + 4 * Double.BYTES;
 
     private static final long serialVersionUID = 1L;
 
     private final EnergyModel model;
+    private final String name;
     private final transient FactorisedBase base;
     private final transient BatchModel batch;
     private final transient RecentScores[] scores;
@@ -34,16 +41,31 @@ public final class AnnealedModel implements EnergyModel {
 
     private final transient double[] row;
 
-    private double beta = 1.0;
+    /** The inverse temperature of each chain. */
+    private final double[] betas;
+
+    /**
+     * A path to a model, with a name that says so.
+     *
+     * @param dimension the number of sites of the model
+     * @param chains the number of chains of the ensemble
+     */
+    public AnnealedModel(EnergyModel model, FactorisedBase base, int dimension, int chains) {
+        this(model, base, dimension, chains, ModelCalls.nameOf(model) + ", annealed");
+    }
 
     /**
      * A path to a model.
      *
      * @param dimension the number of sites of the model
      * @param chains the number of chains of the ensemble
+     * @param name the name in messages
      */
-    public AnnealedModel(EnergyModel model, FactorisedBase base, int dimension, int chains) {
+    public AnnealedModel(EnergyModel model, FactorisedBase base, int dimension, int chains, String name) {
         this.model = model;
+        this.name = name;
+        this.betas = new double[chains];
+        Arrays.fill(betas, 1.0);
         this.base = base;
         this.batch = new BatchModel(model, dimension, chains);
         this.states = new byte[chains][dimension];
@@ -57,12 +79,66 @@ public final class AnnealedModel implements EnergyModel {
     }
 
     /**
-     * Sets the inverse temperature. The ensemble must then be invalidated.
+     * Sets the inverse temperature of all chains. The ensemble must then be invalidated.
      *
      * @param value in (0, 1]
      */
     public void beta(double value) {
-        beta = value;
+        Arrays.fill(betas, value);
+    }
+
+    /**
+     * Sets the inverse temperature of a chain. The ensemble must then be invalidated.
+     *
+     * @param value in (0, 1]
+     */
+    public void beta(int chain, double value) {
+        betas[chain] = value;
+    }
+
+    /**
+     * Keeps the scores of a chain's current state through the next evaluation. Threads may do this for different chains at once.
+     *
+     * @param ratios whether its log-ratios are needed too
+     * @return whether they are known
+     */
+    public boolean keep(int chain, byte[] state, boolean ratios) {
+        return scores[chain].recall(state, ratios);
+    }
+
+    /** The model's log-probability of the state that was kept or evaluated last for a chain. */
+    public double targetLogProb(int chain) {
+        return scores[chain].logProb();
+    }
+
+    /** Exchanges the scores of two chains, whose states are exchanged too. The ensemble must then start both there. */
+    public void exchange(int chain, int other) {
+        RecentScores mine = scores[chain];
+        scores[chain] = scores[other];
+        scores[other] = mine;
+    }
+
+    /**
+     * Stores the scores of a chain's new state, a row of the last answer of a batch of the same model.
+     *
+     * @param ratios whether the answer has log-ratios
+     */
+    public void store(int chain, byte[] state, BatchModel from, int row, boolean ratios) {
+        scores[chain].store(state, from, row, ratios);
+    }
+
+    /** Forgets all scores, because the model has changed. */
+    public void forget() {
+        for (RecentScores recent : scores) {
+            recent.forget();
+        }
+    }
+
+    /** Writes or reads the scores. */
+    public void transcribe(Transcript transcript) {
+        for (RecentScores recent : scores) {
+            recent.transcribe(transcript);
+        }
     }
 
     @Override
@@ -72,7 +148,7 @@ public final class AnnealedModel implements EnergyModel {
 
     @Override
     public String name() {
-        return ModelCalls.nameOf(model) + ", annealed";
+        return name;
     }
 
     @Override
@@ -105,19 +181,28 @@ public final class AnnealedModel implements EnergyModel {
     public Evaluation evaluate(INDArray at) {
         score(at, true);
         for (int c = 0; c < states.length; c++) {
-            double[] ofModel = scores[c].logRatios();
-            for (int i = 0; i < row.length; i++) {
-                row[i] = (1.0 - beta) * base.logRatio(states[c], i) + beta * ofModel[i];
-            }
+            mix(betas[c], states[c], scores[c].logRatios());
             writeAnswer(c);
         }
         return new Evaluation(logProb(), answer);
     }
 
+    private void mix(double beta, byte[] state, double[] ofModel) {
+        if (base.isFair()) {
+            for (int i = 0; i < row.length; i++) {
+                row[i] = beta * ofModel[i];
+            }
+            return;
+        }
+        for (int i = 0; i < row.length; i++) {
+            row[i] = (1.0 - beta) * base.logRatio(state, i) + beta * ofModel[i];
+        }
+    }
+
     private INDArray logProb() {
         double[] mixed = new double[states.length];
         for (int c = 0; c < mixed.length; c++) {
-            mixed[c] = (1.0 - beta) * base.logProb(states[c]) + beta * scores[c].logProb();
+            mixed[c] = (1.0 - betas[c]) * base.logProb(states[c]) + betas[c] * scores[c].logProb();
         }
         return Nd4j.createFromArray(mixed);
     }

@@ -22,6 +22,7 @@ public final class FactorisedBase {
     private final boolean @Nullable [] frozen;
 
     private final boolean fair;
+    private final double logProbOfZeros;
 
     /**
      * @param means P(x_i = 1), each in (0, 1)
@@ -36,6 +37,7 @@ public final class FactorisedBase {
         }
         this.frozen = null;
         this.fair = false;
+        this.logProbOfZeros = DoubleStream.of(logZeros).sum();
     }
 
     private FactorisedBase(double[] logOdds, boolean @Nullable [] frozen) {
@@ -51,6 +53,7 @@ public final class FactorisedBase {
             logZeros[i] = held ? 0.0 : -(Math.max(odds, 0.0) + Math.log1p(Math.exp(-Math.abs(odds))));
         }
         this.fair = DoubleStream.of(logOdds).allMatch(odds -> odds == 0.0);
+        this.logProbOfZeros = DoubleStream.of(logZeros).sum();
     }
 
     /**
@@ -83,6 +86,9 @@ public final class FactorisedBase {
 
     /** The log-probability of a state. */
     public double logProb(byte[] state) {
+        if (fair) {
+            return logProbOfZeros;
+        }
         double sum = 0.0;
         for (int i = 0; i < state.length; i++) {
             sum += logZeros[i] + state[i] * logOdds[i];
@@ -92,7 +98,7 @@ public final class FactorisedBase {
 
     /** The log-probability of the state without ones. */
     double logProbOfZeros() {
-        return DoubleStream.of(logZeros).sum();
+        return logProbOfZeros;
     }
 
     /** log P(x_i = 1) - log P(x_i = 0). */

@@ -1,5 +1,6 @@
 package dev.lbp.runtime.model;
 
+import dev.lbp.internal.Transcript;
 import java.util.Arrays;
 
 /**
@@ -54,6 +55,22 @@ final class RecentScores {
         }
         known[last] = true;
         weighted[last] = ratios;
+    }
+
+    void forget() {
+        Arrays.fill(known, false);
+    }
+
+    /** Writes or reads all scores. */
+    void transcribe(Transcript transcript) {
+        for (int entry = 0; entry < ENTRIES; entry++) {
+            transcript.of(states[entry], states[entry].length);
+            known[entry] = transcript.of(known[entry]);
+            weighted[entry] = transcript.of(weighted[entry]);
+        }
+        transcript.of(logProb, ENTRIES);
+        transcript.of(logRatios);
+        last = transcript.of(last);
     }
 
     /** The log-probability of the last state. */

@@ -12,6 +12,7 @@ import dev.lbp.runtime.engine.Start;
 import dev.lbp.runtime.engine.TemperedStart;
 import dev.lbp.runtime.engine.TemperingPlan;
 import dev.lbp.runtime.engine.WorkerPool;
+import dev.lbp.runtime.model.AnnealedModel;
 import dev.lbp.runtime.model.BatchModel;
 import dev.lbp.runtime.model.ModelCalls;
 import dev.lbp.runtime.record.BitRecorders;
@@ -234,7 +235,11 @@ public final class BitSettings extends RunSettings<byte[]> {
 
     @Override
     double stateBytes() {
-        return stateBytes(method, dimension) * (tempering == null ? 1 : tempering.mostReplicas());
+        if (tempering == null) {
+            return stateBytes(method, dimension);
+        }
+        int ofPath = energyModel instanceof LocalEnergyModel ? 0 : AnnealedModel.BYTES_PER_SITE;
+        return (stateBytes(method, dimension) + (double) ofPath * dimension) * tempering.mostReplicas();
     }
 
     @Override

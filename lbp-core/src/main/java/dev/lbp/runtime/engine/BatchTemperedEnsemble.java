@@ -1,0 +1,192 @@
+package dev.lbp.runtime.engine;
+
+import dev.lbp.internal.Transcript;
+import dev.lbp.runtime.model.BatchModel;
+import dev.lbp.runtime.model.FactorisedBase;
+import dev.lbp.runtime.model.ModelCalls;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.IntConsumer;
+import org.apache.commons.rng.UniformRandomProvider;
+
+/**
+ * Ladders of a batched model, in lock-step: the replicas of all chains are {@link TemperedRows}. A scan evaluates the model once for each
+ * step, and once at the draws of slot 0. The calling thread calls the model; the threads of the pool share the rows' own work. The batch is
+ * the same for any number of threads.
+ */
+final class BatchTemperedEnsemble extends TemperedEnsemble {
+
+    private final TemperedStart start;
+    private final FactorisedBase base;
+    private final BatchModel references;
+    private final List<BatchLadder> batchLadders;
+    private final WorkerPool pool;
+
+    /** The chains of slot K, which are others after a change of the number of replicas. */
+    private final List<ChainState<byte[]>> coldest;
+
+    private TemperedRows rows;
+
+    private BatchTemperedEnsemble(
+            TemperedStart start,
+            FactorisedBase base,
+            BatchModel references,
+            TemperedRows rows,
+            List<ChainState<byte[]>> coldest,
+            List<BatchLadder> ladders,
+            WorkerPool pool) {
+        super(start.plan(), firstBetas(start.plan()), coldest, ladders);
+        this.start = start;
+        this.base = base;
+        this.references = references;
+        this.batchLadders = ladders;
+        this.coldest = coldest;
+        this.rows = rows;
+        this.pool = pool;
+    }
+
+    /** Makes ladders at their start, all slots of the first schedule. */
+    static BatchTemperedEnsemble of(TemperedStart start, FactorisedBase base, WorkerPool pool) {
+        double[] betas = firstBetas(start.plan());
+        int top = betas.length - 1;
+        Start cold = start.slot(0);
+        List<byte[]> states = new ArrayList<>();
+        List<UniformRandomProvider> generators = new ArrayList<>();
+        for (int k = top; k >= 1; k--) {
+            Start slot = k == top ? cold : start.slot(1 + k);
+            for (int c = 0; c < slot.chains(); c++) {
+                states.add(slot.state(c));
+                generators.add(slot.generator(c));
+            }
+        }
+        TemperedRows rows = new TemperedRows(start, base, Start.ofRows(cold, states, generators), betas, pool);
+        Start reference = start.slot(1);
+        BatchModel references = new BatchModel(start.model(), cold.dimension(), cold.chains());
+        List<BatchLadder> ladders = new ArrayList<>();
+        for (int c = 0; c < cold.chains(); c++) {
+            ladders.add(new BatchLadder(c, reference, base, references, rows, betas));
+        }
+        return new BatchTemperedEnsemble(start, base, references, rows, new ArrayList<>(rows.coldest()), ladders, pool);
+    }
+
+    @Override
+    void reschedule(double[] before, double[] after) {
+        if (before.length != after.length) {
+            resize(before, after);
+        }
+        rows.beta(after);
+    }
+
+    /** Makes the rows again, in another number. Slot K and slots that stay keep their generators, and slot K its states. */
+    private void resize(double[] before, double[] after) {
+        int oldTop = before.length - 1;
+        int top = after.length - 1;
+        List<byte[]> states = new ArrayList<>();
+        List<UniformRandomProvider> generators = new ArrayList<>();
+        for (int k = top; k >= 1; k--) {
+            Start added = k < top && k >= oldTop ? start.slot(1 + k) : null;
+            for (Ladder ladder : ladders) {
+                states.add(
+                        k == top
+                                ? ladder.slot(oldTop).state
+                                : ladder.slot(nearest(before, after[k])).state.clone());
+                generators.add(added == null ? ladder.slot(k == top ? oldTop : k).rng : added.generator(ladder.index));
+            }
+        }
+        TemperedRows resized =
+                new TemperedRows(start, base, Start.ofRows(start.slot(0), states, generators), after, pool);
+        for (BatchLadder ladder : batchLadders) {
+            for (int k = 1; k <= top; k++) {
+                ChainState<byte[]> last = ladder.slot(k == top || k >= oldTop ? oldTop : k);
+                resized.slot(ladder.index, k).countFrom(last.steps(), last.acceptanceSum());
+            }
+            ladder.use(resized);
+            coldest.set(ladder.index, ladder.slot(top));
+        }
+        rows = resized;
+    }
+
+    @Override
+    void adoptAll() {
+        rows.restart();
+    }
+
+    @Override
+    void resumeAll() {
+        rows.resume();
+    }
+
+    @Override
+    public void transcribe(Transcript transcript) {
+        super.transcribe(transcript);
+        rows.transcribe(transcript);
+    }
+
+    @Override
+    void advanceTo(long steps, Visitor<byte[]> visitor, StopSignal signal) {
+        while (fewestSteps() < steps && !signal.stopped()) {
+            long end = fewestSteps() + 1;
+            if (end % plan.every() == 0) {
+                rows.advance(chain -> {}); // the draw of this step is the state after the exchanges
+                endScan(end / plan.every());
+                pool.forEach(coldest.size(), c -> visitor.visit(coldest.get(c)));
+            } else {
+                rows.advance(visitor);
+            }
+            pool.pollAndCheckInterrupt(signal);
+            signal.atRest();
+        }
+    }
+
+    private void endScan(long scan) {
+        rows.beginExchanges();
+        double[] schedule = betas();
+        IntConsumer draw = c -> {
+            batchLadders.get(c).drawReference();
+            references.writeRow(c, batchLadders.get(c).reference);
+        };
+        pool.forEach(batchLadders.size(), draw);
+        scoreReferences(Ladder.exchangesReference(scan));
+        pool.forEach(batchLadders.size(), c -> batchLadders.get(c).endScan(schedule, scan));
+        rows.endExchanges();
+    }
+
+    /**
+     * Scores the draws of slot 0.
+     *
+     * @param mayMove whether they may move into slot 1, which needs their log-ratios if the method uses any
+     */
+    private void scoreReferences(boolean mayMove) {
+        try {
+            if (mayMove && start.method().usesLogRatios()) {
+                references.evaluate();
+            } else {
+                references.score();
+            }
+        } catch (Throwable e) { // checked exceptions too, which a model written in another language may throw
+            throw ModelCalls.failure(
+                    start.model(),
+                    "the batch of " + coldest.size() + " draws of the reference at step " + fewestSteps(),
+                    e);
+        }
+    }
+
+    @Override
+    void markOutdated() {
+        rows.markOutdated();
+    }
+
+    @Override
+    public void invalidate() {
+        rows.forget();
+        rows.restart();
+    }
+
+    @Override
+    public void reset(int chain, byte[] state) {
+        for (int k = 1; k < betas().length; k++) {
+            System.arraycopy(state, 0, rows.slot(chain, k).state, 0, state.length);
+        }
+        rows.restart();
+    }
+}
