@@ -35,6 +35,15 @@ public interface SamplingListener {
     default void frozen(double scale, boolean settled) {}
 
     /**
+     * Warm-up of a run with {@link dev.lbp.SamplingRun#tempering} has found its inverse temperatures. Called after {@link #frozen},
+     * which has the scale of the slot at beta 1.
+     *
+     * @param betas the inverse temperatures of the replicas of each chain, ascending from 0 to 1
+     * @param barrier the sum of the rejection rates of exchanges between neighbours; about {@code 2 barrier + 1} replicas are best
+     */
+    default void tempered(double[] betas, double barrier) {}
+
+    /**
      * Called about ten times a second after warm-up, and at the end.
      *
      * @param steps steps taken since warm-up

@@ -191,6 +191,11 @@ public abstract class Ensemble<S> {
         return Optional.empty();
     }
 
+    /** The schedule that the warm-up of a tempered run has found; empty for other runs. */
+    public Optional<LadderSchedule> schedule() {
+        return Optional.empty();
+    }
+
     /** Called after scales have changed between steps. */
     void scalesChanged() {
         // only chains with trackers of their own depend on it

@@ -37,6 +37,9 @@ abstract class TemperedEnsemble extends Ensemble<byte[]> {
     final List<? extends Ladder> ladders;
     private double[] betas;
 
+    /** The barrier at the last change of the schedule; NaN before. */
+    private double barrier = Double.NaN;
+
     /** The steps at which sums begin again (even index) or a round ends (odd index). */
     private long[] pauses = {};
 
@@ -166,6 +169,7 @@ abstract class TemperedEnsemble extends Ensemble<byte[]> {
         double[] logScales = meanLogScales();
         List<LadderSums> sums = Ladder.sums(ladders);
         betas = TemperatureSchedule.equalised(before, rejections, slots);
+        barrier = TemperatureSchedule.barrier(rejections);
         reschedule(before, betas);
         for (Ladder ladder : ladders) {
             ladder.begin(LadderSums.recentred(sums, betas), betas.length);
@@ -265,6 +269,11 @@ abstract class TemperedEnsemble extends Ensemble<byte[]> {
         if (transcript.isReading()) {
             resumeAll();
         }
+    }
+
+    @Override
+    public final Optional<LadderSchedule> schedule() {
+        return Optional.of(new LadderSchedule(betas.clone(), barrier));
     }
 
     @Override

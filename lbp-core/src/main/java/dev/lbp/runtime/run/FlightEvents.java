@@ -56,6 +56,14 @@ final class FlightEvents implements RunEvents {
     }
 
     @Override
+    public void tempered(int replicas, double barrier) {
+        TemperingEvent event = new TemperingEvent();
+        event.replicas = replicas;
+        event.barrier = barrier;
+        event.commit();
+    }
+
+    @Override
     public void checkpointBegins() {
         checkpoint = new CheckpointEvent();
         checkpoint.begin();
@@ -130,6 +138,22 @@ final class FlightEvents implements RunEvents {
         @Label("Settled")
         @Description("Whether R changed by at most 5 % from the third to the fourth quarter of warm-up")
         boolean settled;
+    }
+
+    @Name("dev.lbp.Tempering")
+    @Label("Tempering")
+    @Category("lbp")
+    @Description("The schedule of parallel tempering at the end of warm-up")
+    @StackTrace(false)
+    static final class TemperingEvent extends Event {
+
+        @Label("Replicas")
+        @Description("The replicas of each chain, the reference among them")
+        int replicas;
+
+        @Label("Barrier")
+        @Description("The sum of the rejection rates of exchanges; 2 barrier + 1 replicas are best")
+        double barrier;
     }
 
     @Name("dev.lbp.Checkpoint")

@@ -28,6 +28,9 @@ interface RunEvents {
 
     default void adapted(double scale, boolean settled) {}
 
+    /** The schedule of a tempered run is frozen. */
+    default void tempered(int replicas, double barrier) {}
+
     /**
      * The run has ended, or failed.
      *

@@ -5,6 +5,7 @@ import dev.lbp.result.RunResult;
 import dev.lbp.result.SamplingListener;
 import dev.lbp.result.StopReason;
 import dev.lbp.runtime.engine.Ensemble;
+import dev.lbp.runtime.engine.LadderSchedule;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
@@ -86,6 +87,11 @@ public class RunNotifier {
     void frozen(double scale, boolean settled) {
         events.adapted(scale, settled);
         callListener("frozen", () -> listener.frozen(scale, settled));
+    }
+
+    void tempered(LadderSchedule schedule) {
+        events.tempered(schedule.betas().length, schedule.barrier());
+        callListener("tempered", () -> listener.tempered(schedule.betas(), schedule.barrier()));
     }
 
     void checkpointBegins() {

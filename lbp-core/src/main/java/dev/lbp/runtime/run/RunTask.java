@@ -206,6 +206,7 @@ public final class RunTask<S, R extends RunResult> {
         if (!stopped) {
             state.beginDraws();
             notifier.frozen(state.ensemble.chains.get(0).scale.value(), state.warmUp.settled());
+            state.ensemble.schedule().ifPresent(notifier::tempered);
         }
     }
 

@@ -9,6 +9,7 @@ import dev.lbp.OtherJava;
 import dev.lbp.Samplers;
 import dev.lbp.SamplingRun;
 import dev.lbp.SpinLine;
+import dev.lbp.Tempering;
 import dev.lbp.result.RunException;
 import dev.lbp.result.SampleResult;
 import dev.lbp.target.EnergyModel;
@@ -37,7 +38,7 @@ class FlightEventsTest {
     private List<RecordedEvent> recorded(ThrowingCallable work) throws Throwable {
         Path file = directory.resolve("run.jfr");
         try (Recording recording = new Recording()) {
-            for (String name : new String[] {"Run", "Chain", "Adaptation"}) {
+            for (String name : new String[] {"Run", "Chain", "Adaptation", "Tempering"}) {
                 recording.enable("dev.lbp." + name);
             }
             recording.start();
@@ -101,6 +102,19 @@ class FlightEventsTest {
                 Arrays.stream(result.warmUp().acceptance()).average().orElseThrow();
         assertThat(acceptance[0]).isCloseTo(warmUpMean, within(1e-12));
         assertThat(acceptance[1]).isCloseTo(result.acceptanceRate(), within(1e-12));
+    }
+
+    @Test
+    void recording_ofATemperedRun_holdsItsSchedule() throws Throwable {
+        SampleResult[] results = new SampleResult[1];
+        List<RecordedEvent> events = recorded(() -> results[0] =
+                run(SpinLine.of(9)).tempering(Tempering.replicas(4).every(2)).run());
+        assertThat(named(events, "Tempering")).hasSize(1);
+        RecordedEvent tempering = named(events, "Tempering").get(0);
+        assertThat(tempering.getInt("replicas")).isEqualTo(4);
+        assertThat(tempering.getDouble("barrier")).isBetween(0.0, 3.0);
+        assertThat(named(recorded(() -> run(SpinLine.of(9)).run()), "Tempering"))
+                .isEmpty();
     }
 
     @Test

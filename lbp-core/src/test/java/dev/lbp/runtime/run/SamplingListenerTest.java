@@ -13,6 +13,7 @@ import dev.lbp.Sampler;
 import dev.lbp.Samplers;
 import dev.lbp.SamplingRun;
 import dev.lbp.SpinLine;
+import dev.lbp.Tempering;
 import dev.lbp.Workers;
 import dev.lbp.result.RunException;
 import dev.lbp.result.SampleResult;
@@ -56,6 +57,8 @@ class SamplingListenerTest {
         private double acceptance;
         private double frozen;
         private boolean settled;
+        private double[] betas = {};
+        private double barrier;
 
         Recorder() {
             this("nowhere", null);
@@ -97,6 +100,13 @@ class SamplingListenerTest {
         }
 
         @Override
+        public void tempered(double[] foundBetas, double foundBarrier) {
+            betas = foundBetas;
+            barrier = foundBarrier;
+            called("tempered");
+        }
+
+        @Override
         public void drawsProgress(long steps, long total) {
             called("drawsProgress", steps, total);
         }
@@ -116,6 +126,40 @@ class SamplingListenerTest {
 
     private static SamplingRun shortRun(EnergyModel model) {
         return LBP.sample(model).chains(3).warmup(50).draws(40).thin(2).threads(2);
+    }
+
+    @Test
+    void listener_ofATemperedRun_isToldOfItsSchedule() {
+        Recorder told = new Recorder();
+        SampleResult result = shortRun(SpinLine.of(9))
+                .tempering(Tempering.replicas(4).every(2))
+                .listener(told)
+                .run();
+        assertThat(told.called)
+                .containsSubsequence("warmUpProgress[150, 150]", "frozen", "tempered", "drawsProgress[240, 240]");
+        assertThat(told.betas).isEqualTo(result.tempering().orElseThrow().betas());
+        assertThat(told.barrier).isBetween(0.05, 3.0);
+        Recorder plain = new Recorder();
+        shortRun(SpinLine.of(9)).listener(plain).run();
+        assertThat(plain.called).contains("frozen").doesNotContain("tempered");
+    }
+
+    /** The betas are a copy. */
+    @Test
+    void listener_thatChangesTheBetas_changesNoDraw() {
+        SamplingRun run =
+                shortRun(SpinLine.of(9)).tempering(Tempering.replicas(4).every(2));
+        SampleResult expected = run.run();
+        SampleResult actual = run.listener(new SamplingListener() {
+                    @Override
+                    public void tempered(double[] betas, double barrier) {
+                        Arrays.fill(betas, 0.5);
+                    }
+                })
+                .run();
+        Results.assertSame(expected, actual);
+        assertThat(actual.tempering().orElseThrow().betas())
+                .isEqualTo(expected.tempering().orElseThrow().betas());
     }
 
     @ParameterizedTest
