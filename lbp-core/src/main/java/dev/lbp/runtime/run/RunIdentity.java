@@ -85,13 +85,19 @@ final class RunIdentity {
     void transcribe(Transcript transcript) {
         int size = transcript.of(entries.size());
         String[] names = entries.keySet().toArray(new String[0]);
+        Map<String, String> mineAlone = new LinkedHashMap<>(entries);
         for (int k = 0; k < size; k++) {
             String name = transcript.of(k < names.length ? names[k] : "");
             String mine = entries.getOrDefault(name, "none");
-            String other = transcript.of(mine);
-            if (!mine.equals(other)) {
-                throw new CheckpointException(name + " must be " + other + ", as in the checkpoint, and is " + mine);
-            }
+            check(name, mine, transcript.of(mine));
+            mineAlone.remove(name);
+        }
+        mineAlone.forEach((name, mine) -> check(name, mine, "none"));
+    }
+
+    private static void check(String name, String mine, String other) {
+        if (!mine.equals(other)) {
+            throw new CheckpointException(name + " must be " + other + ", as in the checkpoint, and is " + mine);
         }
     }
 }

@@ -113,6 +113,12 @@ class CheckpointRefusalTest {
     }
 
     @Test
+    void resume_settingThatTheCheckpointLacks_isRefused() throws IOException {
+        saved();
+        refused(run().keepBest(3), "keepBest must be none, as in the checkpoint, and is 3");
+    }
+
+    @Test
     void resume_lastOneDamaged_goesOnFromTheOneBefore() throws IOException {
         SampleResult whole = run().run();
         run().checkpoint(file, 1).run();
