@@ -217,9 +217,7 @@ public final class AnnealedModel implements EnergyModel {
         if (known) {
             return;
         }
-        for (int c = 0; c < states.length; c++) {
-            batch.writeRow(c, states[c]);
-        }
+        batch.writeRows(at);
         if (ratios) {
             batch.evaluate();
         } else {

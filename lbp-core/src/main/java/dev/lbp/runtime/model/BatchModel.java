@@ -80,6 +80,11 @@ public final class BatchModel {
         rows.set(chain, state);
     }
 
+    /** Writes the states of all chains into the model's input, from another of the same type and shape. */
+    void writeRows(INDArray states) {
+        rows.setAll(states);
+    }
+
     /** Writes a chain's state of whole numbers into the model's input, one-hot. */
     public void writeRow(int chain, int[] state) {
         byte[] cells = new byte[state.length * values];

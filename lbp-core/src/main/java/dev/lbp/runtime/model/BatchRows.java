@@ -44,6 +44,9 @@ abstract class BatchRows {
     /** Stores a chain's state in its row. */
     abstract void set(int chain, byte[] state);
 
+    /** Stores the states of all chains, an array like {@link #input}. */
+    abstract void setAll(INDArray from);
+
     /** Flips the first {@code count} of {@code sites} in a chain's row. */
     abstract void flip(int chain, int[] sites, int count);
 
@@ -87,13 +90,7 @@ abstract class BatchRows {
     abstract void fetch(int chain);
 
     /** Copies the log-ratios of a chain. */
-    final void logRatios(int chain, double[] to) {
-        fetch(chain);
-        for (int k = 0; k < n; k++) {
-            int at = chain * n + k;
-            to[k] = gradients ? (1.0 - 2.0 * state(at)) * answer(at) : answer(at);
-        }
-    }
+    abstract void logRatios(int chain, double[] to);
 
     /** Fills a table with the weights of a chain; frozen sites have weight 0 and do not change the scale of others. */
     final void weigh(int chain, Form form, boolean absolute, int[] frozen, WeightTable table) {
@@ -156,6 +153,11 @@ abstract class BatchRows {
         }
 
         @Override
+        void setAll(INDArray from) {
+            new NativeDoubles(from).get(0, states);
+        }
+
+        @Override
         void flip(int chain, int[] sites, int count) {
             int from = chain * n;
             for (int k = 0; k < count; k++) {
@@ -183,6 +185,20 @@ abstract class BatchRows {
         @Override
         void fetch(int chain) {
             received.get(chain * n, answers, chain * n, n);
+        }
+
+        @Override
+        void logRatios(int chain, double[] to) {
+            fetch(chain);
+            int from = chain * n;
+            for (int k = 0; k < n; k++) {
+                to[k] = answers[from + k];
+            }
+            if (super.gradients) {
+                for (int k = 0; k < n; k++) {
+                    to[k] *= 1.0 - 2.0 * states[from + k];
+                }
+            }
         }
 
         @Override
@@ -235,6 +251,11 @@ abstract class BatchRows {
         }
 
         @Override
+        void setAll(INDArray from) {
+            new NativeFloats(from).get(0, states);
+        }
+
+        @Override
         void flip(int chain, int[] sites, int count) {
             int from = chain * n;
             for (int k = 0; k < count; k++) {
@@ -262,6 +283,20 @@ abstract class BatchRows {
         @Override
         void fetch(int chain) {
             received.get(chain * n, answers, chain * n, n);
+        }
+
+        @Override
+        void logRatios(int chain, double[] to) {
+            fetch(chain);
+            int from = chain * n;
+            for (int k = 0; k < n; k++) {
+                to[k] = answers[from + k];
+            }
+            if (super.gradients) {
+                for (int k = 0; k < n; k++) {
+                    to[k] *= 1.0 - 2.0 * states[from + k];
+                }
+            }
         }
 
         @Override

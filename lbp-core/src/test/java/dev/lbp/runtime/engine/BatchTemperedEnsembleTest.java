@@ -225,6 +225,16 @@ class BatchTemperedEnsembleTest {
             }
             Ladder second = ensemble.ladders.get(1);
             if (change == 1) {
+                TemperedStart start = new TemperedStart(
+                        Inside.method(Samplers.lbp().build()),
+                        TARGET.batched(true),
+                        new TemperingPlan(REPLICAS, EVERY, null),
+                        CHAINS,
+                        7L,
+                        null,
+                        null);
+                assertThat(second.slot(4).rng.nextLong())
+                        .isEqualTo(start.slot(5).generator(1).nextLong());
                 assertThat(second.slot(1).state).isEqualTo(hot);
                 assertThat(second.slot(2).state).isEqualTo(hot).isNotSameAs(second.slot(1).state);
             }

@@ -14,7 +14,10 @@ import dev.lbp.result.RunException;
 import dev.lbp.result.SampleResult;
 import dev.lbp.result.TemperingResult;
 import dev.lbp.target.EnergyModel;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.lang.reflect.RecordComponent;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -112,6 +115,55 @@ class BatchTemperedRunTest {
                 .hasSizeGreaterThan(12); // in the middle of scans and at their ends, in every round of warm-up
         for (Path copy : copies) {
             assertSame(whole, run(sampler, model, tempering).resume(copy));
+        }
+    }
+
+    /** A model whose log-probabilities depend on the row in their last bits, as those of a matrix product may. */
+    private static final class RowByRow implements EnergyModel {
+
+        private static final long serialVersionUID = 1L;
+
+        private final SmallRbm sound = new SmallRbm(N, 4, DataType.DOUBLE);
+
+        @Override
+        public int dimension() {
+            return N;
+        }
+
+        @Override
+        public INDArray logProb(INDArray states) {
+            double[] scores = sound.logProb(states).toDoubleVector();
+            for (int row = 0; row < scores.length; row++) {
+                scores[row] += row * 1e-12;
+            }
+            return Nd4j.createFromArray(scores);
+        }
+
+        @Override
+        public INDArray gradient(INDArray states) {
+            INDArray rows = Nd4j.arange(states.rows()).castTo(DataType.DOUBLE).mul(1e-12);
+            return sound.gradient(states).addColumnVector(rows.reshape(states.rows(), 1));
+        }
+    }
+
+    /** Scores travel with states from row to row, so a checkpoint must have them. */
+    @Test
+    void resume_bitsThatDependOnTheRow_areThoseOfARunNeverStopped() {
+        EnergyModel model = new RowByRow();
+        Tempering tempering = Tempering.replicas(5);
+        for (Sampler sampler : List.of(Samplers.lbp().build(), Samplers.gibbs().build())) {
+            SampleResult whole = run(sampler, model, tempering).run();
+            for (Path copy : CheckpointCopies.of(run(sampler, model, tempering), 11, copies(sampler))) {
+                assertSame(whole, run(sampler, model, tempering).resume(copy));
+            }
+        }
+    }
+
+    private Path copies(Sampler sampler) {
+        try {
+            return Files.createDirectory(directory.resolve(String.valueOf(sampler.hashCode())));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 
