@@ -190,6 +190,9 @@ public final class BitSettings extends RunSettings<byte[]> {
         if (ones > 0) {
             manifest.put("ones", ones);
         }
+        if (tempering != null) {
+            manifest.put("temperingPlan", tempering.describe());
+        }
     }
 
     @Override
@@ -202,6 +205,9 @@ public final class BitSettings extends RunSettings<byte[]> {
     void addParticulars(Map<String, String> particulars) {
         if (ones > 0) {
             particulars.put("Ones of every state", String.valueOf(ones));
+        }
+        if (tempering != null) {
+            particulars.put("Parallel tempering", tempering.describe());
         }
         if (keepBest > 0) {
             particulars.put("Best states kept", String.valueOf(keepBest));

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.lbp.ParsedPage;
 import dev.lbp.Samplers;
 import dev.lbp.SpinLine;
+import dev.lbp.Tempering;
 import dev.lbp.result.SampleResult;
 import dev.lbp.result.TemperingResult;
 import java.util.ArrayList;
@@ -51,6 +52,23 @@ class ReportTemperingTest {
                         "6,000 of 5 steps each",
                         "36 round trips of 506 expected",
                         "12 10 11 13");
+    }
+
+    /** A run of the engine, from its settings to its slots. */
+    @Test
+    void html_runThatWasTempered_hasItsSettingsAndItsSlots() {
+        SampleResult run = Samplers.lbp()
+                .build()
+                .sample(SpinLine.of(12))
+                .tempering(Tempering.replicas(3).every(2))
+                .warmup(100)
+                .draws(500)
+                .run();
+        ParsedPage page = ParsedPage.checked(ReportPage.of((ReportedRun) run).html());
+        assertThat(page.text("//section[@id='run']//div[dt='Parallel tempering']/dd"))
+                .containsExactly("3 replicas, exchanged every 2 steps");
+        assertThat(page.text(SECTION + "//tbody/tr")).hasSize(3);
+        assertThat(page.text(SECTION + "//figcaption")).hasSize(4);
     }
 
     @Test

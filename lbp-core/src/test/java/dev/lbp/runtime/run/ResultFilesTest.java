@@ -134,6 +134,7 @@ class ResultFilesTest {
         assertThat(directory().resolve("manifest.json"))
                 .content()
                 .contains(
+                        "\"temperingPlan\": \"3 replicas, exchanged every 2 steps\"",
                         "\"tempering\": {\n    \"logZ\": " + ladder.logZ() + ",\n",
                         "\"replicas\": 3,\n    \"every\": 2,");
         Files.delete(directory().resolve("manifest.json"));
