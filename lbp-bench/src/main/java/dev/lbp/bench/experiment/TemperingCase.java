@@ -61,22 +61,26 @@ enum TemperingCase {
         }
     },
     /** A batched target that its own sampler, block Gibbs, mixes well. */
-    RBM("RBM", "20 hidden units, trained by CD-1", 10, 1_000, 2, 5, List.of(10), 0) {
+    RBM("RBM", "20 hidden units, trained by CD-1", 10, 1_000, 3, 5, List.of(10, 20), 0) {
         @Override
         TemperingInstance instance(Settings settings) {
-            return TemperingInstance.rbm(RbmTraining.of(images(settings))
-                    .hidden(settings.size().pick(8, 20, 20))
-                    .steps(1)
-                    .epochs(5)
-                    .seed(settings.seed("training"))
-                    .run()
-                    .model());
+            byte[][] images = images(settings);
+            return TemperingInstance.rbm(
+                    RbmTraining.of(images)
+                            .hidden(settings.size().pick(8, 20, 20))
+                            .steps(1)
+                            .epochs(5)
+                            .seed(settings.seed("training"))
+                            .run()
+                            .model(),
+                    means(images));
         }
 
-        /** The samplers alone: tempering needs a local model. */
         @Override
         List<TemperingMethod> methods() {
-            return super.methods().subList(0, 2);
+            List<TemperingMethod> methods = new ArrayList<>(super.methods());
+            methods.add(new TemperingMethod(Explorer.LBP, 10, every, true));
+            return methods;
         }
 
         @Override
@@ -86,6 +90,8 @@ enum TemperingCase {
     };
 
     private static final double COUPLING = 0.6;
+
+    private static final double LEAST_MEAN = 0.01;
 
     private static final int IMAGES = 10_000;
 
@@ -177,6 +183,19 @@ enum TemperingCase {
         return ImageSet.read("--data", DataSet.STATIC_MNIST.check(data))
                 .training()
                 .binarised(0.5);
+    }
+
+    /** The means of the pixels, held away from 0 and 1. */
+    private static double[] means(byte[][] images) {
+        double[] means = new double[images[0].length];
+        for (int i = 0; i < means.length; i++) {
+            int ink = 0;
+            for (byte[] image : images) {
+                ink += image[i];
+            }
+            means[i] = Math.min(Math.max((double) ink / images.length, LEAST_MEAN), 1.0 - LEAST_MEAN);
+        }
+        return means;
     }
 
     @Override

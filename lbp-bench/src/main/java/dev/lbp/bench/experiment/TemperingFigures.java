@@ -9,7 +9,9 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /** The figures of {@link TemperingTrials}. */
 final class TemperingFigures {
@@ -22,12 +24,18 @@ final class TemperingFigures {
     private final List<Row> ladders;
     private final List<Row> modes;
 
-    /** @param rows the cells shown */
-    TemperingFigures(Lab lab, List<Row> rows) throws IOException {
+    /**
+     * Figures of the cells shown.
+     *
+     * @param rows the runs
+     * @param ladders the slots of the first runs
+     * @param modes the modes of the runs
+     */
+    TemperingFigures(Lab lab, List<Row> rows, List<Row> ladders, List<Row> modes) {
         this.lab = lab;
         this.rows = rows;
-        this.ladders = lab.shown(TemperingTrials.ladders(lab));
-        this.modes = lab.shown(TemperingTrials.modes(lab));
+        this.ladders = ladders;
+        this.modes = modes;
     }
 
     /** Writes the figures. Returns their links, in Markdown. */
@@ -108,39 +116,42 @@ final class TemperingFigures {
         return new Series(method.toString(), Look.POINTS, number - 1, x, y, numbers(rows, "log_error"));
     }
 
-    /** A panel for each target with several numbers of replicas: made and predicted. */
+    /** A panel for each target: made and predicted, by explorer and reference. */
     private List<Panel> roundTripPanels() {
         List<Panel> panels = new ArrayList<>();
         for (TemperingCase target : TemperingCase.values()) {
-            List<Series> series = new ArrayList<>();
-            for (TemperingMethod.Explorer explorer : TemperingMethod.Explorer.values()) {
-                List<double[]> points = new ArrayList<>();
-                for (TemperingMethod method : tempered(target)) {
-                    List<Row> mine = of(rows, target, method);
-                    if (method.explorer() == explorer && !mine.isEmpty()) {
-                        points.add(new double[] {
-                            median(mine, "replicas"),
-                            Spread.of(mine.stream()
-                                            .mapToDouble(TemperingReport::roundTripsPerSecond)
-                                            .toArray())
-                                    .median(),
-                            median(mine, "expected_round_trips") / median(mine, "draw_cpu_seconds")
-                        });
-                    }
-                }
-                points.sort(Comparator.comparingDouble(point -> point[0]));
-                if (!points.isEmpty()) {
-                    int colour = explorer.ordinal();
-                    series.add(new Series(explorer.title, Look.JOINED, colour, column(points, 0), column(points, 1)));
-                    series.add(new Series(
-                            explorer.title + ", predicted", Look.CROSS, colour, column(points, 0), column(points, 2)));
-                }
+            Map<String, List<TemperingMethod>> groups = new LinkedHashMap<>();
+            for (TemperingMethod method : tempered(target)) {
+                String name = method.explorer().title + (method.fromMeans() ? " from means" : "");
+                groups.computeIfAbsent(name, key -> new ArrayList<>()).add(method);
             }
+            List<Series> series = new ArrayList<>();
+            groups.forEach((name, methods) -> addRoundTrips(series, name, target, methods));
             if (!series.isEmpty()) {
                 panels.add(new Panel(target.brief, "replicas", "round trips per second", series));
             }
         }
         return panels;
+    }
+
+    private void addRoundTrips(List<Series> series, String name, TemperingCase target, List<TemperingMethod> methods) {
+        List<double[]> points = new ArrayList<>();
+        for (TemperingMethod method : methods) {
+            List<Row> mine = of(rows, target, method);
+            if (!mine.isEmpty()) {
+                points.add(new double[] {
+                    median(mine, "replicas"),
+                    Rows.spread(mine, TemperingReport::roundTripsPerSecond).median(),
+                    median(mine, "expected_round_trips") / median(mine, "draw_cpu_seconds")
+                });
+            }
+        }
+        points.sort(Comparator.comparingDouble(point -> point[0]));
+        if (!points.isEmpty()) {
+            int colour = series.size() / 2;
+            series.add(new Series(name, Look.JOINED, colour, column(points, 0), column(points, 1)));
+            series.add(new Series(name + ", predicted", Look.CROSS, colour, column(points, 0), column(points, 2)));
+        }
     }
 
     /** A panel for each target: the share of each mode in each run, and the exact one. */

@@ -17,6 +17,7 @@ import java.util.Objects;
  * A target of {@link Tempering} with its exact answers. Its modes are counted by linear statistics that a run tracks.
  *
  * @param logZ exact
+ * @param means those of the data that the model has learnt, in (0, 1); 1/2 for a model without data
  * @param marginals exact, N values
  * @param modes the exact probability of each mode
  * @param weights of the tracked statistics {@code w . x + offset}, [statistics][N]
@@ -26,6 +27,7 @@ import java.util.Objects;
 record TemperingInstance(
         EnergyModel model,
         double logZ,
+        double[] means,
         double[] marginals,
         double[] modes,
         double[][] weights,
@@ -48,6 +50,7 @@ record TemperingInstance(
                 IsingModel.lattice(side, side).periodic().coupling(coupling).build(),
                 PeriodicIsing.logZ(side, side, coupling),
                 filled(n, 0.5),
+                filled(n, 0.5),
                 new double[] {0.5, 0.5},
                 new double[][] {spins},
                 new double[] {-n},
@@ -69,7 +72,14 @@ record TemperingInstance(
             offsets[m] = -Arrays.stream(pattern).sum();
         }
         return new TemperingInstance(
-                network.model(), answer.logZ(), filled(sites, 0.5), answer.modes(), weights, offsets, overlaps -> {
+                network.model(),
+                answer.logZ(),
+                filled(sites, 0.5),
+                filled(sites, 0.5),
+                answer.modes(),
+                weights,
+                offsets,
+                overlaps -> {
                     double[] shares = new double[HopfieldNetwork.MODES];
                     shares[HopfieldNetwork.mode(overlaps)] = 1.0;
                     return shares;
@@ -84,14 +94,19 @@ record TemperingInstance(
                 glass.model(),
                 answer.logZ(),
                 filled(sites, 0.5),
+                filled(sites, 0.5),
                 new double[] {answer.bestProbability(), answer.bestProbability()},
                 new double[][] {spinWeights(answer.best())},
                 new double[] {-Arrays.stream(answer.best()).sum()},
                 overlap -> new double[] {overlap[0] == sites ? 1.0 : 0.0, overlap[0] == -sites ? 1.0 : 0.0});
     }
 
-    /** A machine of few hidden units; each hidden unit counts as a mode, by its probability given the visible ones. */
-    static TemperingInstance rbm(BernoulliRbm machine) {
+    /**
+     * A machine of few hidden units; each hidden unit counts as a mode, by its probability given the visible ones.
+     *
+     * @param means of the data, in (0, 1)
+     */
+    static TemperingInstance rbm(BernoulliRbm machine, double[] means) {
         RbmAnswer answer = RbmAnswer.of(machine);
         double[][] given = machine.weights();
         double[][] weights = new double[machine.hidden()][machine.dimension()];
@@ -103,6 +118,7 @@ record TemperingInstance(
         return new TemperingInstance(
                 machine,
                 answer.logZ(),
+                means,
                 answer.marginals(),
                 answer.hidden(),
                 weights,

@@ -3,14 +3,16 @@ package dev.lbp.bench.experiment;
 import dev.lbp.Sampler;
 import dev.lbp.Samplers;
 import dev.lbp.Tempering;
+import java.util.Arrays;
 
 /**
  * A sampler of {@link TemperingTrials}, alone or with replicas.
  *
  * @param replicas the slots of a ladder; {@link #ALONE} for the sampler alone, {@link #FOUND} for a number found in warm-up
  * @param every steps of each replica between exchanges
+ * @param fromMeans whether the reference has the means of the data, in place of fair bits
  */
-record TemperingMethod(Explorer explorer, int replicas, int every) {
+record TemperingMethod(Explorer explorer, int replicas, int every, boolean fromMeans) {
 
     static final int ALONE = 0;
 
@@ -35,6 +37,11 @@ record TemperingMethod(Explorer explorer, int replicas, int every) {
         }
     }
 
+    /** From fair bits. */
+    TemperingMethod(Explorer explorer, int replicas, int every) {
+        this(explorer, replicas, every, false);
+    }
+
     static TemperingMethod alone(Explorer explorer) {
         return new TemperingMethod(explorer, ALONE, 1);
     }
@@ -43,9 +50,18 @@ record TemperingMethod(Explorer explorer, int replicas, int every) {
         return replicas != ALONE;
     }
 
-    /** The settings of a tempered run. */
-    Tempering tempering() {
-        return (replicas == FOUND ? Tempering.replicas() : Tempering.replicas(replicas)).every(every);
+    /**
+     * The settings of a tempered run.
+     *
+     * @param means of the data, in (0, 1)
+     */
+    Tempering tempering(double[] means) {
+        Tempering tempering = (replicas == FOUND ? Tempering.replicas() : Tempering.replicas(replicas)).every(every);
+        return fromMeans
+                ? tempering.reference(Arrays.stream(means)
+                        .map(mean -> Math.log(mean / (1.0 - mean)))
+                        .toArray())
+                : tempering;
     }
 
     /** The name in tables and figures. */
@@ -54,7 +70,7 @@ record TemperingMethod(Explorer explorer, int replicas, int every) {
         return switch (replicas) {
             case ALONE -> explorer.title + " alone";
             case FOUND -> explorer.title + ", replicas found";
-            default -> explorer.title + ", " + replicas + " replicas";
+            default -> explorer.title + ", " + replicas + " replicas" + (fromMeans ? " from means" : "");
         };
     }
 }

@@ -15,9 +15,10 @@ final class TemperingReport {
 
     TemperingReport(Lab lab) throws IOException {
         this.lab = lab;
-        this.rows = lab.shown(TemperingTrials.table(lab));
-        this.annealed = lab.shown(TemperingTrials.annealed(lab));
-        this.figures = new TemperingFigures(lab, rows);
+        TemperingTables tables = new TemperingTables(lab);
+        this.rows = lab.shown(tables.trials);
+        this.annealed = lab.shown(tables.annealed);
+        this.figures = new TemperingFigures(lab, rows, lab.shown(tables.ladders), lab.shown(tables.modes));
     }
 
     String publish() throws IOException {
@@ -122,8 +123,9 @@ final class TemperingReport {
             return "";
         }
         return format(
-                "%nAnnealed importance sampling by LBP with about the same number of evaluated states (%,.0f temperatures, 100"
+                "%nAnnealed importance sampling by LBP with about the same number of evaluated states%s (%,.0f temperatures, 100"
                         + " chains; %s): log Z %s, rmse %.3f, own error %s; the weights' effective share of chains %s; %s s.%n",
+                target == TemperingCase.RBM ? ", from the means of the data" : "",
                 mine.get(0).number("temperatures"),
                 seeds(mine),
                 Rows.median("%.3f", mine, row -> row.number("log_z")),

@@ -11,6 +11,7 @@ import dev.lbp.result.TemperingResult;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.List;
@@ -25,50 +26,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class TemperingTrials implements Experiment {
 
-    static final List<String> KEYS = List.of("size", "case", "method", "repetition");
-
-    static final List<String> FIGURES = List.of(
-            "replicas",
-            "scans",
-            "log_exact",
-            "log_z",
-            "log_error",
-            "log_forward",
-            "log_backward",
-            "marginal_worst",
-            "modes_rms",
-            "r_hat",
-            "restarts",
-            "round_trips",
-            "expected_round_trips",
-            "barrier",
-            "least_swap",
-            "draw_cpu_seconds",
-            "cpu_seconds",
-            "seconds");
-
-    /** Each slot of the first repetition. */
-    static final List<String> LADDER_KEYS = List.of("size", "case", "method", "slot");
-
-    static final List<String> LADDER_FIGURES = List.of("beta", "barrier", "R", "acceptance", "log_prob");
-
-    /** Each mode's share of the draws. */
-    static final List<String> MODE_KEYS = List.of("size", "case", "method", "repetition", "mode");
-
-    static final List<String> MODE_FIGURES = List.of("share", "exact");
-
-    static final List<String> ANNEALED_KEYS = List.of("size", "case", "repetition");
-
-    static final List<String> ANNEALED_FIGURES = List.of(
-            "temperatures",
-            "evaluations",
-            "log_exact",
-            "log_z",
-            "log_error",
-            "effective_share",
-            "cpu_seconds",
-            "seconds");
-
     private static final int CHAINS = 4;
 
     /** Warm-up has this part of the scans of the draws. */
@@ -78,9 +35,6 @@ final class TemperingTrials implements Experiment {
     private static final int COLD = 10;
 
     private static final int FEWEST_COLD = 50;
-
-    /** Most repetitions of annealed importance sampling, which takes long on a small target. */
-    static final int ANNEALED = 3;
 
     private static final int ANNEALED_CHAINS = 100;
 
@@ -120,74 +74,42 @@ final class TemperingTrials implements Experiment {
         }
     }
 
-    static CellTable table(Lab lab) throws IOException {
-        return lab.table("tempering", KEYS, FIGURES);
-    }
-
-    static CellTable ladders(Lab lab) throws IOException {
-        return lab.table("ladders", LADDER_KEYS, LADDER_FIGURES);
-    }
-
-    static CellTable modes(Lab lab) throws IOException {
-        return lab.table("modes", MODE_KEYS, MODE_FIGURES);
-    }
-
-    static CellTable annealed(Lab lab) throws IOException {
-        return lab.table("annealed", ANNEALED_KEYS, ANNEALED_FIGURES);
-    }
-
     @Override
     public void measure(Lab lab) throws IOException {
-        CellTable table = table(lab);
-        CellTable annealed = annealed(lab);
+        TemperingTables tables = new TemperingTables(lab);
+        List<TemperingCase> missing = new ArrayList<>();
         for (TemperingCase target : TemperingCase.values()) {
-            for (int repetition = 1; repetition <= target.repetitions(lab.settings()); repetition++) {
-                for (TemperingMethod method : target.methods()) {
-                    if (table.find(key(lab, target, method, repetition)).isEmpty()) {
-                        lab.expect(work(lab, target, method));
-                    }
-                }
+            List<TemperingMethod> methods = tables.missing(target);
+            methods.forEach(method -> lab.expect(work(lab, target, method)));
+            if (!methods.isEmpty() || !tables.missingAnnealed(target).isEmpty()) {
+                missing.add(target);
             }
         }
-        for (TemperingCase target : TemperingCase.values()) {
-            Set<TemperingMethod> warm = new HashSet<>();
-            @Nullable TemperingInstance instance = null;
-            for (int repetition = 1; repetition <= target.repetitions(lab.settings()); repetition++) {
-                for (TemperingMethod method : target.methods()) {
-                    Row key = key(lab, target, method, repetition);
-                    if (table.find(key).isEmpty()) {
-                        instance = instance == null ? target.instance(lab.settings()) : instance;
-                        if (warm.add(method)) {
-                            int few = Math.max(FEWEST_COLD, target.scans(lab.settings()) / COLD);
-                            lab.run("warming up " + key, 0.0, run(lab, target, instance, method, "cold " + key, few));
-                        }
-                        table.add(measured(lab, target, instance, method, key));
-                    }
-                }
-                Row key = annealedKey(lab, target, repetition);
-                if (target.isAnnealed()
-                        && repetition <= ANNEALED
-                        && annealed.find(key).isEmpty()) {
-                    instance = instance == null ? target.instance(lab.settings()) : instance;
-                    annealed.add(annealed(lab, target, instance, key));
-                }
-            }
+        for (TemperingCase target : missing) {
+            measure(lab, tables, target, target.instance(lab.settings()));
         }
     }
 
-    private static Row key(Lab lab, TemperingCase target, TemperingMethod method, int repetition) {
-        return Row.EMPTY
-                .with("size", lab.settings().sizeText())
-                .with("case", target.name())
-                .with("method", method)
-                .with("repetition", repetition);
-    }
-
-    private static Row annealedKey(Lab lab, TemperingCase target, int repetition) {
-        return Row.EMPTY
-                .with("size", lab.settings().sizeText())
-                .with("case", target.name())
-                .with("repetition", repetition);
+    /** Measures the missing cells of a target. Methods take turns, so that a temporary load meets all of them. */
+    private static void measure(Lab lab, TemperingTables tables, TemperingCase target, TemperingInstance instance)
+            throws IOException {
+        Set<TemperingMethod> warm = new HashSet<>();
+        for (int repetition = 1; repetition <= target.repetitions(lab.settings()); repetition++) {
+            for (TemperingMethod method : target.methods()) {
+                Row key = tables.key(target, method, repetition);
+                if (tables.trials.find(key).isPresent()) {
+                    continue;
+                }
+                if (warm.add(method)) {
+                    int few = Math.max(FEWEST_COLD, target.scans(lab.settings()) / COLD);
+                    lab.run("warming up " + key, 0.0, run(lab, target, instance, method, "cold " + key, few));
+                }
+                measure(lab, tables, target, instance, method, key);
+            }
+        }
+        for (Row key : tables.missingAnnealed(target)) {
+            tables.annealed.add(annealed(lab, target, instance, key));
+        }
     }
 
     /** Seconds of one thread, roughly. */
@@ -208,11 +130,16 @@ final class TemperingTrials implements Experiment {
                 .draws(scans)
                 .thin(thin)
                 .seed(lab.settings().seed(task));
-        return method.isTempered() ? run.tempering(method.tempering()) : run;
+        return method.isTempered() ? run.tempering(method.tempering(instance.means())) : run;
     }
 
-    private static Row measured(
-            Lab lab, TemperingCase target, TemperingInstance instance, TemperingMethod method, Row key)
+    private static void measure(
+            Lab lab,
+            TemperingTables tables,
+            TemperingCase target,
+            TemperingInstance instance,
+            TemperingMethod method,
+            Row key)
             throws IOException {
         int scans = target.scans(lab.settings());
         OperatingSystemMXBean process = (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
@@ -223,15 +150,12 @@ final class TemperingTrials implements Experiment {
         double drawing = 1e-9 * result.drawTime().toNanos();
         double seconds = drawing + 1e-9 * result.warmUpTime().toNanos();
         double[] shares = instance.occupations(result);
-        CellTable modes = modes(lab);
-        for (int m = 0; m < shares.length; m++) {
-            addOnce(modes, key.with("mode", m + 1).with("share", shares[m]).with("exact", instance.modes()[m]));
-        }
         @Nullable TemperingResult tempering = method.isTempered() ? result.tempering().orElseThrow() : null;
-        if (tempering != null && key.number("repetition") == 1.0) {
-            addLadder(ladders(lab), key, tempering);
+        tables.addModes(key, shares, instance.modes());
+        if (tempering != null) {
+            tables.addLadder(key, tempering);
         }
-        return withTempering(key, tempering)
+        tables.trials.add(TemperingTables.withTempering(key, tempering)
                 .with("scans", scans)
                 .with("log_exact", instance.logZ())
                 .with("marginal_worst", instance.worstMarginal(result.marginals()))
@@ -239,48 +163,7 @@ final class TemperingTrials implements Experiment {
                 .with("r_hat", result.rHat())
                 .with("draw_cpu_seconds", cpu * drawing / seconds)
                 .with("cpu_seconds", cpu)
-                .with("seconds", seconds);
-    }
-
-    /** A process that was killed before it added the cell may have written these rows. */
-    private static void addOnce(CellTable table, Row row) throws IOException {
-        if (table.find(row).isEmpty()) {
-            table.add(row);
-        }
-    }
-
-    private static void addLadder(CellTable table, Row key, TemperingResult tempering) throws IOException {
-        double barrier = 0.0;
-        for (int k = 0; k < tempering.replicas(); k++) {
-            barrier += k == 0 ? 0.0 : 1.0 - tempering.swapAcceptance()[k - 1];
-            addOnce(
-                    table,
-                    key.with("slot", k)
-                            .with("beta", tempering.betas()[k])
-                            .with("barrier", barrier)
-                            .with(
-                                    "R",
-                                    Double.isNaN(tempering.scales()[k])
-                                            ? 0.0
-                                            : tempering.scales()[k])
-                            .with("acceptance", k == 0 ? 1.0 : tempering.acceptanceRates()[k])
-                            .with("log_prob", tempering.meanLogProb()[k]));
-        }
-    }
-
-    /** Figures of tempering; zeros and NaN for a sampler alone. */
-    private static Row withTempering(Row row, @Nullable TemperingResult tempering) {
-        boolean alone = tempering == null;
-        return row.with("replicas", alone ? 0 : tempering.replicas())
-                .with("log_z", alone ? Double.NaN : tempering.logZ())
-                .with("log_error", alone ? Double.NaN : tempering.logZError())
-                .with("log_forward", alone ? Double.NaN : tempering.forwardLogZ())
-                .with("log_backward", alone ? Double.NaN : tempering.backwardLogZ())
-                .with("restarts", alone ? 0 : tempering.fewestRestarts())
-                .with("round_trips", alone ? 0 : tempering.roundTrips())
-                .with("expected_round_trips", alone ? 0.0 : tempering.expectedRoundTrips())
-                .with("barrier", alone ? 0.0 : tempering.barrier())
-                .with("least_swap", alone ? 0.0 : tempering.swapAcceptance()[tempering.worstPair()]);
+                .with("seconds", seconds));
     }
 
     /** Annealed importance sampling with about as many evaluations of states as tempering. */
@@ -295,7 +178,7 @@ final class TemperingTrials implements Experiment {
         long before = process.getProcessCpuTime();
         LogZEstimate estimate;
         try {
-            estimate = AnnealedImportance.of(instance.model())
+            estimate = AnnealedImportance.of(instance.model(), instance.means())
                     .temperatures(temperatures)
                     .chains(ANNEALED_CHAINS)
                     .seed(lab.settings().seed("annealed " + key))

@@ -33,6 +33,7 @@ class TemperingTrialsTest {
         TemperingTrials experiment = new TemperingTrials();
         Lab lab = new Lab(experiment, settings(), directory, Progress.NONE);
         assertThat(lab.publish("none.md")).isEmpty();
+        TemperingTables tables = new TemperingTables(lab);
         for (TemperingCase target : TemperingCase.values()) {
             for (int repetition = 1; repetition <= target.repetitions(settings()); repetition++) {
                 for (TemperingMethod method : target.methods()) {
@@ -41,39 +42,36 @@ class TemperingTrialsTest {
                             .with("case", target.name())
                             .with("method", method)
                             .with("repetition", repetition);
-                    TemperingTrials.table(lab).add(cell(key, method, repetition == 1 ? 49.9 : 50.1));
-                    TemperingTrials.modes(lab)
-                            .add(key.with("mode", 1).with("share", 0.4).with("exact", 0.5));
+                    tables.trials.add(cell(key, method, repetition == 1 ? 49.9 : 50.1));
+                    tables.modes.add(key.with("mode", 1).with("share", 0.4).with("exact", 0.5));
                 }
-                if (target.isAnnealed() && repetition <= TemperingTrials.ANNEALED) {
-                    TemperingTrials.annealed(lab)
-                            .add(Row.EMPTY
-                                    .with("size", "small")
-                                    .with("case", target.name())
-                                    .with("repetition", repetition)
-                                    .with("temperatures", 1_500)
-                                    .with("evaluations", 180_000)
-                                    .with("log_exact", 50.0)
-                                    .with("log_z", 49.0)
-                                    .with("log_error", 0.2)
-                                    .with("effective_share", 0.25)
-                                    .with("cpu_seconds", 3.0)
-                                    .with("seconds", 3.0));
+                if (target.isAnnealed() && repetition <= TemperingTables.ANNEALED) {
+                    tables.annealed.add(Row.EMPTY
+                            .with("size", "small")
+                            .with("case", target.name())
+                            .with("repetition", repetition)
+                            .with("temperatures", 1_500)
+                            .with("evaluations", 180_000)
+                            .with("log_exact", 50.0)
+                            .with("log_z", 49.0)
+                            .with("log_error", 0.2)
+                            .with("effective_share", 0.25)
+                            .with("cpu_seconds", 3.0)
+                            .with("seconds", 3.0));
                 }
             }
             TemperingMethod tempered = new TemperingMethod(TemperingMethod.Explorer.LBP, 10, target.every);
             for (int slot = 0; slot < 10; slot++) {
-                TemperingTrials.ladders(lab)
-                        .add(Row.EMPTY
-                                .with("size", "small")
-                                .with("case", target.name())
-                                .with("method", tempered)
-                                .with("slot", slot)
-                                .with("beta", slot / 9.0)
-                                .with("barrier", 0.5 * slot)
-                                .with("R", 10.0 - slot)
-                                .with("acceptance", 0.6)
-                                .with("log_prob", 10.0 * slot));
+                tables.ladders.add(Row.EMPTY
+                        .with("size", "small")
+                        .with("case", target.name())
+                        .with("method", tempered)
+                        .with("slot", slot)
+                        .with("beta", slot / 9.0)
+                        .with("barrier", 0.5 * slot)
+                        .with("R", 10.0 - slot)
+                        .with("acceptance", 0.6)
+                        .with("log_prob", 10.0 * slot));
             }
         }
         experiment.measure(lab); // nothing is missing
@@ -120,7 +118,7 @@ class TemperingTrialsTest {
                 TemperingInstance.ising(4, 0.2),
                 TemperingInstance.hopfield(15, 0.5, 3),
                 TemperingInstance.glass(8, 1.0, 3),
-                TemperingInstance.rbm(BernoulliRbm.random(10, 6, 0.5, 3)));
+                TemperingInstance.rbm(BernoulliRbm.random(10, 6, 0.5, 3), new double[10]));
     }
 
     /**
@@ -166,7 +164,7 @@ class TemperingTrialsTest {
                 .mapToInt(target ->
                         target.repetitions(settings()) * target.methods().size())
                 .sum();
-        assertThat(TemperingTrials.table(lab).rows()).hasSize(cells);
+        assertThat(new TemperingTables(lab).trials.rows()).hasSize(cells);
         assertThat(lab.publish("tempering.md")).contains("| LBP, replicas found |");
     }
 }
