@@ -5,6 +5,8 @@ import dev.lbp.internal.kernel.nd4j.NativeDoubles;
 import dev.lbp.internal.kernel.nd4j.NativeFloats;
 import dev.lbp.target.EnergyModel;
 import java.util.Arrays;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.nd4j.linalg.api.buffer.DataType;
 import org.nd4j.linalg.api.ndarray.INDArray;
 import org.nd4j.linalg.factory.Nd4j;
@@ -35,6 +37,11 @@ public final class AnnealedModel implements EnergyModel {
 
     /** The log-ratios of the last answer, [chains, N]. */
     private final transient INDArray answer;
+
+    /** The memory of {@link #answer} in its type; null in the other. */
+    private final transient @Nullable NativeFloats floatAnswer;
+
+    private final transient @Nullable NativeDoubles doubleAnswer;
 
     /** Room for a row in the model's type and in double precision. */
     private final transient float[] floats;
@@ -70,6 +77,9 @@ public final class AnnealedModel implements EnergyModel {
         this.batch = new BatchModel(model, dimension, chains);
         this.states = new byte[chains][dimension];
         this.answer = Nd4j.create(model.dataType(), chains, dimension);
+        boolean single = answer.dataType() == DataType.FLOAT;
+        this.floatAnswer = single ? new NativeFloats(answer) : null;
+        this.doubleAnswer = single ? null : new NativeDoubles(answer);
         this.row = new double[dimension];
         this.floats = new float[dimension];
         this.scores = new RecentScores[chains];
@@ -252,13 +262,13 @@ public final class AnnealedModel implements EnergyModel {
     /** Writes {@link #row} into the answer. */
     private void writeAnswer(int chain) {
         int n = row.length;
-        if (answer.dataType() == DataType.DOUBLE) {
-            new NativeDoubles(answer).put(chain * n, row, 0, n);
+        if (doubleAnswer != null) {
+            doubleAnswer.put(chain * n, row, 0, n);
             return;
         }
         for (int i = 0; i < n; i++) {
             floats[i] = (float) row[i];
         }
-        new NativeFloats(answer).put(chain * n, floats, 0, n);
+        Objects.requireNonNull(floatAnswer).put(chain * n, floats, 0, n);
     }
 }
