@@ -133,6 +133,7 @@ final class LocalTemperedEnsemble extends TemperedEnsemble {
                     ladder.slot(k).restart(states.get(ladder.index).get(nearest(before, after[k]) - 1));
                 }
             }
+            checkTrackers();
         }
         for (LocalLadder ladder : localLadders) {
             for (int k = 1; k < after.length; k++) {
