@@ -1,7 +1,6 @@
 package dev.lbp;
 
-import dev.lbp.runtime.engine.MetropolisMethod;
-import dev.lbp.runtime.engine.MetropolisMove;
+import dev.lbp.runtime.engine.Method;
 
 /**
  * LBP-R: the locally balanced proposal with an auxiliary path (Sun et al. 2021; Sun, Dai and Schuurmans 2022). A step
@@ -27,7 +26,10 @@ public final class PathAuxiliarySampler extends Sampler {
 
     private static final long serialVersionUID = 2L;
 
-    PathAuxiliarySampler(MetropolisMove move) {
-        super(new MetropolisMethod("LBP", move));
+    /**
+     * @param method LBP, perhaps with jumps
+     */
+    PathAuxiliarySampler(Method method) {
+        super(method);
     }
 }

@@ -9,9 +9,11 @@ import dev.lbp.internal.kernel.UniformProposal;
 import dev.lbp.proposal.CostedScale;
 import dev.lbp.proposal.FixedScale;
 import dev.lbp.proposal.ScaleController;
+import dev.lbp.proposal.StateDistribution;
 import dev.lbp.proposal.WeightFunction;
 import dev.lbp.runtime.engine.BlockGibbsMethod;
 import dev.lbp.runtime.engine.GibbsMethod;
+import dev.lbp.runtime.engine.Method;
 import dev.lbp.runtime.engine.MetropolisMethod;
 import dev.lbp.runtime.engine.MetropolisMove;
 import dev.lbp.runtime.engine.PathMethod;
@@ -112,6 +114,11 @@ public final class Samplers {
         return new BlockGibbs();
     }
 
+    /** The independence sampler: every step is a jump, see {@link ScaledBuilder#jumps}. Where q misses a mode, so does the chain. */
+    public static Sampler independent(StateDistribution q) {
+        return new Sampler(Jumps.alone(q));
+    }
+
     /**
      * The common part of the builders of Metropolis-Hastings samplers: the choice of the scale. The last call counts.
      *
@@ -123,6 +130,8 @@ public final class Samplers {
 
         /** The probability that a step is a swap. */
         double swaps;
+
+        private final Jumps jumps = new Jumps();
 
         private final CostedScale perSecond;
 
@@ -189,6 +198,28 @@ public final class Samplers {
         }
 
         /**
+         * Makes a step a jump with this probability, whatever the state: it proposes a draw of q, and accepts it with {@code min(1,
+         * pi(y) q(x) / (pi(x) q(y)))}. So chains cross between all modes that q draws from. It is exact for any q.
+         *
+         * <p>A jump costs a draw and two scores of q, and on a local model a reset of a second tracker, O(N); on others no evaluation
+         * more than another step. The rule of the scale learns from the other steps alone; {@link
+         * dev.lbp.result.SampleResult#jumpAcceptance} is apart. Not with frozen sites nor {@link SamplingRun#ones}.
+         *
+         * @param q with the model's number of sites
+         * @param probability in (0, 1)
+         */
+        @SuppressWarnings("unchecked") // B is the builder itself
+        public final B jumps(StateDistribution q, double probability) {
+            jumps.set(q, probability);
+            return (B) this;
+        }
+
+        /** The method with the jumps that were chosen. */
+        final Method withJumps(Method method) {
+            return jumps.among(method);
+        }
+
+        /**
          * Tunes the scale by the given rule.
          *
          * @throws NullPointerException if the rule, its {@code describe()} or its {@code targetAcceptance()} is null
@@ -238,7 +269,8 @@ public final class Samplers {
 
         /** The sampler. */
         public PathAuxiliarySampler build() {
-            return new PathAuxiliarySampler(new MetropolisMove(new PathProposal(), weight, controller, swaps));
+            MetropolisMove move = new MetropolisMove(new PathProposal(), weight, controller, swaps);
+            return new PathAuxiliarySampler(withJumps(new MetropolisMethod("LBP", move)));
         }
     }
 
@@ -300,7 +332,7 @@ public final class Samplers {
         /** The sampler. */
         public Sampler build() {
             MetropolisMove move = new MetropolisMove(new ReplacementProposal(), weight, controller, swaps);
-            return new Sampler(new MetropolisMethod("GWG", move));
+            return new Sampler(withJumps(new MetropolisMethod("GWG", move)));
         }
     }
 
@@ -314,13 +346,14 @@ public final class Samplers {
         /** The sampler. */
         public Sampler build() {
             MetropolisMove move = new MetropolisMove(new UniformProposal(), WeightFunction.BARKER, controller, swaps);
-            return new Sampler(new MetropolisMethod("RWM", move));
+            return new Sampler(withJumps(new MetropolisMethod("RWM", move)));
         }
     }
 
     /** Builds a Gibbs sampler. */
     public static final class Gibbs {
 
+        private final Jumps jumps = new Jumps();
         private GibbsMethod.Scan scan = GibbsMethod.Scan.COLOURED;
 
         Gibbs() {}
@@ -340,9 +373,17 @@ public final class Samplers {
             return this;
         }
 
+        /**
+         * Makes a step a jump, see {@link ScaledBuilder#jumps}. On a batched model a jump takes as long as a sweep.
+         */
+        public Gibbs jumps(StateDistribution q, double probability) {
+            jumps.set(q, probability);
+            return this;
+        }
+
         /** The sampler. */
         public Sampler build() {
-            return new Sampler(new GibbsMethod(scan));
+            return new Sampler(jumps.among(new GibbsMethod(scan)));
         }
     }
 

@@ -69,6 +69,12 @@ public interface SampleResult extends RunResult {
      */
     double swapRate();
 
+    /**
+     * The mean of min(1, alpha) over the jumps after warm-up, in [0, 1]; NaN if the sampler makes none among other moves, see {@link
+     * dev.lbp.Samplers.ScaledBuilder#jumps}. Jumps do not count for the acceptance rate and the jump distance.
+     */
+    double jumpAcceptance();
+
     /** The state of highest log-probability seen, warm-up included, with its log-probability. */
     Best best();
 

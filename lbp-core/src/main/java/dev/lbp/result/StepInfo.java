@@ -8,6 +8,7 @@ package dev.lbp.result;
  *     drawn
  * @param flips the number of sites that differ between the new state and the old one; 0 if rejected
  * @param scale the number R of sites that were drawn; for DLMC and DMALA of sites proposed to flip, for Gibbs of
- *     sites visited; 2 for a swap
+ *     sites visited; 2 for a swap; for a jump of sites where its draw differs
+ * @param jumped whether the step was a jump among other moves
  */
-public record StepInfo(boolean accepted, double acceptanceProbability, int flips, int scale) {}
+public record StepInfo(boolean accepted, double acceptanceProbability, int flips, int scale, boolean jumped) {}

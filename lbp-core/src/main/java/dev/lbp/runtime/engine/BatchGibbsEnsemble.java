@@ -93,6 +93,14 @@ final class BatchGibbsEnsemble extends LockStepEnsemble<byte[]> {
 
         private double sweptLogProb;
 
+        /** Whether the current step is a jump, and whether its draw has been scored. */
+        private boolean jumping;
+
+        private boolean scored;
+
+        private double drawLogProb;
+        private int differences;
+
         Sweeper(BatchModel batch, Start start, int index) {
             super(batch, start, index, new FixedScale(start.freeCount()));
             this.changed = new ChangedSites(start.dimension());
@@ -106,16 +114,36 @@ final class BatchGibbsEnsemble extends LockStepEnsemble<byte[]> {
         void beginSweep() {
             changed.clear();
             sweptLogProb = logProb;
+            jumping = jump != null && jump.isNext(rng);
+            scored = false;
         }
 
         /** Flips a site in the model's input. */
         void propose(int candidate) {
+            if (jump != null && jumping) {
+                proposeDraw(jump);
+                return;
+            }
             site[0] = candidate;
             batch.flip(index, site, 1);
         }
 
+        /** A jump uses the first evaluation of a sweep; its draw stays in the model's input for the others. */
+        private void proposeDraw(IndependentJump next) {
+            if (!scored) {
+                next.draw(rng);
+                differences = next.differences(state, flipped);
+                batch.flip(index, flipped, differences);
+            }
+        }
+
         /** Keeps or undoes the flip in the model's input, given the score with it. */
         void attempt() {
+            if (jump != null && jumping) {
+                drawLogProb = scored ? drawLogProb : batch.logProb[index];
+                scored = true;
+                return;
+            }
             double flippedLogProb = AcceptRule.checked(batch.logProb[index]);
             if (AcceptRule.gibbsFlips(flippedLogProb - sweptLogProb, rng)) {
                 sweptLogProb = flippedLogProb;
@@ -126,6 +154,12 @@ final class BatchGibbsEnsemble extends LockStepEnsemble<byte[]> {
         }
 
         void endStep(int updates) {
+            if (jump != null && jumping) {
+                if (!endJump(jump, drawLogProb, differences)) {
+                    batch.flip(index, flipped, differences);
+                }
+                return;
+            }
             System.arraycopy(changed.sites(), 0, flipped, 0, changed.count());
             change(changed.count());
             logProb = sweptLogProb;

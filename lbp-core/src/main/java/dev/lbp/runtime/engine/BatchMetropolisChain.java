@@ -34,6 +34,9 @@ final class BatchMetropolisChain extends BatchChain implements ProposingChain {
     private int proposedFlips;
     private double logForward;
 
+    /** Whether the current step is a jump. */
+    private boolean jumping;
+
     BatchMetropolisChain(BatchModel batch, Start start, int index, MetropolisMove move) {
         super(batch, start, index, move.newScale(start));
         this.proposal = move.proposal();
@@ -63,6 +66,13 @@ final class BatchMetropolisChain extends BatchChain implements ProposingChain {
 
     @Override
     public void propose() {
+        jumping = jump != null && jump.isNext(rng);
+        if (jump != null && jumping) {
+            jump.draw(rng);
+            proposedFlips = jump.differences(state, flipped);
+            batch.flip(index, flipped, proposedFlips);
+            return;
+        }
         stepScale = scale.next(rng);
         length = proposal.draw(current, stepScale, rng, path);
         proposedFlips = 0;
@@ -75,6 +85,10 @@ final class BatchMetropolisChain extends BatchChain implements ProposingChain {
 
     @Override
     public void decide() {
+        if (jump != null && jumping) {
+            decide(jump);
+            return;
+        }
         double proposedLogProb = batch.logProb[index];
         boolean possible = length >= 0 && AcceptRule.checked(proposedLogProb) != Double.NEGATIVE_INFINITY;
         boolean accepted = false;
@@ -87,13 +101,26 @@ final class BatchMetropolisChain extends BatchChain implements ProposingChain {
             accepted = decide(proposedLogProb, proposedFlips, logForward, logReverse);
         }
         if (accepted) {
-            WeightTable before = current;
-            current = proposed;
-            proposed = before;
+            exchangeTables();
         } else {
             batch.flip(index, flipped, proposedFlips);
         }
         finish(length >= 0 ? length : (int) stepScale, possible ? acceptanceProbability : 0.0, accepted, proposedFlips);
+    }
+
+    private void decide(IndependentJump next) {
+        if (!endJump(next, batch.logProb[index], proposedFlips)) {
+            batch.flip(index, flipped, proposedFlips);
+        } else if (proposal.weighted()) {
+            weigh(proposed);
+            exchangeTables();
+        }
+    }
+
+    private void exchangeTables() {
+        WeightTable before = current;
+        current = proposed;
+        proposed = before;
     }
 
     private void weigh(WeightTable table) {

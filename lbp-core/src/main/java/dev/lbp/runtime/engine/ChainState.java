@@ -22,13 +22,13 @@ public abstract class ChainState<S> {
 
     private static final VarHandle STEPS;
     private static final VarHandle ACCEPTANCE_SUM;
-    private static final VarHandle SWAPS;
+    private static final VarHandle OTHERS;
 
     static {
         try {
             STEPS = MethodHandles.lookup().findVarHandle(ChainState.class, "steps", long.class);
             ACCEPTANCE_SUM = MethodHandles.lookup().findVarHandle(ChainState.class, "acceptanceSum", double.class);
-            SWAPS = MethodHandles.lookup().findVarHandle(ChainState.class, "swaps", long.class);
+            OTHERS = MethodHandles.lookup().findVarHandle(ChainState.class, "others", long.class);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
@@ -56,13 +56,13 @@ public abstract class ChainState<S> {
     /** The number of sites that the last step itself changed: {@link #flips}, unless the chain then exchanged its state. */
     public int stepFlips;
 
-    /** Whether the last step was a swap, see {@link HeatBathSwap}; it counts neither for the acceptance rate nor for the scale. */
-    public boolean swap;
+    /** What the last step was. */
+    public StepKind kind = StepKind.MOVE;
 
     private int lastScale;
     private long steps;
     private double acceptanceSum;
-    private long swaps;
+    private long others;
 
     /**
      * @param dimension the number of sites of a state
@@ -110,26 +110,26 @@ public abstract class ChainState<S> {
         accepted = stepAccepted;
         flips = stepAccepted ? proposedFlips : 0;
         stepFlips = flips;
-        swap = false;
+        kind = StepKind.MOVE;
         scale.update(probability, proposedFlips);
         ACCEPTANCE_SUM.setOpaque(this, acceptanceSum + probability);
         STEPS.setOpaque(this, steps + 1);
     }
 
-    /** Ends a step that was a swap: stores its outcome. The scale does not learn from it. */
-    final void finishSwap(double probability, boolean stepAccepted, int proposedFlips) {
-        lastScale = 2;
+    /** Ends a step that was no move: stores its outcome. The scale does not learn from it. */
+    final void finishOther(StepKind other, int stepScale, double probability, boolean stepAccepted, int proposedFlips) {
+        lastScale = stepScale;
         acceptanceProbability = probability;
         accepted = stepAccepted;
         flips = stepAccepted ? proposedFlips : 0;
         stepFlips = flips;
-        swap = true;
-        SWAPS.setOpaque(this, swaps + 1);
+        kind = other;
+        OTHERS.setOpaque(this, others + 1);
         STEPS.setOpaque(this, steps + 1);
     }
 
-    /** Whether steps of the chain may be swaps. */
-    public boolean swaps() {
+    /** Whether steps of the chain may be other than moves. */
+    public boolean hasOthers() {
         return false;
     }
 
@@ -139,7 +139,7 @@ public abstract class ChainState<S> {
         ACCEPTANCE_SUM.setOpaque(this, acceptanceSumBefore);
     }
 
-    /** Starts to adapt the scale in {@code steps} steps, with those that are swaps. */
+    /** Starts to adapt the scale in {@code steps} steps, with those that are no moves. */
     void startAdapting(int steps) {
         scale.startAdapting(Math.max(1, steps));
     }
@@ -154,8 +154,8 @@ public abstract class ChainState<S> {
         scale.transcribe(transcript);
         STEPS.setOpaque(this, transcript.of(steps));
         ACCEPTANCE_SUM.setOpaque(this, transcript.of(acceptanceSum));
-        if (swaps()) {
-            SWAPS.setOpaque(this, transcript.of(swaps));
+        if (hasOthers()) {
+            OTHERS.setOpaque(this, transcript.of(others));
         }
     }
 
@@ -177,17 +177,17 @@ public abstract class ChainState<S> {
         return (long) STEPS.getOpaque(this);
     }
 
-    /** The number of steps since the start that were no swaps. Any thread may read it. */
-    public final long stepsWithoutSwaps() {
-        return steps() - (long) SWAPS.getOpaque(this);
+    /** The number of steps since the start that were moves. Any thread may read it. */
+    public final long moves() {
+        return steps() - (long) OTHERS.getOpaque(this);
     }
 
-    /** The sum of min(1, alpha) over all steps since the start that were no swaps. Any thread may read it. */
+    /** The sum of min(1, alpha) over all moves since the start. Any thread may read it. */
     public final double acceptanceSum() {
         return (double) ACCEPTANCE_SUM.getOpaque(this);
     }
 
     public final StepInfo lastStep() {
-        return new StepInfo(accepted, acceptanceProbability, stepFlips, lastScale);
+        return new StepInfo(accepted, acceptanceProbability, stepFlips, lastScale, kind == StepKind.JUMP);
     }
 }

@@ -138,7 +138,7 @@ public abstract class Ensemble<S> {
         }
         scalesChanged();
         ChainState<S> first = chains.get(0);
-        return new WarmUpTrace(chains.size(), steps, first.scale.adapting(), first.swaps());
+        return new WarmUpTrace(chains.size(), steps, first.scale.adapting(), first.hasOthers());
     }
 
     static void startAdapting(ChainState<?> chain, int steps) {

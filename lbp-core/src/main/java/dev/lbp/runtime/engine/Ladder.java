@@ -108,7 +108,7 @@ abstract class Ladder {
     /** Begins the counts of acceptance. */
     final void beginDraws() {
         for (int k = 1; k < values.length; k++) {
-            stepsBefore[k] = slot(k).stepsWithoutSwaps();
+            stepsBefore[k] = slot(k).moves();
             acceptanceBefore[k] = slot(k).acceptanceSum();
         }
     }
@@ -183,7 +183,7 @@ abstract class Ladder {
 
     /** The steps of a slot since the end of warm-up that were no swaps. */
     final long steps(int k) {
-        return slot(k).stepsWithoutSwaps() - stepsBefore[k];
+        return slot(k).moves() - stepsBefore[k];
     }
 
     /** The sum of min(1, alpha) over these steps. */

@@ -6,12 +6,20 @@ import dev.lbp.internal.Transcript;
 import dev.lbp.proposal.ScaleController;
 import dev.lbp.runtime.model.ModelCalls;
 import dev.lbp.target.LocalEnergyModel;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /** A chain of bits on the local engine. */
 abstract class LocalBitChain extends LocalChain<byte[]> {
 
     private final LocalEnergyModel localModel;
     LocalEnergyModel.Tracker tracker;
+
+    /** The jumps among the steps; null if there are none. */
+    private @Nullable IndependentJump jump;
+
+    /** The tracker that scores the draws of jumps. An accepted one makes it the tracker of the chain. */
+    private LocalEnergyModel.@Nullable Tracker jumpTracker;
 
     LocalBitChain(LocalEnergyModel model, Start start, int index, ScaleController controller) {
         this(model, start, index, new ChainScale(controller, start.largestScale()));
@@ -21,6 +29,71 @@ abstract class LocalBitChain extends LocalChain<byte[]> {
         super(model, index, start.generator(index), start.state(index), start.dimension(), scale);
         this.localModel = model;
         this.tracker = Answers.notNull("newTracker()", model.newTracker());
+    }
+
+    /** Makes some of the steps jumps. Must be called before the first step. */
+    final void jumpBy(IndependentJump jumps) {
+        jump = jumps;
+        jumpTracker = Answers.notNull("newTracker()", localModel.newTracker());
+        if (jumpTracker == tracker) {
+            throw new IllegalStateException("must return a new tracker at each call: newTracker()");
+        }
+    }
+
+    @Override
+    public boolean hasOthers() {
+        return jump != null && jump.kind() == StepKind.JUMP;
+    }
+
+    @Override
+    void startAdapting(int steps) {
+        super.startAdapting(jump == null ? steps : jump.expectedOthers(steps));
+    }
+
+    @Override
+    final void advance() {
+        if (jump != null && jump.isNext(rng)) {
+            jump(jump, Objects.requireNonNull(jumpTracker));
+        } else {
+            advanceLocally();
+        }
+    }
+
+    /** Takes one step that is no jump. State and log-probability change together at its end. */
+    abstract void advanceLocally();
+
+    /** Takes a step that is a jump. One that is rejected touches nothing but the other tracker. */
+    private void jump(IndependentJump next, LocalEnergyModel.Tracker other) {
+        next.draw(rng);
+        ModelCalls.reset(other, next.proposed);
+        other.refresh();
+        double proposedLogProb = AcceptRule.checked(other.logProb());
+        boolean possible = proposedLogProb != Double.NEGATIVE_INFINITY;
+        double probability = possible
+                ? AcceptRule.acceptanceProbability(logProb, proposedLogProb, next.logForward, next.logReverse(state))
+                : 0.0;
+        boolean accept = AcceptRule.accepts(probability, rng);
+        int n = next.differences(state, flipped);
+        if (accept) {
+            jumpTracker = tracker;
+            tracker = other;
+            moveTo(proposedLogProb, n);
+        }
+        if (next.kind() == StepKind.JUMP) {
+            finishOther(StepKind.JUMP, n, probability, accept, n);
+        } else {
+            finish(n, probability, accept, n);
+        }
+        if (accept) {
+            adoptInStep();
+        } else {
+            stay();
+        }
+    }
+
+    /** Called at the end of a swap or jump that leaves the state as it is. */
+    void stay() {
+        // most chains keep nothing about the last step
     }
 
     /** Checks a stored weight against its recomputed value: they differ if the tracker did not report a changed log-ratio. */

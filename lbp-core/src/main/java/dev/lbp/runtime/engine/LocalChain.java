@@ -151,6 +151,12 @@ abstract class LocalChain<S> extends ChainState<S> {
         }
     }
 
+    /** The same as the last part of a step, which has been finished: the step is then not among those since the last refresh. */
+    final void adoptInStep() {
+        adopt();
+        sinceRefresh = -1 - flips;
+    }
+
     private double refreshedLogProb() {
         double here = AcceptRule.checked(trackerLogProb());
         if (here == Double.NEGATIVE_INFINITY) {

@@ -97,11 +97,6 @@ final class LocalSubsetChain extends SwappingChain implements LabelWeights.Sourc
     }
 
     @Override
-    void stay() {
-        // slots and tables have not changed
-    }
-
-    @Override
     void transcribe(Transcript transcript) {
         super.transcribe(transcript);
         slots.transcribe(transcript);

@@ -120,6 +120,11 @@ public interface Method extends Serializable {
     /** Whether a step can be rejected. */
     boolean rejects();
 
+    /** The reason why the method cannot keep frozen sites as they are; empty if it can. */
+    default String freesFrozen() {
+        return "";
+    }
+
     /** The reason why the method cannot keep the number of ones fixed; empty if it can. */
     default String changesOnes() {
         return "it has no such move";

@@ -155,12 +155,17 @@ public record MetropolisMethod(String name, MetropolisMove move) implements Meth
 
     @Override
     public String caveat(EnergyModel model, double scale, Start start, double acceptanceRate) {
-        int freeSites = start.freeCount();
         boolean exact = move.controller() instanceof FixedScale && !(move.proposal() instanceof ReplacementProposal);
         String reducible = exact ? reducible(scale, start) : "";
         if (!reducible.isEmpty()) {
             return reducibleScale(scale, reducible);
         }
+        return rateCaveat(scale, start, acceptanceRate);
+    }
+
+    /** The warning about the acceptance rate alone. */
+    String rateCaveat(double scale, Start start, double acceptanceRate) {
+        int freeSites = start.freeCount();
         double target = move.controller().targetAcceptance().orElse(0.0);
         if (freeSites > 1 && scale < SINGLE_FLIPS && acceptanceRate < target - 0.02) {
             if (acceptanceRate < STANDSTILL) {

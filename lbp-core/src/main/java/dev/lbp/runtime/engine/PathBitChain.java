@@ -35,7 +35,7 @@ final class PathBitChain extends LocalBitChain implements ExactPath.Moves, MoveC
     }
 
     @Override
-    void advance() {
+    void advanceLocally() {
         path.advance(this, this);
     }
 

@@ -22,7 +22,7 @@ final class RandomScanChain extends LocalGibbsChain {
     }
 
     @Override
-    void advance() {
+    void advanceLocally() {
         changed.clear();
         for (int k = 0; k < sites.length; k++) {
             int site = sites[rng.nextInt(sites.length)];

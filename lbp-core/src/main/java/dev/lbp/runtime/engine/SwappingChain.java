@@ -22,7 +22,7 @@ abstract class SwappingChain extends LocalBitChain {
     }
 
     @Override
-    final void advance() {
+    final void advanceLocally() {
         if (swapper != null && swapper.isNext(rng)) {
             advance(swapper);
         } else {
@@ -39,9 +39,6 @@ abstract class SwappingChain extends LocalBitChain {
      * @param count the number of entries of {@link #touched}, or {@code ALL_SITES}
      */
     abstract void adopt(HeatBathSwap accepted, int count);
-
-    /** Called at the end of a swap that leaves the state as it is. */
-    abstract void stay();
 
     private void advance(HeatBathSwap next) {
         tracker.save();
@@ -61,12 +58,12 @@ abstract class SwappingChain extends LocalBitChain {
             tracker.restore();
             stay();
         }
-        finishSwap(probability, accept, moves ? 2 : 0);
+        finishOther(StepKind.SWAP, 2, probability, accept, moves ? 2 : 0);
     }
 
     @Override
-    public final boolean swaps() {
-        return swapper != null;
+    public final boolean hasOthers() {
+        return swapper != null || super.hasOthers();
     }
 
     @Override

@@ -28,7 +28,7 @@ final class SweepChain extends LocalGibbsChain {
     }
 
     @Override
-    void advance() {
+    void advanceLocally() {
         int n = 0;
         for (int[] sites : classes) {
             n = exact && sites.length > 1 ? sweepAtOnce(sites, n) : sweepOneByOne(sites, n);

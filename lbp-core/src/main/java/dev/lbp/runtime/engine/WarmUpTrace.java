@@ -65,10 +65,11 @@ public final class WarmUpTrace {
         double log = Math.log(chain.scale.value());
         logScale[c][bin] += log;
         count[c][bin]++;
-        if (!chain.swap) {
+        boolean move = chain.kind == StepKind.MOVE;
+        if (move) {
             acceptance[c][bin] += chain.acceptanceProbability;
         }
-        if (!chain.swap && proposals != count) {
+        if (move && proposals != count) {
             proposals[c][bin]++;
         }
         int q = (int) ((long) t * QUARTERS / steps);

@@ -35,9 +35,11 @@ public abstract class ChainRecorder<S> {
     private long steps;
     private double acceptance;
     private long jumps;
-    private final boolean swapping;
+    private final boolean hasOthers;
     private long swaps;
     private long movingSwaps;
+    private long independent;
+    private double independentAcceptance;
     private int distance;
 
     /** The draws with each value of each site; null if they are not counted. */
@@ -74,7 +76,7 @@ public abstract class ChainRecorder<S> {
         this.frequencies = frequencies;
         this.statistics = statistics;
         this.changed = thin == 1 || (statistics.isEmpty() && !needsChanges) ? null : new ChangedSites(sites);
-        this.swapping = chain.swaps();
+        this.hasOthers = chain.hasOthers();
         this.best = arrays.copy(state);
         this.bestLogProb = chain.logProb;
     }
@@ -154,12 +156,19 @@ public abstract class ChainRecorder<S> {
     public final void record(ChainState<S> chain) {
         updateBest(chain);
         distance += count(chain, draws);
-        if (chain.swap) {
-            swaps++;
-            movingSwaps += chain.stepFlips > 0 ? 1 : 0;
-        } else {
-            acceptance += chain.acceptanceProbability;
-            jumps += chain.stepFlips;
+        switch (chain.kind) {
+            case MOVE -> {
+                acceptance += chain.acceptanceProbability;
+                jumps += chain.stepFlips;
+            }
+            case SWAP -> {
+                swaps++;
+                movingSwaps += chain.stepFlips > 0 ? 1 : 0;
+            }
+            case JUMP -> {
+                independent++;
+                independentAcceptance += chain.acceptanceProbability;
+            }
         }
         steps++;
         if (changed != null) {
@@ -235,9 +244,9 @@ public abstract class ChainRecorder<S> {
         return draws;
     }
 
-    /** Steps taken after warm-up that were no swaps. */
-    final long stepsWithoutSwaps() {
-        return steps - swaps;
+    /** Steps taken after warm-up that were moves. */
+    final long moves() {
+        return steps - swaps - independent;
     }
 
     /** Steps taken after warm-up that were swaps. */
@@ -250,12 +259,22 @@ public abstract class ChainRecorder<S> {
         return movingSwaps;
     }
 
-    /** The sum of min(1, alpha) over the steps after warm-up that were no swaps. */
+    /** Steps taken after warm-up that were jumps among moves. */
+    final long independentJumps() {
+        return independent;
+    }
+
+    /** The sum of min(1, alpha) over {@link #independentJumps}. */
+    final double independentAcceptance() {
+        return independentAcceptance;
+    }
+
+    /** The sum of min(1, alpha) over the moves after warm-up. */
     final double acceptanceSum() {
         return acceptance;
     }
 
-    /** The sum over the steps after warm-up that were no swaps of the Hamming distance moved. */
+    /** The sum over the moves after warm-up of the Hamming distance moved. */
     final long jumpSum() {
         return jumps;
     }
@@ -309,9 +328,11 @@ public abstract class ChainRecorder<S> {
         steps = transcript.of(steps);
         acceptance = transcript.of(acceptance);
         jumps = transcript.of(jumps);
-        if (swapping) {
+        if (hasOthers) {
             swaps = transcript.of(swaps);
             movingSwaps = transcript.of(movingSwaps);
+            independent = transcript.of(independent);
+            independentAcceptance = transcript.of(independentAcceptance);
         }
         distance = transcript.of(distance);
         if (frequencies != null) {

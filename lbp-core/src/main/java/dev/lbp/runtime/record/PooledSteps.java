@@ -4,23 +4,28 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * The averages over all steps after warm-up, of all chains together and of each chain. Swaps count for their own rate alone.
+ * The averages over all moves after warm-up, of all chains together and of each chain. Swaps and jumps have rates of their own.
  *
  * @param acceptanceRate the mean of min(1, alpha)
  * @param jumpDistance the mean Hamming distance of a step
  * @param swapRate the share of swaps that changed the state; NaN without swaps
+ * @param jumpAcceptance the mean of min(1, alpha) of jumps; NaN without jumps
  * @param acceptanceRates the mean of min(1, alpha) for each chain
  * @param jumpDistances the mean Hamming distance of a step for each chain
  */
 public record PooledSteps(
-        double acceptanceRate, double jumpDistance, double swapRate, double[] acceptanceRates, double[] jumpDistances) {
+        double acceptanceRate,
+        double jumpDistance,
+        double swapRate,
+        double jumpAcceptance,
+        double[] acceptanceRates,
+        double[] jumpDistances) {
 
     public static PooledSteps of(List<? extends ChainRecorder<?>> recorders) {
         double acceptance =
                 recorders.stream().mapToDouble(ChainRecorder::acceptanceSum).sum();
         long jumps = recorders.stream().mapToLong(ChainRecorder::jumpSum).sum();
-        long steps =
-                recorders.stream().mapToLong(ChainRecorder::stepsWithoutSwaps).sum();
+        long steps = recorders.stream().mapToLong(ChainRecorder::moves).sum();
         long swaps = recorders.stream().mapToLong(ChainRecorder::swaps).sum();
         long movingSwaps =
                 recorders.stream().mapToLong(ChainRecorder::movingSwaps).sum();
@@ -29,15 +34,24 @@ public record PooledSteps(
                 (double) jumps / steps,
                 (double) movingSwaps / swaps,
                 recorders.stream()
-                        .mapToDouble(chain -> chain.acceptanceSum() / chain.stepsWithoutSwaps())
+                                .mapToDouble(ChainRecorder::independentAcceptance)
+                                .sum()
+                        / recorders.stream()
+                                .mapToLong(ChainRecorder::independentJumps)
+                                .sum(),
+                recorders.stream()
+                        .mapToDouble(chain -> chain.acceptanceSum() / chain.moves())
                         .toArray(),
                 recorders.stream()
-                        .mapToDouble(chain -> (double) chain.jumpSum() / chain.stepsWithoutSwaps())
+                        .mapToDouble(chain -> (double) chain.jumpSum() / chain.moves())
                         .toArray());
     }
 
-    /** The rate of swaps in words, to follow the acceptance rate; empty without swaps. */
-    public String swapText() {
-        return Double.isNaN(swapRate) ? "" : String.format(Locale.ROOT, ", swaps moved %.3f", swapRate);
+    /** The rates of swaps and jumps in words, to follow the acceptance rate; empty without them. */
+    public String othersText() {
+        String swaps = Double.isNaN(swapRate) ? "" : String.format(Locale.ROOT, ", swaps moved %.3f", swapRate);
+        String jumps =
+                Double.isNaN(jumpAcceptance) ? "" : String.format(Locale.ROOT, ", jumps accepted %.3f", jumpAcceptance);
+        return swaps + jumps;
     }
 }

@@ -52,6 +52,11 @@ final class FinishedBits extends FinishedRun<byte[]> implements SampleResult {
     }
 
     @Override
+    public double jumpAcceptance() {
+        return jumpsAccepted();
+    }
+
+    @Override
     public Optional<TemperingResult> tempering() {
         return tempering;
     }

@@ -88,7 +88,7 @@ abstract class FinishedRun<S> implements ReportedRun {
                 method.describe(),
                 settings.describe(),
                 settings.particulars(),
-                method.pace(scale, acceptanceRate()) + steps.swapText(),
+                method.pace(scale, acceptanceRate()) + steps.othersText(),
                 settings.ending(stopReason, draws),
                 state.chains.caveat().of(scale, acceptanceRate()),
                 draws == 0 ? "" : settings.comparison(state.ensemble),
@@ -105,6 +105,11 @@ abstract class FinishedRun<S> implements ReportedRun {
     /** The share of swaps that changed the state; NaN without swaps. */
     final double movedSwaps() {
         return steps.swapRate();
+    }
+
+    /** The mean of min(1, alpha) of jumps; NaN without jumps. */
+    final double jumpsAccepted() {
+        return steps.jumpAcceptance();
     }
 
     /** The last state of every chain. */

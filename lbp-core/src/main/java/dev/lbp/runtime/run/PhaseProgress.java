@@ -23,9 +23,8 @@ final class PhaseProgress {
         this.firstStep = firstStep;
         this.stepsPerChain = stepsPerChain;
         this.stepsBefore = ensemble.chains.stream().mapToLong(ChainState::steps).toArray();
-        this.acceptanceStepsBefore = ensemble.chains.stream()
-                .mapToLong(ChainState::stepsWithoutSwaps)
-                .toArray();
+        this.acceptanceStepsBefore =
+                ensemble.chains.stream().mapToLong(ChainState::moves).toArray();
         this.acceptanceBefore =
                 ensemble.chains.stream().mapToDouble(ChainState::acceptanceSum).toArray();
     }
@@ -49,7 +48,7 @@ final class PhaseProgress {
     }
 
     private long acceptanceSteps(int chain) {
-        return ensemble.chains.get(chain).stepsWithoutSwaps() - acceptanceStepsBefore[chain];
+        return ensemble.chains.get(chain).moves() - acceptanceStepsBefore[chain];
     }
 
     private double acceptanceSum(int chain) {

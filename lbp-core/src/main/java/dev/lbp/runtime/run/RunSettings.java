@@ -221,6 +221,12 @@ public abstract class RunSettings<S> implements Cloneable {
                     initial.length);
         }
         Check.that(frozen == null || initial != null, "be given with frozen sites", "initial", "null");
+        String frees = method.freesFrozen();
+        Check.that(
+                frozen == null || frees.isEmpty(),
+                "be without frozen sites, because " + frees,
+                "sampler",
+                method.describe());
         checkMore();
         rule.checkNames(traceNames());
         Check.that(

@@ -106,7 +106,7 @@ final class HeatBathKernel {
         rng.script(choice, 0.0, Math.scalb((double) uniform, -BITS), decision);
         ensemble.run(1, stepped -> {}, new StopSignal());
         int end = TableTarget.number(chain.state);
-        boolean sound = chain.swap
+        boolean sound = chain.kind == StepKind.SWAP
                 && chain.accepted == decision < chain.acceptanceProbability
                 && chain.flips == Integer.bitCount(x ^ end)
                 && Math.abs(chain.logProb - target.logProb(end)) <= 1e-9

@@ -147,7 +147,7 @@ class HeatBathSwapTest {
                 ensemble.reset(0, state);
                 rng.script(-1, uniform);
                 ensemble.run(1, chain -> {}, new StopSignal());
-                return ensemble.chains.get(0).swap;
+                return ensemble.chains.get(0).kind == StepKind.SWAP;
             });
             assertThat(share).isEqualTo(SHARE);
         }
@@ -183,7 +183,7 @@ class HeatBathSwapTest {
                         },
                         new StopSignal());
             }
-            assertThat(ensemble.chains.get(0).stepsWithoutSwaps()).isBetween(240L, 360L);
+            assertThat(ensemble.chains.get(0).moves()).isBetween(240L, 360L);
         }
     }
 }

@@ -53,7 +53,7 @@ class NewMethodTest {
         }
 
         @Override
-        void advance() {
+        void advanceLocally() {
             flipped[0] = rng.nextInt(state.length);
             tracker.save();
             tracker.flip(flipped[0], new int[state.length]);

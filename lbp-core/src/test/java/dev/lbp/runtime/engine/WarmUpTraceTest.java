@@ -127,7 +127,7 @@ class WarmUpTraceTest {
         }
 
         @Override
-        void advance() {
+        void advanceLocally() {
             throw new UnsupportedOperationException("a probe does not move");
         }
 

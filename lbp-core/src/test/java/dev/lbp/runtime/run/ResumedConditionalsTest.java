@@ -3,6 +3,7 @@ package dev.lbp.runtime.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.lbp.EngineCases;
+import dev.lbp.FairBits;
 import dev.lbp.Inside;
 import dev.lbp.Results;
 import dev.lbp.Sampler;
@@ -35,7 +36,9 @@ class ResumedConditionalsTest {
         return Stream.of(
                         Samplers.lbp().build(),
                         Samplers.lbp().swaps(0.4).build(),
-                        Samplers.rwm().swaps(0.4).build())
+                        Samplers.rwm().swaps(0.4).build(),
+                        Samplers.lbp().jumps(new FairBits(EngineCases.N), 0.4).build(),
+                        Samplers.gibbs().jumps(new FairBits(EngineCases.N), 0.4).build())
                 .flatMap(sampler -> Stream.of(line, line.plain()).map(model -> Arguments.of(sampler, model)));
     }
 

@@ -1,0 +1,39 @@
+package dev.lbp.proposal;
+
+import java.io.Serializable;
+import org.apache.commons.rng.UniformRandomProvider;
+
+/**
+ * A distribution q of states of bits that can be drawn from and scored: the proposal of {@link dev.lbp.Samplers.ScaledBuilder#jumps}
+ * and of {@link dev.lbp.Samplers#independent}. Immutable: any number of chains and threads use one object at once.
+ *
+ * <p>Whatever q is, a chain that jumps by it keeps the law of its target. It crosses between modes as often as jumps are accepted, so
+ * q must draw from every mode that is to be found.
+ */
+public interface StateDistribution extends Serializable {
+
+    /** The number of sites N. */
+    int dimension();
+
+    /**
+     * Draws a state.
+     *
+     * @param state receives N zeros and ones
+     * @return log q of the state, as {@link #logProb} gives it; finite
+     */
+    double draw(UniformRandomProvider random, byte[] state);
+
+    /**
+     * The log-probability of a state, up to one constant for all states.
+     *
+     * @param state N zeros and ones, not to be written to
+     * @return finite, or negative infinity for a state that {@link #draw} never gives
+     */
+    double logProb(byte[] state);
+
+    /** The name used in summaries. */
+    default String name() {
+        String simple = getClass().getSimpleName();
+        return simple.isEmpty() ? getClass().getName() : simple;
+    }
+}
