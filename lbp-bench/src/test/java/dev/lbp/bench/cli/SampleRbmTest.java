@@ -1,6 +1,7 @@
 package dev.lbp.bench.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.lbp.models.BernoulliRbm;
 import java.awt.image.BufferedImage;
@@ -36,6 +37,26 @@ class SampleRbmTest {
         file = directory.resolve("machine.npz");
         out = directory.resolve("out");
         BernoulliRbm.of(WEIGHTS, VISIBLE_BIAS, HIDDEN_BIAS).save(file);
+    }
+
+    /** Five standard errors are exceeded with probability 6e-7. */
+    @ParameterizedTest
+    @CsvSource({"lbp, 1.0", "gibbs, 0.5"})
+    void sample_rbm_logZIsThatOfEnumeration(String sampler, double beta) throws IOException {
+        Terminal terminal = sample(sampler, beta, 2_000, List.of("--log-z", "--every", 2));
+        assertThat(terminal.err).isEmpty();
+        double total = 0.0;
+        for (int code = 0; code < 1 << VISIBLE; code++) {
+            total += Math.exp(-beta * freeEnergy(code));
+        }
+        String line = terminal.out
+                .lines()
+                .filter(text -> text.startsWith("log Z:"))
+                .findFirst()
+                .orElseThrow();
+        double error = Double.parseDouble(line.replaceAll(".*standard error ([^;]*);.*", "$1"));
+        assertThat(error).isBetween(1e-4, 0.03);
+        assertThat(terminal.number("log Z:", ", standard error")).isCloseTo(Math.log(total), within(5.0 * error));
     }
 
     /**
