@@ -7,6 +7,9 @@ import dev.lbp.internal.kernel.PathProposal;
 import dev.lbp.proposal.ScaleController;
 import dev.lbp.proposal.WeightFunction;
 import dev.lbp.target.EnergyModel;
+import java.util.HashSet;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.nd4j.linalg.api.buffer.DataType;
@@ -41,5 +44,28 @@ class StartTest {
             assertThat(chain.acceptanceSum()).isEqualTo(expected.acceptanceSum());
         }
         assertThat(part.chains.get(0).state).isNotEqualTo(whole.chains.get(0).state);
+    }
+
+    /** A collision of two of 12,000 numbers of 64 bits has a probability of 4e-12. */
+    @Test
+    void streams_ofSlotsOfLadders_differAndDependOnChainAndSlotAlone() {
+        Set<Long> seen = new HashSet<>();
+        for (int slot = 0; slot < 8; slot++) {
+            ChainStreams few = ChainStreams.ofSlot(5L, 2, slot);
+            ChainStreams many = ChainStreams.ofSlot(5L, 15, slot);
+            for (int c = 0; c < 15; c++) {
+                for (int t = 0; t < 100; t++) {
+                    long number = many.chains()[c].nextLong();
+                    assertThat(seen.add(number)).isTrue();
+                    if (c < 2) {
+                        assertThat(few.chains()[c].nextLong()).isEqualTo(number);
+                    }
+                }
+            }
+        }
+        ChainStreams any = ChainStreams.ofSlot(5L, 1, 0);
+        for (int t = 0; t < 100; t++) {
+            assertThat(seen.add(any.run().nextLong())).isTrue();
+        }
     }
 }

@@ -2,7 +2,6 @@ package dev.lbp.runtime.run;
 
 import static dev.lbp.Results.assertSame;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.lbp.DriftingSums;
@@ -15,10 +14,7 @@ import dev.lbp.Workers;
 import dev.lbp.internal.States;
 import dev.lbp.io.Draws;
 import dev.lbp.proposal.WeightFunction;
-import dev.lbp.result.CheckpointException;
-import dev.lbp.result.RunException;
 import dev.lbp.result.SampleResult;
-import dev.lbp.result.StopReason;
 import dev.lbp.result.TemperingResult;
 import dev.lbp.runtime.engine.Start;
 import dev.lbp.target.EnergyModel;
@@ -30,7 +26,6 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
@@ -42,15 +37,15 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Tempered runs: what they report is true of their draws, and no thread, stop or checkpoint changes a bit. */
+/** Tempered runs: what they report is true of their draws, and threads change no bit. */
 @Timeout(120)
 class TemperedRunTest {
 
-    private static final int N = 10;
-    private static final int CHAINS = 3;
-    private static final long SEED = 12;
+    static final int N = 10;
+    static final int CHAINS = 3;
+    static final long SEED = 12;
 
-    private static final double[] LOGITS = {0.3, -0.2, 0.1, 0.7, -1.1, 0.0, 0.4, -0.6, 0.25, 0.9};
+    static final double[] LOGITS = {0.3, -0.2, 0.1, 0.7, -1.1, 0.0, 0.4, -0.6, 0.25, 0.9};
     private static final double[] WEIGHTS = {1.0, -2.0, 0.5, 3.0, 0.25, -1.5, 2.0, 4.0, -0.75, 1.25};
 
     @TempDir
@@ -61,7 +56,7 @@ class TemperedRunTest {
         Workers.assertNoneLeft();
     }
 
-    private static SamplingRun run(Sampler sampler, EnergyModel model) {
+    static SamplingRun run(Sampler sampler, EnergyModel model) {
         return sampler.sample(model)
                 .chains(CHAINS)
                 .tempering(Tempering.replicas(4).every(3).reference(LOGITS))
@@ -88,13 +83,13 @@ class TemperedRunTest {
                         Stream.of(SpinLine.of(N), DriftingSums.of(N, true)).map(model -> Arguments.of(sampler, model)));
     }
 
-    private static void assertSameTempering(SampleResult expected, SampleResult actual) {
+    static void assertSameTempering(SampleResult expected, SampleResult actual) {
         assertSame(expected, actual);
         assertThat(tempering(actual)).isEqualTo(tempering(expected));
     }
 
     /** All numbers of a result's tempering; different numbers have different digits. */
-    private static List<String> tempering(SampleResult result) {
+    static List<String> tempering(SampleResult result) {
         TemperingResult tempering = result.tempering().orElseThrow();
         return Arrays.stream(TemperingResult.class.getRecordComponents())
                 .map(component -> {
@@ -307,106 +302,5 @@ class TemperedRunTest {
         for (int threads : new int[] {2, 4, 8}) {
             assertSameTempering(one, run(sampler, model).threads(threads).run());
         }
-    }
-
-    @ParameterizedTest
-    @MethodSource("samplersOnModels")
-    void resume_fromAnyCheckpoint_givesTheSameBits(Sampler sampler, LocalEnergyModel model) {
-        SampleResult whole = run(sampler, model).run();
-        List<Path> copies = CheckpointCopies.of(run(sampler, model).threads(8), 1, directory); // slots share threads
-        assertThat(copies).hasSizeGreaterThan(70);
-        for (int k = 0; k < copies.size(); k += 1 + copies.size() / 9) {
-            assertSameTempering(whole, run(sampler, model).threads(1 << k % 4).resume(copies.get(k)));
-        }
-    }
-
-    @ParameterizedTest
-    @MethodSource("samplersOnModels")
-    void resume_numberOfReplicasFoundInWarmUp_givesTheSameBits(Sampler sampler, LocalEnergyModel model) {
-        Tempering tempering = Tempering.replicas().every(2);
-        SampleResult whole = run(sampler, model).tempering(tempering).run();
-        List<Path> copies =
-                CheckpointCopies.of(run(sampler, model).tempering(tempering).threads(2), 1, directory);
-        for (int k = 0; k < copies.size(); k += 1 + copies.size() / 9) {
-            SampleResult resumed =
-                    run(sampler, model).tempering(tempering).threads(1 << k % 4).resume(copies.get(k));
-            assertSameTempering(whole, resumed);
-        }
-    }
-
-    @Test
-    void resume_interruptedAgainAndAgain_givesTheSameBits() {
-        Thread caller = Thread.currentThread();
-        AtomicInteger calls = new AtomicInteger();
-        EnergyModel model = DriftingSums.of(N, true);
-        Sampler sampler = Samplers.lbp().build();
-        SamplingRun run = run(sampler, model)
-                .checkpoint(directory.resolve("run.checkpoint"))
-                .track("interrupting", x -> {
-                    if (calls.incrementAndGet() % 40 == 0) {
-                        caller.interrupt();
-                    }
-                    return x[4];
-                });
-        SampleResult some = run.run();
-        int interruptions = 0;
-        while (some.stopReason() == StopReason.INTERRUPTED) {
-            assertThat(Thread.interrupted()).isTrue();
-            interruptions++;
-            some = run.threads(1 << interruptions % 4).resume(directory.resolve("run.checkpoint"));
-        }
-        assertThat(interruptions).isGreaterThan(2);
-        assertSameTempering(run(sampler, model).track("interrupting", x -> x[4]).run(), some);
-    }
-
-    @Test
-    void resume_moreDraws_givesTheBitsOfOneRun() {
-        Sampler sampler = Samplers.lbp().build();
-        EnergyModel model = DriftingSums.of(N, true);
-        SampleResult whole = run(sampler, model).draws(301).run();
-        Path file = directory.resolve("run.checkpoint");
-        run(sampler, model).checkpoint(file).run();
-        SampleResult more = run(sampler, model).draws(301).threads(8).resume(file);
-        assertThat(more.traces().get("logProb")).isDeepEqualTo(whole.traces().get("logProb"));
-        assertThat(tempering(more)).isEqualTo(tempering(whole));
-    }
-
-    @Test
-    void resume_otherTempering_isRefused() {
-        Path file = directory.resolve("run.checkpoint");
-        untempered()
-                .tempering(Tempering.replicas(4).every(3).reference(LOGITS))
-                .checkpoint(file)
-                .run();
-        double[] other = LOGITS.clone();
-        other[3] = 0.75;
-        refused(file, Tempering.replicas(5).every(3).reference(LOGITS), "tempering must be");
-        refused(file, Tempering.replicas().every(3).reference(LOGITS), "tempering must be");
-        refused(file, Tempering.replicas(4).every(4).reference(LOGITS), "tempering must be");
-        refused(file, Tempering.replicas(4).every(3).reference(other), "the reference of tempering");
-        refused(file, Tempering.replicas(4).every(3), "the reference of tempering");
-        refused(file, null, "tempering must be");
-        Path plain = directory.resolve("plain.checkpoint");
-        untempered().checkpoint(plain).run();
-        refused(plain, Tempering.replicas(4).every(3).reference(LOGITS), "tempering must be none");
-    }
-
-    private static SamplingRun untempered() {
-        return Samplers.lbp()
-                .build()
-                .sample(SpinLine.of(N))
-                .chains(CHAINS)
-                .warmup(100)
-                .draws(120)
-                .initial(new byte[CHAINS][N])
-                .seed(SEED);
-    }
-
-    private static void refused(Path file, Tempering tempering, String reason) {
-        SamplingRun run = tempering == null ? untempered() : untempered().tempering(tempering);
-        assertThatThrownBy(() -> run.resume(file))
-                .isInstanceOf(RunException.class)
-                .hasCauseInstanceOf(CheckpointException.class)
-                .hasMessageContaining(reason);
     }
 }
