@@ -135,6 +135,7 @@ abstract class TemperedEnsemble extends Ensemble<byte[]> {
     private void endRound() {
         boolean findsNumber = plan.replicas() == TemperingPlan.AUTO && paused < pauses.length - 2;
         double[] rejections = rejections();
+        List<ChainState<byte[]>> coldest = coldest();
         double[] scales = retune(
                 rejections,
                 findsNumber
@@ -143,11 +144,22 @@ abstract class TemperedEnsemble extends Ensemble<byte[]> {
         int steps = (int) (2 * (pauses[paused + 1] - pauses[paused])); // the next pause is in the middle of the round
         for (Ladder ladder : ladders) {
             for (int k = 1; k < betas.length; k++) {
-                ladder.slot(k).scale.guess(scales[k]);
-                startAdapting(ladder.slot(k), steps);
+                if (ladder.slot(k) != coldest.get(ladder.index)) { // its law stays, so its scale goes on adapting
+                    ladder.slot(k).scale.guess(scales[k]);
+                    startAdapting(ladder.slot(k), steps);
+                }
             }
         }
         adoptAll();
+    }
+
+    /** The chain of slot K of every ladder. */
+    private List<ChainState<byte[]>> coldest() {
+        List<ChainState<byte[]>> coldest = new ArrayList<>();
+        for (Ladder ladder : ladders) {
+            coldest.add(ladder.slot(betas.length - 1));
+        }
+        return coldest;
     }
 
     /**
@@ -210,7 +222,7 @@ abstract class TemperedEnsemble extends Ensemble<byte[]> {
         int first = pauses.length == 0 ? steps : (int) (2 * pauses[0]);
         for (Ladder ladder : ladders) {
             for (int k = 1; k < betas.length; k++) {
-                startAdapting(ladder.slot(k), first);
+                startAdapting(ladder.slot(k), k == betas.length - 1 ? steps : first);
             }
         }
         adoptAll();
@@ -225,7 +237,7 @@ abstract class TemperedEnsemble extends Ensemble<byte[]> {
      */
     @Override
     public void freeze(WarmUpTrace trace) {
-        if (Ladder.possibleShare(ladders) == 0.0) {
+        if (paused == pauses.length && Ladder.possibleShare(ladders) == 0.0) {
             throw new ModelException(
                     ModelCalls.nameOf(chains.get(0).model)
                             + ": must be possible (logProb > -Infinity) at some draws of tempering's reference: none was in"
