@@ -13,6 +13,7 @@ import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.nd4j.linalg.api.buffer.DataType;
 
@@ -93,6 +94,23 @@ class BadTemperingTest {
                 "must be >= 10 * every = 50 with tempering, whose inverse temperatures it finds: warmup=49",
                 () -> run().warmup(49).tempering(Tempering.replicas(3)).run());
         run().warmup(50).tempering(Tempering.replicas(3)).run();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"300000000, 3000000000", "429496730, 4294967300"})
+    void every_ofMoreScansThanAnyWarmUpHas_isRefused(int every, long least) {
+        refused(
+                "must be >= 10 * every = " + least + " with tempering, whose inverse temperatures it finds: warmup=100",
+                () -> run().tempering(Tempering.replicas(3).every(every)).run());
+    }
+
+    @Test
+    void replicas_beyondMemory_areRefusedByName() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() ->
+                        run().tempering(Tempering.replicas(Integer.MAX_VALUE)).run())
+                .withMessageStartingWith("must fit into memory: chains=2, model.dimension()=6, replicas=2147483647: ")
+                .withMessageEndingWith("; run fewer chains, or fewer replicas");
     }
 
     @Test

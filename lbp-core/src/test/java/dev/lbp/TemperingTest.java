@@ -72,5 +72,22 @@ class TemperingTest {
         }
         assertThat(Math.abs(tempering.logZ() - Math.log(sum))).isLessThan(5.0 * tempering.logZError());
         assertThat(tempering.betas()[1]).isBetween(0.2, 0.5);
+        assertThat(result.summary()).doesNotContain("Stepping stones"); // both have the same share of possible draws
+    }
+
+    /** The target is its own reference: the barrier is 0, and a ladder has two slots at least. */
+    @Test
+    void targetLikeTheReference_asksForTwoReplicas() {
+        SampleResult result = Samplers.lbp()
+                .build()
+                .sample(SpinLine.flat(4))
+                .tempering(Tempering.replicas())
+                .warmup(100)
+                .draws(200)
+                .run();
+        TemperingResult tempering = result.tempering().orElseThrow();
+        assertThat(tempering.barrier()).isZero();
+        assertThat(tempering.replicas()).isEqualTo(2);
+        assertThat(tempering.advisedReplicas()).isEqualTo(2);
     }
 }

@@ -55,9 +55,9 @@ public record TemperingResult(
         return sum;
     }
 
-    /** The number of replicas that this barrier asks for: {@code 2 Lambda + 1}, rounded up. */
+    /** The number of replicas that this barrier asks for: {@code 2 Lambda + 1}, rounded up, at least 2. */
     public int advisedReplicas() {
-        return (int) Math.ceil(2.0 * barrier() + 1.0);
+        return (int) Math.max(2.0, Math.ceil(2.0 * barrier() + 1.0));
     }
 
     /**

@@ -142,7 +142,7 @@ public final class BitSettings extends RunSettings<byte[]> {
         }
         if (tempering != null) {
             Check.that(ones == 0, "be without tempering, whose reference has any number of ones", "ones", ones);
-            int least = LEAST_WARM_UP_SCANS * tempering.every();
+            long least = (long) LEAST_WARM_UP_SCANS * tempering.every();
             Check.that(
                     warmup >= least,
                     "be >= " + LEAST_WARM_UP_SCANS + " * every = " + least
@@ -263,7 +263,13 @@ public final class BitSettings extends RunSettings<byte[]> {
 
     @Override
     String sizes() {
-        return "model.dimension()=" + dimension;
+        String replicas = tempering == null ? "" : ", replicas=" + tempering.mostReplicas();
+        return "model.dimension()=" + dimension + replicas;
+    }
+
+    @Override
+    String remedy() {
+        return tempering == null ? super.remedy() : super.remedy() + ", or fewer replicas";
     }
 
     @Override

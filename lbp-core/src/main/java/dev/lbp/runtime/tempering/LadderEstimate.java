@@ -17,7 +17,8 @@ import java.util.stream.IntStream;
  *     at all,
  *     or where log Z is not finite without one of the batches
  * @param forward log Z by stepping stones from each slot to the next colder one; infinite where exp leaves its range
- * @param backward log Z by stepping stones from each slot to the next hotter one; infinite where exp leaves its range
+ * @param backward log Z by stepping stones from each slot to the next hotter one, with the share of the draws of slot 0 that were
+ *     possible; infinite where exp leaves its range
  * @param steppingStonesError the standard error of {@code forward - backward}, by the same jackknife; NaN with fewer batches or
  *     where one of the two is infinite
  * @param rejections the mean rejection of each pair, K values in [0, 1]
@@ -73,6 +74,10 @@ public record LadderEstimate(
             int k = pair;
             double[] up = logMeans(withoutEach(chains, (chain, j) -> chain.forward(j, k)), counts);
             double[] down = logMeans(withoutEach(chains, (chain, j) -> chain.backward(j, k)), counts);
+            if (pair == 0) {
+                double[] share = logMeans(withoutEach(chains, LadderSums::possible), counts);
+                Arrays.setAll(down, j -> share[j] == Double.NEGATIVE_INFINITY ? -share[j] : down[j] - share[j]);
+            }
             double centre = chains.get(0).centre(k);
             forward = sum(forward, centre + last(up));
             backward = sum(backward, centre - last(down));

@@ -18,6 +18,9 @@ import java.util.List;
  * R = sum 1 - min(1, exp(f - b))                                    rejection:      R / n
  * }</pre>
  *
+ * <p>B of pair 0 sees the possible states alone, so its stepping stone is of log Z minus the log of their share under pi_0. That share
+ * is counted too.
+ *
  * <p>The first two lines estimate {@code log(Z_{k+1} / Z_k)}, for any centre c_k. For one pair, Bennett's has the least
  * variance if c_k is that number, so a round of scans uses the estimates of the round before. No scan dominates U and W, as
  * their terms are at most 1.
@@ -56,6 +59,9 @@ public final class LadderSums {
     private final double[] forward;
 
     private final double[] backward;
+
+    /** The scans of each batch whose state of slot 0 was possible. */
+    private final double[] possible = new double[BATCHES];
 
     /** The scans of a full batch: a power of 2. */
     private long batchLength = 1;
@@ -116,6 +122,7 @@ public final class LadderSums {
             backward[batch + k] += 1.0 / powerBackward;
             rejected[k] += 1.0 - StrictMath.exp(Math.min(0.0, step * (v[k] - v[k + 1])));
         }
+        possible[fullBatches] += v[0] > Double.NEGATIVE_INFINITY ? 1.0 : 0.0;
         for (int k = 0; k <= pairs; k++) {
             ratios[k] += v[k];
             logProbs[k] += logProb[k];
@@ -131,20 +138,20 @@ public final class LadderSums {
         inBatch = 0;
         fullBatches++;
         if (fullBatches == BATCHES) {
-            join(u);
-            join(w);
-            join(forward);
-            join(backward);
+            for (double[] sums : List.of(u, w, forward, backward, possible)) {
+                join(sums);
+            }
             fullBatches = BATCHES / 2;
             batchLength *= 2;
         }
     }
 
     /** Replaces batches 2 j and 2 j + 1 by their sum, as batch j. */
-    private void join(double[] batches) {
+    private static void join(double[] batches) {
+        int size = batches.length / BATCHES;
         for (int j = 0; j < BATCHES / 2; j++) {
-            for (int k = 0; k < pairs; k++) {
-                batches[j * pairs + k] = batches[2 * j * pairs + k] + batches[(2 * j + 1) * pairs + k];
+            for (int k = 0; k < size; k++) {
+                batches[j * size + k] = batches[2 * j * size + k] + batches[(2 * j + 1) * size + k];
             }
         }
         Arrays.fill(batches, batches.length / 2, batches.length, 0.0);
@@ -178,6 +185,11 @@ public final class LadderSums {
     /** B of a pair in a batch. */
     double backward(int batch, int pair) {
         return batchSum(backward, batch, pair);
+    }
+
+    /** The scans of a batch whose state of slot 0 was possible. */
+    double possible(int batch) {
+        return possible[batch] + (batch == fullBatches - 1 ? possible[fullBatches] : 0.0);
     }
 
     /** The scans of a batch. */
@@ -287,7 +299,7 @@ public final class LadderSums {
 
     /** Writes or reads all. A reader must have the same number of slots; its betas and centres are replaced. */
     public void transcribe(Transcript transcript) {
-        for (double[] values : List.of(betas, centres, u, w, forward, backward, rejected, ratios, logProbs)) {
+        for (double[] values : List.of(betas, centres, u, w, forward, backward, possible, rejected, ratios, logProbs)) {
             transcript.of(values, values.length);
         }
         batchLength = transcript.of(batchLength);
