@@ -24,6 +24,7 @@ final class Jumps {
 
     private static StateDistribution checked(StateDistribution q) {
         Check.sites("q.dimension()", Check.notNull("q", q).dimension());
+        Check.notNull("q.name()", q.name());
         return q;
     }
 

@@ -283,6 +283,48 @@ class JumpsTest {
         }
     }
 
+    /** A distribution that flips a bit of the state it scores. */
+    private record Writing(boolean named) implements StateDistribution {
+
+        @Override
+        public int dimension() {
+            return N;
+        }
+
+        @Override
+        public double draw(UniformRandomProvider random, byte[] state) {
+            return Q.draw(random, state) * 0.0;
+        }
+
+        @Override
+        public double logProb(byte[] state) {
+            state[1] ^= 1;
+            return 0.0;
+        }
+
+        @Override
+        public String name() {
+            return named ? "writing" : null;
+        }
+    }
+
+    @Test
+    void logProb_thatWritesToTheState_isAnError() {
+        for (EnergyModel model : List.of(TARGET.local(), TARGET.batched(true))) {
+            assertThatThrownBy(() ->
+                            run(Samplers.independent(new Writing(true)), model).run())
+                    .hasMessageContaining("Writing failed in chain 0 at step 0")
+                    .hasMessageContaining("must not be written to by logProb(): state[1]=");
+        }
+    }
+
+    @Test
+    void nullName_isRefused() {
+        assertThatThrownBy(() -> Samplers.independent(new Writing(false)))
+                .isInstanceOf(NullPointerException.class)
+                .hasMessage("must not be null: q.name()");
+    }
+
     @Test
     void badInput_isNamed() {
         assertThatThrownBy(() -> Samplers.lbp().jumps(Q, 0.0)).hasMessage("must be in (0, 1): jumps=0.0");

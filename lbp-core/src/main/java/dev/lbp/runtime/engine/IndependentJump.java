@@ -67,7 +67,12 @@ final class IndependentJump {
 
     private void checkDraw() {
         Check.binary("state", proposed);
-        double again = q.logProb(proposed.clone());
+        byte[] given = proposed.clone();
+        double again = q.logProb(given);
+        int site = Arrays.mismatch(proposed, given);
+        if (site >= 0) {
+            throw new IllegalStateException("must not be written to by logProb(): state[" + site + "]=" + given[site]);
+        }
         Check.that(
                 again == logForward || Math.abs(again - logForward) <= LOOSE * Math.max(1.0, Math.abs(again)),
                 "return what logProb() gives for the state, " + again,
