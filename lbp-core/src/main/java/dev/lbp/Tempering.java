@@ -14,7 +14,7 @@ import dev.lbp.runtime.engine.TemperingPlan;
  * double logZ = tempering.logZ();
  * }</pre>
  *
- * <p>Each chain becomes a ladder of replicas at inverse temperatures 0 = beta_0 < ... < beta_K = 1 on the path
+ * <p>Each chain becomes a ladder of replicas at inverse temperatures {@code 0 = beta_0 < ... < beta_K = 1} on the path
  * {@code (1 - beta) log pi_0 + beta log pi} from a reference pi_0 of independent bits. Replicas move by the run's sampler and
  * exchange their states; the hottest is drawn from pi_0 again and again. So the replica at beta = 1, whose states are the run's
  * draws, receives states from all modes. The exchanges are the non-reversible ones of Syed, Bouchard-Cote, Deligiannidis and Doucet

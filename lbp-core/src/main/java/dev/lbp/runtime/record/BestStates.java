@@ -7,6 +7,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -110,7 +111,7 @@ final class BestStates {
             }
             slot = insert(new BestState(hash, bits.clone(), logProb));
         }
-        current = slots[slot];
+        current = Objects.requireNonNull(slots[slot]);
         current.visits++;
         if (size == 2 * n) {
             prune();
