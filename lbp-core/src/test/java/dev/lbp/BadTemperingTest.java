@@ -113,6 +113,15 @@ class BadTemperingTest {
                 .withMessageEndingWith("; run fewer chains, or fewer replicas");
     }
 
+    /** Each slot needs 1,200 bytes for its generator, scale and schedule; the states of so few sites need less. */
+    @Test
+    void replicas_whoseGeneratorsExceedMemory_areRefused() {
+        int replicas = (int) Math.min(Integer.MAX_VALUE, Runtime.getRuntime().maxMemory() / (2 * 1_200));
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> run().tempering(Tempering.replicas(replicas)).run())
+                .withMessageContaining("replicas=" + replicas + ": ");
+    }
+
     @Test
     void ones_withTempering_isRefused() {
         refused(

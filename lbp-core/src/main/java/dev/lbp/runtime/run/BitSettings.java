@@ -245,7 +245,8 @@ public final class BitSettings extends RunSettings<byte[]> {
             return stateBytes(method, dimension);
         }
         int ofPath = energyModel instanceof LocalEnergyModel ? 0 : AnnealedModel.BYTES_PER_SITE;
-        return (stateBytes(method, dimension) + (double) ofPath * dimension) * tempering.mostReplicas();
+        double ofSlot = RunMemory.BYTES_PER_CHAIN + stateBytes(method, dimension) + (double) ofPath * dimension;
+        return ofSlot * tempering.mostReplicas();
     }
 
     @Override

@@ -12,7 +12,7 @@ import dev.lbp.runtime.record.KeptDraws;
 public final class RunMemory {
 
     /** Generator, scale and recorder, for the sampler that needs least. Measured: 1,250 bytes for Gibbs, 3,300 for LBP. */
-    private static final int BYTES_PER_CHAIN = 1_200;
+    static final int BYTES_PER_CHAIN = 1_200;
 
     /** One bin of {@link WarmUpTrace}. */
     private static final int BYTES_PER_BIN = 20;
