@@ -33,7 +33,7 @@ final class SampleReport<R extends RunResult> implements SamplingOptions.Finding
 
     /**
      * @param ones the fixed number of ones; null for any number
-     * @param logZ whether to print log Z, if the run was tempered
+     * @param logZ whether to print log Z; the run is tempered
      */
     SampleReport(String title, Problem<R> problem, double beta, @Nullable Integer ones, boolean logZ, R result) {
         this.title = title;
@@ -60,7 +60,11 @@ final class SampleReport<R extends RunResult> implements SamplingOptions.Finding
                     .append(Text.number(measure.value()))
                     .append('\n');
         }
-        tempering().filter(ladder -> logZ).ifPresent(ladder -> text.append(logZ(ladder)));
+        if (logZ) {
+            text.append(tempering()
+                    .map(SampleReport::logZ)
+                    .orElse("log Z: none, for want of an exchange among the draws\n"));
+        }
         text.append(problem.note());
         if (result.draws() > 0) {
             text.append(problem.marginalsNote(ones));
@@ -73,11 +77,11 @@ final class SampleReport<R extends RunResult> implements SamplingOptions.Finding
     }
 
     private static String logZ(TemperingResult ladder) {
-        return String.format(
-                Locale.ROOT,
-                "log Z: %.4f, standard error %.2g; Z is the sum of exp(-beta E) over all states\n",
-                ladder.logZ(),
-                ladder.logZError());
+        double error = ladder.logZError();
+        String known = Double.isNaN(error)
+                ? Text.number(ladder.logZ()) + ", without an error"
+                : String.format(Locale.ROOT, "%.4f, standard error %.2g", ladder.logZ(), error);
+        return "log Z: " + known + "; Z is the sum of exp(-beta E) over all states\n";
     }
 
     @Override

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.lbp.Samplers;
 import dev.lbp.SamplingRun;
+import dev.lbp.Tempering;
 import dev.lbp.bench.instance.Instance;
 import dev.lbp.result.SampleResult;
 import org.junit.jupiter.api.Test;
@@ -11,7 +12,7 @@ import org.junit.jupiter.api.Test;
 class SampleReportTest {
 
     @Test
-    void text_noDraws_saysNothingOfMarginals() {
+    void text_noDraws_saysNothingOfMarginalsAndHasNoLogZ() {
         Instance pair = new Instance("file", 2, new int[] {0}, new int[] {1}, new double[] {1});
         BitProblem problem = new InstanceProblem(InstanceProblem.Kind.ISING, pair);
         SamplingRun run = Samplers.lbp().build().sample(problem.model(1.0)).chains(2);
@@ -23,7 +24,31 @@ class SampleReportTest {
         assertThat(Thread.interrupted()).isTrue();
         assertThat(new SampleReport<>("title", problem, 1.0, null, true, none).text())
                 .doesNotContain(note)
-                .doesNotContain("log Z")
+                .contains("\nlog Z: none, for want of an exchange among the draws\n")
                 .contains("best cut: ");
+    }
+
+    /** All states but one have probability 0 in double precision, and no replica travels: log Z is about 1e250. */
+    @Test
+    void text_logZWithoutAnError_hasNone() {
+        Instance pair = new Instance("file", 2, new int[] {0}, new int[] {1}, new double[] {1});
+        BitProblem problem = new InstanceProblem(InstanceProblem.Kind.ISING, pair);
+        SampleResult result = Samplers.gibbs()
+                .build()
+                .sample(problem.model(1e250))
+                .chains(1)
+                .warmup(50)
+                .draws(50)
+                .tempering(Tempering.replicas(4))
+                .run();
+        String line = new SampleReport<>("title", problem, 1e250, null, true, result)
+                .text()
+                .lines()
+                .filter(each -> each.startsWith("log Z: "))
+                .findFirst()
+                .orElseThrow();
+        assertThat(line)
+                .endsWith(", without an error; Z is the sum of exp(-beta E) over all states")
+                .hasSizeLessThan(110);
     }
 }

@@ -35,6 +35,9 @@ public final class ReportPage {
      * The largest number of traces with plots. If there are more traces, those with the largest R-hat have plots; the others
      * are only in the table.
      */
+    /** The section of tempered runs, and the setting that they have. */
+    private static final String TEMPERING = "Parallel tempering";
+
     private static final int MOST_DRAWN = 16;
 
     private final ReportedRun result;
@@ -80,7 +83,7 @@ public final class ReportPage {
             bits.tempering()
                     .ifPresent(ladder -> sections.add(new Section(
                             "tempering",
-                            "Parallel tempering",
+                            TEMPERING,
                             new ReportTempering(ladder, result.notes().scaleName())::writeTo)));
         }
         if (result.draws() > 0) {
@@ -173,8 +176,11 @@ public final class ReportPage {
                     "Do not trust these results: "
                             + (result.chains() > 1 ? "the chains disagree" : "the chain has not settled down"),
                     "The run has not been shown to have mixed. Means, marginals and errors on this page may be far from the truth,"
-                            + " because what a chain draws depends on where it started. More draws, another sampler or a"
-                            + " higher temperature may help; parallel tempering crosses between modes."
+                            + " because what a chain draws depends on where it started. "
+                            + (result.notes().settings().containsKey(TEMPERING)
+                                    ? "More draws, more replicas, a longer warm-up or another sampler may help."
+                                    : "More draws, another sampler or a higher temperature may help; parallel tempering"
+                                            + " crosses between modes.")
                 };
             case TOO_LITTLE ->
                 new String[] {

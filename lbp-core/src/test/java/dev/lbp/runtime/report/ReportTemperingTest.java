@@ -8,7 +8,9 @@ import dev.lbp.SpinLine;
 import dev.lbp.Tempering;
 import dev.lbp.result.SampleResult;
 import dev.lbp.result.TemperingResult;
+import dev.lbp.target.EnergyModels;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -69,6 +71,34 @@ class ReportTemperingTest {
                 .containsExactly("3 replicas, exchanged every 2 steps");
         assertThat(page.text(SECTION + "//tbody/tr")).hasSize(3);
         assertThat(page.text(SECTION + "//figcaption")).hasSize(4);
+    }
+
+    /** Exchanges with the reference are never accepted, so each chain stays in its own mode. */
+    @Test
+    void html_temperedChainsThatDisagree_areNotAdvisedToTemper() {
+        int n = 40;
+        byte[][] modes = new byte[2][n];
+        Arrays.fill(modes[1], (byte) 1);
+        SampleResult run = Samplers.lbp()
+                .build()
+                .sample(EnergyModels.of(n, (byte[] x) -> {
+                    int ones = 0;
+                    for (byte bit : x) {
+                        ones += bit;
+                    }
+                    return ones == 0 || ones == n ? 0.0 : -1e6;
+                }))
+                .chains(2)
+                .warmup(50)
+                .draws(100)
+                .initial(modes)
+                .tempering(Tempering.replicas(2))
+                .run();
+        String html = ReportPage.of((ReportedRun) run).html();
+        assertThat(html)
+                .contains("Do not trust these results: the chains disagree")
+                .contains("More draws, more replicas, a longer warm-up or another sampler may help.")
+                .doesNotContain("parallel tempering crosses");
     }
 
     @Test
