@@ -104,7 +104,7 @@ final class Style {
               .long-table { columns: 12rem; font-size: 0.8125rem; }
               .long-table th, .long-table td { padding: 0.125rem 0.5rem; }
               .scale, .verdict { print-color-adjust: exact; }
-              figure, tr, .verdict { break-inside: avoid; }
+              figure, tr, .verdict, dl div { break-inside: avoid; }
               h2, h3, figcaption, caption, .before { break-after: avoid; }
               details::details-content { content-visibility: visible; block-size: auto; }
             }
