@@ -1,0 +1,158 @@
+package dev.lbp.learn;
+
+import dev.lbp.internal.Check;
+import dev.lbp.internal.States;
+import dev.lbp.proposal.StateDistribution;
+import dev.lbp.target.EnergyModel;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.stream.IntStream;
+import org.apache.commons.rng.UniformRandomProvider;
+import org.apache.commons.rng.simple.RandomSource;
+import org.nd4j.linalg.api.buffer.DataType;
+
+/**
+ * How often an independent proposal q is accepted by a chain in its stationary distribution p, with what bounds it.
+ *
+ * <p>With {@code w = p / q} a proposal x' at x has the ratio {@code xi = w(x') / w(x)}. The acceptance rate is {@code E min(1, xi) = 2
+ * P(xi > 1) + P(xi = 1)} over independent x of p and x' of q, because xi under exchanged roles is 1 / xi. This form has no heavy
+ * tail and needs p and q up to constants alone. Source: Neklyudov, Shvechikov and Vetrov, Metropolis-Hastings view on variational
+ * inference and adversarial training, arXiv:1810.07151, 2018.
+ *
+ * @param acceptance in [0, 1]
+ * @param divergence {@code KL(q || p) + KL(p || q)}, at least 0 but for noise; infinite if q draws impossible states
+ * @param lowerBound {@code 1 - sqrt(divergence / 2)}, which is at most the acceptance (Pinsker); negative for many useful q, so never a
+ *     reason to stop
+ * @param importanceEss {@code (sum w)^2 / sum w^2} over the draws of q divided by their number, in (0, 1]: the worth of a draw of
+ *     q in importance sampling of p; 0 if q drew impossible states alone. A mode that q has never drawn is not in it.
+ */
+public record AcceptanceRate(double acceptance, double divergence, double lowerBound, double importanceEss) {
+
+    /**
+     * Estimates the rate from draws of the target. It draws as many states from q, and compares all pairs in O(K log K).
+     *
+     * @param draws [K][N] draws of the model's distribution, at least one; they may be correlated, which adds noise only
+     * @param seed for the draws of q
+     * @throws IllegalArgumentException if the dimensions differ
+     * @throws IllegalStateException if q or the model answers NaN or positive infinity
+     */
+    public static AcceptanceRate estimate(EnergyModel model, StateDistribution q, byte[][] draws, long seed) {
+        int n = Check.notNull("model", model).dimension();
+        Check.length(n, "q", Check.notNull("q", q).dimension());
+        Check.atLeast(1, "draws.length", Check.notNull("draws", draws).length);
+        byte[][] ofTarget = States.checked("draws", draws, n);
+        UniformRandomProvider random = RandomSource.XO_SHI_RO_256_PP.create(seed);
+        byte[][] ofProposal = new byte[draws.length][n];
+        for (byte[] state : ofProposal) {
+            q.draw(random, state);
+        }
+        return estimate(logWeights(model, q, ofTarget), logWeights(model, q, ofProposal));
+    }
+
+    /**
+     * Estimates the rate from values of {@code log w = log p - log q}, each up to one constant for all.
+     *
+     * @param ofTarget at draws of p, at least one; finite, or infinite where q is 0
+     * @param ofProposal at draws of q, at least one; finite, or negative infinity where p is 0
+     */
+    public static AcceptanceRate estimate(double[] ofTarget, double[] ofProposal) {
+        checkWeights("ofTarget", ofTarget);
+        checkWeights("ofProposal", ofProposal);
+        return weighted(ofTarget, equal(ofTarget.length), ofProposal, equal(ofProposal.length));
+    }
+
+    private static void checkWeights(String name, double[] logWeights) {
+        Check.atLeast(1, name + ".length", Check.notNull(name, logWeights).length);
+        for (int k = 0; k < logWeights.length; k++) {
+            Check.that(!Double.isNaN(logWeights[k]), "be numbers", name + "[" + k + "]", logWeights[k]);
+        }
+    }
+
+    private static double[] equal(int count) {
+        double[] shares = new double[count];
+        Arrays.fill(shares, 1.0 / count);
+        return shares;
+    }
+
+    /** The rate of two laws of log-weights, each with probabilities that add up to 1. Exact if all states are given. */
+    static AcceptanceRate weighted(double[] ofTarget, double[] p, double[] ofProposal, double[] q) {
+        double divergence = mean(ofTarget, p) - mean(ofProposal, q);
+        return new AcceptanceRate(
+                acceptance(ofTarget, p, ofProposal, q),
+                divergence,
+                1.0 - Math.sqrt(Math.max(0.0, divergence) / 2.0),
+                importanceEss(ofProposal, q));
+    }
+
+    /** {@code 2 P(xi > 1) + P(xi = 1)}, in one pass over both laws in the order of their weights. */
+    private static double acceptance(double[] ofTarget, double[] p, double[] ofProposal, double[] q) {
+        int[] targetOrder = ascending(ofTarget);
+        int[] proposalOrder = ascending(ofProposal);
+        double below = 0.0; // the probability that x of p has a smaller weight than the present x'
+        double rate = 0.0;
+        int t = 0;
+        for (int k = 0; k < proposalOrder.length; ) {
+            double weight = ofProposal[proposalOrder[k]];
+            double ofQ = 0.0;
+            for (; k < proposalOrder.length && ofProposal[proposalOrder[k]] == weight; k++) {
+                ofQ += q[proposalOrder[k]];
+            }
+            for (; t < targetOrder.length && ofTarget[targetOrder[t]] < weight; t++) {
+                below += p[targetOrder[t]];
+            }
+            double equal = 0.0;
+            for (int e = t; e < targetOrder.length && ofTarget[targetOrder[e]] == weight; e++) {
+                equal += p[targetOrder[e]];
+            }
+            rate += ofQ * (2.0 * below + equal);
+        }
+        return Math.min(1.0, rate);
+    }
+
+    private static int[] ascending(double[] values) {
+        return IntStream.range(0, values.length)
+                .boxed()
+                .sorted(Comparator.comparingDouble(k -> values[k]))
+                .mapToInt(Integer::intValue)
+                .toArray();
+    }
+
+    private static double mean(double[] values, double[] probabilities) {
+        double mean = 0.0;
+        for (int k = 0; k < values.length; k++) {
+            if (probabilities[k] > 0.0) {
+                mean += probabilities[k] * values[k];
+            }
+        }
+        return mean;
+    }
+
+    private static double importanceEss(double[] logWeights, double[] q) {
+        double largest = Arrays.stream(logWeights).max().orElseThrow();
+        if (largest == Double.NEGATIVE_INFINITY) {
+            return 0.0;
+        }
+        double sum = 0.0;
+        double squares = 0.0;
+        for (int k = 0; k < logWeights.length; k++) {
+            double weight = Math.exp(logWeights[k] - largest);
+            sum += q[k] * weight;
+            squares += q[k] * weight * weight;
+        }
+        return sum * sum / squares;
+    }
+
+    private static double[] logWeights(EnergyModel model, StateDistribution q, byte[][] states) {
+        double[] logWeights = model.logProb(States.array(states, model.dataType()))
+                .castTo(DataType.DOUBLE)
+                .reshape(states.length)
+                .toDoubleVector();
+        for (int k = 0; k < states.length; k++) {
+            logWeights[k] -= q.logProb(states[k]);
+            if (Double.isNaN(logWeights[k])) {
+                throw new IllegalStateException("must be a number: log p - log q of a state=" + logWeights[k]);
+            }
+        }
+        return logWeights;
+    }
+}

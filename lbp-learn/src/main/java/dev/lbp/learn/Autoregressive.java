@@ -1,0 +1,188 @@
+package dev.lbp.learn;
+
+import dev.lbp.internal.Check;
+import dev.lbp.proposal.StateDistribution;
+import java.util.Arrays;
+import org.apache.commons.rng.UniformRandomProvider;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Logistic autoregressive bits: {@code q(x) = prod_i q(x_i | x_0 .. x_{i-1})} with {@code q(x_i = 1 | x_<i) = 1 / (1 + exp(-z_i))}
+ * and {@code z_i = b_i + sum_{j<i} W_ij x_j}. It has N(N+1)/2 parameters, draws exactly, and is normalised.
+ *
+ * <p>A draw or a score costs O(N^2): for each site j with x_j = 1, column j of W is added to the logits after j. Logits are held in
+ * [-20, 20], so that no value of a site has a probability below 2e-9: a generator of 53 bits still draws it with a relative error
+ * below 1e-7, and q gives every state a positive probability.
+ *
+ * <p>As the proposal of jumps it is useful up to about 200 sites. Measured acceptance of jumps on a periodic Ising lattice at
+ * coupling J, by fits to 17,000 exact draws:
+ *
+ * <table>
+ * <caption>acceptance of jumps</caption>
+ * <tr><th>N</th><th>J = .30</th><th>J = .44</th><th>J = .60</th></tr>
+ * <tr><td>64</td><td>.75</td><td>.76</td><td>.86</td></tr>
+ * <tr><td>144</td><td>.42</td><td>.50</td><td>.75</td></tr>
+ * <tr><td>256</td><td>.09</td><td>.26</td><td>.61</td></tr>
+ * <tr><td>576</td><td></td><td>.03</td><td></td></tr>
+ * </table>
+ *
+ * <p>It knows the modes of the draws that it was fitted to. A mode that no draw has seen stays unseen.
+ *
+ * <p>Source: Frey, Hinton and Dayan, Does the wake-sleep algorithm produce good density estimators?, NIPS 1995 (the fully visible
+ * sigmoid belief network); as a proposal: Wu, Wang and Zhang, Solving statistical mechanics using variational autoregressive
+ * networks, PRL 122, 2019.
+ */
+public final class Autoregressive implements StateDistribution {
+
+    private static final long serialVersionUID = 1L;
+
+    /** N(N+1)/2 parameters in one array. */
+    private static final int MOST_SITES = 10_000;
+
+    private static final double MOST_LOGIT = 20.0;
+
+    /** A factor of the product is at most 1 + e^20 = 5e8, so that the product stays finite between two logarithms. */
+    private static final double LARGE = 1e280;
+
+    /** b_i. */
+    private final double[] bias;
+
+    /** W by columns: column j has W_ij for i = j + 1 .. N - 1 and begins at {@link #start}. */
+    private final double[] weights;
+
+    /** Takes the arrays. */
+    Autoregressive(double[] bias, double[] weights) {
+        this.bias = bias;
+        this.weights = weights;
+    }
+
+    /**
+     * The distribution with these parameters.
+     *
+     * @param bias b, N values, finite; N in [1, 10,000]
+     * @param weights W, N rows; row i has W_ij for j = 0 .. i - 1, finite
+     */
+    public static Autoregressive of(double[] bias, double[][] weights) {
+        int n = Check.notNull("bias", bias).length;
+        checkSites("bias.length", n);
+        Check.length(n, "weights", Check.notNull("weights", weights).length);
+        double[] columns = new double[size(n)];
+        for (int i = 0; i < n; i++) {
+            String row = "weights[" + i + "]";
+            Check.length(i, row, Check.notNull(row, weights[i]).length);
+            Check.finite(row, weights[i]);
+            for (int j = 0; j < i; j++) {
+                columns[start(n, j) + i - j - 1] = weights[i][j];
+            }
+        }
+        return new Autoregressive(Check.finite("bias", bias.clone()), columns);
+    }
+
+    /**
+     * The maximum-likelihood fit with the defaults of {@link AutoregressiveFit}.
+     *
+     * @param draws [draws][N] of zeros and ones, at least one
+     */
+    public static Autoregressive fit(byte[][] draws) {
+        return fitting().fit(draws);
+    }
+
+    /** The settings of a fit, to be changed. */
+    public static AutoregressiveFit fitting() {
+        return new AutoregressiveFit();
+    }
+
+    static void checkSites(String name, int sites) {
+        Check.that(sites >= 1 && sites <= MOST_SITES, "be in [1, " + MOST_SITES + "]", name, sites);
+    }
+
+    /** Where column {@code j} of W begins. */
+    static int start(int n, int j) {
+        return j * n - j * (j + 1) / 2;
+    }
+
+    /** The number of elements of W. */
+    static int size(int n) {
+        return n * (n - 1) / 2;
+    }
+
+    double[] bias() {
+        return bias.clone();
+    }
+
+    double[] weights() {
+        return weights.clone();
+    }
+
+    /** The number of parameters, N(N+1)/2. */
+    public int parameters() {
+        return bias.length + weights.length;
+    }
+
+    @Override
+    public int dimension() {
+        return bias.length;
+    }
+
+    @Override
+    public double draw(UniformRandomProvider random, byte[] state) {
+        Check.length(bias.length, "state", Check.notNull("state", state).length);
+        return walk(state, random);
+    }
+
+    @Override
+    public double logProb(byte[] state) {
+        Check.length(bias.length, "state", Check.notNull("state", state).length);
+        return walk(state, null);
+    }
+
+    /** Visits the sites in order; draws them first if there is a generator. The same state has the same sum, bit for bit. */
+    private double walk(byte[] state, @Nullable UniformRandomProvider random) {
+        int n = bias.length;
+        double[] logits = bias.clone();
+        double logProb = 0.0;
+        double product = 1.0; // of 1 / q(x_i | x_<i): one logarithm for many sites
+        for (int i = 0; i < n; i++) {
+            double logit = Math.max(-MOST_LOGIT, Math.min(MOST_LOGIT, logits[i]));
+            int likely = logit > 0.0 ? 1 : 0;
+            double odds = Math.exp(-Math.abs(logit)); // of the less likely value
+            if (random != null) {
+                boolean rare = random.nextDouble() < odds / (1.0 + odds);
+                state[i] = (byte) (rare ? 1 - likely : likely);
+            }
+            product *= state[i] == likely ? 1.0 + odds : (1.0 + odds) / odds;
+            if (product > LARGE) {
+                logProb -= Math.log(product);
+                product = 1.0;
+            }
+            if (state[i] == 1) {
+                addColumn(i, logits);
+            }
+        }
+        return logProb - Math.log(product);
+    }
+
+    private void addColumn(int j, double[] logits) {
+        int first = start(bias.length, j) - j - 1;
+        for (int i = j + 1; i < logits.length; i++) {
+            logits[i] += weights[first + i];
+        }
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof Autoregressive that
+                && Arrays.equals(bias, that.bias)
+                && Arrays.equals(weights, that.weights);
+    }
+
+    @Override
+    public int hashCode() {
+        return 31 * Arrays.hashCode(bias) + Arrays.hashCode(weights);
+    }
+
+    @Override
+    public String toString() {
+        return "Autoregressive of " + bias.length + " sites";
+    }
+}

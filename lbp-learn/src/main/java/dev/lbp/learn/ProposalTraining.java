@@ -1,0 +1,159 @@
+package dev.lbp.learn;
+
+import dev.lbp.Samplers;
+import dev.lbp.SamplingRun;
+import dev.lbp.internal.Check;
+import dev.lbp.result.SampleResult;
+import dev.lbp.target.EnergyModel;
+import java.util.ArrayDeque;
+import java.util.Arrays;
+import java.util.Deque;
+import org.apache.commons.rng.UniformRandomProvider;
+import org.apache.commons.rng.simple.RandomSource;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Learns a proposal for jumps between modes from the target itself, in rounds. Many chains begin at random states, and so end up in
+ * many modes. A round takes steps of LBP, with jumps by the present q from the second round on, and fits a new {@link
+ * Autoregressive} q to the draws of the later half of all rounds so far. The jumps correct the shares of modes from round to round.
+ *
+ * <p>The last run is a diagnosis: q is frozen, and chains begin at new random states. If q has missed a mode, chains that begin
+ * near it can hardly leave, and they disagree with the others. Nothing of this shows a mode that no chain has been near: an unseen mode
+ * stays unseen.
+ *
+ * <p>Learning ends here. A q that went on learning from the chain that it moves would change the chain's law; the learned one is
+ * immutable. Useful up to about 200 sites, see {@link Autoregressive}. For one answer of a few hundred effective draws parallel
+ * tempering ({@link SamplingRun#tempering}) needs no learning and is the better tool.
+ *
+ * <pre>{@code
+ * LearnedProposal learned = ProposalTraining.of(model).seed(1).run();
+ * System.out.println(learned.summary());
+ * SampleResult result = Samplers.lbp().jumps(learned.proposal(), 0.1).build().sample(model).run();
+ * }</pre>
+ *
+ * <p>The same model, settings and seed give the same proposal. Source of the rounds: Gabrie, Rotskoff and Vanden-Eijnden, Adaptive Monte
+ * Carlo augmented with normalizing flows, PNAS 119, 2022.
+ */
+public final class ProposalTraining {
+
+    private static final double JUMPS = 0.1;
+
+    /** Steps from one draw of the diagnosis to the next, so that some hundred jumps of each chain lie in it. */
+    private static final int THIN = 5;
+
+    /** Every second draw of the diagnosis is compared with draws of q: about one jump lies between two of them. */
+    private static final int APART = 2;
+
+    private final EnergyModel model;
+    private int chains = 64;
+    private int rounds = 8;
+    private int steps = 400;
+    private long seed = 1L;
+    private AutoregressiveFit fit = Autoregressive.fitting().steps(300);
+
+    private ProposalTraining(EnergyModel model) {
+        this.model = model;
+    }
+
+    /** Training for a model of bits, of at most 10,000 sites. */
+    public static ProposalTraining of(EnergyModel model) {
+        Autoregressive.checkSites(
+                "model.dimension()", Check.notNull("model", model).dimension());
+        return new ProposalTraining(model);
+    }
+
+    /** The number of chains, at least 2; default 64. A mode is found if a chain begins near it: use many. */
+    public ProposalTraining chains(int count) {
+        chains = Check.atLeast(2, "chains", count);
+        return this;
+    }
+
+    /** The number of rounds, at least 1; default 8. */
+    public ProposalTraining rounds(int count) {
+        rounds = Check.atLeast(1, "rounds", count);
+        return this;
+    }
+
+    /** Steps of each chain in a round, at least 80; default 400. A quarter of them only adapts the scale. */
+    public ProposalTraining steps(int count) {
+        steps = Check.atLeast(80, "steps", count);
+        return this;
+    }
+
+    /** Chooses the random states, the steps and the batches of fits; default 1. */
+    public ProposalTraining seed(long value) {
+        seed = value;
+        return this;
+    }
+
+    /** The fit of each round; default {@link Autoregressive#fitting} with 300 steps. The training sets its seed. */
+    public ProposalTraining fit(AutoregressiveFit settings) {
+        fit = Check.notNull("settings", settings);
+        return this;
+    }
+
+    /**
+     * Learns and diagnoses. All processors are used.
+     *
+     * @throws dev.lbp.result.RunException if the model fails
+     */
+    public LearnedProposal run() {
+        long begun = System.nanoTime();
+        UniformRandomProvider seeds = RandomSource.XO_SHI_RO_256_PP.create(seed);
+        Autoregressive q = learn(seeds);
+        double seconds = (System.nanoTime() - begun) / 1e9;
+        SampleResult frozen = chains(q, steps, steps, seeds)
+                .thin(THIN)
+                .track("logQ", q::logProb)
+                .run();
+        AcceptanceRate rate = AcceptanceRate.estimate(model, q, draws(frozen, APART), seeds.nextLong());
+        return new LearnedProposal(q, rate, frozen, seconds);
+    }
+
+    private Autoregressive learn(UniformRandomProvider seeds) {
+        Deque<byte[][]> kept = new ArrayDeque<>();
+        SampleResult result = round(null, seeds).run();
+        kept.addLast(draws(result, 1));
+        Autoregressive q = fitted(kept, null, seeds);
+        for (int round = 2; round <= rounds; round++) {
+            result = round(q, seeds).initial(result.finalStates()).run();
+            kept.addLast(draws(result, 1));
+            if (kept.size() > (round + 1) / 2) {
+                kept.removeFirst();
+            }
+            q = fitted(kept, q, seeds);
+        }
+        return q;
+    }
+
+    private SamplingRun round(@Nullable Autoregressive q, UniformRandomProvider seeds) {
+        return chains(q, steps / 4, steps - steps / 4, seeds);
+    }
+
+    private Autoregressive fitted(Deque<byte[][]> kept, @Nullable Autoregressive from, UniformRandomProvider seeds) {
+        byte[][] draws = kept.stream().flatMap(Arrays::stream).toArray(byte[][]::new);
+        return fit.begun(from, seeds.nextLong()).fit(draws);
+    }
+
+    private SamplingRun chains(@Nullable Autoregressive q, int warmUp, int draws, UniformRandomProvider seeds) {
+        var lbp = Samplers.lbp().adaptive(0.574);
+        return (q == null ? lbp : lbp.jumps(q, JUMPS))
+                .build()
+                .sample(model)
+                .chains(chains)
+                .warmup(warmUp)
+                .draws(draws)
+                .seed(seeds.nextLong())
+                .keepDraws();
+    }
+
+    /** Every {@code apart}-th draw of all chains. */
+    private static byte[][] draws(SampleResult result, int apart) {
+        int each = result.draws() / apart;
+        byte[][] draws = new byte[result.chains() * each][];
+        for (int k = 0; k < draws.length; k++) {
+            draws[k] = result.draw(k / each, (k % each + 1) * apart - 1);
+        }
+        return draws;
+    }
+}

@@ -1,0 +1,8 @@
+/**
+ * Proposals learned from draws, for {@link dev.lbp.Samplers.ScaledBuilder#jumps} and {@link dev.lbp.Samplers#independent}.
+ * Experimental: names and defaults may change until 1.0. {@link dev.lbp.learn.ProposalTraining} is the entry.
+ */
+@NullMarked
+package dev.lbp.learn;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,32 @@
+package dev.lbp.learn;
+
+import dev.lbp.JavaBlock;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Every Java block of docs/learned.md is compiled as the body of a method, and run. */
+class DocumentationTest {
+
+    private static final String IMPORTS = """
+            import dev.lbp.*;
+            import dev.lbp.learn.*;
+            import dev.lbp.models.*;
+            import dev.lbp.result.*;
+            import dev.lbp.target.*;
+            import java.util.*;
+            """;
+
+    static List<JavaBlock> blocks() throws IOException {
+        return JavaBlock.of("docs/learned.md");
+    }
+
+    @ParameterizedTest
+    @MethodSource("blocks")
+    void block_compilesAndRuns(JavaBlock block, @TempDir Path directory) throws Exception {
+        block.run(IMPORTS, directory);
+    }
+}

@@ -1,0 +1,92 @@
+package dev.lbp.learn;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.lbp.Samplers;
+import dev.lbp.SamplingRun;
+import dev.lbp.Tempering;
+import dev.lbp.models.IsingModel;
+import dev.lbp.result.SampleResult;
+import java.util.Arrays;
+import java.util.Locale;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/**
+ * A periodic 8x8 Ising lattice at J = 0.6 and h = 0.0067, with the modes of magnetisation above and below 0. P(M &gt; 0) = .6974 by a transfer
+ * matrix.
+ */
+class IsingTrainingTest {
+
+    private static final double UP = 0.6974;
+
+    private static IsingModel ising() {
+        return IsingModel.lattice(8, 8).periodic().coupling(0.6).field(0.0067).build();
+    }
+
+    private static SampleResult sampled(SamplingRun run, IsingModel model) {
+        return run.chains(16)
+                .warmup(2_000)
+                .draws(20_000)
+                .seed(5)
+                .track("up", state -> model.magnetisation(state) > 0.0 ? 1.0 : 0.0)
+                .run();
+    }
+
+    private static double mean(double[][] trace) {
+        return Arrays.stream(trace).flatMapToDouble(Arrays::stream).average().orElseThrow();
+    }
+
+    /** The share of 320,000 draws has a standard error of .002; the bound is five of them. */
+    @Test
+    void defaults_crossModes_thatLbpDoesNot() {
+        IsingModel model = ising();
+        LearnedProposal learned = ProposalTraining.of(model).run();
+        assertThat(learned.acceptance()).isGreaterThan(0.75);
+        assertThat(learned.isWorthIt()).isTrue();
+        assertThat(learned.lowerBound()).isLessThan(learned.acceptance());
+        assertThat(learned.diagnosis().jumpAcceptance())
+                .isBetween(learned.acceptance() - 0.05, learned.acceptance() + 0.05);
+
+        SampleResult result =
+                sampled(Samplers.lbp().jumps(learned.proposal(), 0.1).build().sample(model), model);
+        assertThat(result.jumpAcceptance()).isGreaterThan(0.75);
+        assertThat(result.rHat("up")).isLessThan(1.01);
+        assertThat(mean(result.traces().get("up"))).isBetween(UP - 0.01, UP + 0.01);
+    }
+
+    /** Prints the table of docs/learned.md. */
+    @Test
+    @Tag("slow")
+    void jumps_besideTempering_printTheTable() {
+        IsingModel model = ising();
+        LearnedProposal learned = ProposalTraining.of(model).run();
+        System.out.print(learned.summary());
+        print("LBP", sampled(Samplers.lbp().build().sample(model), model));
+        print(
+                "LBP + jumps",
+                sampled(Samplers.lbp().jumps(learned.proposal(), 0.1).build().sample(model), model));
+        SamplingRun tempered = Samplers.lbp().build().sample(model).tempering(Tempering.replicas(12));
+        print("tempering", sampled(tempered, model));
+    }
+
+    private static void print(String name, SampleResult result) {
+        double[][] up = result.traces().get("up");
+        long moved = Arrays.stream(up)
+                .filter(chain -> Arrays.stream(chain).distinct().count() > 1)
+                .count();
+        double ess = result.effectiveSampleSize("up");
+        double seconds = result.drawTime().toNanos() / 1e9;
+        System.out.printf(
+                Locale.ROOT,
+                "%-12s P(M > 0) %.4f, chains that crossed %d, R-hat %.4f, ESS %.0f, %.2f s, ESS/s %.0f, jumps accepted %.3f%n",
+                name,
+                mean(up),
+                moved,
+                result.rHat("up"),
+                ess,
+                seconds,
+                ess / seconds,
+                result.jumpAcceptance());
+    }
+}
