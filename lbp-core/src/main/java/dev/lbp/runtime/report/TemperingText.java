@@ -90,25 +90,30 @@ record TemperingText(TemperingResult result, String scaleName) {
                 DoubleStream.of(swaps).filter(rate -> !(rate >= LEAST_SWAPS)).count();
         if (closed > 0) {
             int worst = result.worstPair();
+            boolean impossible = worst == 0 && result.meanLogProb()[0] == Double.NEGATIVE_INFINITY;
             doubts.add(sentence(
-                    "Swaps between beta %s and %s are accepted at a rate of %s, below %s%s: take more replicas, or more warm-up.",
+                    "Swaps between beta %s and %s are accepted at a rate of %s, below %s%s: %s.",
                     rounded(result.betas()[worst]),
                     rounded(result.betas()[worst + 1]),
                     Verdict.text(swaps[worst], LEAST_SWAPS, 2),
                     LEAST_SWAPS,
                     closed == 1
                             ? ""
-                            : ", and " + (closed - 1) + (closed == 2 ? " other pair" : " other pairs") + " too"));
+                            : ", and " + (closed - 1) + (closed == 2 ? " other pair" : " other pairs") + " too",
+                    impossible
+                            ? "draws of the reference that are impossible are never accepted; give reference(logits) near the"
+                                    + " possible states"
+                            : "take more replicas, or more warm-up"));
         }
         double apart = Math.abs(result.forwardLogZ() - result.backwardLogZ());
         double errors = apart / result.steppingStonesError();
-        if (errors > MOST_ERRORS || Double.isInfinite(apart)) {
+        if (errors > MOST_ERRORS || !Double.isFinite(apart)) {
             doubts.add(sentence(
                     "Stepping stones up the ladder give log Z %s, and down the ladder %s, %s errors apart, above %.0f: take more"
                             + " replicas, or more draws.",
                     Numbers.plain(result.forwardLogZ(), 3),
                     Numbers.plain(result.backwardLogZ(), 3),
-                    Double.isInfinite(apart) ? "infinitely many" : Verdict.text(errors, MOST_ERRORS, 1),
+                    !Double.isFinite(apart) ? "infinitely many" : Verdict.text(errors, MOST_ERRORS, 1),
                     MOST_ERRORS));
         }
         return doubts;

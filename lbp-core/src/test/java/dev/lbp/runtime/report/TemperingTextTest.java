@@ -109,6 +109,26 @@ class TemperingTextTest {
     }
 
     @Test
+    void doubts_impossibleReference_askForAnother() {
+        TemperingResult ladder = Ladders.withSwaps(0.08, 0);
+        ladder.meanLogProb()[0] = Double.NEGATIVE_INFINITY;
+        assertThat(doubts(ladder))
+                .containsExactly(
+                        "Swaps between beta 0 and 0.070 are accepted at a rate of 0.08, below 0.1: draws of the"
+                                + " reference that are impossible are never accepted; give reference(logits) near the possible"
+                                + " states.");
+    }
+
+    @Test
+    void doubts_bothStonesInfinite_areApart() {
+        double infinite = Double.POSITIVE_INFINITY;
+        assertThat(doubts(Ladders.withLogZ(1e306, Double.NaN, infinite, infinite)))
+                .singleElement()
+                .asString()
+                .contains("infinitely many errors apart");
+    }
+
+    @Test
     void doubts_swapsSeldomAccepted_nameThePairAndTheRate() {
         assertThat(doubts(Ladders.withSwaps(0.04, 3)))
                 .containsExactly("Swaps between beta 0.23 and 0.30 are accepted at a rate of 0.04, below 0.1: take more"
