@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.function.DoubleSupplier;
 import org.apache.commons.rng.UniformRandomProvider;
@@ -109,6 +112,32 @@ class AutoregressiveFitTest {
             assertThat(q.logProb(new byte[] {0, 0})).isFinite();
             assertThat(q.logProb(new byte[] {1, 1})).isGreaterThan(Math.log(0.4));
         }
+    }
+
+    @Test
+    void fit_fewDrawsWithoutPenalty_warns_withTheNumbers() {
+        byte[][] draws = AutoregressiveTest.draws(AutoregressiveTest.random(4, 1.0, 1), 99, 2);
+        String warning = "99 draws for 10 parameters of 4 sites without l2 overfit; give at least 100 draws, or l2";
+        assertThat(logged(() -> Autoregressive.fitting().l2(0.0).steps(1).fit(draws)))
+                .contains(warning);
+        assertThat(logged(() -> Autoregressive.fitting().steps(1).fit(draws))).isEmpty();
+        byte[][] enough = Arrays.copyOf(draws, 100);
+        enough[99] = draws[0];
+        assertThat(logged(() -> Autoregressive.fitting().l2(0.0).steps(1).fit(enough)))
+                .isEmpty();
+    }
+
+    /** The binding of the tests writes to the error stream. */
+    private static String logged(Runnable action) {
+        PrintStream before = System.err;
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        System.setErr(new PrintStream(bytes, true, StandardCharsets.UTF_8));
+        try {
+            action.run();
+        } finally {
+            System.setErr(before);
+        }
+        return bytes.toString(StandardCharsets.UTF_8);
     }
 
     @Test

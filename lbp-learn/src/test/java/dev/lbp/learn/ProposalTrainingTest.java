@@ -3,7 +3,10 @@ package dev.lbp.learn;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.lbp.Samplers;
 import dev.lbp.models.BernoulliModel;
+import dev.lbp.models.IsingModel;
+import dev.lbp.result.SampleResult;
 import org.junit.jupiter.api.Test;
 
 class ProposalTrainingTest {
@@ -44,6 +47,18 @@ class ProposalTrainingTest {
         assertThat(poor.isWorthIt()).isFalse();
         assertThat(poor.summary())
                 .contains("not worth it: fewer than 5 % of jumps are accepted; use parallel tempering");
+    }
+
+    /** LBP alone stays in the mode where it starts, as it does in a mode that q misses. */
+    @Test
+    void chainsThatDisagree_areNotWorthIt() {
+        IsingModel cold = IsingModel.lattice(6, 6).periodic().coupling(0.8).build();
+        SampleResult stuck =
+                Samplers.lbp().build().sample(cold).chains(8).seed(1).run();
+        LearnedProposal learned = small().run();
+        LearnedProposal missing = new LearnedProposal(learned.proposal(), learned.rate(), stuck, 1.0);
+        assertThat(missing.isWorthIt()).isFalse();
+        assertThat(missing.summary()).contains("not shown to work: chains from new random states disagree");
     }
 
     @Test
