@@ -98,10 +98,12 @@ public final class Samplers {
         return new Gwg();
     }
 
-    /**
-     * Gibbs sampling, site by site. Default: systematic scan, coloured if the model gives a colouring. It also samples a {@link
-     * dev.lbp.target.CategoricalModel}, with all values of a site at once.
-     */
+    /** Multiple-try Metropolis of 1 to 100,000 uniform candidates a step. Default: weight t/(t+1). */
+    public static MultipleTryBuilder multipleTry(int tries) {
+        return new MultipleTryBuilder(tries);
+    }
+
+    /** Gibbs sampling, site by site, coloured if it can be. It also samples a {@link dev.lbp.target.CategoricalModel}. */
     public static Gibbs gibbs() {
         return new Gibbs();
     }
@@ -373,9 +375,7 @@ public final class Samplers {
             return this;
         }
 
-        /**
-         * Makes a step a jump, see {@link ScaledBuilder#jumps}. On a batched model a jump takes as long as a sweep.
-         */
+        /** Makes a step a jump, see {@link ScaledBuilder#jumps}. On a batched model a jump takes as long as a sweep. */
         public Gibbs jumps(StateDistribution q, double probability) {
             jumps.set(q, probability);
             return this;

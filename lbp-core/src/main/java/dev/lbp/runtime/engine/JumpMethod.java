@@ -129,7 +129,8 @@ public record JumpMethod(Method local, StateDistribution q, double probability) 
                             acceptanceRate)
                     : "";
         }
-        return local instanceof MetropolisMethod metropolis
+        Method alone = local instanceof MultipleTryMethod several ? several.metropolis() : local;
+        return alone instanceof MetropolisMethod metropolis
                 ? metropolis.rateCaveat(scale, start, acceptanceRate)
                 : local.caveat(model, scale, start, acceptanceRate);
     }

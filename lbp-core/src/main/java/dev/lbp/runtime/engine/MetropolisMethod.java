@@ -66,7 +66,7 @@ public record MetropolisMethod(String name, MetropolisMove move) implements Meth
                 : (target, c) -> new LocalMetropolisChain(target, start, c, move);
     }
 
-    private void checkScale(int largest) {
+    void checkScale(int largest) {
         if (move.controller() instanceof FixedScale fixed
                 && move.proposal().scales(largest).whole()) {
             Check.that(

@@ -46,11 +46,26 @@ final class Decisions implements UniformRandomProvider {
     /** A hash of all that was decided and noted. */
     private long trace;
 
+    /** Whether runs are compared with two continuations. */
+    private boolean thorough;
+
+    /** The uniform number of decisions after the script. */
+    private double rest;
+
     /**
      * @param bits the number of bits of a whole number that the program uses, from the lowest
      */
     Decisions(int bits) {
         this.bits = bits;
+    }
+
+    /**
+     * Compares runs with the least and the largest uniform number for later decisions: one of them may hide what an earlier decision
+     * did.
+     */
+    Decisions thorough() {
+        thorough = true;
+        return this;
     }
 
     /** A way through the program: its end, its probability, and the decisions on it. */
@@ -161,7 +176,14 @@ final class Decisions implements UniformRandomProvider {
 
     private long traceOf(List<Double> beginning, long number, ToLongFunction<Decisions> program) {
         replay(with(beginning, number * 0x1p-53), program);
-        return trace;
+        if (!thorough) {
+            return trace;
+        }
+        long withLeast = trace;
+        rest = (RANGE - 1) * 0x1p-53;
+        replay(with(beginning, number * 0x1p-53), program);
+        rest = 0.0;
+        return 31 * withLeast + trace;
     }
 
     private static List<Double> with(List<Double> beginning, double next) {
@@ -193,7 +215,7 @@ final class Decisions implements UniformRandomProvider {
 
     @Override
     public double nextDouble() {
-        return decide(null, 0.0);
+        return decide(null, rest);
     }
 
     @Override

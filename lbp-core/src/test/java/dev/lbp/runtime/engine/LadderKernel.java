@@ -245,6 +245,11 @@ final class LadderKernel {
         }
     }
 
+    /** The model, with trackers that tell of every flip. */
+    static LocalEnergyModel traced(LocalEnergyModel model, Decisions decisions) {
+        return new Traced(model, decisions);
+    }
+
     /** A model whose trackers tell of every flip. */
     private record Traced(LocalEnergyModel model, Decisions decisions) implements LocalEnergyModel {
 

@@ -1,0 +1,86 @@
+package dev.lbp.runtime.engine;
+
+import dev.lbp.internal.Fingerprint;
+import dev.lbp.target.EnergyModel;
+import dev.lbp.target.LocalEnergyModel;
+import java.util.Map;
+
+/**
+ * Multiple-try Metropolis (Liu, Liang and Wong 2000) with weights of probability ratios, on either engine. A step draws {@code tries}
+ * uniform candidates of R flips each, chooses one, y, by its weight g(pi(y) / pi(x)), draws as many candidates of y, x for the last
+ * one, and accepts with the ratio of the two sums, see {@link TryWeights#acceptance}.
+ *
+ * @param tries the number of candidates, at least 1
+ * @param move uniform flips, the weight function of candidates, the scale and the swaps
+ */
+public record MultipleTryMethod(int tries, MetropolisMove move) implements Method {
+
+    /** The method of one try, whatever the weight function. */
+    MetropolisMethod metropolis() {
+        return new MetropolisMethod("RWM", move);
+    }
+
+    @Override
+    public void checkFits(EnergyModel model) {
+        metropolis().checkFits(model);
+    }
+
+    @Override
+    public Method forCost(boolean growsWithFlips) {
+        return new MultipleTryMethod(tries, ((MetropolisMethod) metropolis().forCost(growsWithFlips)).move());
+    }
+
+    @Override
+    public Ensemble<byte[]> ensemble(EnergyModel model, Start start, WorkerPool pool) {
+        if (model instanceof LocalEnergyModel local) {
+            return LocalEnsemble.of(local, start.chains(), localChains(local, start), pool);
+        }
+        metropolis().checkScale(start.largestScale());
+        return MultipleTryEnsemble.of(model, start, this, pool);
+    }
+
+    @Override
+    public LocalEnsemble.ChainFactory<LocalEnergyModel, byte[]> localChains(LocalEnergyModel model, Start start) {
+        metropolis().checkScale(start.largestScale());
+        return (target, c) -> new LocalMultipleTryChain(target, start, c, this);
+    }
+
+    @Override
+    public String untempered() {
+        return "its candidates are rows of a batch of their own, which know no temperature";
+    }
+
+    @Override
+    public String changesOnes() {
+        return "its candidates flip any sites";
+    }
+
+    /** On a batched model each try has a path and a row in the model's input. */
+    @Override
+    public int bytesPerSite() {
+        return metropolis().bytesPerSite() + tries * (Integer.BYTES + 2 * Double.BYTES);
+    }
+
+    @Override
+    public String describe() {
+        String swaps = move.swaps() > 0.0 ? ", swaps " + move.swaps() : "";
+        return "multiple-try, " + tries + (tries == 1 ? " try" : " tries") + ", weight "
+                + move.weight().name() + ", scale: " + move.controller().describe() + swaps;
+    }
+
+    @Override
+    public void identify(Map<String, String> entries) {
+        entries.put("the weight function (checksum of values)", new FlipWeights(move.weight()).fingerprint());
+        entries.put("the scale controller", Fingerprint.of(move.controller()));
+    }
+
+    @Override
+    public boolean rejects() {
+        return true;
+    }
+
+    @Override
+    public String caveat(EnergyModel model, double scale, Start start, double acceptanceRate) {
+        return metropolis().caveat(model, scale, start, acceptanceRate);
+    }
+}
