@@ -261,6 +261,9 @@ class MultipleTryTest {
                             .tempering(Tempering.replicas(4))
                             .run())
                     .hasMessageContaining("which know no temperature");
+            assertThatThrownBy(() -> AnnealedImportance.of(model)
+                            .sampler(Samplers.multipleTry(2).build()))
+                    .hasMessageContaining("must be another sampler for annealed importance sampling");
         }
         assertThatThrownBy(() -> Samplers.multipleTry(2).swaps(0.5).build().sample(TARGET.batched(true)))
                 .hasMessageContaining("must be 0 on a model that is not a LocalEnergyModel");

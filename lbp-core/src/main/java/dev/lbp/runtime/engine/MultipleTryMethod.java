@@ -1,6 +1,8 @@
 package dev.lbp.runtime.engine;
 
+import dev.lbp.internal.Check;
 import dev.lbp.internal.Fingerprint;
+import dev.lbp.runtime.model.AnnealedModel;
 import dev.lbp.target.EnergyModel;
 import dev.lbp.target.LocalEnergyModel;
 import java.util.Map;
@@ -22,6 +24,11 @@ public record MultipleTryMethod(int tries, MetropolisMove move) implements Metho
 
     @Override
     public void checkFits(EnergyModel model) {
+        Check.that(
+                !(model instanceof AnnealedModel),
+                "be another sampler for annealed importance sampling: " + untempered(),
+                "sampler",
+                describe());
         metropolis().checkFits(model);
     }
 
