@@ -51,7 +51,7 @@ final class BenchCommand implements Callable<Integer> {
     @Option(
             names = "--preset",
             paramLabel = "P",
-            description = "short, nine minutes, or full, some half an hour. Default: short.")
+            description = "short, twelve minutes, or full, some half an hour. Default: short.")
     private Preset preset = Preset.SHORT;
 
     @Option(
