@@ -8,16 +8,21 @@ import dev.lbp.runtime.engine.MultipleTryMethod;
 import dev.lbp.theory.OptimalScaling;
 
 /**
- * Builds multiple-try Metropolis, {@link Samplers#multipleTry}. A step draws {@code tries} candidates, each with R uniform sites of
- * the state x flipped. It chooses one of them, y, in proportion to the weight {@code g(pi(y) / pi(x))}. Then it draws {@code tries -
- * 1} candidates of y, takes x for the last one, and accepts y with probability {@code min(1, sum of g(pi(y_i) / pi(x)) / sum of
- * g(pi(x_i) / pi(y)))}. This is exact for every balanced g. An impossible candidate has weight 0; if all are, the step is rejected.
+ * Builds multiple-try Metropolis, {@link Samplers#multipleTry}. A step draws {@code tries} candidates, each with R uniform sites
+ * of the state x flipped. It chooses one of them, y, in proportion to the weight {@code g(pi(y) / pi(x))}. Then it draws {@code
+ * tries - 1} candidates of y, and x is the last one. It accepts y with probability
  *
- * <p>On a batched model a step scores chains * tries rows at once, twice, and needs no gradient; with one try it scores them once. On
- * a local model a step costs O(tries * R * degree), and a random walk has more effective samples per score.
+ * <pre>{@code
+ * min(1, sum_i g(pi(y_i) / pi(x)) / sum_i g(pi(x_i) / pi(y)))
+ * }</pre>
  *
- * <p>The default of the scale is {@code adaptive} to the acceptance rate 0.234 + 0.055 log2(tries), at most 0.574; {@code adaptive()}
- * aims at 0.5 + 0.055 log2(tries), at most 0.85, on a local model.
+ * <p>This is exact for every balanced g. An impossible candidate has weight 0; if all are impossible, the step is rejected.
+ *
+ * <p>On a batched model a step scores chains * tries rows at once, twice, and needs no gradient; with one try it scores them once.
+ * On a local model a step costs O(tries * R * degree), and a random walk has more effective samples per score.
+ *
+ * <p>The scale adapts by default to the acceptance rate 0.234 + 0.055 log2(tries), at most 0.574; {@code adaptive()} aims at 0.5
+ * + 0.055 log2(tries), at most 0.85, on a local model.
  *
  * <p>Sources: Liu, Liang and Wong (2000) for the method, Zanella (2020) for balanced functions. With one try it is {@link
  * Samplers#rwm}.

@@ -63,7 +63,7 @@ final class SampleReport<R extends RunResult> implements SamplingOptions.Finding
         if (logZ) {
             text.append(tempering()
                     .map(SampleReport::logZ)
-                    .orElse("log Z: none, for want of an exchange among the draws\n"));
+                    .orElse("log Z: none, because no exchange was made among the draws\n"));
         }
         text.append(problem.note());
         if (result.draws() > 0) {

@@ -61,7 +61,7 @@ public class TemperingBenchmark {
         /** The number of sites N. */
         public double sites;
 
-        /** Accepted exchanges in a scan, of 13 pairs of which half are tried. */
+        /** Accepted exchanges in a scan. A scan tries half of the 13 pairs. */
         public double exchanges;
 
         /** Microseconds of a step of all replicas, hardly ever with an exchange. */

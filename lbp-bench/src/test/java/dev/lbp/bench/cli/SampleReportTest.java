@@ -24,7 +24,7 @@ class SampleReportTest {
         assertThat(Thread.interrupted()).isTrue();
         assertThat(new SampleReport<>("title", problem, 1.0, null, true, none).text())
                 .doesNotContain(note)
-                .contains("\nlog Z: none, for want of an exchange among the draws\n")
+                .contains("\nlog Z: none, because no exchange was made among the draws\n")
                 .contains("best cut: ");
     }
 

@@ -102,11 +102,13 @@ final class LocalTemperedEnsemble extends TemperedEnsemble {
         Map<Object, Integer> owners = new IdentityHashMap<>();
         for (LocalLadder ladder : localLadders) {
             for (Object tracker : ladder.targetTrackers()) {
-                if (owners.put(tracker, ladder.index) != null) {
+                Integer other = owners.put(tracker, ladder.index);
+                if (other != null) {
                     throw new ModelException(
                             ModelCalls.nameOf(model)
-                                    + ": newTracker() must return a new tracker for each replica: two of chain "
-                                    + ladder.index + " or of another have the same",
+                                    + ": newTracker() must return a new tracker for each replica: replicas of chains "
+                                    + other
+                                    + " and " + ladder.index + " have the same",
                             null);
                 }
             }

@@ -109,7 +109,7 @@ class LadderStopTest {
             trace = ensemble.startAdapting(WARMUP);
         }
 
-        /** Goes on to the end, or until so many flips. Returns whether it came to the end. */
+        /** Runs to the end, or until the given number of flips. Returns whether it came to the end. */
         boolean run(long flips) {
             StopSignal signal = new StopSignal();
             model.left[0] = flips;

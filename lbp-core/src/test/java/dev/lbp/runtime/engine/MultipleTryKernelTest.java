@@ -206,7 +206,7 @@ class MultipleTryKernelTest {
         }
     }
 
-    /** The transition probabilities of steps of a chain, every random decision of which is enumerated. */
+    /** The transition probabilities of a chain. Every random decision of its steps is enumerated. */
     private static double[][] enumerated(
             TableTarget target, boolean local, WeightFunction weight, int tries, int r, boolean @Nullable [] frozen) {
         Decisions decisions = new Decisions(N).thorough();
