@@ -15,8 +15,6 @@ import org.slf4j.LoggerFactory;
  * penalty are the weights and the biases of inputs centred at their means.
  *
  * <p>The same draws, settings and seed give the same fit, on any number of threads. A step costs O(256 N^2).
- *
- * <p>Source of the steps: Kingma and Ba, Adam: a method for stochastic optimization, ICLR 2015.
  */
 public final class AutoregressiveFit {
 
@@ -28,8 +26,6 @@ public final class AutoregressiveFit {
     private static final int DRAWS_FOR_A_PARAMETER = 10;
 
     private static final double FIRST_RATE = 0.03;
-    private static final double MOMENTUM = 0.9;
-    private static final double MOMENTUM_OF_SQUARES = 0.999;
 
     private double l2 = 1.0;
     private int steps = 1_000;
@@ -137,31 +133,5 @@ public final class AutoregressiveFit {
             means[i] /= draws.length + 1.0;
         }
         return means;
-    }
-
-    /** Steps of one array of parameters. */
-    private static final class Adam {
-
-        private static final double EPSILON = 1e-8;
-
-        private final double[] first;
-        private final double[] second;
-
-        private Adam(int parameters) {
-            first = new double[parameters];
-            second = new double[parameters];
-        }
-
-        /** Step {@code t = 1, 2, ..} against {@code gradient + decay * parameters}. */
-        private void take(int t, double rate, double decay, double[] gradient, double[] parameters) {
-            double scale = rate / (1.0 - Math.pow(MOMENTUM, t));
-            double scaleOfSquares = 1.0 / (1.0 - Math.pow(MOMENTUM_OF_SQUARES, t));
-            for (int k = 0; k < parameters.length; k++) {
-                double slope = gradient[k] + decay * parameters[k];
-                first[k] = MOMENTUM * first[k] + (1.0 - MOMENTUM) * slope;
-                second[k] = MOMENTUM_OF_SQUARES * second[k] + (1.0 - MOMENTUM_OF_SQUARES) * slope * slope;
-                parameters[k] -= scale * first[k] / (Math.sqrt(scaleOfSquares * second[k]) + EPSILON);
-            }
-        }
     }
 }

@@ -1,0 +1,32 @@
+package dev.lbp.learn;
+
+/**
+ * Steps of Adam for one array of parameters, downhill, with a rate that the caller chooses for each step. Source: Kingma and Ba, Adam: a
+ * method for stochastic optimization, ICLR 2015, Algorithm 1, with the constants of its authors.
+ */
+final class Adam {
+
+    private static final double MOMENTUM = 0.9;
+    private static final double MOMENTUM_OF_SQUARES = 0.999;
+    private static final double EPSILON = 1e-8;
+
+    private final double[] first;
+    private final double[] second;
+
+    Adam(int parameters) {
+        first = new double[parameters];
+        second = new double[parameters];
+    }
+
+    /** Step {@code t = 1, 2, ..} against {@code gradient + decay * parameters}. */
+    void take(int t, double rate, double decay, double[] gradient, double[] parameters) {
+        double scale = rate / (1.0 - Math.pow(MOMENTUM, t));
+        double scaleOfSquares = 1.0 / (1.0 - Math.pow(MOMENTUM_OF_SQUARES, t));
+        for (int k = 0; k < parameters.length; k++) {
+            double slope = gradient[k] + decay * parameters[k];
+            first[k] = MOMENTUM * first[k] + (1.0 - MOMENTUM) * slope;
+            second[k] = MOMENTUM_OF_SQUARES * second[k] + (1.0 - MOMENTUM_OF_SQUARES) * slope * slope;
+            parameters[k] -= scale * first[k] / (Math.sqrt(scaleOfSquares * second[k]) + EPSILON);
+        }
+    }
+}
