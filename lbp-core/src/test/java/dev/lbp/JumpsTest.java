@@ -14,10 +14,11 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.apache.commons.rng.UniformRandomProvider;
-import org.apache.commons.rng.simple.RandomSource;
-import org.apache.commons.statistics.distribution.ChiSquaredDistribution;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -108,32 +109,7 @@ class JumpsTest {
     @ParameterizedTest
     @MethodSource("samplersOnBothEngines")
     void lawIsKept(Sampler sampler, EnergyModel model) {
-        int chains = 20_000;
-        ChainBatch batch = sampler.start(model, 5L, exactDraws(chains));
-        batch.step(12);
-        double[] counts = new double[1 << N];
-        for (int c = 0; c < chains; c++) {
-            int number = TableTarget.number(batch.state(c));
-            counts[number]++;
-            assertThat(batch.logProb(c)).isCloseTo(TARGET.logProb(number), within(1e-9));
-        }
-        double[] p = TARGET.probabilities();
-        double statistic = 0.0;
-        for (int k = 0; k < p.length; k++) {
-            statistic += Math.pow(counts[k] - chains * p[k], 2) / (chains * p[k]);
-        }
-        assertThat(ChiSquaredDistribution.of(p.length - 1).survivalProbability(statistic))
-                .isGreaterThan(1e-6);
-    }
-
-    private static byte[][] exactDraws(int count) {
-        Table exact = new Table(TARGET.probabilities(), 0.0);
-        UniformRandomProvider random = RandomSource.XO_SHI_RO_256_PP.create(11L);
-        byte[][] draws = new byte[count][N];
-        for (byte[] draw : draws) {
-            exact.draw(random, draw);
-        }
-        return draws;
+        ExactStarts.verifyLaw(sampler, model, TARGET, 20_000);
     }
 
     /** The mean of min(1, alpha) at stationarity, by enumeration; false failure at 6 standard errors below 1e-8. */
@@ -225,6 +201,38 @@ class JumpsTest {
         }
         assertThat(calls[0]).isGreaterThanOrEqualTo(150);
         assertThat(calls[1]).isEqualTo(calls[0]);
+    }
+
+    /** A state that q never draws cannot be reached again by a jump: jumps from it are rejected, and the summary counts them. */
+    @ParameterizedTest
+    @MethodSource("samplersOfHalf")
+    void jumpsFromStatesThatQNeverDraws_areRejectedAndCounted(
+            Sampler sampler, EnergyModel model, @TempDir Path directory) {
+        SampleResult result = run(sampler, model).run();
+        Matcher count = Pattern.compile(", (\\d+) jumps rejected at states that q scores as impossible")
+                .matcher(result.summary());
+        assertThat(count.find()).as(result.summary()).isTrue();
+        boolean alone = sampler.toString().startsWith("independent");
+        double jumps = 400.0 * (alone ? 1.0 : 0.4);
+        assertThat(Integer.parseInt(count.group(1))).isBetween(1, (int) (alone ? jumps : 0.8 * jumps));
+        Path file = directory.resolve("run");
+        run(sampler, model).draws(40).checkpoint(file).run();
+        assertThat(run(sampler, model).resume(file).summary()).contains(count.group());
+        assertThat(run(Samplers.gibbs().jumps(Q, 0.4).build(), model).run().summary())
+                .doesNotContain("impossible");
+    }
+
+    static Stream<Arguments> samplersOfHalf() {
+        double[] half = IntStream.range(0, 1 << N)
+                .mapToDouble(k -> k % 2 == 0 ? 0.125 : 0.0)
+                .toArray();
+        Table q = new Table(half, 0.0);
+        return Stream.of(
+                        Samplers.lbp().scale(1).jumps(q, 0.4).build(),
+                        Samplers.gibbs().jumps(q, 0.4).build(),
+                        Samplers.independent(q))
+                .flatMap(sampler ->
+                        Stream.of(TARGET.local(), TARGET.batched(true)).map(model -> Arguments.of(sampler, model)));
     }
 
     @ParameterizedTest

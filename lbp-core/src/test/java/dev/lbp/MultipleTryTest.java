@@ -14,9 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.apache.commons.statistics.distribution.ChiSquaredDistribution;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -66,38 +64,7 @@ class MultipleTryTest {
     @ParameterizedTest
     @MethodSource("samplersOnBothEngines")
     void lawIsKept(Sampler sampler, EnergyModel model) {
-        int chains = 10_000;
-        double[] p = TARGET.probabilities();
-        SplittableRandom random = new SplittableRandom(11L);
-        byte[][] starts = IntStream.range(0, chains)
-                .mapToObj(c -> {
-                    double left = random.nextDouble();
-                    int k = -1;
-                    do {
-                        k++;
-                        left -= p[k];
-                    } while (left > 0.0 && k < p.length - 1);
-                    return TableTarget.state(k, N);
-                })
-                .toArray(byte[][]::new);
-        ChainBatch batch = sampler.start(model, 5L, starts);
-        batch.step(12);
-        double[] counts = new double[p.length];
-        for (int c = 0; c < chains; c++) {
-            int number = TableTarget.number(batch.state(c));
-            counts[number]++;
-            assertThat(batch.logProb(c)).isCloseTo(TARGET.logProb(number), within(1e-9));
-        }
-        double statistic = 0.0;
-        int possible = 0;
-        for (int k = 0; k < p.length; k++) {
-            if (p[k] > 0.0) {
-                possible++;
-                statistic += Math.pow(counts[k] - chains * p[k], 2) / (chains * p[k]);
-            }
-        }
-        assertThat(ChiSquaredDistribution.of(possible - 1).survivalProbability(statistic))
-                .isGreaterThan(1e-6);
+        ExactStarts.verifyLaw(sampler, model, TARGET, 10_000);
     }
 
     /** With one try and the same seed it makes the same decisions as the random walk, but for rounding of probabilities. */

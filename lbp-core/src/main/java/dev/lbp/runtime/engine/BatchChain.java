@@ -34,6 +34,16 @@ abstract class BatchChain extends ChainState<byte[]> {
     }
 
     @Override
+    public final boolean jumps() {
+        return jump != null;
+    }
+
+    @Override
+    public final boolean cannotReturn() {
+        return jump != null && kind == jump.kind() && jump.cannotReturn;
+    }
+
+    @Override
     final void startAdapting(int steps) {
         super.startAdapting(jump == null ? steps : jump.expectedOthers(steps));
     }

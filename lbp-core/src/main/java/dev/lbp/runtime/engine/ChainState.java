@@ -133,6 +133,16 @@ public abstract class ChainState<S> {
         return false;
     }
 
+    /** Whether steps of the chain may be draws of a distribution that does not know the state. */
+    public boolean jumps() {
+        return false;
+    }
+
+    /** Whether the last step was such a draw, at a state that the distribution never draws. It was rejected then. */
+    public boolean cannotReturn() {
+        return false;
+    }
+
     /** Counts on from given numbers of steps. For a chain that takes the place of another. */
     final void countFrom(long stepsBefore, double acceptanceSumBefore) {
         STEPS.setOpaque(this, stepsBefore);

@@ -27,6 +27,9 @@ final class IndependentJump {
     /** log q(y). */
     double logForward;
 
+    /** Whether q has scored the state that the last jump would leave as impossible: no draw returns to it. */
+    boolean cannotReturn;
+
     /**
      * @param probability p in (0, 1]
      */
@@ -53,6 +56,7 @@ final class IndependentJump {
 
     /** Draws y. */
     void draw(UniformRandomProvider rng) {
+        cannotReturn = false;
         try {
             logForward = checked(q.draw(rng, proposed), "draw()");
             Check.that(logForward > Double.NEGATIVE_INFINITY, "score its own draw as possible", "draw()", logForward);
@@ -83,7 +87,9 @@ final class IndependentJump {
     /** log q(x) of the present state; negative infinity if no draw returns to it. */
     double logReverse(byte[] state) {
         try {
-            return checked(q.logProb(state), "logProb()");
+            double logReverse = checked(q.logProb(state), "logProb()");
+            cannotReturn = logReverse == Double.NEGATIVE_INFINITY;
+            return logReverse;
         } catch (Throwable e) { // as above
             throw failure(e);
         }

@@ -46,6 +46,16 @@ abstract class LocalBitChain extends LocalChain<byte[]> {
     }
 
     @Override
+    public final boolean jumps() {
+        return jump != null;
+    }
+
+    @Override
+    public final boolean cannotReturn() {
+        return jump != null && kind == jump.kind() && jump.cannotReturn;
+    }
+
+    @Override
     void startAdapting(int steps) {
         super.startAdapting(jump == null ? steps : jump.expectedOthers(steps));
     }

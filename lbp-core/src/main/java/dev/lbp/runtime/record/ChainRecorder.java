@@ -40,6 +40,8 @@ public abstract class ChainRecorder<S> {
     private long movingSwaps;
     private long independent;
     private double independentAcceptance;
+    private final boolean hasJumps;
+    private long withoutReturn;
     private int distance;
 
     /** The draws with each value of each site; null if they are not counted. */
@@ -77,6 +79,7 @@ public abstract class ChainRecorder<S> {
         this.statistics = statistics;
         this.changed = thin == 1 || (statistics.isEmpty() && !needsChanges) ? null : new ChangedSites(sites);
         this.hasOthers = chain.hasOthers();
+        this.hasJumps = chain.jumps();
         this.best = arrays.copy(state);
         this.bestLogProb = chain.logProb;
     }
@@ -170,6 +173,7 @@ public abstract class ChainRecorder<S> {
                 independentAcceptance += chain.acceptanceProbability;
             }
         }
+        withoutReturn += chain.cannotReturn() ? 1 : 0;
         steps++;
         if (changed != null) {
             addChanges(changed, chain);
@@ -264,6 +268,11 @@ public abstract class ChainRecorder<S> {
         return independent;
     }
 
+    /** Draws of q proposed at states that q scores as impossible, among moves or alone. */
+    final long withoutReturn() {
+        return withoutReturn;
+    }
+
     /** The sum of min(1, alpha) over {@link #independentJumps}. */
     final double independentAcceptance() {
         return independentAcceptance;
@@ -333,6 +342,9 @@ public abstract class ChainRecorder<S> {
             movingSwaps = transcript.of(movingSwaps);
             independent = transcript.of(independent);
             independentAcceptance = transcript.of(independentAcceptance);
+        }
+        if (hasJumps) {
+            withoutReturn = transcript.of(withoutReturn);
         }
         distance = transcript.of(distance);
         if (frequencies != null) {

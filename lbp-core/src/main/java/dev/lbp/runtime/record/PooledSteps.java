@@ -10,6 +10,7 @@ import java.util.Locale;
  * @param jumpDistance the mean Hamming distance of a step
  * @param swapRate the share of swaps that changed the state; NaN without swaps
  * @param jumpAcceptance the mean of min(1, alpha) of jumps; NaN without jumps
+ * @param withoutReturn the number of draws of q proposed at states that q scores as impossible, all rejected
  * @param acceptanceRates the mean of min(1, alpha) for each chain
  * @param jumpDistances the mean Hamming distance of a step for each chain
  */
@@ -18,6 +19,7 @@ public record PooledSteps(
         double jumpDistance,
         double swapRate,
         double jumpAcceptance,
+        long withoutReturn,
         double[] acceptanceRates,
         double[] jumpDistances) {
 
@@ -39,6 +41,7 @@ public record PooledSteps(
                         / recorders.stream()
                                 .mapToLong(ChainRecorder::independentJumps)
                                 .sum(),
+                recorders.stream().mapToLong(ChainRecorder::withoutReturn).sum(),
                 recorders.stream()
                         .mapToDouble(chain -> chain.acceptanceSum() / chain.moves())
                         .toArray(),
@@ -52,6 +55,10 @@ public record PooledSteps(
         String swaps = Double.isNaN(swapRate) ? "" : String.format(Locale.ROOT, ", swaps moved %.3f", swapRate);
         String jumps =
                 Double.isNaN(jumpAcceptance) ? "" : String.format(Locale.ROOT, ", jumps accepted %.3f", jumpAcceptance);
-        return swaps + jumps;
+        String without = withoutReturn == 0
+                ? ""
+                : String.format(
+                        Locale.ROOT, ", %d jumps rejected at states that q scores as impossible", withoutReturn);
+        return swaps + jumps + without;
     }
 }
