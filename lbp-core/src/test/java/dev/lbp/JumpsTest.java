@@ -319,8 +319,9 @@ class JumpsTest {
     @Test
     void logProb_thatWritesToTheState_isAnError() {
         for (EnergyModel model : List.of(TARGET.local(), TARGET.batched(true))) {
-            assertThatThrownBy(() ->
-                            run(Samplers.independent(new Writing(true)), model).run())
+            assertThatThrownBy(() -> run(Samplers.independent(new Writing(true)), model)
+                            .threads(1)
+                            .run())
                     .hasMessageContaining("Writing failed in chain 0 at step 0")
                     .hasMessageContaining("must not be written to by logProb(): state[1]=");
         }
