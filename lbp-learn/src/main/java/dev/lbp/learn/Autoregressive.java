@@ -39,8 +39,6 @@ public final class Autoregressive implements StateDistribution {
     /** N(N+1)/2 parameters in one array. */
     private static final int MOST_SITES = 10_000;
 
-    private static final double MOST_LOGIT = 20.0;
-
     /** A factor of the product is at most 1 + e^20 = 5e8, so that the product stays finite between two logarithms. */
     private static final double LARGE = 1e280;
 
@@ -143,7 +141,7 @@ public final class Autoregressive implements StateDistribution {
         double logProb = 0.0;
         double product = 1.0; // of 1 / q(x_i | x_<i): one logarithm for many sites
         for (int i = 0; i < n; i++) {
-            double logit = Math.max(-MOST_LOGIT, Math.min(MOST_LOGIT, logits[i]));
+            double logit = Logits.held(logits[i]);
             int likely = logit > 0.0 ? 1 : 0;
             double odds = Math.exp(-Math.abs(logit)); // of the less likely value
             if (random != null) {

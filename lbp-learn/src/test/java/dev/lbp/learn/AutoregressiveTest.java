@@ -89,12 +89,12 @@ class AutoregressiveTest {
     }
 
     /** Answers the midpoints of a grid, one for each site. */
-    private static final class Fixed implements UniformRandomProvider {
+    static final class Fixed implements UniformRandomProvider {
         private final int[] digits;
         private final int m;
         private int next;
 
-        private Fixed(int[] digits, int m) {
+        Fixed(int[] digits, int m) {
             this.digits = digits;
             this.m = m;
         }

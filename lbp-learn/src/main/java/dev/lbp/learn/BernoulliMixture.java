@@ -1,0 +1,198 @@
+package dev.lbp.learn;
+
+import dev.lbp.internal.Check;
+import dev.lbp.proposal.StateDistribution;
+import java.util.Arrays;
+import org.apache.commons.rng.UniformRandomProvider;
+
+/**
+ * A mixture of K components of independent bits: {@code q(x) = sum_k w_k prod_i p_ki^x_i (1 - p_ki)^(1 - x_i)}. It has K - 1 + KN
+ * parameters, draws exactly, and is normalised.
+ *
+ * <p>A draw or a score costs O(KN). Logits {@code log(p / (1 - p))} are held in [-20, 20], as those of {@link Autoregressive}, so q gives
+ * every state a positive probability.
+ *
+ * <p>It suits targets with few modes in which sites are nearly independent, and is a baseline elsewhere: on a periodic 8x8 Ising
+ * lattice at J = 0.6 jumps by 8 components are accepted .37 of the time, by an {@link Autoregressive} .79 (fits to exact draws). It
+ * knows the modes of the draws that it was fitted to. A mode that no draw has seen stays unseen.
+ */
+public final class BernoulliMixture implements StateDistribution {
+
+    private static final long serialVersionUID = 1L;
+
+    private final double[] weights;
+
+    /** Of component k at site i: {@code i * K + k}, so that a site's ones are added for all components in one loop. */
+    private final double[] logits;
+
+    /** {@code log w_k + sum_i log(1 - p_ki)}: the joint log-probability of component k and the state of zeros. */
+    private final double[] ofZeros;
+
+    private BernoulliMixture(double[] weights, double[] logits) {
+        this.weights = weights;
+        this.logits = logits;
+        ofZeros = new double[weights.length];
+        Arrays.setAll(ofZeros, k -> Math.log(weights[k]));
+        for (int e = 0; e < logits.length; e++) {
+            logits[e] = Logits.held(logits[e]);
+            ofZeros[e % weights.length] += Logits.logOfZero(logits[e]);
+        }
+    }
+
+    /** Takes the arrays; both in this class' order. */
+    static BernoulliMixture ofLogits(double[] weights, double[] logits) {
+        return new BernoulliMixture(weights, logits);
+    }
+
+    /**
+     * The mixture with these parameters.
+     *
+     * @param weights K values above 0, finite; divided by their sum
+     * @param probabilities [K][N], P(x_i = 1) in each component, in (0, 1); N in [1, 10,000]
+     */
+    public static BernoulliMixture of(double[] weights, double[][] probabilities) {
+        int components = Check.notNull("weights", weights).length;
+        Check.atLeast(1, "weights.length", components);
+        Check.length(components, "probabilities", Check.notNull("probabilities", probabilities).length);
+        int n = Check.notNull("probabilities[0]", probabilities[0]).length;
+        Autoregressive.checkSites("probabilities[0].length", n);
+        double[] logits = new double[components * n];
+        for (int k = 0; k < components; k++) {
+            String row = "probabilities[" + k + "]";
+            Check.that(
+                    weights[k] > 0.0 && Double.isFinite(weights[k]),
+                    "be > 0 and finite",
+                    "weights[" + k + "]",
+                    weights[k]);
+            Check.length(n, row, Check.notNull(row, probabilities[k]).length);
+            for (int i = 0; i < n; i++) {
+                double p = Check.inOpenUnit(row + "[" + i + "]", probabilities[k][i]);
+                logits[i * components + k] = Math.log(p) - Math.log1p(-p);
+            }
+        }
+        double sum = Arrays.stream(weights).sum();
+        return new BernoulliMixture(Arrays.stream(weights).map(w -> w / sum).toArray(), logits);
+    }
+
+    /**
+     * The fit by expectation and maximisation with the defaults of {@link BernoulliMixtureFit}.
+     *
+     * @param draws [draws][N] of zeros and ones, at least one
+     * @param components K, in [1, draws.length]
+     */
+    public static BernoulliMixture fit(byte[][] draws, int components) {
+        return fitting().fit(draws, components);
+    }
+
+    /** The settings of a fit, to be changed. */
+    public static BernoulliMixtureFit fitting() {
+        return new BernoulliMixtureFit();
+    }
+
+    /** The number of components K. */
+    public int components() {
+        return weights.length;
+    }
+
+    /** The number of free parameters, K - 1 + KN. */
+    public int parameters() {
+        return weights.length - 1 + logits.length;
+    }
+
+    /** w_k, K values that add up to 1; a copy. */
+    public double[] weights() {
+        return weights.clone();
+    }
+
+    /** P(x_i = 1) in each component, [K][N]; a copy. */
+    public double[][] probabilities() {
+        double[][] probabilities = new double[weights.length][dimension()];
+        for (int e = 0; e < logits.length; e++) {
+            probabilities[e % weights.length][e / weights.length] = Logits.logistic(logits[e]);
+        }
+        return probabilities;
+    }
+
+    /** Logits in this class' order; a copy. */
+    double[] logits() {
+        return logits.clone();
+    }
+
+    @Override
+    public int dimension() {
+        return logits.length / weights.length;
+    }
+
+    @Override
+    public double draw(UniformRandomProvider random, byte[] state) {
+        Check.length(dimension(), "state", Check.notNull("state", state).length);
+        int component = component(random.nextDouble());
+        for (int i = 0; i < state.length; i++) {
+            state[i] = Logits.draw(logits[i * weights.length + component], random);
+        }
+        return logProb(state);
+    }
+
+    private int component(double u) {
+        int last = weights.length - 1;
+        double left = u;
+        for (int k = 0; k < last; k++) {
+            left -= weights[k];
+            if (left < 0.0) {
+                return k;
+            }
+        }
+        return last;
+    }
+
+    @Override
+    public double logProb(byte[] state) {
+        Check.length(dimension(), "state", Check.notNull("state", state).length);
+        return shares(state, new double[weights.length]);
+    }
+
+    /**
+     * Computes P(component k | state).
+     *
+     * @param shares receives K values that add up to 1
+     * @return log q of the state
+     */
+    double shares(byte[] state, double[] shares) {
+        int components = weights.length;
+        System.arraycopy(ofZeros, 0, shares, 0, components);
+        for (int i = 0; i < state.length; i++) {
+            if (state[i] == 1) {
+                for (int k = 0; k < components; k++) {
+                    shares[k] += logits[i * components + k];
+                }
+            }
+        }
+        double largest = Arrays.stream(shares).max().orElseThrow();
+        double sum = 0.0;
+        for (int k = 0; k < components; k++) {
+            shares[k] = Math.exp(shares[k] - largest);
+            sum += shares[k];
+        }
+        for (int k = 0; k < components; k++) {
+            shares[k] /= sum;
+        }
+        return largest + Math.log(sum);
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof BernoulliMixture that
+                && Arrays.equals(weights, that.weights)
+                && Arrays.equals(logits, that.logits);
+    }
+
+    @Override
+    public int hashCode() {
+        return 31 * Arrays.hashCode(weights) + Arrays.hashCode(logits);
+    }
+
+    @Override
+    public String toString() {
+        return "BernoulliMixture of " + weights.length + " components, " + dimension() + " sites";
+    }
+}

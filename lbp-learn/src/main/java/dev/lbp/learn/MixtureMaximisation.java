@@ -1,0 +1,118 @@
+package dev.lbp.learn;
+
+import java.util.Arrays;
+import java.util.stream.IntStream;
+
+/**
+ * Iterations of expectation and maximisation of a {@link BernoulliMixture}. With r_k(x) = P(component k | x), sums over the draws and
+ * smoothing a, the new parameters are {@code w_k = (sum r_k + a) / (draws + K a)} and {@code p_ki = (sum r_k x_i + a) / (sum r_k + 2a)}. No
+ * iteration lowers the objective of {@link BernoulliMixtureFit}.
+ *
+ * <p>A fixed number of slices of the draws runs on the common pool; their sums are added in order, so the result does not depend on the
+ * number of threads.
+ */
+final class MixtureMaximisation {
+
+    private static final int SLICES = 4;
+
+    private final byte[][] draws;
+    private final double smoothing;
+    private final Slice[] slices;
+    private BernoulliMixture mixture;
+    private double objective;
+
+    MixtureMaximisation(byte[][] draws, double smoothing, BernoulliMixture start) {
+        this.draws = draws;
+        this.smoothing = smoothing;
+        this.mixture = start;
+        slices = IntStream.range(0, SLICES)
+                .mapToObj(s -> new Slice(start.components(), start.dimension()))
+                .toArray(Slice[]::new);
+        expect();
+    }
+
+    BernoulliMixture mixture() {
+        return mixture;
+    }
+
+    /** The penalised log-likelihood of {@link #mixture}. */
+    double objective() {
+        return objective;
+    }
+
+    /** One iteration. */
+    void step() {
+        int components = mixture.components();
+        double[] counts = slices[0].counts;
+        double[] ones = slices[0].ones;
+        for (int s = 1; s < SLICES; s++) {
+            add(slices[s].counts, counts);
+            add(slices[s].ones, ones);
+        }
+        double[] weights = Arrays.stream(counts)
+                .map(count -> (count + smoothing) / (draws.length + components * smoothing))
+                .toArray();
+        double[] logits = new double[ones.length];
+        for (int e = 0; e < ones.length; e++) {
+            double zeros = Math.max(0.0, counts[e % components] - ones[e]); // a sum of the same terms may round above
+            logits[e] = Math.log((ones[e] + smoothing) / (zeros + smoothing));
+        }
+        mixture = BernoulliMixture.ofLogits(weights, logits);
+        expect();
+    }
+
+    /** Sums for the present mixture. */
+    private void expect() {
+        IntStream.range(0, SLICES).parallel().forEach(s -> {
+            int from = (int) ((long) draws.length * s / SLICES);
+            int to = (int) ((long) draws.length * (s + 1) / SLICES);
+            slices[s].sum(mixture, draws, from, to);
+        });
+        double penalty = Arrays.stream(mixture.weights()).map(Math::log).sum();
+        for (double logit : mixture.logits()) {
+            penalty += Logits.logOfZero(logit) + Logits.logOfZero(-logit);
+        }
+        objective = smoothing * penalty;
+        for (Slice slice : slices) {
+            objective += slice.logLikelihood;
+        }
+    }
+
+    private static void add(double[] from, double[] to) {
+        for (int k = 0; k < to.length; k++) {
+            to[k] += from[k];
+        }
+    }
+
+    /** Sums over some of the draws, of one thread. */
+    private static final class Slice {
+
+        private final double[] counts; // of each component
+        private final double[] ones; // as the mixture's logits are
+        private final double[] shares;
+        private double logLikelihood;
+
+        private Slice(int components, int n) {
+            counts = new double[components];
+            ones = new double[components * n];
+            shares = new double[components];
+        }
+
+        private void sum(BernoulliMixture mixture, byte[][] draws, int from, int to) {
+            Arrays.fill(counts, 0.0);
+            Arrays.fill(ones, 0.0);
+            logLikelihood = 0.0;
+            for (int r = from; r < to; r++) {
+                logLikelihood += mixture.shares(draws[r], shares);
+                add(shares, counts);
+                for (int i = 0; i < draws[r].length; i++) {
+                    if (draws[r][i] == 1) {
+                        for (int k = 0; k < shares.length; k++) {
+                            ones[i * shares.length + k] += shares[k];
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
