@@ -1,0 +1,26 @@
+package dev.lbp.learn;
+
+import org.apache.commons.rng.UniformRandomProvider;
+
+/** States of a generator, each a new array, checked to be zeros and ones. */
+record CheckedGenerator(StateGenerator generator, int dimension) {
+
+    byte[] next(UniformRandomProvider random) {
+        byte[] state = new byte[dimension];
+        generator.draw(random, state);
+        for (int i = 0; i < dimension; i++) {
+            if ((state[i] & ~1) != 0) {
+                throw new IllegalStateException("must draw zeros and ones: generator, state[" + i + "]=" + state[i]);
+            }
+        }
+        return state;
+    }
+
+    byte[][] next(int count, UniformRandomProvider random) {
+        byte[][] states = new byte[count][];
+        for (int k = 0; k < count; k++) {
+            states[k] = next(random);
+        }
+        return states;
+    }
+}

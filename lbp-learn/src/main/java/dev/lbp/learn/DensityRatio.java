@@ -1,0 +1,218 @@
+package dev.lbp.learn;
+
+import dev.lbp.internal.States;
+import java.util.Arrays;
+import java.util.Locale;
+
+/**
+ * The log-ratio {@code f(x) = log p(x) - log q(x)}, up to a constant, of two laws of bits that are known by their draws alone: p by data,
+ * q by a generator. It is the logit of a classifier that was trained to tell them apart, times one factor. The best classifier of
+ * equally many draws of both has the logit log p/q.
+ *
+ * <p>Experimental: names and defaults may change until 1.0. f is an estimate. {@link ImplicitMh} by f has the law {@code q e^f / Z},
+ * which is p only if f is exact. {@link #summary} ends with a verdict: correct samples of q only if proposals are accepted often
+ * ({@link #isWorthIt}). A q that is far from p makes f extreme, and f is least known where it is extreme.
+ *
+ * <p>Immutable: any number of threads use one object at once. Source: Neklyudov, Shvechikov and Vetrov, Metropolis-Hastings view on
+ * variational inference and adversarial training, arXiv:1810.07151, 2018, with {@code d(x, x') = f(x) - f(x')} for a proposal that does
+ * not depend on the present state.
+ */
+public final class DensityRatio {
+
+    /** Below this acceptance corrected samples of images looked better and were less diverse, see docs/learned.md. */
+    static final double WORTH = 0.3;
+
+    /** The logit of a classifier that knows nothing gets the factor 0, one that separates all gets the largest. */
+    private static final double LARGEST_FACTOR = 20.0;
+
+    private final Perceptron network;
+    private final double factor;
+    private final int heldOut;
+    private final int steps;
+    private final double accuracy;
+    private final double loss;
+    private final boolean separates;
+    private final AcceptanceRate rate;
+
+    /**
+     * A ratio and how it does on held-out states.
+     *
+     * @param ofData outputs of the network, without the factor
+     * @param ofSamples as many
+     */
+    DensityRatio(Perceptron network, double factor, double[] ofData, double[] ofSamples, int steps) {
+        this.network = network;
+        this.factor = factor;
+        this.steps = steps;
+        heldOut = ofData.length;
+        loss = loss(ofData, ofSamples, factor);
+        accuracy = 0.5 * (shareAboveZero(ofData) + 1.0 - shareAboveZero(ofSamples));
+        separates = Arrays.stream(ofData).min().orElseThrow()
+                > Arrays.stream(ofSamples).max().orElseThrow();
+        rate = AcceptanceRate.estimate(times(factor, ofData), times(factor, ofSamples));
+    }
+
+    /**
+     * Fits a ratio with the defaults of {@link DensityRatioFit}.
+     *
+     * @param data [count][N] of zeros and ones, draws of p, at least 50
+     * @param generator draws of q
+     * @throws IllegalStateException if the generator draws something else than zeros and ones
+     */
+    public static DensityRatio fit(byte[][] data, StateGenerator generator) {
+        return fitting().fit(data, generator);
+    }
+
+    /** The settings of a fit, to be changed. */
+    public static DensityRatioFit fitting() {
+        return new DensityRatioFit();
+    }
+
+    /** The ratio of a trained network, with the factor that has the least loss on held-out states. */
+    static DensityRatio calibrated(Perceptron network, byte[][] data, byte[][] samples, int steps) {
+        double[] ofData = network.outputs(data);
+        double[] ofSamples = network.outputs(samples);
+        return new DensityRatio(network, factor(ofData, ofSamples), ofData, ofSamples, steps);
+    }
+
+    /** The mean of {@code log(1 + e^{-cf})} over data and of {@code log(1 + e^{cf})} over samples, each half. */
+    static double loss(double[] ofData, double[] ofSamples, double factor) {
+        double data = Arrays.stream(ofData).map(f -> softplus(-factor * f)).sum();
+        double samples = Arrays.stream(ofSamples).map(f -> softplus(factor * f)).sum();
+        return 0.5 * (data / ofData.length + samples / ofSamples.length);
+    }
+
+    private static double softplus(double z) {
+        return Math.max(0.0, z) + Math.log1p(Math.exp(-Math.abs(z)));
+    }
+
+    /** The factor of the least loss, which is convex in it: where the slope changes its sign, by bisection. */
+    static double factor(double[] ofData, double[] ofSamples) {
+        double low = 0.0;
+        double high = LARGEST_FACTOR;
+        for (int k = 0; k < 60; k++) {
+            double middle = 0.5 * (low + high);
+            if (slope(ofData, ofSamples, middle) < 0.0) {
+                low = middle;
+            } else {
+                high = middle;
+            }
+        }
+        return low;
+    }
+
+    private static double slope(double[] ofData, double[] ofSamples, double factor) {
+        double data = Arrays.stream(ofData)
+                .map(f -> -f / (1.0 + Math.exp(factor * f)))
+                .sum();
+        double samples = Arrays.stream(ofSamples)
+                .map(f -> f / (1.0 + Math.exp(-factor * f)))
+                .sum();
+        return data / ofData.length + samples / ofSamples.length;
+    }
+
+    private static double shareAboveZero(double[] values) {
+        double share = 0.0;
+        for (double value : values) {
+            share += value > 0.0 ? 1.0 : value == 0.0 ? 0.5 : 0.0;
+        }
+        return share / values.length;
+    }
+
+    private static double[] times(double factor, double[] values) {
+        return Arrays.stream(values).map(f -> factor * f).toArray();
+    }
+
+    /** The number of sites N. */
+    public int dimension() {
+        return network.dimension();
+    }
+
+    /**
+     * f of a state.
+     *
+     * @param state N zeros and ones
+     * @return finite
+     */
+    public double logRatio(byte[] state) {
+        return logRatioOfChecked(new byte[][] {States.checked("state", state, dimension())})[0];
+    }
+
+    /**
+     * f of states, computed in parallel.
+     *
+     * @param states [count][N] of zeros and ones
+     * @return [count], each as for the state alone
+     */
+    public double[] logRatio(byte[][] states) {
+        return logRatioOfChecked(States.checked("states", states, dimension()));
+    }
+
+    double[] logRatioOfChecked(byte[][] states) {
+        return times(factor, network.outputs(states));
+    }
+
+    /** The share of held-out data and samples that the classifier tells apart, equally many of each; in [0, 1], near .5 if p = q. */
+    public double accuracy() {
+        return accuracy;
+    }
+
+    /** The held-out mean logistic loss, after calibration; log 2 = .693 if nothing tells data and samples apart. */
+    public double loss() {
+        return loss;
+    }
+
+    /** The factor of the logit, in [0, 20]; below 1 if the trained classifier was too sure, 0 if it knew nothing. */
+    public double factor() {
+        return factor;
+    }
+
+    /** The expected share of proposals that {@link ImplicitMh} accepts, over pairs of a held-out datum and a sample; in [0, 1]. */
+    public double acceptance() {
+        return rate.acceptance();
+    }
+
+    /** Whether every held-out datum scores above every held-out sample: no correction is possible. */
+    public boolean separates() {
+        return separates;
+    }
+
+    /** Whether samples should be corrected: data and samples are not separated, and the acceptance is at least .3. */
+    public boolean isWorthIt() {
+        return !separates && acceptance() >= WORTH;
+    }
+
+    /** Some lines of text that end with the verdict. */
+    public String summary() {
+        return String.format(
+                Locale.ROOT,
+                "classifier of %d sites, parameters of step %d; %d data and samples held out%n"
+                        + "held-out accuracy %.3f, loss %.3f, factor of the logit %.3f; proposals accepted %.3f expected%n%s%n",
+                dimension(),
+                steps,
+                heldOut,
+                accuracy,
+                loss,
+                factor,
+                acceptance(),
+                verdict());
+    }
+
+    private String verdict() {
+        if (separates) {
+            return "no correction is possible: the classifier separates data and samples perfectly";
+        }
+        return verdict(acceptance());
+    }
+
+    static String verdict(double acceptance) {
+        return acceptance < WORTH
+                ? "do not correct: fewer than 30 % of proposals are accepted; corrected samples would look better and be less diverse"
+                : "worth correcting: the corrected law is q e^f / Z, as near to p as f is to log p/q";
+    }
+
+    @Override
+    public String toString() {
+        return "DensityRatio of " + dimension() + " sites";
+    }
+}

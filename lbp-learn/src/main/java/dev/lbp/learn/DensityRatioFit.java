@@ -1,0 +1,187 @@
+package dev.lbp.learn;
+
+import dev.lbp.internal.BatchStream;
+import dev.lbp.internal.Check;
+import dev.lbp.internal.Memory;
+import dev.lbp.internal.States;
+import java.util.Arrays;
+import org.apache.commons.rng.UniformRandomProvider;
+import org.apache.commons.rng.sampling.PermutationSampler;
+import org.apache.commons.rng.simple.RandomSource;
+
+/**
+ * Fits a {@link DensityRatio}: trains a classifier of two hidden layers to tell data from samples of a generator, by Adam on batches of
+ * {@value #HALF} data and {@value #HALF} samples, with a rate that falls linearly to 0. Samples of a generator are drawn again for
+ * each batch. A share of the data is held out. Training stops when the loss on it has not fallen for {@value #PATIENCE} steps, and
+ * the parameters of the least held-out loss are kept. Then one factor for the classifier's logit is chosen by the same
+ * loss, because a trained logit is too large or too small as a log-ratio.
+ *
+ * <p>Experimental: names and defaults may change until 1.0. The same data, settings and seed give the same fit, on any number of
+ * threads. With h1 and h2 hidden units a step costs {@code O(256 (m h1 + h1 h2))} for states of m ones.
+ *
+ * <p>Source of the calibration: Turner, Hung, Frank, Saatci and Yosinski, Metropolis-Hastings generative adversarial networks, ICML 2019.
+ */
+public final class DensityRatioFit {
+
+    private static final int HALF = 128;
+
+    private static final double FIRST_RATE = 2e-3;
+
+    /** Steps from one look at the held-out loss to the next. */
+    private static final int EVERY = 100;
+
+    private static final int PATIENCE = 1_000;
+
+    /** With the same law for both, 10 data are above 10 samples by chance once in 184,756 fits. */
+    private static final int LEAST_HELD_OUT = 10;
+
+    private static final int MOST_UNITS = 10_000;
+
+    private int first = 64;
+    private int second = 64;
+    private int steps = 4_000;
+    private double heldOut = 0.2;
+    private double l2 = 0.1;
+    private long seed = 1L;
+
+    DensityRatioFit() {}
+
+    /**
+     * The units of the two hidden layers, each in [1, 10,000]; default 64 and 64.
+     *
+     * @param ofFirst the layer next to the bits
+     * @param ofSecond the layer next to the output
+     */
+    public DensityRatioFit hidden(int ofFirst, int ofSecond) {
+        first = units("ofFirst", ofFirst);
+        second = units("ofSecond", ofSecond);
+        return this;
+    }
+
+    private static int units(String name, int count) {
+        Check.that(count >= 1 && count <= MOST_UNITS, "be in [1, " + MOST_UNITS + "]", name, count);
+        return count;
+    }
+
+    /** The largest number of steps, at least 1; default 4,000. */
+    public DensityRatioFit steps(int count) {
+        steps = Check.atLeast(1, "steps", count);
+        return this;
+    }
+
+    /** The share of the data that is held out, in (0, 1), at least {@value #LEAST_HELD_OUT} data; default 0.2. */
+    public DensityRatioFit heldOut(double share) {
+        heldOut = Check.inOpenUnit("heldOut", share);
+        return this;
+    }
+
+    /** The weight of the penalty {@code l2 / 2 * |parameters|^2} beside the sum of losses over the data; default 0.1. */
+    public DensityRatioFit l2(double weight) {
+        l2 = Check.finite("l2", Check.notNegative("l2", weight));
+        return this;
+    }
+
+    /** Chooses the held-out data, the first parameters, the batches and the samples; default 1. */
+    public DensityRatioFit seed(long value) {
+        seed = value;
+        return this;
+    }
+
+    /**
+     * Fits to data and a generator.
+     *
+     * @param data [count][N] of zeros and ones, draws of p; not changed
+     * @param generator draws of q
+     * @throws IllegalStateException if the generator draws something else than zeros and ones
+     */
+    public DensityRatio fit(byte[][] data, StateGenerator generator) {
+        Check.notNull("generator", generator);
+        byte[][] checked = checked("data", data);
+        int n = checked[0].length;
+        UniformRandomProvider random = RandomSource.XO_SHI_RO_256_PP.create(seed);
+        CheckedGenerator draws = new CheckedGenerator(generator, n);
+        Split split = split("data", checked, random);
+        byte[][] heldOutSamples = draws.next(split.heldOut.length, random);
+        return fit(n, split, draws::next, heldOutSamples, random);
+    }
+
+    /**
+     * Fits to data and samples. A share of each is held out. With real data on both sides this is a test of two samples: the
+     * held-out accuracy is near 1/2 if both have one law.
+     *
+     * @param data [count][N] of zeros and ones, draws of p; not changed
+     * @param samples [count][N] of zeros and ones, draws of q; not changed
+     */
+    public DensityRatio fit(byte[][] data, byte[][] samples) {
+        byte[][] checked = checked("data", data);
+        int n = checked[0].length;
+        byte[][] others = States.checked("samples", samples, n);
+        UniformRandomProvider random = RandomSource.XO_SHI_RO_256_PP.create(seed);
+        Split split = split("data", checked, random);
+        Split ofSamples = split("samples", others, random);
+        BatchStream stream = new BatchStream(ofSamples.training.length, random);
+        return fit(n, split, r -> ofSamples.training[stream.next()], ofSamples.heldOut, random);
+    }
+
+    private static byte[][] checked(String name, byte[][] states) {
+        Check.atLeast(1, name + ".length", Check.notNull(name, states).length);
+        int n = Check.atLeast(1, name + "[0].length", Check.notNull(name + "[0]", states[0]).length);
+        return States.checked(name, states, n);
+    }
+
+    private record Split(byte[][] training, byte[][] heldOut) {}
+
+    private Split split(String name, byte[][] states, UniformRandomProvider random) {
+        int count = (int) Math.round(heldOut * states.length);
+        Check.that(
+                count >= LEAST_HELD_OUT && count < states.length,
+                "leave at least " + LEAST_HELD_OUT + " states held out and one to train on",
+                name + ".length",
+                states.length + ", heldOut=" + heldOut);
+        int[] order = PermutationSampler.natural(states.length);
+        PermutationSampler.shuffle(random, order);
+        byte[][] shuffled = Arrays.stream(order).mapToObj(k -> states[k]).toArray(byte[][]::new);
+        return new Split(Arrays.copyOfRange(shuffled, count, shuffled.length), Arrays.copyOfRange(shuffled, 0, count));
+    }
+
+    @FunctionalInterface
+    private interface Supply {
+        byte[] next(UniformRandomProvider random);
+    }
+
+    private DensityRatio fit(int n, Split data, Supply samples, byte[][] heldOutSamples, UniformRandomProvider random) {
+        double parameters = (double) n * first + (double) first * second;
+        Memory.check(
+                16.0 * Double.BYTES * parameters,
+                "N=" + n + ", hidden=" + first + " and " + second,
+                "take fewer hidden units");
+        Perceptron network = new Perceptron(n, first, second);
+        network.initialise(random);
+        Perceptron.Gradient gradient = network.new Gradient();
+        Adam adam = new Adam(network.parameters.length);
+        BatchStream stream = new BatchStream(data.training.length, random);
+        byte[][] batch = new byte[2 * HALF][];
+        double[] best = network.parameters.clone();
+        double least = Double.POSITIVE_INFINITY;
+        int bestStep = 0;
+        for (int step = 1; step <= steps && step - bestStep <= PATIENCE; step++) {
+            for (int r = 0; r < HALF; r++) {
+                batch[r] = data.training[stream.next()];
+                batch[HALF + r] = samples.next(random);
+            }
+            gradient.compute(batch, HALF);
+            double rate = FIRST_RATE * (steps - step + 1) / steps;
+            adam.take(step, rate, l2 / data.training.length, gradient.values, network.parameters);
+            if (step % EVERY == 0 || step == steps) {
+                double loss = DensityRatio.loss(network.outputs(data.heldOut), network.outputs(heldOutSamples), 1.0);
+                if (loss < least) {
+                    least = loss;
+                    bestStep = step;
+                    best = network.parameters.clone();
+                }
+            }
+        }
+        System.arraycopy(best, 0, network.parameters, 0, best.length);
+        return DensityRatio.calibrated(network, data.heldOut, heldOutSamples, bestStep);
+    }
+}

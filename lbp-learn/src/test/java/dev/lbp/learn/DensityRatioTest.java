@@ -1,0 +1,202 @@
+package dev.lbp.learn;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class DensityRatioTest {
+
+    private static final int N = 4;
+
+    /** Other states than data: the first site is 0, never 1. */
+    private static final StateGenerator ZERO_FIRST = (random, state) -> {
+        for (int i = 1; i < N; i++) {
+            state[i] = (byte) (random.nextBoolean() ? 1 : 0);
+        }
+    };
+
+    private static byte[][] oneFirst(int count) {
+        byte[][] data = new byte[count][];
+        for (int k = 0; k < count; k++) {
+            data[k] = AutoregressiveTest.state(N, 1 | k << 1);
+        }
+        return data;
+    }
+
+    /**
+     * From 40,000 data the log-odds of a state of probability .01 have a standard error of sqrt(2 / 400) = .07. The mean over both laws of the
+     * squared error of f, which has a free constant, is at most .03^2 then; the bound of .1 leaves room for the noise of the last steps.
+     * Twice or half of the true ratio is off by .3 and more.
+     */
+    @Test
+    void ratio_ofKnownLaws_isRecovered() {
+        Autoregressive p = AutoregressiveTest.random(N, 1.5, 5);
+        Autoregressive q = AutoregressiveTest.random(N, 0.5, 6);
+        DensityRatio ratio =
+                DensityRatio.fitting().hidden(32, 32).steps(3_000).fit(AutoregressiveTest.draws(p, 40_000, 7), q::draw);
+        double[] error = new double[1 << N];
+        double[] weight = new double[1 << N];
+        double mean = 0.0;
+        double spread = 0.0;
+        for (int code = 0; code < error.length; code++) {
+            byte[] state = AutoregressiveTest.state(N, code);
+            double truth = p.logProb(state) - q.logProb(state);
+            error[code] = ratio.logRatio(state) - truth;
+            weight[code] = 0.5 * (Math.exp(p.logProb(state)) + Math.exp(q.logProb(state)));
+            mean += weight[code] * error[code];
+            spread += weight[code] * truth * truth;
+        }
+        double constant = mean;
+        double squares = IntStream.range(0, error.length)
+                .mapToDouble(x -> weight[x] * Math.pow(error[x] - constant, 2.0))
+                .sum();
+        assertThat(Math.sqrt(squares)).isLessThan(0.1);
+        assertThat(Math.sqrt(spread)).isGreaterThan(0.6);
+        assertThat(ratio.factor()).isBetween(0.8, 1.25);
+    }
+
+    /** The exact accuracy and loss of the best classifier, and the acceptance by the true ratio. 8,000 held out of each: 5 standard errors. */
+    @Test
+    void heldOutFigures_areThoseOfTheBestClassifier() {
+        Autoregressive p = AutoregressiveTest.random(N, 1.5, 5);
+        Autoregressive q = AutoregressiveTest.random(N, 0.5, 6);
+        DensityRatio ratio = DensityRatio.fitting().hidden(32, 32).fit(AutoregressiveTest.draws(p, 40_000, 7), q::draw);
+        double accuracy = 0.0;
+        double loss = 0.0;
+        double[] f = new double[1 << N];
+        double[] ofP = new double[1 << N];
+        double[] ofQ = new double[1 << N];
+        for (int code = 0; code < f.length; code++) {
+            byte[] state = AutoregressiveTest.state(N, code);
+            ofP[code] = Math.exp(p.logProb(state));
+            ofQ[code] = Math.exp(q.logProb(state));
+            f[code] = Math.log(ofP[code] / ofQ[code]);
+            accuracy += 0.5 * Math.max(ofP[code], ofQ[code]);
+            loss += 0.5 * (ofP[code] * Math.log1p(Math.exp(-f[code])) + ofQ[code] * Math.log1p(Math.exp(f[code])));
+        }
+        assertThat(ratio.accuracy()).isCloseTo(accuracy, within(0.02));
+        assertThat(ratio.loss()).isCloseTo(loss, within(0.02));
+        assertThat(ratio.acceptance())
+                .isCloseTo(AcceptanceRate.weighted(f, ofP, f, ofQ).acceptance(), within(0.03));
+        assertThat(ratio.isWorthIt()).isTrue();
+        assertThat(ratio.summary())
+                .contains("classifier of 4 sites", "8000 data and samples held out")
+                .endsWith(String.format(
+                        "worth correcting: the corrected law is q e^f / Z, as near to p as f is to log p/q%n"));
+    }
+
+    /** Data of the generator itself: there is nothing to learn. An accuracy of 2,000 has a standard error of .011. */
+    @Test
+    void sameLaw_isNotToldApart() {
+        Autoregressive q = AutoregressiveTest.random(N, 0.5, 6);
+        DensityRatio ratio = DensityRatio.fitting().steps(500).fit(AutoregressiveTest.draws(q, 5_000, 7), q::draw);
+        assertThat(ratio.accuracy()).isBetween(0.44, 0.56);
+        assertThat(ratio.loss()).isBetween(0.69, 0.7);
+        assertThat(ratio.acceptance()).isGreaterThan(0.9);
+    }
+
+    @Test
+    void twoSamples_areHeldOut_onBothSides() {
+        Autoregressive p = AutoregressiveTest.random(N, 1.5, 5);
+        Autoregressive q = AutoregressiveTest.random(N, 0.5, 6);
+        DensityRatioFit fit = DensityRatio.fitting().hidden(16, 16).steps(500);
+        byte[][] data = AutoregressiveTest.draws(p, 4_000, 7);
+        assertThat(fit.fit(data, AutoregressiveTest.draws(q, 3_000, 8)).accuracy())
+                .isGreaterThan(0.6);
+        assertThat(fit.fit(data, AutoregressiveTest.draws(p, 3_000, 8)).accuracy())
+                .isBetween(0.43, 0.57);
+    }
+
+    @Test
+    void perfectSeparation_saysThatNoCorrectionIsPossible() {
+        DensityRatio ratio = DensityRatio.fitting().hidden(8, 8).steps(1_000).fit(oneFirst(1_000), ZERO_FIRST);
+        assertThat(ratio.separates()).isTrue();
+        assertThat(ratio.isWorthIt()).isFalse();
+        assertThat(ratio.accuracy()).isEqualTo(1.0);
+        assertThat(ratio.logRatio(AutoregressiveTest.state(N, 3))).isFinite();
+        assertThat(ratio.summary())
+                .endsWith(String.format(
+                        "no correction is possible: the classifier separates data and samples perfectly%n"));
+        assertThatThrownBy(() -> ImplicitMh.of(ZERO_FIRST, ratio))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("must not separate data and samples perfectly, no correction is possible: "
+                        + "ratio=DensityRatio of 4 sites");
+    }
+
+    /** A twentieth of the samples has the law of the data: such proposals are accepted, the others hardly ever. */
+    @Test
+    void rarelyAccepted_isNotWorthIt() {
+        byte[][] data = oneFirst(2_000);
+        StateGenerator rarely = (random, state) -> {
+            ZERO_FIRST.draw(random, state);
+            state[0] = (byte) (random.nextDouble() < 0.05 ? 1 : 0);
+        };
+        DensityRatio ratio = DensityRatio.fitting().hidden(8, 8).steps(500).fit(data, rarely);
+        assertThat(ratio.separates()).isFalse();
+        assertThat(ratio.acceptance()).isBetween(0.02, 0.1);
+        assertThat(ratio.isWorthIt()).isFalse();
+        assertThat(ratio.summary()).contains("do not correct: fewer than 30 % of proposals are accepted");
+    }
+
+    /** Half of log(1 + e^{-cf}) at 1 and 3 of the data, log(1 + e^{cf}) at -1 and 2 of the samples, against a fine grid. */
+    @Test
+    void factor_hasTheLeastLoss() {
+        double[] ofData = {1.0, 3.0, -0.5};
+        double[] ofSamples = {-1.0, 2.0, -2.5};
+        double factor = DensityRatio.factor(ofData, ofSamples);
+        double least = DensityRatio.loss(ofData, ofSamples, factor);
+        for (double other = 0.0; other <= 20.0; other += 0.01) {
+            assertThat(DensityRatio.loss(ofData, ofSamples, other)).isGreaterThanOrEqualTo(least - 1e-15);
+        }
+        assertThat(DensityRatio.loss(new double[] {1.0}, new double[] {-2.0}, 0.5))
+                .isCloseTo(0.5 * (Math.log1p(Math.exp(-0.5)) + Math.log1p(Math.exp(-1.0))), within(1e-15));
+        assertThat(DensityRatio.factor(new double[] {-1.0}, new double[] {1.0})).isCloseTo(0.0, within(1e-12));
+        assertThat(DensityRatio.factor(new double[] {1.0}, new double[] {-1.0})).isCloseTo(20.0, within(1e-12));
+    }
+
+    @Test
+    void oneState_scoresAsInABatch_andSeedsDecide() {
+        Autoregressive q = AutoregressiveTest.random(N, 0.5, 6);
+        byte[][] data = AutoregressiveTest.draws(AutoregressiveTest.random(N, 1.5, 5), 500, 7);
+        DensityRatioFit fit = DensityRatio.fitting().steps(200).seed(3);
+        DensityRatio ratio = fit.fit(data, q::draw);
+        double[] batch = ratio.logRatio(data);
+        for (int k = 0; k < 20; k++) {
+            assertThat(ratio.logRatio(data[k])).isEqualTo(batch[k]);
+        }
+        assertThat(fit.fit(data, q::draw).logRatio(data)).isEqualTo(batch);
+        assertThat(fit.seed(4).fit(data, q::draw).logRatio(data)).isNotEqualTo(batch);
+    }
+
+    @Test
+    void badInput_isRefused() {
+        DensityRatioFit fit = DensityRatio.fitting();
+        assertThatThrownBy(() -> fit.hidden(0, 5)).hasMessage("must be in [1, 10000]: ofFirst=0");
+        assertThatThrownBy(() -> fit.hidden(5, 10_001)).hasMessage("must be in [1, 10000]: ofSecond=10001");
+        assertThatThrownBy(() -> fit.steps(0)).hasMessage("must be >= 1: steps=0");
+        assertThatThrownBy(() -> fit.heldOut(1.0)).hasMessage("must be in (0, 1): heldOut=1.0");
+        assertThatThrownBy(() -> fit.l2(-1.0)).hasMessage("must be >= 0: l2=-1.0");
+        assertThatThrownBy(() -> fit.l2(Double.POSITIVE_INFINITY)).hasMessage("must be finite: l2=Infinity");
+        assertThatThrownBy(() -> fit.fit(new byte[0][], ZERO_FIRST)).hasMessage("must be >= 1: data.length=0");
+        assertThatThrownBy(() -> fit.fit(new byte[50][0], ZERO_FIRST)).hasMessage("must be >= 1: data[0].length=0");
+        assertThatThrownBy(() -> fit.fit(new byte[][] {{0, 2}}, ZERO_FIRST)).hasMessage("must be 0 or 1: data[0][1]=2");
+        assertThatThrownBy(() -> fit.fit(oneFirst(47), ZERO_FIRST))
+                .hasMessage("must leave at least 10 states held out and one to train on: data.length=47, heldOut=0.2");
+        assertThatThrownBy(() -> fit.fit(oneFirst(50), oneFirst(40)))
+                .hasMessage(
+                        "must leave at least 10 states held out and one to train on: samples.length=40, heldOut=0.2");
+        assertThatThrownBy(() -> fit.fit(oneFirst(50), new byte[50][3]))
+                .hasMessage("must have length 4: samples[0].length=3");
+        StateGenerator wrong = (random, state) -> state[1] = -1;
+        assertThatThrownBy(() -> fit.fit(oneFirst(50), wrong))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessage("must draw zeros and ones: generator, state[1]=-1");
+        DensityRatio ratio = ImplicitMhTest.exact(new double[1 << N]);
+        assertThatThrownBy(() -> ratio.logRatio(new byte[3])).hasMessage("must have length 4: state.length=3");
+        assertThatThrownBy(() -> ratio.logRatio(new byte[][] {{0, 0, 0, 3}}))
+                .hasMessage("must be 0 or 1: states[0][3]=3");
+    }
+}
