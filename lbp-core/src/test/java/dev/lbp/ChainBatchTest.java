@@ -34,6 +34,8 @@ class ChainBatchTest {
                 Samplers.lbp().weight(WeightFunction.SQRT).scale(1).build(),
                 Samplers.gwg().scale(2).build(),
                 Samplers.rwm().scale(3).build(),
+                Samplers.multipleTry(3).scale(3).build(),
+                Samplers.lbp().scale(3).jumps(new FairBits(N), 0.5).build(),
                 Samplers.gibbs().build(),
                 Samplers.gibbs().randomScan().build());
     }
@@ -110,7 +112,7 @@ class ChainBatchTest {
             batch.step();
         }
         // Chains are independent, so a marginal has a standard deviation of at most 0.5 / sqrt(400) = .025; seven
-        // sites, ten
+        // sites, sixteen
         // cases and six deviations: P(failure) < 2e-7. Before the change the marginals were the complements.
         double[] marginals = new double[N];
         for (int c = 0; c < chains; c++) {
@@ -358,7 +360,7 @@ class ChainBatchTest {
             assertThat(info.acceptanceProbability()).isBetween(0.0, 1.0);
             assertThat(info.accepted() || moved == 0).isTrue();
             assertThat(chain.logProb()).isEqualTo(SpinLine.of(N).score(after));
-            assertThat(info.scale()).isBetween(1, N);
+            assertThat(info.scale()).isBetween(info.jumped() ? 0 : 1, N);
         }
     }
 }

@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
@@ -274,6 +275,30 @@ class JumpsTest {
         assertThatThrownBy(() -> run(Samplers.gibbs().jumps(Table.of(4L), 0.4).build(), TARGET.local())
                         .resume(file))
                 .hasMessageContaining("the distribution of jumps");
+    }
+
+    /** Jumps are scored with the model's present parameters, also if a tracker keeps those that it was made with. */
+    @Test
+    void invalidate_renewsTheParametersOfJumps() {
+        AtomicReference<TableTarget> present = new AtomicReference<>(rough(3.0));
+        LocalEnergyModel model = new LocalEnergyModel() {
+            @Override
+            public int dimension() {
+                return N;
+            }
+
+            @Override
+            public Tracker newTracker() {
+                return present.get().local().newTracker();
+            }
+        };
+        ChainBatch batch = Samplers.independent(Q).start(model, 1L, 20);
+        present.set(rough(1.0));
+        batch.invalidate();
+        batch.step(20);
+        for (int c = 0; c < 20; c++) {
+            assertThat(batch.logProb(c)).isEqualTo(present.get().logProb(TableTarget.number(batch.state(c))));
+        }
     }
 
     /** A distribution of wrong answers. */

@@ -60,6 +60,7 @@ final class IndependentJump {
         try {
             logForward = checked(q.draw(rng, proposed), "draw()");
             Check.that(logForward > Double.NEGATIVE_INFINITY, "score its own draw as possible", "draw()", logForward);
+            Check.binary("state", proposed);
             if (checkedDraws < CHECKED_DRAWS) {
                 checkDraw();
                 checkedDraws++;
@@ -70,7 +71,6 @@ final class IndependentJump {
     }
 
     private void checkDraw() {
-        Check.binary("state", proposed);
         byte[] given = proposed.clone();
         double again = q.logProb(given);
         int site = Arrays.mismatch(proposed, given);

@@ -34,6 +34,10 @@ abstract class LocalBitChain extends LocalChain<byte[]> {
     /** Makes some of the steps jumps. Must be called before the first step. */
     final void jumpBy(IndependentJump jumps) {
         jump = jumps;
+        replaceJumpTracker();
+    }
+
+    private void replaceJumpTracker() {
         jumpTracker = Answers.notNull("newTracker()", localModel.newTracker());
         if (jumpTracker == tracker) {
             throw new IllegalStateException("must return a new tracker at each call: newTracker()");
@@ -130,9 +134,13 @@ abstract class LocalBitChain extends LocalChain<byte[]> {
         return tracker;
     }
 
+    /** Replaces both trackers: either may have failed, or hold parameters that the model had before. */
     @Override
     final void replaceTracker() {
         tracker = Answers.notNull("newTracker()", localModel.newTracker());
+        if (jump != null) {
+            replaceJumpTracker();
+        }
     }
 
     @Override

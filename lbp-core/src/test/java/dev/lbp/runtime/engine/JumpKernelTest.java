@@ -1,6 +1,7 @@
 package dev.lbp.runtime.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.lbp.Inside;
@@ -12,10 +13,13 @@ import dev.lbp.target.EnergyModel;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntToDoubleFunction;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.apache.commons.rng.UniformRandomProvider;
+import org.apache.commons.rng.simple.RandomSource;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -184,5 +188,34 @@ class JumpKernelTest {
                 }
             }
         }
+    }
+
+    /** A draw's score is compared for the first draws alone, its bits always: on a batch another value would flip other sites. */
+    @Test
+    void everyDraw_isCheckedForBits() {
+        AtomicInteger draws = new AtomicInteger();
+        StateDistribution late = new StateDistribution() {
+            @Override
+            public int dimension() {
+                return N;
+            }
+
+            @Override
+            public double draw(UniformRandomProvider random, byte[] state) {
+                state[1] = (byte) (draws.incrementAndGet() > 100 ? 2 : 0);
+                return 0.0;
+            }
+
+            @Override
+            public double logProb(byte[] state) {
+                return 0.0;
+            }
+        };
+        IndependentJump jump = new IndependentJump(late, 1.0, N);
+        for (int k = 0; k < 100; k++) {
+            jump.draw(RandomSource.XO_SHI_RO_256_PP.create(1L));
+        }
+        assertThatThrownBy(() -> jump.draw(RandomSource.XO_SHI_RO_256_PP.create(1L)))
+                .hasMessageContaining("must be 0 or 1: state[1]=2");
     }
 }
