@@ -132,7 +132,7 @@ public final class AnnealedImportance {
      */
     public LogZEstimate run() {
         Method method = sampler.method().forCost(false);
-        RunMemory.checkChains(method, dimension, chains);
+        RunMemory.checkChains(method, model, dimension, chains);
         Memory.check(
                 BYTES_PER_SITE * chains * dimension,
                 "chains=" + chains + ", model.dimension()=" + dimension,

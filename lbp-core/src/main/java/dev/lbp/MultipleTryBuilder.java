@@ -51,9 +51,10 @@ public final class MultipleTryBuilder extends Samplers.ScaledBuilder<MultipleTry
         this.tries = tries;
     }
 
-    /** The target acceptance rate: between that of the random walk and that of an informed sampler. */
+    /** The target acceptance rate to three digits: between that of the random walk and that of an informed sampler. */
     private static double best(int tries, double walk, double informed) {
-        return Math.min(informed, walk + PER_DOUBLING * Math.log(Math.max(tries, 1)) / Math.log(2.0));
+        double rate = walk + PER_DOUBLING * Math.log(Math.max(tries, 1)) / Math.log(2.0);
+        return Math.min(informed, Math.rint(1_000.0 * rate) / 1_000.0);
     }
 
     /**

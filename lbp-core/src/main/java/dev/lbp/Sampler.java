@@ -76,7 +76,7 @@ public sealed class Sampler implements Serializable permits PathAuxiliarySampler
      * @throws dev.lbp.target.ModelException if the model fails, or scores the state as impossible
      */
     public final Chain start(EnergyModel model, long seed) {
-        RunMemory.checkChains(method, dimension(model), 1);
+        RunMemory.checkChains(method, model, dimension(model), 1);
         return new Chain(model, method, ensemble(model, new Start(model, 1, seed, null, null, 0)));
     }
 
@@ -114,7 +114,7 @@ public sealed class Sampler implements Serializable permits PathAuxiliarySampler
      */
     public final ChainBatch start(EnergyModel model, long seed, int chains) {
         Check.atLeast(1, "chains", chains);
-        RunMemory.checkChains(method, dimension(model), chains);
+        RunMemory.checkChains(method, model, dimension(model), chains);
         return batch(model, new Start(model, chains, seed, null, null, 0));
     }
 
@@ -126,7 +126,7 @@ public sealed class Sampler implements Serializable permits PathAuxiliarySampler
      */
     public final ChainBatch start(EnergyModel model, long seed, byte[][] initial) {
         Check.atLeast(1, "initial.length", Check.notNull("initial", initial).length);
-        RunMemory.checkChains(method, dimension(model), initial.length);
+        RunMemory.checkChains(method, model, dimension(model), initial.length);
         return batch(model, new Start(model, initial.length, seed, initial, null, 0));
     }
 

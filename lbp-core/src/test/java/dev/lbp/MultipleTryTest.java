@@ -240,6 +240,17 @@ class MultipleTryTest {
                 .hasMessageContaining("must fit into memory: chains=2000");
     }
 
+    /** On a local model the tries of a step share their memory. */
+    @Test
+    void manyTries_onALocalModel_needNoMemory() {
+        int n = 20_000;
+        double heap = Runtime.getRuntime().maxMemory();
+        int chains = (int) (heap / (100_000.0 * 20.0 * n)) + 1;
+        EnergyModel model = SpinLine.of(n);
+        ChainBatch batch = Samplers.multipleTry(100_000).scale(1).build().start(model, 1L, chains);
+        assertThat(batch.chains()).isEqualTo(chains);
+    }
+
     /** A weight function that fails is named, on either engine. */
     @Test
     void weightThatIsNotANumber_isNamed() {

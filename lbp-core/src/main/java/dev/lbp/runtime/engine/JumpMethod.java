@@ -84,6 +84,11 @@ public record JumpMethod(Method local, StateDistribution q, double probability) 
     }
 
     @Override
+    public int batchBytesPerSite() {
+        return local.batchBytesPerSite();
+    }
+
+    @Override
     public String describe() {
         return jumpsAlone()
                 ? "independent draws of " + q.name()

@@ -89,6 +89,11 @@ public interface Method extends Serializable {
     /** The number of bytes that a chain needs for each site besides its state. Models and their trackers need more. */
     int bytesPerSite();
 
+    /** The same, in addition to {@link #bytesPerSite}, on a model that is not a {@link LocalEnergyModel}. */
+    default int batchBytesPerSite() {
+        return 0;
+    }
+
     /** The number of bytes that a chain on a model with its own moves needs for each label. Trackers need more. */
     default int bytesPerMove() {
         return 0;

@@ -62,10 +62,16 @@ public record MultipleTryMethod(int tries, MetropolisMove move) implements Metho
         return "its candidates flip any sites";
     }
 
-    /** On a batched model each try has a path and a row in the model's input. */
+    /** What the random walk needs, and the sites where a candidate of y differs from x, with their positions. */
     @Override
     public int bytesPerSite() {
-        return metropolis().bytesPerSite() + tries * (Integer.BYTES + 2 * Double.BYTES);
+        return metropolis().bytesPerSite() + 2 * Integer.BYTES;
+    }
+
+    /** Each try has a path and a row in the model's input. */
+    @Override
+    public int batchBytesPerSite() {
+        return tries * (Integer.BYTES + 2 * Double.BYTES);
     }
 
     @Override

@@ -235,17 +235,19 @@ public final class BitSettings extends RunSettings<byte[]> {
     }
 
     /** The bytes of one chain's state and what a method keeps beside it. */
-    public static double stateBytes(Method method, int sites) {
-        return (STATE_BYTES_PER_SITE + method.bytesPerSite()) * (double) sites;
+    static double stateBytes(Method method, EnergyModel model, int sites) {
+        int ofBatch = model instanceof LocalEnergyModel ? 0 : method.batchBytesPerSite();
+        return (STATE_BYTES_PER_SITE + method.bytesPerSite() + ofBatch) * (double) sites;
     }
 
     @Override
     double stateBytes() {
         if (tempering == null) {
-            return stateBytes(method, dimension);
+            return stateBytes(method, energyModel, dimension);
         }
         int ofPath = energyModel instanceof LocalEnergyModel ? 0 : AnnealedModel.BYTES_PER_SITE;
-        double ofSlot = RunMemory.BYTES_PER_CHAIN + stateBytes(method, dimension) + (double) ofPath * dimension;
+        double ofSlot =
+                RunMemory.BYTES_PER_CHAIN + stateBytes(method, energyModel, dimension) + (double) ofPath * dimension;
         return ofSlot * tempering.mostReplicas();
     }
 

@@ -4,6 +4,7 @@ import dev.lbp.internal.Memory;
 import dev.lbp.runtime.engine.Method;
 import dev.lbp.runtime.engine.WarmUpTrace;
 import dev.lbp.runtime.record.KeptDraws;
+import dev.lbp.target.EnergyModel;
 
 /**
  * The heap that a run needs. A run that cannot fit is refused before it begins. If a run may end before its last draw, its
@@ -33,8 +34,8 @@ public final class RunMemory {
      *
      * @throws IllegalArgumentException with the bytes
      */
-    public static void checkChains(Method method, int sites, int chains) {
-        double bytes = chains * (BYTES_PER_CHAIN + BitSettings.stateBytes(method, sites));
+    public static void checkChains(Method method, EnergyModel model, int sites, int chains) {
+        double bytes = chains * (BYTES_PER_CHAIN + BitSettings.stateBytes(method, model, sites));
         check(bytes, chains, "model.dimension()=" + sites, "run fewer chains");
     }
 
