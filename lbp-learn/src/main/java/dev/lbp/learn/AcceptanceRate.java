@@ -33,8 +33,8 @@ public record AcceptanceRate(double acceptance, double divergence, double lowerB
      *
      * @param draws [K][N] draws of the model's distribution, at least one; they may be correlated, which adds noise only
      * @param seed for the draws of q
-     * @throws IllegalArgumentException if the dimensions differ
-     * @throws IllegalStateException if q or the model answers NaN or positive infinity
+     * @throws IllegalArgumentException if the dimensions differ, or a draw of the target is impossible under the model
+     * @throws IllegalStateException if q or the model answers NaN or positive infinity, or q scores its own draw as impossible
      */
     public static AcceptanceRate estimate(EnergyModel model, StateDistribution q, byte[][] draws, long seed) {
         int n = Check.notNull("model", model).dimension();
@@ -46,7 +46,22 @@ public record AcceptanceRate(double acceptance, double divergence, double lowerB
         for (byte[] state : ofProposal) {
             q.draw(random, state);
         }
-        return estimate(logWeights(model, q, ofTarget), logWeights(model, q, ofProposal));
+        double[] atTarget = logProb(model, ofTarget);
+        double[] atProposal = logProb(model, ofProposal);
+        for (int k = 0; k < draws.length; k++) {
+            Check.that(
+                    atTarget[k] > Double.NEGATIVE_INFINITY,
+                    "be possible under the model",
+                    "draws[" + k + "]",
+                    atTarget[k]);
+            atTarget[k] -= score("q.logProb()", q.logProb(ofTarget[k]));
+            double own = score("q.logProb()", q.logProb(ofProposal[k]));
+            if (own == Double.NEGATIVE_INFINITY) {
+                throw new IllegalStateException("must score its own draw as possible: q.logProb()=" + own);
+            }
+            atProposal[k] -= own;
+        }
+        return estimate(atTarget, atProposal);
     }
 
     /**
@@ -56,15 +71,16 @@ public record AcceptanceRate(double acceptance, double divergence, double lowerB
      * @param ofProposal at draws of q, at least one; finite, or negative infinity where p is 0
      */
     public static AcceptanceRate estimate(double[] ofTarget, double[] ofProposal) {
-        checkWeights("ofTarget", ofTarget);
-        checkWeights("ofProposal", ofProposal);
+        checkWeights("ofTarget", ofTarget, Double.NEGATIVE_INFINITY, "finite or Infinity");
+        checkWeights("ofProposal", ofProposal, Double.POSITIVE_INFINITY, "finite or -Infinity");
         return weighted(ofTarget, equal(ofTarget.length), ofProposal, equal(ofProposal.length));
     }
 
-    private static void checkWeights(String name, double[] logWeights) {
+    private static void checkWeights(String name, double[] logWeights, double wrong, String right) {
         Check.atLeast(1, name + ".length", Check.notNull(name, logWeights).length);
         for (int k = 0; k < logWeights.length; k++) {
-            Check.that(!Double.isNaN(logWeights[k]), "be numbers", name + "[" + k + "]", logWeights[k]);
+            boolean sound = !Double.isNaN(logWeights[k]) && logWeights[k] != wrong;
+            Check.that(sound, "be " + right, name + "[" + k + "]", logWeights[k]);
         }
     }
 
@@ -142,17 +158,21 @@ public record AcceptanceRate(double acceptance, double divergence, double lowerB
         return sum * sum / squares;
     }
 
-    private static double[] logWeights(EnergyModel model, StateDistribution q, byte[][] states) {
-        double[] logWeights = model.logProb(States.array(states, model.dataType()))
+    private static double[] logProb(EnergyModel model, byte[][] states) {
+        double[] logProb = model.logProb(States.array(states, model.dataType()))
                 .castTo(DataType.DOUBLE)
                 .reshape(states.length)
                 .toDoubleVector();
-        for (int k = 0; k < states.length; k++) {
-            logWeights[k] -= q.logProb(states[k]);
-            if (Double.isNaN(logWeights[k])) {
-                throw new IllegalStateException("must be a number: log p - log q of a state=" + logWeights[k]);
-            }
+        for (double value : logProb) {
+            score("model.logProb()", value);
         }
-        return logWeights;
+        return logProb;
+    }
+
+    private static double score(String name, double value) {
+        if (Double.isNaN(value) || value == Double.POSITIVE_INFINITY) {
+            throw new IllegalStateException("must be finite or -Infinity: " + name + "=" + value);
+        }
+        return value;
     }
 }

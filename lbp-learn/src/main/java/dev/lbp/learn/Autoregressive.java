@@ -124,6 +124,7 @@ public final class Autoregressive implements StateDistribution {
 
     @Override
     public double draw(UniformRandomProvider random, byte[] state) {
+        Check.notNull("random", random);
         Check.length(bias.length, "state", Check.notNull("state", state).length);
         return walk(state, random);
     }

@@ -27,6 +27,9 @@ public final class AutoregressiveFit {
 
     private static final double FIRST_RATE = 0.03;
 
+    /** The squares of far larger gradients overflow: Adam then takes no steps. */
+    private static final double LARGEST_L2 = 1e100;
+
     private double l2 = 1.0;
     private int steps = 1_000;
     private long seed = 1L;
@@ -35,12 +38,14 @@ public final class AutoregressiveFit {
     AutoregressiveFit() {}
 
     /**
-     * The weight of the penalty, at least 0 and finite; default 1. It is a normal prior of variance 1 / l2 on every parameter, so the
+     * The weight of the penalty, in [0, 1e100]; default 1. It is a normal prior of variance 1 / l2 on every parameter, so the
      * draws outweigh it unless they are few, and a site that is the same in all draws keeps a finite logit. With 0 there should be ten
      * draws for each of the N(N+1)/2 parameters; with fewer, {@link #fit} logs a warning.
      */
     public AutoregressiveFit l2(double weight) {
-        l2 = Check.finite("l2", Check.notNegative("l2", weight));
+        Check.finite("l2", Check.notNegative("l2", weight));
+        Check.that(weight <= LARGEST_L2, "be <= " + LARGEST_L2, "l2", weight);
+        l2 = weight;
         return this;
     }
 

@@ -5,8 +5,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.lbp.models.BernoulliModel;
+import dev.lbp.proposal.StateDistribution;
+import dev.lbp.target.EnergyModel;
+import dev.lbp.target.EnergyModels;
 import java.util.Arrays;
 import java.util.stream.IntStream;
+import org.apache.commons.rng.UniformRandomProvider;
 import org.junit.jupiter.api.Test;
 
 class AcceptanceRateTest {
@@ -100,11 +104,51 @@ class AcceptanceRateTest {
         assertThatThrownBy(() -> AcceptanceRate.estimate(new double[0], new double[1]))
                 .hasMessage("must be >= 1: ofTarget.length=0");
         assertThatThrownBy(() -> AcceptanceRate.estimate(new double[1], new double[] {Double.NaN}))
-                .hasMessage("must be numbers: ofProposal[0]=NaN");
+                .hasMessage("must be finite or -Infinity: ofProposal[0]=NaN");
+        double[] infinite = {0.0, Double.POSITIVE_INFINITY};
+        assertThatThrownBy(() -> AcceptanceRate.estimate(infinite, infinite))
+                .hasMessage("must be finite or -Infinity: ofProposal[1]=Infinity");
+        assertThatThrownBy(() -> AcceptanceRate.estimate(new double[] {Double.NEGATIVE_INFINITY}, new double[1]))
+                .hasMessage("must be finite or Infinity: ofTarget[0]=-Infinity");
         BernoulliModel model = BernoulliModel.of(new double[] {0.5, 0.5, 0.5, 0.5});
         Autoregressive q = AutoregressiveTest.random(N, 1.0, 3);
         byte[][] draws = AutoregressiveTest.draws(q, 2, 7);
         assertThatThrownBy(() -> AcceptanceRate.estimate(model, q, draws, 1))
                 .hasMessage("must have length 4: q.length=5");
+    }
+
+    /** A distribution of one answer for all states. */
+    private record Answering(double answer) implements StateDistribution {
+
+        @Override
+        public int dimension() {
+            return N;
+        }
+
+        @Override
+        public double draw(UniformRandomProvider random, byte[] state) {
+            return answer;
+        }
+
+        @Override
+        public double logProb(byte[] state) {
+            return answer;
+        }
+    }
+
+    @Test
+    void answersThatAreNoScores_areRefused() {
+        byte[][] draws = new byte[2][N];
+        EnergyModel flat = EnergyModels.of(N, x -> 0.0);
+        assertThatThrownBy(() -> AcceptanceRate.estimate(flat, new Answering(Double.POSITIVE_INFINITY), draws, 1))
+                .hasMessage("must be finite or -Infinity: q.logProb()=Infinity");
+        assertThatThrownBy(() -> AcceptanceRate.estimate(flat, new Answering(Double.NEGATIVE_INFINITY), draws, 1))
+                .hasMessage("must score its own draw as possible: q.logProb()=-Infinity");
+        EnergyModel endless = EnergyModels.of(N, x -> Double.POSITIVE_INFINITY);
+        assertThatThrownBy(() -> AcceptanceRate.estimate(endless, new Answering(0.0), draws, 1))
+                .hasMessage("must be finite or -Infinity: model.logProb()=Infinity");
+        EnergyModel impossible = EnergyModels.of(N, x -> Double.NEGATIVE_INFINITY);
+        assertThatThrownBy(() -> AcceptanceRate.estimate(impossible, new Answering(0.0), draws, 1))
+                .hasMessage("must be possible under the model: draws[0]=-Infinity");
     }
 }

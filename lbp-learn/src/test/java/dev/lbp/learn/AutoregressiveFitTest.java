@@ -150,6 +150,7 @@ class AutoregressiveFitTest {
         assertThatThrownBy(() -> Autoregressive.fitting().l2(-1.0)).hasMessage("must be >= 0: l2=-1.0");
         assertThatThrownBy(() -> Autoregressive.fitting().l2(Double.POSITIVE_INFINITY))
                 .hasMessage("must be finite: l2=Infinity");
+        assertThatThrownBy(() -> Autoregressive.fitting().l2(1e101)).hasMessage("must be <= 1.0E100: l2=1.0E101");
         assertThatThrownBy(() -> Autoregressive.fitting().steps(0)).hasMessage("must be >= 1: steps=0");
     }
 }

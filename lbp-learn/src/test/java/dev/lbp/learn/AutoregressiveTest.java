@@ -137,6 +137,7 @@ class AutoregressiveTest {
                 .hasMessage("must be in [1, 10000]: bias.length=0");
         assertThatThrownBy(() -> random(3, 1.0, 1).logProb(new byte[2]))
                 .hasMessage("must have length 3: state.length=2");
+        assertThatThrownBy(() -> random(3, 1.0, 1).draw(null, new byte[3])).hasMessage("must not be null: random");
     }
 
     @Test
