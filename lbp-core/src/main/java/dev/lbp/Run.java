@@ -29,7 +29,8 @@ import org.jspecify.annotations.Nullable;
  * @param <R> the result
  * @param <T> the type itself, which each setting returns
  */
-public abstract sealed class Run<S, R extends RunResult, T extends Run<S, R, T>> permits SamplingRun, ValueRun {
+public abstract sealed class Run<S, R extends RunResult, T extends Run<S, R, T>>
+        permits SamplingRun, ValueRun, ContinuousRun {
 
     private final RunSettings<S> settings;
 

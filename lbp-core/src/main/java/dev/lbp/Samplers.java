@@ -16,7 +16,6 @@ import dev.lbp.runtime.engine.GibbsMethod;
 import dev.lbp.runtime.engine.Method;
 import dev.lbp.runtime.engine.MetropolisMethod;
 import dev.lbp.runtime.engine.MetropolisMove;
-import dev.lbp.runtime.engine.PathMethod;
 import dev.lbp.theory.OptimalScaling;
 
 /**
@@ -33,6 +32,7 @@ import dev.lbp.theory.OptimalScaling;
  * <tr><th>{@link #rwm}</th><td>uninformed; for targets without a gradient, or so cheap that a gradient does not pay</td></tr>
  * <tr><th>{@link #gibbs}</th><td>the fastest on sparse graphs, whose conditionals cost almost nothing</td></tr>
  * <tr><th>{@link #blockGibbs}</th><td>all sites at once, given hidden variables that the model draws</td></tr>
+ * <tr><th>{@link #barker}, {@link #mala}</th><td>real coordinates with a gradient</td></tr>
  * </table>
  */
 public final class Samplers {
@@ -76,8 +76,8 @@ public final class Samplers {
      * SamplingRun#ones} a move is a swap: it removes a one, and then adds a zero by the weights of the state without that one, which
      * must be possible. Defaults: weight t/(t+1), paths of 25 or 26 moves.
      */
-    public static Pas pas() {
-        return new Pas();
+    public static PasBuilder pas() {
+        return new PasBuilder();
     }
 
     /**
@@ -119,6 +119,27 @@ public final class Samplers {
     /** The independence sampler: every step is a jump, see {@link ScaledBuilder#jumps}. Where q misses a mode, so does the chain. */
     public static Sampler independent(StateDistribution q) {
         return new Sampler(Jumps.alone(q));
+    }
+
+    /**
+     * MALA, the Metropolis-adjusted Langevin algorithm (Roberts and Tweedie 1996): the locally balanced proposal of real coordinates with
+     * weight sqrt(t). The fastest on coordinates of similar widths without steep tails.
+     */
+    public static ContinuousBuilder mala() {
+        return new ContinuousBuilder(WeightFunction.SQRT);
+    }
+
+    /**
+     * The Barker proposal of real coordinates (Livingstone and Zanella 2022), weight t/(t+1). About half of MALA's squared jumps on
+     * well-scaled targets, and robust where widths differ or tails are steep: the one to start with.
+     */
+    public static ContinuousBuilder barker() {
+        return new ContinuousBuilder(WeightFunction.BARKER);
+    }
+
+    /** The locally balanced proposal of real coordinates with a {@link ContinuousBuilder#weight} of choice; default t/(t+1). */
+    public static ContinuousBuilder continuous() {
+        return new ContinuousBuilder(WeightFunction.BARKER);
     }
 
     /**
@@ -273,56 +294,6 @@ public final class Samplers {
         public PathAuxiliarySampler build() {
             MetropolisMove move = new MetropolisMove(new PathProposal(), weight, controller, swaps);
             return new PathAuxiliarySampler(withJumps(new MetropolisMethod("LBP", move)));
-        }
-    }
-
-    /** Builds PAS. */
-    public static final class Pas {
-
-        private static final int DEFAULT_PATH = 25;
-
-        /** Half of the steps have a path longer by 1. */
-        private static final double SHARE_OF_LONGER = 0.5;
-
-        private WeightFunction weight = WeightFunction.BARKER;
-        private int path = DEFAULT_PATH;
-
-        Pas() {}
-
-        /**
-         * The number R of moves of a step. Each step has R or R + 1, with probability 1/2 each, whatever the state: paths of one
-         * even length would reach only half of the states where every move changes a parity, as a flip or a transposition does.
-         *
-         * <p>A step costs O(R). A long path is still accepted: with t/(t+1) the acceptance rate falls to a limit, not to 0.
-         *
-         * @param moves in [1, 10^9]
-         */
-        public Pas path(int moves) {
-            path = Check.sites("moves", moves);
-            return this;
-        }
-
-        /**
-         * The weight of a move as a function of its probability ratio. It must be balanced, {@code g(t) = t g(1/t)}: only then
-         * is a path accepted with min(1, Z(x) / Z(y)).
-         *
-         * @throws IllegalArgumentException if it is not balanced
-         */
-        public Pas weight(WeightFunction weightFunction) {
-            boolean balanced = Check.notNull("weightFunction", weightFunction).isBalanced();
-            Check.that(
-                    balanced,
-                    "be balanced, g(t) = t g(1/t), else Z(x)/Z(y) is not the acceptance probability",
-                    "weightFunction",
-                    weightFunction);
-            weight = weightFunction;
-            return this;
-        }
-
-        /** The sampler. */
-        public Sampler build() {
-            return new Sampler(
-                    new PathMethod(new ReplacementProposal(), weight, new FixedScale(path + SHARE_OF_LONGER)));
         }
     }
 

@@ -38,7 +38,7 @@ class ArchitecturePageTest {
     void floors_areThose_thatTheTestOfThePackagesHolds() throws IOException {
         String page = Files.readString(DOCS.resolve("architecture.md"));
         Matcher row =
-                Pattern.compile("^\\| (\\d) \\| (`.+) \\|$", Pattern.MULTILINE).matcher(page);
+                Pattern.compile("^\\| (\\d+) \\| (`.+) \\|$", Pattern.MULTILINE).matcher(page);
         List<Set<String>> floors = new ArrayList<>();
         while (row.find()) {
             floors.add(

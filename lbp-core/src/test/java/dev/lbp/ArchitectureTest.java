@@ -47,6 +47,7 @@ class ArchitectureTest {
                     "dev.lbp.result",
                     "dev.lbp.theory"),
             Set.of("dev.lbp.io", "dev.lbp.target", "dev.lbp.proposal"),
+            Set.of("dev.lbp.continuous"),
             Set.of("dev.lbp.runtime.model", "dev.lbp.runtime.report"),
             Set.of("dev.lbp.check", "dev.lbp.runtime.engine"),
             Set.of("dev.lbp.runtime.record"),
@@ -57,6 +58,7 @@ class ArchitectureTest {
     private static final Set<String> API = Set.of(
             "dev.lbp",
             "dev.lbp.target",
+            "dev.lbp.continuous",
             "dev.lbp.proposal",
             "dev.lbp.result",
             "dev.lbp.check",
@@ -71,6 +73,8 @@ class ArchitectureTest {
     private static final Set<String> ND4J_BOUNDARY = Set.of(
             "dev.lbp.target.EnergyModel",
             "dev.lbp.target.CategoricalEnergyModel",
+            "dev.lbp.continuous.DensityModel",
+            "dev.lbp.continuous.PlainDensity",
             "dev.lbp.target.LocalEnergyModel",
             "dev.lbp.target.LayeredModel",
             "dev.lbp.target.Tempered",
@@ -79,6 +83,7 @@ class ArchitectureTest {
             "dev.lbp.runtime.model.AnnealedModel",
             "dev.lbp.runtime.model.BatchModel",
             "dev.lbp.runtime.model.BatchRows",
+            "dev.lbp.runtime.model.DensityRows",
             "dev.lbp.runtime.model.OneHot",
             "dev.lbp.check.ModelCheck",
             "dev.lbp.check.CategoricalCheck",

@@ -2,6 +2,7 @@ package dev.lbp;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.lbp.continuous.ContinuousResult;
 import dev.lbp.result.RunResult;
 import dev.lbp.result.SampleResult;
 import dev.lbp.result.ValueResult;
@@ -26,6 +27,20 @@ public final class Results {
         assertThat(actual.valueMarginalErrors()).isDeepEqualTo(expected.valueMarginalErrors());
         assertThat(actual.fRatios()).isEqualTo(expected.fRatios());
         assertThat(actual.best().values()).isEqualTo(expected.best().values());
+        assertThat(actual.best().logProb()).isEqualTo(expected.best().logProb());
+    }
+
+    /** All but the time taken, bit for bit. */
+    public static void assertSame(ContinuousResult expected, ContinuousResult actual) {
+        assertSameRun(expected, actual);
+        assertThat(actual.finalStates()).isDeepEqualTo(expected.finalStates());
+        assertThat(actual.means()).isEqualTo(expected.means());
+        assertThat(actual.meanErrors()).isEqualTo(expected.meanErrors());
+        assertThat(actual.standardDeviations()).isEqualTo(expected.standardDeviations());
+        assertThat(actual.standardDeviationErrors()).isEqualTo(expected.standardDeviationErrors());
+        assertThat(actual.noiseDeviations()).isEqualTo(expected.noiseDeviations());
+        assertThat(actual.fRatios()).isEqualTo(expected.fRatios());
+        assertThat(actual.best().point()).isEqualTo(expected.best().point());
         assertThat(actual.best().logProb()).isEqualTo(expected.best().logProb());
     }
 

@@ -3,7 +3,7 @@ package dev.lbp.internal;
 import java.util.Arrays;
 
 /**
- * Operations on the array of a state, for code that serves bits and whole numbers alike.
+ * Operations on the array of a state, for code that serves all state spaces alike.
  *
  * @param <S> the array of a state
  */
@@ -14,6 +14,9 @@ public interface StateArrays<S> {
 
     /** States of whole numbers, an int per site. */
     StateArrays<int[]> VALUES = new Values();
+
+    /** States of real coordinates, a double each. */
+    StateArrays<double[]> REALS = new Reals();
 
     S copy(S state);
 
@@ -86,6 +89,37 @@ public interface StateArrays<S> {
 
         @Override
         public void transcribe(Transcript transcript, int[] state) {
+            transcript.of(state, state.length);
+        }
+    }
+
+    /** Operations on real coordinates. */
+    final class Reals implements StateArrays<double[]> {
+
+        private Reals() {}
+
+        @Override
+        public double[] copy(double[] state) {
+            return state.clone();
+        }
+
+        @Override
+        public void copySites(double[] from, double[] to, int[] sites, int n) {
+            for (int k = 0; k < n; k++) {
+                to[sites[k]] = from[sites[k]];
+            }
+        }
+
+        @Override
+        public void checkUnchanged(double[] state, double[] given) {
+            int at = Arrays.mismatch(state, given);
+            if (at >= 0) {
+                throw new IllegalStateException("must not be written to: point[" + at + "]=" + given[at]);
+            }
+        }
+
+        @Override
+        public void transcribe(Transcript transcript, double[] state) {
             transcript.of(state, state.length);
         }
     }

@@ -72,6 +72,18 @@ public final class ChainWriter {
         return added();
     }
 
+    /**
+     * Copies the point of the next draw into the buffer.
+     *
+     * @param point real coordinates
+     * @return whether the buffer is now full, so that a {@link #flush} must come next
+     */
+    public boolean add(double[] point) {
+        elements.position(buffered * sites * Double.BYTES);
+        elements.asDoubleBuffer().put(point);
+        return added();
+    }
+
     private boolean added() {
         buffered++;
         return (buffered + 1) * (long) sites * type.bytes > buffer.length;

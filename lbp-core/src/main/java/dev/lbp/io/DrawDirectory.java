@@ -38,6 +38,13 @@ public final class DrawDirectory {
         int[] at(int chain, int draw);
     }
 
+    /** Points of real coordinates by chain and draw. */
+    @FunctionalInterface
+    public interface Points {
+        /** d coordinates. */
+        double[] at(int chain, int draw);
+    }
+
     /**
      * @param sites N for states, 0 for a variable with one number per draw
      */
@@ -131,6 +138,17 @@ public final class DrawDirectory {
         return new ChainWriter(this, NpyType.ofValues(values), sites, traces, draws);
     }
 
+    /**
+     * Makes or opens the files of the next chain, whose states are real coordinates, float64.
+     *
+     * @param traces the names of the traces that are written beside the states
+     * @param draws the number of draws in the files, 0 if they are new
+     * @throws IllegalArgumentException if one of them is called {@link #STATES}
+     */
+    public ChainWriter chainOfReals(int coordinates, Iterable<String> traces, int draws) throws IOException {
+        return new ChainWriter(this, NpyType.FLOAT64, coordinates, traces, draws);
+    }
+
     /** The next chain's file of states. */
     NpyFile chainStates(NpyType type, int sites, int draws) throws IOException {
         return file(STATES, type, sites, true, 1, draws, sites);
@@ -207,6 +225,15 @@ public final class DrawDirectory {
             for (int i = 0; i < sites; i++) {
                 type.put(buffer, k * sites + i, state[i]);
             }
+        });
+    }
+
+    /** Writes the points of all chains into one file of float64. */
+    public void writePoints(int chains, int draws, int coordinates, Points points) throws IOException {
+        writeStates(NpyType.FLOAT64, chains, draws, coordinates, (c, draw, k, buffer) -> {
+            double[] point = points.at(c, draw);
+            buffer.position(k * coordinates * Double.BYTES);
+            buffer.asDoubleBuffer().put(point);
         });
     }
 

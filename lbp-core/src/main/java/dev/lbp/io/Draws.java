@@ -170,8 +170,9 @@ public final class Draws {
         try (RandomAccessFile file = new RandomAccessFile(path.toFile(), "r")) {
             NpyHeader header = NpyHeader.read(file, path);
             long[] shape = header.shape();
-            if (header.type().isWhole() != states || shape.length != (states ? 3 : 2)) {
-                String form = states ? "int8, int16 or int32 [chain, draw, site]: " : "float64 [chain, draw]: ";
+            if ((header.type().isWhole() && !states) || shape.length != (states ? 3 : 2)) {
+                String form =
+                        states ? "int8, int16, int32 or float64 [chain, draw, site]: " : "float64 [chain, draw]: ";
                 throw new IOException("must hold " + form + path);
             }
             boolean whole = file.length() - NpyHeader.BYTES >= header.size();
@@ -266,6 +267,9 @@ public final class Draws {
         Check.that(draw >= 0 && draw < draws, "be in [0, " + (draws - 1) + "]", "draw", draw);
         Part part = part(DrawDirectory.STATES, chain);
         NpyType type = part.header().type();
+        if (!type.isWhole()) {
+            throw new IOException("must be whole numbers in values(), else read by point(): " + part.path());
+        }
         int[] state = new int[(int) part.header().shape()[2]];
         byte[] bytes = part.read(chain - part.firstChain(), draw, 1, Math.multiplyExact(state.length, type.bytes));
         ByteBuffer buffer = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
@@ -276,6 +280,25 @@ public final class Draws {
             }
         }
         return state;
+    }
+
+    /**
+     * Reads one state of real coordinates.
+     *
+     * @return d coordinates
+     * @throws IOException if the states were not written, cannot be read, or are not real coordinates
+     */
+    public double[] point(int chain, int draw) throws IOException {
+        Check.that(chain >= 0 && chain < chains, "be in [0, " + (chains - 1) + "]", "chain", chain);
+        Check.that(draw >= 0 && draw < draws, "be in [0, " + (draws - 1) + "]", "draw", draw);
+        Part part = part(DrawDirectory.STATES, chain);
+        if (part.header().type() != NpyType.FLOAT64) {
+            throw new IOException("must be float64 in point(), else read by values(): " + part.path());
+        }
+        double[] point = new double[(int) part.header().shape()[2]];
+        byte[] bytes = part.read(chain - part.firstChain(), draw, 1, Math.multiplyExact(point.length, Double.BYTES));
+        ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).asDoubleBuffer().get(point);
+        return point;
     }
 
     private IOException wrong(String constraint, int chain, int draw, int site, int value) throws IOException {

@@ -40,7 +40,7 @@ enum NpyType {
             to.putInt(element * Integer.BYTES, value);
         }
     },
-    /** A statistic. */
+    /** A statistic, or a real coordinate. */
     FLOAT64("<f8", "float64", Double.BYTES);
 
     /** The name in the file's header. */

@@ -3,10 +3,13 @@ package dev.lbp.target;
 import java.io.Serializable;
 import java.util.Map;
 
-/** A distribution over a finite set of states, each an array of N whole numbers, known by its unnormalised log-probability. */
+/**
+ * A distribution over states, each an array of N whole numbers or of real coordinates, known by its unnormalised log-probability,
+ * which is a log-density for real coordinates.
+ */
 public interface Target extends Serializable {
 
-    /** The number of sites N of a state; always the same. */
+    /** The number of sites or coordinates N of a state; always the same. */
     int dimension();
 
     /** The name used in summaries and error messages. */

@@ -215,7 +215,7 @@ class DrawDirectoryTest {
         DrawDirectory.create(directory).writeTrace("t", new double[][] {{0.5, -2.0}});
         Path file = directory.resolve("states.npy");
         Files.move(directory.resolve("t.npy"), file);
-        refused("must hold int8, int16 or int32 [chain, draw, site]: " + file);
+        refused("must hold int8, int16, int32 or float64 [chain, draw, site]: " + file);
         Path large = directory.resolve("t.npy");
         for (String shape : List.of("999999999999, 0", "999999999999, 999999999999")) {
             byte[] header = new NpyHeader(NpyType.FLOAT64, new long[] {1, 0}).toBytes();

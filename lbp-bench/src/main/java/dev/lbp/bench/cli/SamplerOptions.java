@@ -1,6 +1,7 @@
 package dev.lbp.bench.cli;
 
 import dev.lbp.FactorisedBuilder;
+import dev.lbp.PasBuilder;
 import dev.lbp.Sampler;
 import dev.lbp.Samplers;
 import dev.lbp.internal.Check;
@@ -232,9 +233,9 @@ final class SamplerOptions {
     }
 
     private Sampler pas() {
-        Samplers.Pas builder = Samplers.pas();
+        PasBuilder builder = Samplers.pas();
         @Nullable Integer path = name.path();
-        Samplers.Pas weighted = weight == null ? builder : builder.weight(weight.function);
+        PasBuilder weighted = weight == null ? builder : builder.weight(weight.function);
         return path == null ? weighted.build() : weighted.path(path).build();
     }
 

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * stores on the usual processors, but never half a value. A reader may find one of them a step ahead of another, so they are
  * only for display: no result of a run is computed from such a read.
  *
- * @param <S> the array of a state: {@code byte[]} for bits, {@code int[]} for whole numbers
+ * @param <S> the array of a state: {@code byte[]} for bits, {@code int[]} for whole numbers, {@code double[]} for reals
  */
 public abstract class ChainState<S> {
 

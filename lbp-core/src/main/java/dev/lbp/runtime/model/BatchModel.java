@@ -1,5 +1,6 @@
 package dev.lbp.runtime.model;
 
+import dev.lbp.continuous.DensityModel;
 import dev.lbp.internal.Answers;
 import dev.lbp.internal.Check;
 import dev.lbp.internal.kernel.FlipWeightKernel.Form;
@@ -33,6 +34,9 @@ public final class BatchModel {
     /** The number of values of a site; 0 for bits, whose rows have one cell per site. */
     private final int values;
 
+    /** The answer besides log-probabilities, for messages. */
+    private final String answer;
+
     private final long[] perChain;
     private final long[] column;
     private final long[] perSite;
@@ -48,20 +52,26 @@ public final class BatchModel {
     public final double[] logProb;
 
     public BatchModel(EnergyModel model, int n, int chains) {
-        this(model, n, 0, chains);
+        this(model, "flipLogRatios", n, 0, chains);
+    }
+
+    /** A density, whose gradient takes the place of log-ratios. */
+    public BatchModel(DensityModel model, int d, int chains) {
+        this(new DensityRows(model), "gradient", d, 0, chains);
     }
 
     /** A model whose states are one-hot: a row has a cell for each of the {@code n} sites and {@code values} values. */
     public BatchModel(CategoricalEnergyModel model, int n, int values, int chains) {
-        this(new OneHot(model), Math.multiplyExact(n, values), values, chains);
+        this(new OneHot(model), "logits", Math.multiplyExact(n, values), values, chains);
     }
 
-    private BatchModel(EnergyModel model, int n, int values, int chains) {
+    private BatchModel(EnergyModel model, String answer, int n, int values, int chains) {
         DataType type = ModelCalls.call(model, "dataType()", model::dataType);
         Check.that(type == DataType.DOUBLE || type == DataType.FLOAT, "be DOUBLE or FLOAT", "dataType", type);
         String size = values == 0 ? "chains * N" : "chains * N * C";
         Check.that((long) chains * n < Integer.MAX_VALUE, "be below 2^31", size, (long) chains * n);
         this.model = model;
+        this.answer = answer;
         this.values = values;
         this.perChain = new long[] {chains};
         this.column = new long[] {chains, 1};
@@ -78,6 +88,11 @@ public final class BatchModel {
     /** Writes a chain's state into the model's input. */
     public void writeRow(int chain, byte[] state) {
         rows.set(chain, state);
+    }
+
+    /** Writes a chain's point into the model's input. */
+    public void writeRow(int chain, double[] point) {
+        rows.set(chain, point);
     }
 
     /** Writes the states of all chains into the model's input, from another of the same type and shape. */
@@ -136,7 +151,7 @@ public final class BatchModel {
         receiveLogProb(evaluation.logProb());
         boolean gradient = evaluation.gradient().isPresent();
         INDArray array = evaluation.gradient().orElseGet(evaluation::flipLogRatios);
-        Answers.checkArray(gradient ? "gradient" : values == 0 ? "flipLogRatios" : "logits", array, perSite);
+        Answers.checkArray(gradient ? "gradient" : answer, array, perSite);
         INDArray before = copy;
         copy = isPlain(array, rows.input.dataType())
                 ? null
@@ -152,7 +167,7 @@ public final class BatchModel {
         call(() -> receiveLogProb(model.logProb(rows.input)));
     }
 
-    /** Copies the log-ratios of a chain; for a model of categories, the logits. */
+    /** Copies the log-ratios of a chain; for a model of categories the logits, for a density the gradient. */
     public void logRatios(int chain, double[] to) {
         rows.logRatios(chain, to);
     }

@@ -44,6 +44,9 @@ abstract class BatchRows {
     /** Stores a chain's state in its row. */
     abstract void set(int chain, byte[] state);
 
+    /** Stores a chain's point in its row. */
+    abstract void set(int chain, double[] point);
+
     /** Stores the states of all chains, an array like {@link #input}. */
     abstract void setAll(INDArray from);
 
@@ -153,6 +156,13 @@ abstract class BatchRows {
         }
 
         @Override
+        void set(int chain, double[] point) {
+            for (int k = 0; k < n; k++) {
+                states[chain * n + k] = point[k];
+            }
+        }
+
+        @Override
         void setAll(INDArray from) {
             new NativeDoubles(from).get(0, states);
         }
@@ -247,6 +257,13 @@ abstract class BatchRows {
         void set(int chain, byte[] state) {
             for (int k = 0; k < n; k++) {
                 states[chain * n + k] = state[k];
+            }
+        }
+
+        @Override
+        void set(int chain, double[] point) {
+            for (int k = 0; k < n; k++) {
+                states[chain * n + k] = (float) point[k];
             }
         }
 

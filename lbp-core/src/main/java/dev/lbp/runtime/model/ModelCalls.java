@@ -1,7 +1,9 @@
 package dev.lbp.runtime.model;
 
+import dev.lbp.continuous.DensityModel;
 import dev.lbp.internal.Answers;
 import dev.lbp.internal.Check;
+import dev.lbp.internal.Reals;
 import dev.lbp.internal.States;
 import dev.lbp.internal.Values;
 import dev.lbp.target.CategoricalEnergyModel;
@@ -90,6 +92,15 @@ public final class ModelCalls {
      */
     public static byte[] start(EnergyModel model, UniformRandomProvider rng) {
         return call(model, "start()", () -> States.checked("start()", model.start(rng), model.dimension()));
+    }
+
+    /**
+     * Draws the first point of a chain.
+     *
+     * @throws ModelException if {@code start()} fails, or does not return d finite numbers
+     */
+    public static double[] start(DensityModel model, UniformRandomProvider rng) {
+        return call(model, "start()", () -> Reals.checked("start()", model.start(rng), model.dimension()));
     }
 
     /**

@@ -95,6 +95,16 @@ public abstract class ChainRecorder<S> {
     /** The Hamming distance of the state to the reference state. */
     abstract int distance();
 
+    /** The name of the trace of the distance. */
+    String distanceName() {
+        return "hamming";
+    }
+
+    /** The traced distance to the reference state, given the Hamming distance. */
+    double distanceOf(int hammingDistance) {
+        return hammingDistance;
+    }
+
     /** Whether a cell of the frequencies is 1 in the current state: 0 or 1. */
     abstract int cell(int index);
 
@@ -122,6 +132,11 @@ public abstract class ChainRecorder<S> {
 
     /** Rao-Blackwellised marginals; null if they are not recorded. */
     @Nullable ConditionalRecorder conditionals() {
+        return null;
+    }
+
+    /** The moments of real coordinates; null for other states. */
+    @Nullable CoordinateMoments moments() {
         return null;
     }
 
@@ -180,7 +195,7 @@ public abstract class ChainRecorder<S> {
         }
         if (steps % thin == 0) {
             logProb[draws] = chain.logProb;
-            hamming[draws] = distance;
+            hamming[draws] = distanceOf(distance);
             recordChanges(chain);
             draws++;
             if (frequencies != null) {
@@ -239,7 +254,7 @@ public abstract class ChainRecorder<S> {
     public final Map<String, double[]> traces() {
         Map<String, double[]> traces = new LinkedHashMap<>();
         traces.put("logProb", logProb);
-        traces.put("hamming", hamming);
+        traces.put(distanceName(), hamming);
         statistics.addTo(traces);
         return traces;
     }
@@ -283,8 +298,8 @@ public abstract class ChainRecorder<S> {
         return acceptance;
     }
 
-    /** The sum over the moves after warm-up of the Hamming distance moved. */
-    final long jumpSum() {
+    /** The sum over the moves after warm-up of the Hamming distance moved; of reals, of the squared distance. */
+    double jumpSum() {
         return jumps;
     }
 

@@ -37,6 +37,15 @@ public final class KeptDraws<S> {
         return new KeptDraws<>(bitsPerDraw(sites, values), stores);
     }
 
+    /** Makes a store for points of real coordinates, without draws and without room for draws. */
+    public static KeptDraws<double[]> ofReals(int chains, int dimension) {
+        List<PackedStates<double[]>> stores = new ArrayList<>();
+        for (int c = 0; c < chains; c++) {
+            stores.add(new PackedReals(dimension));
+        }
+        return new KeptDraws<>((long) Double.SIZE * dimension, stores);
+    }
+
     /** The number of bits of a state: {@code ceil(log2(values))} for each site. */
     public static long bitsPerDraw(int sites, int values) {
         return (long) sites * bitsPerSite(values);

@@ -26,14 +26,14 @@ public record PooledSteps(
     public static PooledSteps of(List<? extends ChainRecorder<?>> recorders) {
         double acceptance =
                 recorders.stream().mapToDouble(ChainRecorder::acceptanceSum).sum();
-        long jumps = recorders.stream().mapToLong(ChainRecorder::jumpSum).sum();
+        double jumps = recorders.stream().mapToDouble(ChainRecorder::jumpSum).sum();
         long steps = recorders.stream().mapToLong(ChainRecorder::moves).sum();
         long swaps = recorders.stream().mapToLong(ChainRecorder::swaps).sum();
         long movingSwaps =
                 recorders.stream().mapToLong(ChainRecorder::movingSwaps).sum();
         return new PooledSteps(
                 acceptance / steps,
-                (double) jumps / steps,
+                jumps / steps,
                 (double) movingSwaps / swaps,
                 recorders.stream()
                                 .mapToDouble(ChainRecorder::independentAcceptance)
@@ -46,7 +46,7 @@ public record PooledSteps(
                         .mapToDouble(chain -> chain.acceptanceSum() / chain.moves())
                         .toArray(),
                 recorders.stream()
-                        .mapToDouble(chain -> (double) chain.jumpSum() / chain.moves())
+                        .mapToDouble(chain -> chain.jumpSum() / chain.moves())
                         .toArray());
     }
 

@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.Function;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.apache.commons.statistics.distribution.FDistribution;
@@ -110,28 +111,40 @@ public record ChainAgreement(double[] fRatios, double bound, int count, List<Sit
      * differs.
      */
     List<String> sentences() {
+        return sentences(
+                "site",
+                at -> String.format(
+                        Locale.ROOT,
+                        "Site %d: P(x = %d) from %.3f to %.3f",
+                        at.site(),
+                        at.value(),
+                        lowest(at),
+                        highest(at)));
+    }
+
+    /**
+     * The same in other words.
+     *
+     * @param noun what differs, in the singular
+     * @param range the range of one of them over chains
+     */
+    public List<String> sentences(String noun, Function<SiteDisagreement, String> range) {
         if (count == 0) {
             return List.of();
         }
         String all = String.format(
                 Locale.ROOT,
                 "%s between chains (F ratio above %.1f)%s.",
-                count == 1 ? "1 site differs" : count + " sites differ",
+                count == 1 ? "1 " + noun + " differs" : count + " " + noun + "s differ",
                 bound,
                 count > worst.size() ? ", most of all these " + worst.size() : "");
-        return Stream.concat(Stream.of(all), worst.stream().map(ChainAgreement::sentence))
+        return Stream.concat(Stream.of(all), worst.stream().map(at -> range.apply(at) + fRatio(at)))
                 .toList();
     }
 
-    private static String sentence(SiteDisagreement at) {
-        return String.format(
-                Locale.ROOT,
-                "Site %d: P(x = %d) from %.3f to %.3f, F = %s.",
-                at.site(),
-                at.value(),
-                lowest(at),
-                highest(at),
-                Double.isInfinite(at.fRatio()) ? "infinity" : Numbers.plain(at.fRatio(), 1));
+    private static String fRatio(SiteDisagreement at) {
+        String ratio = Double.isInfinite(at.fRatio()) ? "infinity" : Numbers.plain(at.fRatio(), 1);
+        return ", F = " + ratio + ".";
     }
 
     public static double lowest(SiteDisagreement at) {

@@ -202,8 +202,7 @@ public final class ReportPage {
         });
         if (result.draws() > 0) {
             pairs.add(new String[] {"Steps", result.notes().pace()});
-            pairs.add(
-                    new String[] {"Jump distance", Numbers.fixed(result.expectedJumpDistance(), 2) + " sites a step"});
+            pairs.add(new String[] {"Jump distance", result.jump()});
         }
         pairs.add(new String[] {"Highest log-probability seen", Numbers.text(result.bestLogProb())});
         pairs.add(new String[] {

@@ -1,6 +1,9 @@
 package dev.lbp.runtime.report;
 
+import dev.lbp.internal.html.Numbers;
 import dev.lbp.result.RunResult;
+import java.util.List;
+import java.util.Locale;
 
 /** A result with additional data for summaries and reports. */
 public interface ReportedRun extends RunResult {
@@ -10,6 +13,21 @@ public interface ReportedRun extends RunResult {
 
     /** Whether the chains agree at every site. */
     ChainAgreement agreement();
+
+    /** The sites where chains differ, in sentences; empty if they agree. */
+    default List<String> disagreements() {
+        return agreement().sentences();
+    }
+
+    /** The mean jump of a step, for summaries. */
+    default String jumpText() {
+        return String.format(Locale.ROOT, "jump distance %.2f", expectedJumpDistance());
+    }
+
+    /** The mean jump of a step with its unit, for reports. */
+    default String jump() {
+        return Numbers.fixed(expectedJumpDistance(), 2) + " sites a step";
+    }
 
     /** The highest log-probability that any chain has had. */
     double bestLogProb();

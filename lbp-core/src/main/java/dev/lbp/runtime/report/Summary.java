@@ -25,7 +25,7 @@ public final class Summary {
         String times = String.format(
                 Locale.ROOT, "warm-up %.1f s, draws %.1f s", seconds(result.warmUpTime()), seconds(result.drawTime()));
         if (result.draws() > 0) {
-            line("%s, jump distance %.2f; %s", result.notes().pace(), result.expectedJumpDistance(), times);
+            line("%s, %s; %s", result.notes().pace(), result.jumpText(), times);
             table();
             if (result instanceof SampleResult bits) {
                 bits.tempering()

@@ -54,7 +54,7 @@ record Verdict(Finding finding, List<String> doubts, List<String> remarks) {
             }
         }
         boolean silent = remarks.size() == result.traces().size();
-        doubts.addAll(result.agreement().sentences());
+        doubts.addAll(result.disagreements());
         if (result instanceof SampleResult bits) {
             bits.tempering()
                     .ifPresent(ladder -> doubts.addAll(

@@ -40,16 +40,12 @@ public final class RunMemory {
     }
 
     /**
-     * Checks that one chain of whole numbers fits into memory.
+     * Checks that one chain of whole numbers or reals fits into memory.
      *
      * @throws IllegalArgumentException with the bytes
      */
-    public static void checkChain(ValueSettings settings) {
-        check(
-                BYTES_PER_CHAIN + settings.stateBytes(),
-                1,
-                settings.chainSizes(),
-                "run fewer chains, or list fewer moves");
+    public static void checkChain(RunSettings<?> settings) {
+        check(BYTES_PER_CHAIN + settings.stateBytes(), 1, settings.chainSizes(), settings.chainRemedy());
     }
 
     /**

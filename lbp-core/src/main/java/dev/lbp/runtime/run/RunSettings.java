@@ -88,7 +88,12 @@ public abstract class RunSettings<S> implements Cloneable {
         return chains;
     }
 
-    /** The number of values of a site. */
+    /** The name of the trace of the distance to a reference state. */
+    String distanceName() {
+        return "hamming";
+    }
+
+    /** The number of values of a site; 0 if it has any real value. */
     abstract int values();
 
     /** The indicators that a recorder counts, for each site: one for a bit, one for each of more values. */
@@ -150,6 +155,16 @@ public abstract class RunSettings<S> implements Cloneable {
 
     /** The sizes that the model gives, for messages: {@code "model.dimension()=100"}. */
     abstract String sizes();
+
+    /** The sizes that the memory of a chain depends on, for messages. */
+    String chainSizes() {
+        return sizes();
+    }
+
+    /** What the caller of a single chain can do if it does not fit into memory. */
+    String chainRemedy() {
+        return "enlarge the heap: java -Xmx";
+    }
 
     /** Some states that depend on nothing but the model, to compare functions of states. */
     abstract S[] seededStates(int count);
@@ -269,7 +284,7 @@ public abstract class RunSettings<S> implements Cloneable {
 
     /** The names of all traces: the library's own and those of tracked statistics. */
     List<String> traceNames() {
-        List<String> names = new ArrayList<>(TraceNames.OWN);
+        List<String> names = new ArrayList<>(List.of("logProb", distanceName()));
         names.addAll(tracked.keySet());
         return names;
     }

@@ -1,5 +1,6 @@
 package dev.lbp.runtime.run;
 
+import dev.lbp.continuous.ContinuousResult;
 import dev.lbp.result.CheckpointException;
 import dev.lbp.result.RunException;
 import dev.lbp.result.RunResult;
@@ -69,6 +70,16 @@ public final class RunTask<S, R extends RunResult> {
     public static RunTask<int[], ValueResult> ofValues(
             RunSettings<int[]> settings, RunNotifier notifier, @Nullable CheckpointFile from) {
         return new RunTask<>(settings, FinishedValues::new, notifier, from);
+    }
+
+    /**
+     * A run whose states are real coordinates.
+     *
+     * @param from the checkpoint to resume; null for a new run
+     */
+    public static RunTask<double[], ContinuousResult> ofReals(
+            RunSettings<double[]> settings, RunNotifier notifier, @Nullable CheckpointFile from) {
+        return new RunTask<>(settings, FinishedReals::new, notifier, from);
     }
 
     /** The handle on the run for other threads. */

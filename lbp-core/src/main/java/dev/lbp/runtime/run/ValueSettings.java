@@ -204,7 +204,12 @@ public final class ValueSettings extends RunSettings<int[]> {
         return "model.dimension()=" + dimension + ", model.values()=" + values + ", model.moves()=" + moves;
     }
 
-    /** The sizes that the memory of a chain depends on, for messages. */
+    @Override
+    String chainRemedy() {
+        return "run fewer chains, or list fewer moves";
+    }
+
+    @Override
     String chainSizes() {
         return "model.dimension()=" + dimension + ", model.moves()=" + moves;
     }

@@ -1,0 +1,65 @@
+package dev.lbp;
+
+import dev.lbp.continuous.DensityModel;
+import dev.lbp.runtime.engine.ContinuousMethod;
+import dev.lbp.runtime.engine.RealStart;
+import dev.lbp.runtime.engine.WorkerPool;
+import dev.lbp.runtime.run.RealSettings;
+import dev.lbp.runtime.run.RunMemory;
+import java.io.Serializable;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A Metropolis-Hastings sampler of real coordinates with its settings. It is immutable and serves any number of runs on any {@link
+ * DensityModel}. All chains of a run move in lock-step, with one evaluation of the model per step. Made by {@link
+ * ContinuousBuilder}.
+ */
+public final class ContinuousSampler implements Serializable {
+
+    private static final long serialVersionUID = 1L;
+
+    private final ContinuousMethod method;
+
+    ContinuousSampler(ContinuousMethod method) {
+        this.method = method;
+    }
+
+    /**
+     * Describes a run; {@link ContinuousRun#run} starts it.
+     *
+     * @throws IllegalArgumentException if the model's dimension is out of range
+     * @throws dev.lbp.target.ModelException if the model's {@code dimension()} fails
+     */
+    public ContinuousRun sample(DensityModel model) {
+        return new ContinuousRun(new RealSettings(method, model));
+    }
+
+    /**
+     * Starts one chain from a point of {@link DensityModel#start}, for the caller's own loop.
+     *
+     * @throws dev.lbp.target.ModelException if the model fails, or the point is impossible
+     */
+    public ContinuousChain start(DensityModel model, long seed) {
+        return chain(model, seed, null);
+    }
+
+    /**
+     * Starts one chain from a given point, for the caller's own loop.
+     *
+     * @param initial d finite numbers, copied
+     * @throws dev.lbp.target.ModelException if the model fails, or the point is impossible
+     */
+    public ContinuousChain start(DensityModel model, long seed, double[] initial) {
+        return chain(model, seed, new double[][] {initial});
+    }
+
+    private ContinuousChain chain(DensityModel model, long seed, double @Nullable [][] initial) {
+        RunMemory.checkChain(new RealSettings(method, model));
+        return new ContinuousChain(method.ensemble(model, new RealStart(model, 1, seed, initial), WorkerPool.inline()));
+    }
+
+    @Override
+    public String toString() {
+        return method.describe();
+    }
+}

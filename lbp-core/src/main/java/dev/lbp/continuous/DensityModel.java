@@ -1,0 +1,76 @@
+package dev.lbp.continuous;
+
+import dev.lbp.internal.Check;
+import dev.lbp.target.Target;
+import org.apache.commons.rng.UniformRandomProvider;
+import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
+import org.nd4j.linalg.api.ndarray.INDArray;
+
+/**
+ * A target density over d real coordinates: its unnormalised log-density, here called log-probability as for other targets, and
+ * the gradient of it, batched over chains.
+ *
+ * <p>The arrays that a model receives are [rows, d] of double in 'c' order, read-only, and valid only during the call. A run ends
+ * with a {@link dev.lbp.target.ModelException} if a model writes to them from the beginning. The array that a model returns may
+ * have any floating type. It is copied before the next call, so a model may reuse it. A run calls the model from one thread.
+ *
+ * <p>A point with log-probability -Infinity is impossible, and never accepted. NaN or +Infinity, or a gradient that is not finite at
+ * a possible point, is an error that ends a run; while a scale or shape adapts in warm-up, such a proposal is rejected instead,
+ * because long steps may overflow there.
+ *
+ * @see DensityModels DensityModels, for densities written in plain Java
+ */
+public interface DensityModel extends Target {
+
+    /** The number d of coordinates, in [1, 10^9]; always the same. */
+    @Override
+    int dimension();
+
+    /**
+     * The unnormalised log-density of each point.
+     *
+     * @param points [rows, d]
+     * @return [rows]; a column [rows, 1] is also accepted
+     */
+    INDArray logProb(INDArray points);
+
+    /**
+     * The gradient of {@link #logProb} at each point.
+     *
+     * @param points [rows, d]
+     * @return [rows, d]
+     */
+    INDArray gradient(INDArray points);
+
+    /**
+     * The log-density and the gradient of the same points, as a step needs them. Samplers with weights call only this method, once a
+     * step for all chains. A model whose log-density and gradient share work overrides it.
+     *
+     * @param points [rows, d]
+     */
+    default Evaluation evaluate(INDArray points) {
+        INDArray logProb = logProb(points);
+        boolean usable = logProb != null && !logProb.wasClosed(); // the caller refuses the others
+        INDArray kept = usable ? logProb.dup() : logProb; // the next call may use its memory
+        return new Evaluation(kept, Check.notNull("gradient", gradient(points)));
+    }
+
+    /**
+     * Draws the first point of a chain whose caller gives none. The default is d independent standard normal numbers. Starts that
+     * differ much show whether chains agree.
+     *
+     * @param rng the chain's generator, also used from then on for its steps
+     * @return a possible point, d finite numbers, a new array
+     */
+    default double[] start(UniformRandomProvider rng) {
+        return ZigguratSampler.NormalizedGaussian.of(rng).samples(dimension()).toArray();
+    }
+
+    /**
+     * The answer of a model for a batch of points.
+     *
+     * @param logProb [rows]
+     * @param gradient [rows, d]
+     */
+    record Evaluation(INDArray logProb, INDArray gradient) {}
+}

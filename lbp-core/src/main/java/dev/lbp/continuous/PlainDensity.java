@@ -1,0 +1,58 @@
+package dev.lbp.continuous;
+
+import dev.lbp.internal.kernel.nd4j.NativeDoubles;
+import org.nd4j.linalg.api.buffer.DataType;
+import org.nd4j.linalg.api.ndarray.INDArray;
+import org.nd4j.linalg.factory.Nd4j;
+
+/** A density of plain Java functions. */
+record PlainDensity(int dimension, DensityModels.LogProb score, DensityModels.Gradient slopes) implements DensityModel {
+
+    @Override
+    public String name() {
+        return "plain Java density";
+    }
+
+    @Override
+    public INDArray logProb(INDArray points) {
+        return logProb(rows(points));
+    }
+
+    @Override
+    public INDArray gradient(INDArray points) {
+        return gradient(rows(points));
+    }
+
+    @Override
+    public Evaluation evaluate(INDArray points) {
+        double[][] rows = rows(points);
+        return new Evaluation(logProb(rows), gradient(rows));
+    }
+
+    private INDArray logProb(double[][] rows) {
+        double[] scores = new double[rows.length];
+        for (int r = 0; r < rows.length; r++) {
+            scores[r] = score.of(rows[r].clone());
+        }
+        return Nd4j.createFromArray(scores);
+    }
+
+    private INDArray gradient(double[][] rows) {
+        double[][] gradients = new double[rows.length][dimension];
+        for (int r = 0; r < rows.length; r++) {
+            slopes.at(rows[r], gradients[r]);
+        }
+        return Nd4j.createFromArray(gradients);
+    }
+
+    private double[][] rows(INDArray points) {
+        boolean plain = points.dataType() == DataType.DOUBLE && points.ordering() == 'c' && !points.isView();
+        NativeDoubles doubles = new NativeDoubles(
+                plain ? points : points.castTo(DataType.DOUBLE).dup('c'));
+        double[][] rows = new double[(int) points.size(0)][dimension];
+        for (int r = 0; r < rows.length; r++) {
+            doubles.get(r * dimension, rows[r]);
+        }
+        return rows;
+    }
+}

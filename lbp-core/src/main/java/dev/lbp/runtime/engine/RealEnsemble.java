@@ -1,0 +1,70 @@
+package dev.lbp.runtime.engine;
+
+import dev.lbp.continuous.DensityModel;
+import dev.lbp.runtime.model.BatchModel;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.IntConsumer;
+
+/** The chains of a density, in lock-step: all propose, the model is evaluated once at all proposals, all accept or reject. */
+final class RealEnsemble extends LockStepEnsemble<double[]> {
+
+    private final List<RealChain> realChains;
+    private final boolean informed;
+    private final IntConsumer propose;
+    private final IntConsumer decide;
+
+    private RealEnsemble(BatchModel batch, List<RealChain> chains, boolean informed, WorkerPool pool) {
+        super(batch, batch::writeRow, chains, pool);
+        this.realChains = chains;
+        this.informed = informed;
+        this.propose = each(chains, RealChain::propose);
+        this.decide = each(chains, RealChain::decide);
+        invalidate();
+    }
+
+    static RealEnsemble of(DensityModel model, RealStart start, ContinuousMethod method, WorkerPool pool) {
+        BatchModel batch = new BatchModel(model, start.dimension(), start.chains());
+        List<RealChain> chains = new ArrayList<>();
+        for (int c = 0; c < start.chains(); c++) {
+            chains.add(new RealChain(model, batch, start, c, method));
+        }
+        return new RealEnsemble(batch, chains, method.increment().informed(), pool);
+    }
+
+    @Override
+    void step(Visitor<double[]> visitor) {
+        pool.forEach(realChains.size(), propose);
+        evaluate();
+        pool.forEach(realChains.size(), thenVisit(realChains, decide, visitor));
+    }
+
+    @Override
+    void evaluate() {
+        onBatch(informed ? batch::evaluate : batch::score);
+    }
+
+    @Override
+    void begin(int chain) {
+        realChains.get(chain).begin();
+    }
+
+    @Override
+    void score() {
+        evaluate();
+    }
+
+    /** Ends adaptation with one common scale and one common shape. */
+    @Override
+    public void freeze(WarmUpTrace trace) {
+        super.freeze(trace);
+        List<DiagonalShape> shapes = realChains.stream()
+                .map(RealChain::shape)
+                .filter(Objects::nonNull)
+                .toList();
+        if (!shapes.isEmpty()) {
+            DiagonalShape.freeze(shapes);
+        }
+    }
+}

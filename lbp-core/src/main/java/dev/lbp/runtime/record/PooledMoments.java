@@ -1,0 +1,68 @@
+package dev.lbp.runtime.record;
+
+import dev.lbp.result.SiteDisagreement;
+import dev.lbp.runtime.report.ChainAgreement;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * Means and standard deviations of coordinates over the draws of all chains, with Monte Carlo standard errors by batch means. The
+ * error of a standard deviation is that of the mean of {@code (x - mean)^2}, divided by twice the standard deviation (delta method).
+ *
+ * @param agreement whether the means of the chains agree at every coordinate
+ */
+public record PooledMoments(
+        double[] means, double[] meanErrors, double[] deviations, double[] deviationErrors, ChainAgreement agreement) {
+
+    public static PooledMoments of(List<? extends ChainRecorder<double[]>> recorders) {
+        List<CoordinateMoments> chains = recorders.stream()
+                .map(recorder -> Objects.requireNonNull(recorder.moments()))
+                .toList();
+        int[] draws = recorders.stream().mapToInt(ChainRecorder::draws).toArray();
+        MarginalBatches[] closed = new MarginalBatches[draws.length];
+        Arrays.setAll(closed, c -> chains.get(c).closedBatches(draws[c]));
+        long all = Arrays.stream(draws).asLongStream().sum();
+        MarginalBatches.Analysis analysis = MarginalBatches.analysis(List.of(closed), 1, null, all);
+        double[] reference = chains.get(0).reference();
+        int d = reference.length;
+        double[] means = new double[d];
+        double[] deviations = new double[d];
+        double[] deviationErrors = new double[d];
+        for (int i = 0; i < d; i++) {
+            double mean = sum(chains, draws, i) / all;
+            means[i] = reference[i] + mean;
+            deviations[i] = Math.sqrt(Math.max(sum(chains, draws, d + i) / all - mean * mean, 0.0));
+            deviationErrors[i] = deviationError(analysis.errors(), d, i, mean) / (2.0 * deviations[i]);
+        }
+        ChainAgreement agreement = ChainAgreement.of(
+                Arrays.stream(closed).mapToInt(MarginalBatches::count).toArray(),
+                Arrays.copyOf(analysis.fRatios(), d),
+                new boolean[d],
+                (i, fRatio) -> new SiteDisagreement(i, fRatio, ofChains(chains, draws, i)));
+        return new PooledMoments(means, Arrays.copyOf(analysis.errors(), d), deviations, deviationErrors, agreement);
+    }
+
+    /** The standard error of the mean of {@code u^2 - 2 mean u}, from those of u, u^2 and u + u^2. */
+    private static double deviationError(double[] errors, int d, int i, double mean) {
+        double first = errors[i] * errors[i];
+        double second = errors[d + i] * errors[d + i];
+        double covariance = 0.5 * (errors[2 * d + i] * errors[2 * d + i] - first - second);
+        return Math.sqrt(Math.max(second - 4.0 * mean * covariance + 4.0 * mean * mean * first, 0.0));
+    }
+
+    private static double sum(List<CoordinateMoments> chains, int[] draws, int cell) {
+        double sum = 0.0;
+        for (int c = 0; c < draws.length; c++) {
+            sum += chains.get(c).sum(cell, draws[c]);
+        }
+        return sum;
+    }
+
+    /** The mean of a coordinate over the draws of each chain. */
+    private static double[] ofChains(List<CoordinateMoments> chains, int[] draws, int i) {
+        double[] means = new double[draws.length];
+        Arrays.setAll(means, c -> chains.get(c).reference()[i] + chains.get(c).sum(i, draws[c]) / draws[c]);
+        return means;
+    }
+}

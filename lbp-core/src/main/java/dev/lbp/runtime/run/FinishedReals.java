@@ -1,0 +1,109 @@
+package dev.lbp.runtime.run;
+
+import dev.lbp.continuous.ContinuousResult;
+import dev.lbp.internal.html.Numbers;
+import dev.lbp.result.StopReason;
+import dev.lbp.runtime.engine.RealChain;
+import dev.lbp.runtime.record.PooledMoments;
+import dev.lbp.runtime.report.ChainAgreement;
+import dev.lbp.runtime.report.MarginalFigures;
+import dev.lbp.runtime.report.ReportReals;
+import java.util.List;
+import java.util.Locale;
+
+/** The result of a run whose states are real coordinates. */
+final class FinishedReals extends FinishedRun<double[]> implements ContinuousResult {
+
+    private final PooledMoments moments;
+    private final Best best;
+    private final double[][] finalStates;
+    private final double[] noise;
+
+    FinishedReals(RunState<double[]> state, StopReason stopReason) {
+        super(state, stopReason);
+        this.moments = PooledMoments.of(state.recorders);
+        this.best = new Best(bestState(), bestLogProb());
+        this.finalStates = lastStates().toArray(double[][]::new);
+        this.noise = ((RealChain) state.ensemble.chains.get(0)).deviations();
+    }
+
+    @Override
+    public ChainAgreement agreement() {
+        return moments.agreement();
+    }
+
+    @Override
+    public List<String> disagreements() {
+        return agreement()
+                .sentences(
+                        "coordinate",
+                        at -> String.format(
+                                Locale.ROOT,
+                                "Coordinate %d: mean from %s to %s",
+                                at.site(),
+                                Numbers.text(ChainAgreement.lowest(at)),
+                                Numbers.text(ChainAgreement.highest(at))));
+    }
+
+    @Override
+    public String jumpText() {
+        return "squared jump distance " + Numbers.text(expectedJumpDistance());
+    }
+
+    @Override
+    public String jump() {
+        return Numbers.text(expectedJumpDistance()) + " a step, squared";
+    }
+
+    @Override
+    public MarginalFigures figures(int rows, int columns) {
+        return new ReportReals(
+                moments.means(),
+                moments.meanErrors(),
+                moments.deviations(),
+                moments.deviationErrors(),
+                noise,
+                rows,
+                columns);
+    }
+
+    @Override
+    public double[] means() {
+        return moments.means().clone();
+    }
+
+    @Override
+    public double[] meanErrors() {
+        return moments.meanErrors().clone();
+    }
+
+    @Override
+    public double[] standardDeviations() {
+        return moments.deviations().clone();
+    }
+
+    @Override
+    public double[] standardDeviationErrors() {
+        return moments.deviationErrors().clone();
+    }
+
+    @Override
+    public double[] noiseDeviations() {
+        return noise.clone();
+    }
+
+    @Override
+    public Best best() {
+        return best;
+    }
+
+    @Override
+    public double[] draw(int chain, int draw) {
+        return stateAt(chain, draw);
+    }
+
+    @Override
+    public double[][] finalStates() {
+        return finalStates;
+    }
+}
