@@ -9,7 +9,6 @@ import java.util.Comparator;
 import java.util.stream.IntStream;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.simple.RandomSource;
-import org.nd4j.linalg.api.buffer.DataType;
 
 /**
  * How often an independent proposal q is accepted by a chain in its stationary distribution p, with what bounds it.
@@ -46,16 +45,16 @@ public record AcceptanceRate(double acceptance, double divergence, double lowerB
         for (byte[] state : ofProposal) {
             q.draw(random, state);
         }
-        double[] atTarget = logProb(model, ofTarget);
-        double[] atProposal = logProb(model, ofProposal);
+        double[] atTarget = LogProbs.of(model, ofTarget);
+        double[] atProposal = LogProbs.of(model, ofProposal);
         for (int k = 0; k < draws.length; k++) {
             Check.that(
                     atTarget[k] > Double.NEGATIVE_INFINITY,
                     "be possible under the model",
                     "draws[" + k + "]",
                     atTarget[k]);
-            atTarget[k] -= score("q.logProb()", q.logProb(ofTarget[k]));
-            double own = score("q.logProb()", q.logProb(ofProposal[k]));
+            atTarget[k] -= LogProbs.checked("q.logProb()", q.logProb(ofTarget[k]));
+            double own = LogProbs.checked("q.logProb()", q.logProb(ofProposal[k]));
             if (own == Double.NEGATIVE_INFINITY) {
                 throw new IllegalStateException("must score its own draw as possible: q.logProb()=" + own);
             }
@@ -100,29 +99,37 @@ public record AcceptanceRate(double acceptance, double divergence, double lowerB
                 importanceEss(ofProposal, q));
     }
 
-    /** {@code 2 P(xi > 1) + P(xi = 1)}, in one pass over both laws in the order of their weights. */
     private static double acceptance(double[] ofTarget, double[] p, double[] ofProposal, double[] q) {
-        int[] targetOrder = ascending(ofTarget);
-        int[] proposalOrder = ascending(ofProposal);
-        double below = 0.0; // the probability that x of p has a smaller weight than the present x'
+        double[] accepted = ofProposals(ofTarget, p, ofProposal);
         double rate = 0.0;
-        int t = 0;
-        for (int k = 0; k < proposalOrder.length; ) {
-            double weight = ofProposal[proposalOrder[k]];
-            double ofQ = 0.0;
-            for (; k < proposalOrder.length && ofProposal[proposalOrder[k]] == weight; k++) {
-                ofQ += q[proposalOrder[k]];
-            }
-            for (; t < targetOrder.length && ofTarget[targetOrder[t]] < weight; t++) {
-                below += p[targetOrder[t]];
-            }
-            double equal = 0.0;
-            for (int e = t; e < targetOrder.length && ofTarget[targetOrder[e]] == weight; e++) {
-                equal += p[targetOrder[e]];
-            }
-            rate += ofQ * (2.0 * below + equal);
+        for (int k = 0; k < accepted.length; k++) {
+            rate += q[k] * accepted[k];
         }
         return Math.min(1.0, rate);
+    }
+
+    /**
+     * {@code 2 P(xi > 1) + P(xi = 1)} for each proposal, over x of p, in one pass over both laws in the order of their weights. The
+     * mean over the proposals is the acceptance rate.
+     */
+    static double[] ofProposals(double[] ofTarget, double[] p, double[] ofProposal) {
+        int[] order = ascending(ofTarget);
+        double[] accepted = new double[ofProposal.length];
+        double below = 0.0; // P(w(x) < w(x'))
+        double upTo = 0.0; // P(w(x) <= w(x'))
+        int ofBelow = 0;
+        int ofUpTo = 0;
+        for (int k : ascending(ofProposal)) {
+            double weight = ofProposal[k];
+            for (; ofBelow < order.length && ofTarget[order[ofBelow]] < weight; ofBelow++) {
+                below += p[order[ofBelow]];
+            }
+            for (; ofUpTo < order.length && ofTarget[order[ofUpTo]] <= weight; ofUpTo++) {
+                upTo += p[order[ofUpTo]];
+            }
+            accepted[k] = below + upTo;
+        }
+        return accepted;
     }
 
     private static int[] ascending(double[] values) {
@@ -156,23 +163,5 @@ public record AcceptanceRate(double acceptance, double divergence, double lowerB
             squares += q[k] * weight * weight;
         }
         return sum * sum / squares;
-    }
-
-    private static double[] logProb(EnergyModel model, byte[][] states) {
-        double[] logProb = model.logProb(States.array(states, model.dataType()))
-                .castTo(DataType.DOUBLE)
-                .reshape(states.length)
-                .toDoubleVector();
-        for (double value : logProb) {
-            score("model.logProb()", value);
-        }
-        return logProb;
-    }
-
-    private static double score(String name, double value) {
-        if (Double.isNaN(value) || value == Double.POSITIVE_INFINITY) {
-            throw new IllegalStateException("must be finite or -Infinity: " + name + "=" + value);
-        }
-        return value;
     }
 }

@@ -1,8 +1,8 @@
 package dev.lbp.learn;
 
 /**
- * Steps of Adam for one array of parameters, downhill, with a rate that the caller chooses for each step. Source: Kingma and Ba, Adam: a
- * method for stochastic optimization, ICLR 2015, Algorithm 1, with the constants of its authors.
+ * Steps of Adam for one array of parameters, with a rate that the caller chooses for each step. Source: Kingma and Ba, Adam: a method
+ * for stochastic optimization, ICLR 2015, Algorithm 1, with the constants of its authors.
  */
 final class Adam {
 
@@ -12,18 +12,29 @@ final class Adam {
 
     private final double[] first;
     private final double[] second;
+    private int steps;
 
     Adam(int parameters) {
         first = new double[parameters];
         second = new double[parameters];
     }
 
-    /** Step {@code t = 1, 2, ..} against {@code gradient + decay * parameters}. */
-    void take(int t, double rate, double decay, double[] gradient, double[] parameters) {
-        double scale = rate / (1.0 - Math.pow(MOMENTUM, t));
-        double scaleOfSquares = 1.0 / (1.0 - Math.pow(MOMENTUM_OF_SQUARES, t));
+    /** A step along {@code gradient - decay * parameters}. */
+    void ascend(double rate, double decay, double[] gradient, double[] parameters) {
+        move(-1.0, rate, decay, gradient, parameters);
+    }
+
+    /** A step against {@code gradient + decay * parameters}. */
+    void descend(double rate, double decay, double[] gradient, double[] parameters) {
+        move(1.0, rate, decay, gradient, parameters);
+    }
+
+    private void move(double sign, double rate, double decay, double[] gradient, double[] parameters) {
+        steps++;
+        double scale = rate / (1.0 - Math.pow(MOMENTUM, steps));
+        double scaleOfSquares = 1.0 / (1.0 - Math.pow(MOMENTUM_OF_SQUARES, steps));
         for (int k = 0; k < parameters.length; k++) {
-            double slope = gradient[k] + decay * parameters[k];
+            double slope = sign * gradient[k] + decay * parameters[k];
             first[k] = MOMENTUM * first[k] + (1.0 - MOMENTUM) * slope;
             second[k] = MOMENTUM_OF_SQUARES * second[k] + (1.0 - MOMENTUM_OF_SQUARES) * slope * slope;
             parameters[k] -= scale * first[k] / (Math.sqrt(scaleOfSquares * second[k]) + EPSILON);

@@ -82,23 +82,17 @@ public final class AutoregressiveFit {
 
     private Autoregressive fitChecked(byte[][] draws, int n) {
         warnIfFew(draws.length, n);
-        double[] means = means(draws, n);
-        double[] weights = from == null ? new double[Autoregressive.size(n)] : from.weights();
-        double[] centred = from == null
-                ? Arrays.stream(means).map(m -> Math.log(m / (1.0 - m))).toArray()
-                : LikelihoodGradient.centred(from.bias(), weights, means);
-        LikelihoodGradient gradient = new LikelihoodGradient(means);
-        Adam biasSteps = new Adam(n);
-        Adam weightSteps = new Adam(weights.length);
+        double[] means = CentredLogistic.means(draws, n);
+        CentredLogistic q = from == null ? CentredLogistic.independent(means) : CentredLogistic.of(from, means);
+        Adam adam = new Adam(q.parameters().length);
         UniformRandomProvider random = RandomSource.XO_SHI_RO_256_PP.create(seed);
+        double[] equal = new double[Math.min(draws.length, BATCH)];
+        Arrays.fill(equal, 1.0 / equal.length);
         for (int step = 0; step < steps; step++) {
-            gradient.compute(centred, weights, batch(draws, random));
             double rate = FIRST_RATE * (steps - step) / steps;
-            double decay = l2 / draws.length;
-            biasSteps.take(step + 1, rate, decay, gradient.bias, centred);
-            weightSteps.take(step + 1, rate, decay, gradient.weights, weights);
+            adam.ascend(rate, l2 / draws.length, q.gradient(batch(draws, random), equal), q.parameters());
         }
-        return new Autoregressive(LikelihoodGradient.uncentred(centred, weights, means), weights);
+        return q.distribution();
     }
 
     private void warnIfFew(int draws, int n) {
@@ -123,20 +117,5 @@ public final class AutoregressiveFit {
             batch[r] = draws[random.nextInt(draws.length)];
         }
         return batch;
-    }
-
-    /** The share of ones of each site, with half a draw of each value added, so that it is never 0 or 1. */
-    private static double[] means(byte[][] draws, int n) {
-        double[] means = new double[n];
-        Arrays.fill(means, 0.5);
-        for (byte[] draw : draws) {
-            for (int i = 0; i < n; i++) {
-                means[i] += draw[i];
-            }
-        }
-        for (int i = 0; i < n; i++) {
-            means[i] /= draws.length + 1.0;
-        }
-        return means;
     }
 }

@@ -171,7 +171,7 @@ public final class DensityRatioFit {
             }
             gradient.compute(batch, HALF);
             double rate = FIRST_RATE * (steps - step + 1) / steps;
-            adam.take(step, rate, l2 / data.training.length, gradient.values, network.parameters);
+            adam.descend(rate, l2 / data.training.length, gradient.values, network.parameters);
             if (step % EVERY == 0 || step == steps) {
                 double loss = DensityRatio.loss(network.outputs(data.heldOut), network.outputs(heldOutSamples), 1.0);
                 if (loss < least) {

@@ -9,46 +9,54 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.function.DoubleSupplier;
+import java.util.stream.IntStream;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.simple.RandomSource;
 import org.junit.jupiter.api.Test;
 
 class AutoregressiveFitTest {
 
-    /** More draws than a block of rows has, and not a multiple of it. */
+    /** More draws than a block of rows has, and not a multiple of it; weights of both signs. */
     @Test
-    void gradient_isTheDerivative_ofTheMeanScore() {
+    void gradient_isTheDerivative_ofTheWeightedScores() {
         int n = 6;
         byte[][] draws = AutoregressiveTest.draws(AutoregressiveTest.random(n, 1.0, 8), 53, 9);
         UniformRandomProvider random = RandomSource.XO_SHI_RO_256_PP.create(10);
-        double[] centred = random.doubles(n).toArray();
-        double[] weights =
-                random.doubles(Autoregressive.size(n)).map(u -> 2.0 * u - 1.0).toArray();
+        double[] weights = random.doubles(53).map(u -> (u - 0.3) / 53.0).toArray();
         double[] means = random.doubles(n).toArray();
-        LikelihoodGradient gradient = new LikelihoodGradient(means);
-        gradient.compute(centred, weights, draws);
-        for (int k = 0; k < centred.length; k++) {
-            assertThat(gradient.bias[k])
-                    .isCloseTo(difference(centred, k, () -> loss(centred, weights, means, draws)), within(1e-8));
-        }
-        for (int k = 0; k < weights.length; k++) {
-            assertThat(gradient.weights[k])
-                    .isCloseTo(difference(weights, k, () -> loss(centred, weights, means, draws)), within(1e-8));
+        CentredLogistic q = CentredLogistic.of(AutoregressiveTest.random(n, 1.0, 11), means);
+        double[] gradient = q.gradient(draws, weights).clone();
+        for (int k = 0; k < gradient.length; k++) {
+            assertThat(gradient[k])
+                    .isCloseTo(difference(q.parameters(), k, () -> score(q, draws, weights)), within(1e-8));
         }
     }
 
-    private static double loss(double[] centred, double[] weights, double[] means, byte[][] draws) {
-        Autoregressive q = new Autoregressive(LikelihoodGradient.uncentred(centred, weights, means), weights.clone());
-        return -Arrays.stream(draws).mapToDouble(q::logProb).average().orElseThrow();
+    private static double score(CentredLogistic q, byte[][] draws, double[] weights) {
+        Autoregressive distribution = q.distribution();
+        return IntStream.range(0, draws.length)
+                .mapToDouble(k -> weights[k] * distribution.logProb(draws[k]))
+                .sum();
     }
 
-    private static double difference(double[] parameters, int k, DoubleSupplier loss) {
+    @Test
+    void centring_keepsTheLaw() {
+        Autoregressive q = AutoregressiveTest.random(5, 1.0, 8);
+        Autoregressive same =
+                CentredLogistic.of(q, new double[] {0.1, 0.9, 0.4, 0.3, 0.8}).distribution();
+        for (int code = 0; code < 1 << 5; code++) {
+            byte[] state = AutoregressiveTest.state(5, code);
+            assertThat(same.logProb(state)).isCloseTo(q.logProb(state), within(1e-13));
+        }
+    }
+
+    private static double difference(double[] parameters, int k, DoubleSupplier value) {
         double h = 1e-5;
         double at = parameters[k];
         parameters[k] = at + h;
-        double above = loss.getAsDouble();
+        double above = value.getAsDouble();
         parameters[k] = at - h;
-        double below = loss.getAsDouble();
+        double below = value.getAsDouble();
         parameters[k] = at;
         return (above - below) / (2.0 * h);
     }
@@ -64,14 +72,12 @@ class AutoregressiveFitTest {
             int site = i;
             means[i] = (0.5 + Arrays.stream(draws).mapToInt(draw -> draw[site]).sum()) / 201.0;
         }
-        double[] centred = LikelihoodGradient.centred(q.bias(), q.weights(), means);
-        LikelihoodGradient gradient = new LikelihoodGradient(means);
-        gradient.compute(centred, q.weights(), draws);
-        for (int i = 0; i < n; i++) {
-            assertThat(gradient.bias[i]).isCloseTo(-3.0 / 200.0 * centred[i], within(1e-4));
-        }
-        for (int k = 0; k < gradient.weights.length; k++) {
-            assertThat(gradient.weights[k]).isCloseTo(-3.0 / 200.0 * q.weights()[k], within(1e-4));
+        CentredLogistic fitted = CentredLogistic.of(q, means);
+        double[] equal = new double[200];
+        Arrays.fill(equal, 1.0 / 200.0);
+        double[] gradient = fitted.gradient(draws, equal);
+        for (int k = 0; k < gradient.length; k++) {
+            assertThat(gradient[k]).isCloseTo(3.0 / 200.0 * fitted.parameters()[k], within(1e-4));
         }
     }
 

@@ -1,0 +1,64 @@
+package dev.lbp.learn;
+
+import dev.lbp.internal.States;
+import dev.lbp.target.EnergyModel;
+import dev.lbp.target.LocalEnergyModel;
+import java.util.Arrays;
+import org.nd4j.linalg.api.buffer.DataType;
+
+/** Log-probabilities of many states. */
+final class LogProbs {
+
+    /** States in one call of a batched model; with a thousand sites they take 32 MB. */
+    private static final int ROWS = 4_096;
+
+    private LogProbs() {}
+
+    /**
+     * log p of each state, up to a constant.
+     *
+     * @throws IllegalStateException if the model answers NaN or positive infinity
+     */
+    static double[] of(EnergyModel model, byte[][] states) {
+        double[] logProbs = model instanceof LocalEnergyModel local ? tracked(local, states) : batched(model, states);
+        for (double logProb : logProbs) {
+            checked("model.logProb()", logProb);
+        }
+        return logProbs;
+    }
+
+    private static double[] tracked(LocalEnergyModel model, byte[][] states) {
+        LocalEnergyModel.Tracker tracker = model.newTracker();
+        double[] logProbs = new double[states.length];
+        for (int k = 0; k < states.length; k++) {
+            tracker.reset(states[k]);
+            logProbs[k] = tracker.logProb();
+        }
+        return logProbs;
+    }
+
+    private static double[] batched(EnergyModel model, byte[][] states) {
+        double[] logProbs = new double[states.length];
+        for (int from = 0; from < states.length; from += ROWS) {
+            byte[][] rows = Arrays.copyOfRange(states, from, Math.min(from + ROWS, states.length));
+            double[] values = model.logProb(States.array(rows, model.dataType()))
+                    .castTo(DataType.DOUBLE)
+                    .reshape(rows.length)
+                    .toDoubleVector();
+            System.arraycopy(values, 0, logProbs, from, rows.length);
+        }
+        return logProbs;
+    }
+
+    /**
+     * The value.
+     *
+     * @throws IllegalStateException if it is NaN or positive infinity
+     */
+    static double checked(String name, double value) {
+        if (Double.isNaN(value) || value == Double.POSITIVE_INFINITY) {
+            throw new IllegalStateException("must be finite or -Infinity: " + name + "=" + value);
+        }
+        return value;
+    }
+}

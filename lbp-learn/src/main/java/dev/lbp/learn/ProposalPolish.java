@@ -1,0 +1,158 @@
+package dev.lbp.learn;
+
+import dev.lbp.internal.Check;
+import dev.lbp.internal.States;
+import dev.lbp.proposal.StateDistribution;
+import dev.lbp.target.EnergyModel;
+import java.util.Arrays;
+import java.util.stream.IntStream;
+import org.apache.commons.rng.UniformRandomProvider;
+import org.apache.commons.rng.simple.RandomSource;
+
+/**
+ * Moves a proposal along the gradient of an {@link Objective}, by Adam with a rate that falls linearly to 0. A step takes random draws of the
+ * target and as many new draws of q, and evaluates the model at the latter.
+ *
+ * <p>A polish improves a q that has been fitted by likelihood. From scratch objectives other than {@link Objective#FORWARD_KL} are worse
+ * than likelihood, or collapse onto a part of the modes. No objective finds a mode that neither the draws nor q have. There is no
+ * penalty: with few draws use few steps.
+ *
+ * <p>The same model, q, draws, settings and seed give the same proposal, on any number of threads.
+ */
+public final class ProposalPolish {
+
+    /** Slices of a batch of draws of q, each with its own generator, so that draws do not depend on the number of threads. */
+    private static final int SLICES = 4;
+
+    private final Objective objective;
+    private int steps = 400;
+    private int batch = 256;
+    private double rate = 0.01;
+    private long seed = 1L;
+
+    private ProposalPolish(Objective objective) {
+        this.objective = objective;
+    }
+
+    /** A polish by this objective. */
+    public static ProposalPolish of(Objective objective) {
+        return new ProposalPolish(Check.notNull("objective", objective));
+    }
+
+    /** The number of steps, at least 1; default 400. */
+    public ProposalPolish steps(int count) {
+        steps = Check.atLeast(1, "steps", count);
+        return this;
+    }
+
+    /** Draws of q in a step, and of the target, at least 2; default 256. */
+    public ProposalPolish batch(int draws) {
+        batch = Check.atLeast(2, "batch", draws);
+        return this;
+    }
+
+    /** The rate of the first step, about the change of a logit in it; above 0 and finite; default 0.01. */
+    public ProposalPolish rate(double first) {
+        Check.that(first > 0.0 && Double.isFinite(first), "be > 0 and finite", "rate", first);
+        rate = first;
+        return this;
+    }
+
+    /** Chooses the draws; default 1. */
+    public ProposalPolish seed(long value) {
+        seed = value;
+        return this;
+    }
+
+    Objective objective() {
+        return objective;
+    }
+
+    /** These settings with a seed. */
+    ProposalPolish seeded(long withSeed) {
+        return of(objective).steps(steps).batch(batch).rate(rate).seed(withSeed);
+    }
+
+    /**
+     * The polished distribution.
+     *
+     * @param draws [draws][N] of the model's distribution, at least one; they may be correlated
+     * @throws IllegalArgumentException if the dimensions differ, or a draw is impossible under the model
+     * @throws IllegalStateException if the model answers NaN or positive infinity, or negative infinity and the objective is one of the
+     *     reverse divergence
+     */
+    public Autoregressive polish(EnergyModel model, Autoregressive q, byte[][] draws) {
+        byte[][] checked = checked(model, q, draws);
+        return polished(model, CentredLogistic.of(q, CentredLogistic.means(checked, q.dimension())), checked);
+    }
+
+    /** The polished mixture, as {@link #polish(EnergyModel, Autoregressive, byte[][])}. */
+    public BernoulliMixture polish(EnergyModel model, BernoulliMixture q, byte[][] draws) {
+        byte[][] checked = checked(model, q, draws);
+        return polished(model, new SoftmaxMixture(q), checked);
+    }
+
+    private static byte[][] checked(EnergyModel model, StateDistribution q, byte[][] draws) {
+        int n = Check.notNull("model", model).dimension();
+        Check.length(n, "q", Check.notNull("q", q).dimension());
+        Check.atLeast(1, "draws.length", Check.notNull("draws", draws).length);
+        return States.checked("draws", draws, n);
+    }
+
+    private <Q extends StateDistribution> Q polished(EnergyModel model, Parametric<Q> q, byte[][] draws) {
+        double[] logProbs = LogProbs.of(model, draws);
+        for (int k = 0; k < draws.length; k++) {
+            Check.that(
+                    logProbs[k] > Double.NEGATIVE_INFINITY,
+                    "be possible under the model",
+                    "draws[" + k + "]",
+                    logProbs[k]);
+        }
+        UniformRandomProvider random = RandomSource.XO_SHI_RO_256_PP.create(seed);
+        UniformRandomProvider[] generators = new UniformRandomProvider[SLICES];
+        Arrays.setAll(generators, s -> RandomSource.XO_SHI_RO_256_PP.create(random.nextLong()));
+        Adam adam = new Adam(q.parameters().length);
+        byte[][] states = new byte[2 * batch][]; // of the target, then of q
+        double[] logProbsOfTarget = new double[batch];
+        for (int step = 0; step < steps; step++) {
+            Q present = q.distribution();
+            for (int k = 0; k < batch; k++) {
+                int drawn = random.nextInt(draws.length);
+                states[k] = draws[drawn];
+                logProbsOfTarget[k] = logProbs[drawn];
+            }
+            draw(present, generators, states);
+            double[] weights = weights(model, present, states, logProbsOfTarget);
+            adam.ascend(rate * (steps - step) / steps, 0.0, q.gradient(states, weights), q.parameters());
+        }
+        return q.distribution();
+    }
+
+    /** Replaces the later half of the states by draws of q. */
+    private void draw(StateDistribution q, UniformRandomProvider[] generators, byte[][] states) {
+        IntStream.range(0, SLICES).parallel().forEach(s -> {
+            int to = batch + (int) ((long) batch * (s + 1) / SLICES);
+            for (int k = batch + (int) ((long) batch * s / SLICES); k < to; k++) {
+                states[k] = new byte[q.dimension()];
+                q.draw(generators[s], states[k]);
+            }
+        });
+    }
+
+    private double[] weights(EnergyModel model, StateDistribution q, byte[][] states, double[] logProbsOfTarget) {
+        byte[][] target = Arrays.copyOf(states, batch);
+        byte[][] proposed = Arrays.copyOfRange(states, batch, 2 * batch);
+        Objective.Draws ofTarget = Objective.Draws.of(logWeights(logProbsOfTarget, q, target));
+        Objective.Draws ofProposal = Objective.Draws.of(logWeights(LogProbs.of(model, proposed), q, proposed));
+        objective.weigh(ofTarget, ofProposal);
+        double[] weights = Arrays.copyOf(ofTarget.weights, 2 * batch);
+        System.arraycopy(ofProposal.weights, 0, weights, batch, batch);
+        return weights;
+    }
+
+    private static double[] logWeights(double[] logProbs, StateDistribution q, byte[][] states) {
+        double[] logWeights = new double[states.length];
+        Arrays.parallelSetAll(logWeights, k -> logProbs[k] - q.logProb(states[k]));
+        return logWeights;
+    }
+}
