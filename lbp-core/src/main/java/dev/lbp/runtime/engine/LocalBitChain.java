@@ -91,7 +91,7 @@ abstract class LocalBitChain extends LocalChain<byte[]> {
         if (accept) {
             jumpTracker = tracker;
             tracker = other;
-            moveTo(proposedLogProb, n);
+            moveTo(readTracker(), n);
         }
         if (next.kind() == StepKind.JUMP) {
             finishOther(StepKind.JUMP, n, probability, accept, n);
@@ -99,7 +99,7 @@ abstract class LocalBitChain extends LocalChain<byte[]> {
             finish(n, probability, accept, n);
         }
         if (accept) {
-            adoptInStep();
+            endAdoption();
         } else {
             stay();
         }

@@ -127,15 +127,33 @@ abstract class LocalChain<S> extends ChainState<S> {
      */
     final void adopt() {
         upToDate = false;
-        double here = AcceptRule.checkedStart(trackerLogProb());
+        logProb = readTracker();
         sinceRefresh = 0;
+        upToDate = true;
+        keepRefreshed();
+    }
+
+    /**
+     * Computes all values kept beside the tracker, which has come to another state. Returns the log-probability there. If this throws,
+     * the chain is where it was.
+     */
+    final double readTracker() {
+        double here = AcceptRule.checkedStart(trackerLogProb());
         if (drifts) {
             refreshTracker();
             here = refreshedLogProb();
         }
         refresh();
-        logProb = here;
-        upToDate = true;
+        return here;
+    }
+
+    /** Ends a step after {@link #readTracker}. The step is then not among those since the last refresh. */
+    final void endAdoption() {
+        sinceRefresh = -1 - flips;
+        keepRefreshed();
+    }
+
+    private void keepRefreshed() {
         if (drifts && refreshed != null) {
             keep(refreshed);
         }
@@ -149,12 +167,6 @@ abstract class LocalChain<S> extends ChainState<S> {
         if (refreshed == null && other.refreshed != null) {
             refreshed = new ByteArrayOutputStream();
         }
-    }
-
-    /** The same as the last part of a step, which has been finished: the step is then not among those since the last refresh. */
-    final void adoptInStep() {
-        adopt();
-        sinceRefresh = -1 - flips;
     }
 
     private double refreshedLogProb() {

@@ -4,11 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.lbp.Chain;
+import dev.lbp.FairBits;
 import dev.lbp.Inside;
 import dev.lbp.Sampler;
 import dev.lbp.Samplers;
 import dev.lbp.TableTarget;
 import dev.lbp.proposal.StateDistribution;
+import dev.lbp.proposal.WeightFunction;
+import dev.lbp.result.RunException;
 import dev.lbp.target.EnergyModel;
 import java.util.ArrayList;
 import java.util.List;
@@ -217,5 +221,36 @@ class JumpKernelTest {
         }
         assertThatThrownBy(() -> jump.draw(RandomSource.XO_SHI_RO_256_PP.create(1L)))
                 .hasMessageContaining("must be 0 or 1: state[1]=2");
+    }
+
+    /** An accepted jump whose weights cannot be computed: the chain has not moved, so that a run's records fit its state. */
+    @Test
+    void failureAfterAnAcceptedJump_leavesTheState() {
+        AtomicInteger failing = new AtomicInteger();
+        WeightFunction weight = WeightFunction.of("failing", logT -> {
+            if (failing.get() > 0) {
+                throw new IllegalStateException("as told");
+            }
+            return 0.5 * logT;
+        });
+        Chain chain = Samplers.lbp()
+                .weight(weight)
+                .scale(1)
+                .jumps(new FairBits(N), 0.9)
+                .build()
+                .start(TARGET.local(), 1L);
+        int failures = 0;
+        for (int t = 0; t < 200; t++) {
+            byte[] before = chain.state();
+            failing.set(t % 2);
+            try {
+                chain.step();
+            } catch (RunException e) {
+                failures++;
+                assertThat(chain.state()).isEqualTo(before);
+                assertThat(chain.logProb()).isEqualTo(TARGET.logProb(TableTarget.number(before)));
+            }
+        }
+        assertThat(failures).isBetween(20, 99);
     }
 }
