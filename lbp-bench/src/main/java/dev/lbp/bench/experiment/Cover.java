@@ -1,10 +1,8 @@
 package dev.lbp.bench.experiment;
 
-import com.sun.management.OperatingSystemMXBean;
 import dev.lbp.SamplingRun;
 import dev.lbp.result.SampleResult;
 import java.io.IOException;
-import java.lang.management.ManagementFactory;
 import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
@@ -102,10 +100,9 @@ final class Cover implements Experiment {
         int draws = draws(lab, 2 * sampler.steps / sampler.thin);
         lab.run("warming up " + key, 0.0, run(lab, instance, sampler, "cold " + key, Math.max(100, draws / COLD)));
         SamplingRun run = run(lab, instance, sampler, key.toString(), draws);
-        OperatingSystemMXBean process = (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
-        long before = process.getProcessCpuTime();
+        double before = ProcessorTime.ofProcess();
         SampleResult result = lab.run(key.toString(), 0.0, run);
-        double cpu = 1e-9 * (process.getProcessCpuTime() - before);
+        double cpu = ProcessorTime.ofProcess() - before;
         boolean averaged = sampler == CoverSampler.LBP_1_CONDITIONALS;
         double[] estimates = averaged ? result.conditionals().orElseThrow().marginals() : result.marginals();
         double[] errors = averaged ? result.conditionals().orElseThrow().errors() : result.marginalErrors();

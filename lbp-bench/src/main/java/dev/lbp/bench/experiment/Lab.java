@@ -124,6 +124,29 @@ public final class Lab {
         return result;
     }
 
+    /**
+     * Executes work that is not a run, as one step of the progress.
+     *
+     * @throws RunInterrupted if the thread was interrupted meanwhile, whatever the work made of it
+     */
+    <T> T task(String task, double work, Supplier<T> body) {
+        SamplingListener listener = progress.begin(task, work);
+        listener.started(task, 0, 1);
+        try {
+            T result = body.get();
+            listener.drawsProgress(1, 1);
+            if (Thread.interrupted()) {
+                throw new RunInterrupted(task);
+            }
+            return result;
+        } catch (RuntimeException e) {
+            if (Thread.interrupted()) { // such as a run inside that has too few draws
+                throw new RunInterrupted(task);
+            }
+            throw e;
+        }
+    }
+
     /** Begins work that is not a run. Any thread may call it, and the listener's methods. */
     SamplingListener begin(String task, double work) {
         return progress.begin(task, work);

@@ -1,8 +1,6 @@
 package dev.lbp.bench.experiment;
 
-import com.sun.management.OperatingSystemMXBean;
 import java.io.IOException;
-import java.lang.management.ManagementFactory;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
@@ -119,11 +117,10 @@ final class Selection implements Experiment {
     }
 
     private static Row measured(Lab lab, SelectionInstance instance, SelectionSampler sampler, Row key, int steps) {
-        OperatingSystemMXBean process = (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
         long began = System.nanoTime();
-        long before = process.getProcessCpuTime();
+        double before = ProcessorTime.ofProcess();
         SelectionSampler.Estimates estimates = sampler.run(lab, instance.model, key.toString(), seconds(lab), steps);
-        double cpu = 1e-9 * (process.getProcessCpuTime() - before);
+        double cpu = ProcessorTime.ofProcess() - before;
         return key.with("p", instance.model.dimension())
                 .with("uncertain", instance.uncertain())
                 .with("reference_error", instance.ownError())

@@ -1,6 +1,5 @@
 package dev.lbp.bench.experiment;
 
-import com.sun.management.OperatingSystemMXBean;
 import dev.lbp.AnnealedImportance;
 import dev.lbp.SamplingRun;
 import dev.lbp.bench.data.DataSet;
@@ -9,7 +8,6 @@ import dev.lbp.result.SampleResult;
 import dev.lbp.result.SamplingListener;
 import dev.lbp.result.TemperingResult;
 import java.io.IOException;
-import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -142,11 +140,10 @@ final class TemperingTrials implements Experiment {
             Row key)
             throws IOException {
         int scans = target.scans(lab.settings());
-        OperatingSystemMXBean process = (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
-        long before = process.getProcessCpuTime();
+        double before = ProcessorTime.ofProcess();
         SampleResult result = lab.run(
                 key.toString(), work(lab, target, method), run(lab, target, instance, method, key.toString(), scans));
-        double cpu = 1e-9 * (process.getProcessCpuTime() - before);
+        double cpu = ProcessorTime.ofProcess() - before;
         double drawing = 1e-9 * result.drawTime().toNanos();
         double seconds = drawing + 1e-9 * result.warmUpTime().toNanos();
         double[] shares = instance.occupations(result);
@@ -173,9 +170,8 @@ final class TemperingTrials implements Experiment {
                 (1.0 + 1.0 / WARM_UP) * CHAINS * (double) target.scans(lab.settings()) * target.stepsAlone(lbp);
         int temperatures = (int) Math.max(100.0, evaluations / WITH_PILOT / ANNEALED_CHAINS);
         SamplingListener listener = lab.begin("annealed importance sampling " + key, 0.0);
-        OperatingSystemMXBean process = (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
         long began = System.nanoTime();
-        long before = process.getProcessCpuTime();
+        double before = ProcessorTime.ofProcess();
         LogZEstimate estimate;
         try {
             estimate = AnnealedImportance.of(instance.model(), instance.means())
@@ -194,7 +190,7 @@ final class TemperingTrials implements Experiment {
                 .with("log_z", estimate.logZ())
                 .with("log_error", estimate.standardError())
                 .with("effective_share", estimate.effectiveSampleSize() / ANNEALED_CHAINS)
-                .with("cpu_seconds", 1e-9 * (process.getProcessCpuTime() - before))
+                .with("cpu_seconds", ProcessorTime.ofProcess() - before)
                 .with("seconds", 1e-9 * (System.nanoTime() - began));
     }
 

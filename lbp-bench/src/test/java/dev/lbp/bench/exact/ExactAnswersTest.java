@@ -93,6 +93,84 @@ class ExactAnswersTest {
                 .isCloseTo(2.0 * 20_000 * 3.0 + Math.log(2.0) + 20_000 * Math.exp(-24.0), within(1e-8));
     }
 
+    /** Bonds of both signs, rows and columns of different numbers; with a field the sums are apart by the number of up spins. */
+    @ParameterizedTest
+    @CsvSource({"3,4,0.0", "4,3,0.0", "3,4,0.3", "4,3,-0.2"})
+    void torusLattice_isEnumeration(int rows, int columns, double field) {
+        int n = rows * columns;
+        double[] right = new double[n];
+        double[] down = new double[n];
+        for (int i = 0; i < n; i++) {
+            right[i] = Math.sin(3.0 * i + 1.0);
+            down[i] = Math.cos(5.0 * i);
+        }
+        TorusLattice lattice = new TorusLattice(rows, columns, right, down, field);
+        byte[][] states = states(n);
+        double[] logProb = logProb(lattice.model(), states);
+        assertThat(lattice.logZ()).isCloseTo(logZ(logProb), within(1e-11));
+        double logZ = logZ(logProb);
+        double mean = 0.0;
+        for (double each : logProb) {
+            mean += Math.exp(each - logZ) * each;
+        }
+        assertThat(lattice.meanLogProb()).isCloseTo(mean, within(1e-6));
+        double up = mean(states, logProb, state -> {
+            int ones = 0;
+            for (byte bit : state) {
+                ones += bit;
+            }
+            return 2 * ones > n ? 1.0 : 0.0;
+        });
+        assertThat(lattice.upProbability()).isCloseTo(up, within(1e-12));
+    }
+
+    /** Beside Kaufman's formula, and probabilities of an independent program. */
+    @Test
+    void torusLattice_ofEqualBonds_isTheFerromagnet() {
+        assertThat(TorusLattice.uniform(8, 0.6, 0.0).logZ()).isCloseTo(PeriodicIsing.logZ(8, 8, 0.6), within(1e-10));
+        assertThat(TorusLattice.uniform(8, 0.6, 0.0).meanLogProb())
+                .isCloseTo(PeriodicIsing.meanLogProb(8, 8, 0.6), within(1e-5));
+        assertThat(TorusLattice.uniform(8, 0.5, 0.0067).upProbability()).isCloseTo(0.6860, within(1e-4));
+        assertThat(TorusLattice.uniform(8, 0.6, 0.0067).upProbability()).isCloseTo(0.6974, within(1e-4));
+    }
+
+    /**
+     * Mean log pi and the share of each number of up spins in 40,000 draws, against exact sums. A share has a standard error below .5 / sqrt(20,000) =
+     * .0036 if draws are worth half as many independent ones, and log pi one below sd / sqrt(20,000) = .06 with sd below 8. The
+     * tolerance is 6 of them: for 34 + 2 numbers a failure has a probability below 1e-7.
+     */
+    @ParameterizedTest
+    @ValueSource(doubles = {0.2, 0.44, 0.8})
+    void wolffLattice_hasTheExactDistribution(double coupling) {
+        int draws = 40_000;
+        byte[][] drawn = new WolffLattice(4, coupling, 3).draws(draws);
+        double[] logProb = logProb(TorusLattice.uniform(4, coupling, 0.0).model(), drawn);
+        double mean = 0.0;
+        double[] shares = new double[17];
+        for (int k = 0; k < draws; k++) {
+            int up = 0;
+            for (byte bit : drawn[k]) {
+                up += bit;
+            }
+            shares[up] += 1.0 / draws;
+            mean += logProb[k] / draws;
+        }
+        byte[][] states = states(16);
+        double[] exact = logProb(TorusLattice.uniform(4, coupling, 0.0).model(), states);
+        assertThat(mean).isCloseTo(PeriodicIsing.meanLogProb(4, 4, coupling), within(0.36));
+        for (int count = 0; count <= 16; count++) {
+            int wanted = count;
+            double share = mean(states, exact, state -> {
+                int ones = 0;
+                for (byte bit : state) {
+                    ones += bit;
+                }
+                return ones == wanted ? 1.0 : 0.0;
+            });
+            assertThat(shares[count]).isCloseTo(share, within(0.022));
+        }
+    }
+
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3})
     void hopfieldNetwork_isEnumeration(long seed) {
@@ -189,6 +267,10 @@ class ExactAnswersTest {
         assertThatThrownBy(() -> PeriodicIsing.logZ(4, 4, 0.0)).hasMessage("must be in (0, 100]: coupling=0.0");
         assertThatThrownBy(() -> new HopfieldNetwork(2_000, 2.0, 1)).hasMessage("must be in [3, 1000]: sites=2000");
         assertThatThrownBy(() -> new SpinGlass(30, 4.0, 1)).hasMessage("must be in [2, 24]: sites=30");
+        assertThatThrownBy(() -> TorusLattice.uniform(9, 0.5, 0.1)).hasMessage("must be in [3, 8]: columns=9");
+        assertThatThrownBy(() -> TorusLattice.uniform(12, 3.0, 0.0))
+                .hasMessage("must be at most 600.0: sum of magnitudes of couplings and fields=864.0");
+        assertThatThrownBy(() -> new WolffLattice(4, 0.0, 1)).hasMessage("must be > 0: coupling=0.0");
         assertThatThrownBy(() -> RbmAnswer.of(BernoulliRbm.random(2, 30, 0.1, 1)))
                 .hasMessage("must be at most 24: model.hidden()=30");
         BernoulliRbm steep = BernoulliRbm.of(new double[][] {{-200.0, 101.0}}, new double[1], new double[2]);
