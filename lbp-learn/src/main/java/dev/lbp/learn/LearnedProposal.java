@@ -3,6 +3,7 @@ package dev.lbp.learn;
 import dev.lbp.internal.Check;
 import dev.lbp.result.SampleResult;
 import java.util.Locale;
+import java.util.Optional;
 
 /**
  * What {@link ProposalTraining} has learned, with its diagnosis.
@@ -11,8 +12,14 @@ import java.util.Locale;
  * @param rate how often q is accepted, estimated with draws of the diagnosis
  * @param diagnosis the run of LBP with jumps by the frozen q from new random states; it traces "logQ", log q of the state
  * @param seconds the time that learning took, without the diagnosis
+ * @param unpolished what q was before its polish; empty if there was none
  */
-public record LearnedProposal(Autoregressive proposal, AcceptanceRate rate, SampleResult diagnosis, double seconds) {
+public record LearnedProposal(
+        Autoregressive proposal,
+        AcceptanceRate rate,
+        SampleResult diagnosis,
+        double seconds,
+        Optional<Unpolished> unpolished) {
 
     /** Below this acceptance jumps rarely repay the time that drawing and scoring takes. */
     private static final double WORTH = 0.05;
@@ -20,11 +27,27 @@ public record LearnedProposal(Autoregressive proposal, AcceptanceRate rate, Samp
     /** The diagnosis is short, so the usual bound of 1.01 would refuse good proposals. */
     private static final double AGREED = 1.05;
 
+    /**
+     * A proposal before its polish. An acceptance that rises while the importance ESS falls tells that q has given up rare states.
+     *
+     * @param objective what the polish raised
+     * @param rate with the draws of the target that the rate after it is estimated with
+     */
+    public record Unpolished(Objective objective, AcceptanceRate rate) {
+
+        /** Checks that the parts are there. */
+        public Unpolished {
+            Check.notNull("objective", objective);
+            Check.notNull("rate", rate);
+        }
+    }
+
     /** Checks that the parts are there. */
     public LearnedProposal {
         Check.notNull("proposal", proposal);
         Check.notNull("rate", rate);
         Check.notNull("diagnosis", diagnosis);
+        Check.notNull("unpolished", unpolished);
     }
 
     /** The expected acceptance of a jump, in [0, 1], see {@link AcceptanceRate}. {@link #diagnosis} has the rate of its own jumps. */
@@ -57,7 +80,7 @@ public record LearnedProposal(Autoregressive proposal, AcceptanceRate rate, Samp
         return String.format(
                 Locale.ROOT,
                 "%s, %d parameters, learned in %.1f s%n"
-                        + "jumps accepted %.3f expected, %.3f in the diagnosis; lower bound %.3f; importance ESS %.3f per draw%n"
+                        + "jumps accepted %.3f expected, %.3f in the diagnosis; lower bound %.3f; importance ESS %.3f per draw%n%s"
                         + "diagnosis: %d chains of %d draws from new random states, R-hat %.3f%n%s%n",
                 proposal,
                 proposal.parameters(),
@@ -66,10 +89,22 @@ public record LearnedProposal(Autoregressive proposal, AcceptanceRate rate, Samp
                 diagnosis.jumpAcceptance(),
                 lowerBound(),
                 importanceEss(),
+                unpolished.map(this::change).orElse(""),
                 diagnosis.chains(),
                 diagnosis.draws(),
                 rHat(),
                 verdict());
+    }
+
+    private String change(Unpolished before) {
+        boolean worse = importanceEss() < before.rate.importanceEss();
+        return String.format(
+                Locale.ROOT,
+                "before the polish by %s: jumps accepted %.3f expected; importance ESS %.3f per draw%s%n",
+                before.objective,
+                before.rate.acceptance(),
+                before.rate.importanceEss(),
+                worse ? ", which fell: rare modes may be drawn more seldom" : "");
     }
 
     private String verdict() {

@@ -8,6 +8,7 @@ import dev.lbp.target.EnergyModel;
 import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.Deque;
+import java.util.Optional;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.simple.RandomSource;
 import org.jspecify.annotations.Nullable;
@@ -44,12 +45,19 @@ public final class ProposalTraining {
     /** Every second draw of the diagnosis is compared with draws of q: about one jump lies between two of them. */
     private static final int APART = 2;
 
+    /** Steps of a fit that begins at the last round's, and of one that is the only one. */
+    private static final int STEPS_OF_ROUND = 300;
+
+    private static final int STEPS_ALONE = 1_000;
+
     private final EnergyModel model;
     private int chains = 64;
     private int rounds = 8;
     private int steps = 400;
     private long seed = 1L;
-    private AutoregressiveFit fit = Autoregressive.fitting().steps(300);
+    private @Nullable AutoregressiveFit fit;
+    private @Nullable ProposalPolish polish;
+    private byte @Nullable [][] given;
 
     private ProposalTraining(EnergyModel model) {
         this.model = model;
@@ -86,9 +94,41 @@ public final class ProposalTraining {
         return this;
     }
 
-    /** The fit of each round; default {@link Autoregressive#fitting} with 300 steps. The training sets its seed. */
+    /**
+     * The fit of each round; default {@link Autoregressive#fitting} with 300 steps, or with 1,000 {@link #fromDraws from draws}. The training
+     * sets its seed.
+     */
     public ProposalTraining fit(AutoregressiveFit settings) {
         fit = Check.notNull("settings", settings);
+        return this;
+    }
+
+    /** A {@link #polish(ProposalPolish) polish} by this objective with the defaults of {@link ProposalPolish}. */
+    public ProposalTraining polish(Objective objective) {
+        return polish(ProposalPolish.of(objective));
+    }
+
+    /**
+     * Polishes the last fit with the draws that it was fitted to; default no polish. By {@link Objective#ACCEPTANCE_RATE} more jumps are
+     * accepted, but the importance ESS may fall and rare modes may be drawn more seldom; {@link LearnedProposal#summary} compares both numbers
+     * before and after. The training sets the polish's seed.
+     */
+    public ProposalTraining polish(ProposalPolish settings) {
+        polish = Check.notNull("settings", settings);
+        return this;
+    }
+
+    /**
+     * Fits to the draws of a run in the place of rounds, such as one of parallel tempering. {@link #chains} and {@link #steps} are then of
+     * the diagnosis alone.
+     *
+     * @param result of this model, at least one draw of each chain
+     * @throws IllegalStateException if the run did not {@link SamplingRun#keepDraws}
+     */
+    public ProposalTraining fromDraws(SampleResult result) {
+        Check.atLeast(1, "result.draws()", Check.notNull("result", result).draws());
+        Check.length(model.dimension(), "result.draw(0, 0)", result.draw(0, 0).length);
+        given = draws(result, 1);
         return this;
     }
 
@@ -100,30 +140,50 @@ public final class ProposalTraining {
     public LearnedProposal run() {
         long begun = System.nanoTime();
         UniformRandomProvider seeds = RandomSource.XO_SHI_RO_256_PP.create(seed);
-        Autoregressive q = learn(seeds);
+        Fitted fitted = given == null ? learn(seeds) : fitted(given, null, STEPS_ALONE, seeds);
+        Autoregressive q =
+                polish == null ? fitted.q : polish.seeded(seeds.nextLong()).polish(model, fitted.q, fitted.draws);
         double seconds = (System.nanoTime() - begun) / 1e9;
         SampleResult frozen = chains(q, steps, steps, seeds)
                 .thin(THIN)
                 .track("logQ", q::logProb)
                 .run();
-        AcceptanceRate rate = AcceptanceRate.estimate(model, q, draws(frozen, APART), seeds.nextLong());
-        return new LearnedProposal(q, rate, frozen, seconds);
+        byte[][] draws = draws(frozen, APART);
+        long seedOfRate = seeds.nextLong();
+        AcceptanceRate rate = AcceptanceRate.estimate(model, q, draws, seedOfRate);
+        Optional<LearnedProposal.Unpolished> before = polish == null
+                ? Optional.empty()
+                : Optional.of(new LearnedProposal.Unpolished(
+                        polish.objective(), AcceptanceRate.estimate(model, fitted.q, draws, seedOfRate)));
+        return new LearnedProposal(q, rate, frozen, seconds, before);
     }
 
-    private Autoregressive learn(UniformRandomProvider seeds) {
+    /** A fit and its draws. */
+    private record Fitted(Autoregressive q, byte[][] draws) {}
+
+    private Fitted learn(UniformRandomProvider seeds) {
         Deque<byte[][]> kept = new ArrayDeque<>();
         SampleResult result = round(null, seeds).run();
         kept.addLast(draws(result, 1));
-        Autoregressive q = fitted(kept, null, seeds);
+        Fitted fitted = fitted(pooled(kept), null, STEPS_OF_ROUND, seeds);
         for (int round = 2; round <= rounds; round++) {
-            result = round(q, seeds).initial(result.finalStates()).run();
+            result = round(fitted.q, seeds).initial(result.finalStates()).run();
             kept.addLast(draws(result, 1));
             if (kept.size() > (round + 1) / 2) {
                 kept.removeFirst();
             }
-            q = fitted(kept, q, seeds);
+            fitted = fitted(pooled(kept), fitted.q, STEPS_OF_ROUND, seeds);
         }
-        return q;
+        return fitted;
+    }
+
+    private static byte[][] pooled(Deque<byte[][]> kept) {
+        return kept.stream().flatMap(Arrays::stream).toArray(byte[][]::new);
+    }
+
+    private Fitted fitted(byte[][] draws, @Nullable Autoregressive from, int byDefault, UniformRandomProvider seeds) {
+        AutoregressiveFit settings = fit == null ? Autoregressive.fitting().steps(byDefault) : fit;
+        return new Fitted(settings.begun(from, seeds.nextLong()).fit(draws), draws);
     }
 
     private SamplingRun round(@Nullable Autoregressive q, UniformRandomProvider seeds) {
