@@ -9,6 +9,8 @@ import org.apache.commons.rng.UniformRandomProvider;
  *
  * <p>Whatever q is, a chain that jumps by it keeps the law of its target. It crosses between modes as often as jumps are accepted, so
  * q must draw from every mode that is to be found.
+ *
+ * <p>A checkpoint knows q by its serialised fields, or by its class alone if a field cannot be serialised.
  */
 public interface StateDistribution extends Serializable {
 

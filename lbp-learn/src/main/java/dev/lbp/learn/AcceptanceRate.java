@@ -22,7 +22,7 @@ import org.apache.commons.rng.simple.RandomSource;
  * @param divergence {@code KL(q || p) + KL(p || q)}, at least 0 but for noise; infinite if q draws impossible states
  * @param lowerBound {@code 1 - sqrt(divergence / 2)}, which is at most the acceptance (Pinsker); negative for many useful q, so never a
  *     reason to stop
- * @param importanceEss {@code (sum w)^2 / sum w^2} over the draws of q divided by their number, in (0, 1]: the worth of a draw of
+ * @param importanceEss {@code (sum w)^2 / sum w^2} over the draws of q divided by their number, in [0, 1]: the worth of a draw of
  *     q in importance sampling of p; 0 if q drew impossible states alone. A mode that q has never drawn is not in it.
  */
 public record AcceptanceRate(double acceptance, double divergence, double lowerBound, double importanceEss) {

@@ -61,6 +61,7 @@ abstract class BatchChain extends ChainState<byte[]> {
                 : AcceptRule.acceptanceProbability(logProb, proposedLogProb, next.logForward, next.logReverse(state));
         boolean accept = AcceptRule.accepts(probability, rng);
         if (accept) {
+            weighDraw();
             moveTo(proposedLogProb, n);
         }
         if (next.kind() == StepKind.JUMP) {
@@ -69,6 +70,11 @@ abstract class BatchChain extends ChainState<byte[]> {
             finish(n, probability, accept, n);
         }
         return accept;
+    }
+
+    /** Called before an accepted jump changes the state: computes what the chain keeps of the draw, and may fail. */
+    void weighDraw() {
+        // most chains keep nothing
     }
 
     @Override

@@ -109,11 +109,17 @@ final class BatchMetropolisChain extends BatchChain implements ProposingChain {
     }
 
     private void decide(IndependentJump next) {
-        if (!endJump(next, batch.logProb[index], proposedFlips)) {
-            batch.flip(index, flipped, proposedFlips);
-        } else if (proposal.weighted()) {
-            weigh(proposed);
+        if (endJump(next, batch.logProb[index], proposedFlips)) {
             exchangeTables();
+        } else {
+            batch.flip(index, flipped, proposedFlips);
+        }
+    }
+
+    @Override
+    void weighDraw() {
+        if (proposal.weighted()) {
+            weigh(proposed);
         }
     }
 

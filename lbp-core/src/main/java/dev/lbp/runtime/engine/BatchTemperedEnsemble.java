@@ -98,7 +98,7 @@ final class BatchTemperedEnsemble extends TemperedEnsemble {
         for (BatchLadder ladder : batchLadders) {
             for (int k = 1; k <= top; k++) {
                 ChainState<byte[]> last = ladder.slot(k == top || k >= oldTop ? oldTop : k);
-                resized.slot(ladder.index, k).countFrom(last.steps(), last.acceptanceSum());
+                resized.slot(ladder.index, k).countFrom(last);
             }
             ladder.use(resized);
             coldest.set(ladder.index, ladder.slot(top));

@@ -143,10 +143,11 @@ public abstract class ChainState<S> {
         return false;
     }
 
-    /** Counts on from given numbers of steps. For a chain that takes the place of another. */
-    final void countFrom(long stepsBefore, double acceptanceSumBefore) {
-        STEPS.setOpaque(this, stepsBefore);
-        ACCEPTANCE_SUM.setOpaque(this, acceptanceSumBefore);
+    /** Counts on from the steps of the chain whose place this one takes. */
+    final void countFrom(ChainState<S> before) {
+        STEPS.setOpaque(this, before.steps());
+        ACCEPTANCE_SUM.setOpaque(this, before.acceptanceSum());
+        OTHERS.setOpaque(this, before.steps() - before.moves());
     }
 
     /** Starts to adapt the scale in {@code steps} steps, with those that are no moves. */

@@ -233,24 +233,27 @@ class JumpKernelTest {
             }
             return 0.5 * logT;
         });
-        Chain chain = Samplers.lbp()
-                .weight(weight)
-                .scale(1)
-                .jumps(new FairBits(N), 0.9)
-                .build()
-                .start(TARGET.local(), 1L);
-        int failures = 0;
-        for (int t = 0; t < 200; t++) {
-            byte[] before = chain.state();
-            failing.set(t % 2);
-            try {
-                chain.step();
-            } catch (RunException e) {
-                failures++;
-                assertThat(chain.state()).isEqualTo(before);
-                assertThat(chain.logProb()).isEqualTo(TARGET.logProb(TableTarget.number(before)));
+        for (EnergyModel model : List.of(TARGET.local(), TARGET.batched(true))) {
+            Chain chain = Samplers.lbp()
+                    .weight(weight)
+                    .scale(1)
+                    .jumps(new FairBits(N), 0.9)
+                    .build()
+                    .start(model, 1L);
+            int failures = 0;
+            for (int t = 0; t < 200; t++) {
+                byte[] before = chain.state();
+                failing.set(t % 2);
+                try {
+                    chain.step();
+                } catch (RunException e) {
+                    failures++;
+                    assertThat(chain.state()).isEqualTo(before);
+                    assertThat(chain.logProb()).isEqualTo(TARGET.logProb(TableTarget.number(before)));
+                }
             }
+            failing.set(0);
+            assertThat(failures).isBetween(20, 99);
         }
-        assertThat(failures).isBetween(20, 99);
     }
 }
