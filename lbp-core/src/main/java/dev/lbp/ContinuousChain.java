@@ -7,9 +7,9 @@ import dev.lbp.runtime.engine.RealChain;
 import dev.lbp.runtime.engine.StopSignal;
 
 /**
- * One chain of real coordinates in the caller's own loop, made by {@link ContinuousSampler#start}. A loop that alternates it with a
- * {@link Chain} of bits samples a mixed model: each chain's target is the conditional one given the other's state, and {@link
- * #invalidate} tells it that this has changed. Not thread-safe.
+ * One chain of real coordinates in the caller's own loop, made by {@link ContinuousSampler#start}. A loop that alternates it
+ * with a {@link ChainBatch} of bits samples a mixed model: each chain's target is the conditional one given the other's
+ * state, and {@link #invalidate} tells it that this has changed. Not thread-safe.
  *
  * <p>A chain of an adaptive sampler adapts at every step until {@link #warmUp} has ended. Then scale and shape are fixed.
  */
@@ -37,7 +37,7 @@ public final class ContinuousChain {
     /**
      * Takes {@code steps} steps, adapts scale and shape, then freezes them.
      *
-     * @param steps at least 0
+     * @param steps at least 0; with 0 adaptation ends at the present scale and shape
      * @throws dev.lbp.target.ModelException if the model fails
      */
     public void warmUp(int steps) {
@@ -50,7 +50,8 @@ public final class ContinuousChain {
     }
 
     /**
-     * Takes one step. If the step fails, the chain is still at a point with its log-probability, and the next step starts there.
+     * Takes one step. If the step fails, the chain is still at a point with its log-probability, and the next step starts
+     * there.
      *
      * @throws dev.lbp.target.ModelException if the model fails
      * @throws dev.lbp.result.RunException if the scale controller fails

@@ -13,8 +13,8 @@ import dev.lbp.runtime.run.TraceNames;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The description of a run whose states are points of real coordinates, made by {@link ContinuousSampler#sample}. {@link Run} has
- * most of its settings.
+ * The description of a run whose states are points of real coordinates, made by {@link ContinuousSampler#sample}. {@link Run}
+ * has most of its settings.
  *
  * <pre>{@code
  * ContinuousResult result = Samplers.barker().diagonal().build().sample(model).draws(10_000).run();
@@ -42,8 +42,8 @@ public final class ContinuousRun extends Run<double[], ContinuousResult, Continu
     }
 
     /**
-     * The initial point of each chain; default: points of {@link dev.lbp.continuous.DensityModel#start}. A point of log-probability
-     * -Infinity, or without a finite gradient, ends the run before its first step.
+     * The initial point of each chain; default: points of {@link dev.lbp.continuous.DensityModel#start}. A point of
+     * log-probability -Infinity, or without a finite gradient, ends the run before its first step.
      *
      * @param points [chains][d], finite
      */

@@ -10,8 +10,8 @@ import java.io.Serializable;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A Metropolis-Hastings sampler of real coordinates with its settings. It is immutable and serves any number of runs on any {@link
- * DensityModel}. All chains of a run move in lock-step, with one evaluation of the model per step. Made by {@link
+ * A Metropolis-Hastings sampler of real coordinates with its settings. It is immutable and serves any number of runs on any
+ * {@link DensityModel}. All chains of a run move in lock-step, with one evaluation of the model per step. Made by {@link
  * ContinuousBuilder}.
  */
 public final class ContinuousSampler implements Serializable {

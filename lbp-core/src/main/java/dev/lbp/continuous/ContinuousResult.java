@@ -3,8 +3,8 @@ package dev.lbp.continuous;
 import dev.lbp.result.RunResult;
 
 /**
- * The result of a run on a density, made by {@link dev.lbp.ContinuousRun#run}. In place of "hamming" it has the trace "distance", the
- * Euclidean distance to the point of the first chain at the end of warm-up.
+ * The result of a run on a density, made by {@link dev.lbp.ContinuousRun#run}. In place of "hamming" it has the trace
+ * "distance", the Euclidean distance to the point of the first chain at the end of warm-up.
  *
  * <p>The {@link #fRatios F ratio} of a coordinate compares the means of the chains. A {@link
  * dev.lbp.result.SiteDisagreement} has these means as its marginals, and its value has no meaning.
@@ -18,24 +18,30 @@ public interface ContinuousResult extends RunResult {
     double[] means();
 
     /**
-     * The Monte Carlo standard error of each of {@link #means} by batch means, d numbers; a copy. NaN if all batches have the same mean,
-     * or there are under two.
+     * The Monte Carlo standard error of each of {@link #means} by batch means, d numbers; a copy. NaN if all batches have the
+     * same mean, or there are under two.
      */
     double[] meanErrors();
 
     /** The standard deviation of every coordinate over the draws of all chains, d numbers; a copy. */
     double[] standardDeviations();
 
-    /** The Monte Carlo standard error of each of {@link #standardDeviations}, d numbers; a copy. NaN as in {@link #meanErrors}. */
+    /**
+     * The Monte Carlo standard error of each of {@link #standardDeviations}, d numbers; a copy. NaN as in {@link
+     * #meanErrors}.
+     */
     double[] standardDeviationErrors();
 
     /**
-     * The standard deviation of the noise in each coordinate after warm-up, d numbers; a copy. All are {@link #scale} unless the
-     * sampler has a diagonal shape.
+     * The standard deviation of the noise in each coordinate after warm-up, d numbers; a copy. All are {@link #scale} unless
+     * the sampler has a diagonal shape.
      */
     double[] noiseDeviations();
 
-    /** The mean squared Euclidean distance of a step from one point to the next, summed over coordinates; a rejected step counts as 0. */
+    /**
+     * The mean squared Euclidean distance of a step from one point to the next, summed over coordinates; a rejected step
+     * counts as 0.
+     */
     @Override
     double expectedJumpDistance();
 

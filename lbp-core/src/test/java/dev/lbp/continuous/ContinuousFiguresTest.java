@@ -11,8 +11,8 @@ import org.apache.commons.rng.simple.RandomSource;
 import org.junit.jupiter.api.Test;
 
 /**
- * Figures of MALA, Barker and the random walk on normal coordinates, with 40 chains. Seeds are fixed; the tolerances are at least 4
- * standard errors of such runs, so that another seed fails with a probability below 1e-4.
+ * Figures of MALA, Barker and the random walk on normal coordinates, with 40 chains. Seeds are fixed; the tolerances are at
+ * least 4 standard errors of such runs, so that another seed fails with a probability below 1e-4.
  */
 class ContinuousFiguresTest {
 
@@ -43,7 +43,10 @@ class ContinuousFiguresTest {
         assertFigures(Samplers.continuous().randomWalk(), 0.241, 0.012, 0.0131, 0.001);
     }
 
-    /** The scale is that of ten coordinates of width 1; then the first one is 30 times narrower, and chains start at its draws. */
+    /**
+     * The scale is that of ten coordinates of width 1; then the first one is 30 times narrower, and chains start at its
+     * draws.
+     */
     @Test
     void acceptance_withOneNarrowCoordinate_fallsMostForMala() {
         assertThat(acceptance(Samplers.barker(), Samplers.barker())).isCloseTo(0.043, within(0.008));

@@ -141,8 +141,9 @@ class ContinuousRunTest {
     }
 
     /**
-     * Each of four means and deviations is within 5 of its standard errors. With normal errors one sampler fails with probability
-     * 4 * 6e-7; the seed is fixed. E y = (1 + 0.25) / 2, Var y = 1 + Var(x^2) / 4 with Var(x^2) = 4 * 0.25 + 2 * 0.0625.
+     * Each of four means and deviations is within 5 of its standard errors. With normal errors one sampler fails with
+     * probability 4 * 6e-7; the seed is fixed. E y = (1 + 0.25) / 2, Var y = 1 + Var(x^2) / 4 with Var(x^2) = 4 * 0.25 + 2 *
+     * 0.0625.
      */
     @ParameterizedTest
     @MethodSource("samplers")
@@ -160,7 +161,9 @@ class ContinuousRunTest {
         assertThat(result.rHat()).isLessThan(1.02);
     }
 
-    /** From the draws themselves, the moments by their definitions, and the errors to the precision of 32 batches and spectra. */
+    /**
+     * From the draws themselves, the moments by their definitions, and the errors to the precision of 32 batches and spectra.
+     */
     @Test
     void moments_areThoseOfTheDraws() {
         int draws = 6_400;

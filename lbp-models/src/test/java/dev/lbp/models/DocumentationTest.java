@@ -12,15 +12,16 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Every Java block of README.md, docs/guide.md, docs/moves.md, docs/cover.md and docs/tempering.md is compiled as the body of a method, and run. */
+/** Every Java block of the pages is compiled as the body of a method, and run. */
 class DocumentationTest {
 
-    private static final List<String> PAGES =
-            List.of("README.md", "docs/guide.md", "docs/moves.md", "docs/cover.md", "docs/tempering.md");
+    private static final List<String> PAGES = List.of(
+            "README.md", "docs/guide.md", "docs/moves.md", "docs/cover.md", "docs/tempering.md", "docs/continuous.md");
 
     private static final String IMPORTS = """
             import dev.lbp.*;
             import dev.lbp.check.*;
+            import dev.lbp.continuous.*;
             import dev.lbp.io.Draws;
             import dev.lbp.models.*;
             import dev.lbp.models.training.*;

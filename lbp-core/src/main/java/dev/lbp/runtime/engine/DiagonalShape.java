@@ -5,10 +5,10 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The standard deviation of the noise in each coordinate, in units of the scale. In warm-up it follows the variances of the chain's
- * own coordinates by Robbins-Monro, {@code m += gain (x - m)}, {@code v += gain ((x - m)^2 - v)} with gain {@code (1 + t)^-0.6}
- * (Andrieu and Thoms 2008, algorithm 4, with a diagonal matrix). Then all chains freeze at one shape: the mean over chains of their mean variances over
- * the last half of warm-up.
+ * The standard deviation of the noise in each coordinate, in units of the scale. In warm-up it follows the variances of the
+ * chain's own coordinates by Robbins-Monro, {@code m += gain (x - m)}, {@code v += gain ((x - m)^2 - v)} with gain {@code (1
+ * + t)^-0.6} (Andrieu and Thoms 2008, algorithm 4, with a diagonal matrix). Then all chains freeze at one shape: the mean
+ * over chains of their mean variances over the last half of warm-up.
  */
 final class DiagonalShape {
 

@@ -9,9 +9,9 @@ import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A Metropolis-Hastings chain of real coordinates: a row of the input of a {@link BatchModel}. A step draws an increment for every
- * coordinate, see {@link Increment}; the gradient of the current point is kept from the step that accepted it. An accepted step
- * changes all coordinates.
+ * A Metropolis-Hastings chain of real coordinates: a row of the input of a {@link BatchModel}. A step draws an increment for
+ * every coordinate, see {@link Increment}; the gradient of the current point is kept from the step that accepted it. An
+ * accepted step changes all coordinates.
  */
 public final class RealChain extends ChainState<double[]> implements ProposingChain {
 

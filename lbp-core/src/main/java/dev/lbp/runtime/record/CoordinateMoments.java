@@ -3,9 +3,9 @@ package dev.lbp.runtime.record;
 import dev.lbp.internal.Transcript;
 
 /**
- * Sums of the coordinates of one chain over its draws, with batches: of {@code u = x - r}, {@code u^2} and {@code u + u^2}, r a
- * point that all chains share. From the last one follows the covariance of the first two. Near the draws r keeps the digits of the
- * variances. A point that stays costs nothing.
+ * Sums of the coordinates of one chain over its draws, with batches: of {@code u = x - r}, {@code u^2} and {@code u + u^2}, r
+ * a point that all chains share. From the last one follows the covariance of the first two. Near the draws r keeps the digits
+ * of the variances. A point that stays costs nothing.
  */
 final class CoordinateMoments {
 

@@ -7,8 +7,9 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * Means and standard deviations of coordinates over the draws of all chains, with Monte Carlo standard errors by batch means. The
- * error of a standard deviation is that of the mean of {@code (x - mean)^2}, divided by twice the standard deviation (delta method).
+ * Means and standard deviations of coordinates over the draws of all chains, with Monte Carlo standard errors by batch means.
+ * The error of a standard deviation is that of the mean of {@code (x - mean)^2}, divided by twice the standard deviation
+ * (delta method).
  *
  * @param agreement whether the means of the chains agree at every coordinate
  */
@@ -19,7 +20,13 @@ public record PooledMoments(
         List<CoordinateMoments> chains = recorders.stream()
                 .map(recorder -> Objects.requireNonNull(recorder.moments()))
                 .toList();
-        int[] draws = recorders.stream().mapToInt(ChainRecorder::draws).toArray();
+        return of(chains, recorders.stream().mapToInt(ChainRecorder::draws).toArray());
+    }
+
+    /**
+     * @param draws the number of draws of each chain
+     */
+    static PooledMoments of(List<CoordinateMoments> chains, int[] draws) {
         MarginalBatches[] closed = new MarginalBatches[draws.length];
         Arrays.setAll(closed, c -> chains.get(c).closedBatches(draws[c]));
         long all = Arrays.stream(draws).asLongStream().sum();

@@ -7,8 +7,8 @@ import dev.lbp.runtime.engine.ChangedSites;
 import dev.lbp.runtime.engine.RealChain;
 
 /**
- * The records of one chain of real coordinates. An accepted step changes all of them. In place of the Hamming distance it traces
- * the Euclidean distance to the reference point, and in place of changed sites it sums squared distances of steps.
+ * The records of one chain of real coordinates. An accepted step changes all of them. In place of the Hamming distance it
+ * traces the Euclidean distance to the reference point, and in place of changed sites it sums squared distances of steps.
  */
 final class RealRecorder extends ChainRecorder<double[]> {
 

@@ -175,7 +175,10 @@ public final class RealSettings extends RunSettings<double[]> {
         // no more than every run has
     }
 
-    /** Adds log-probabilities of {@link #POINTS} seeded points and of the starting points, and the gradient at the seeded ones. */
+    /**
+     * Adds log-probabilities of {@link #POINTS} seeded points and of the starting points, and the gradient at the seeded
+     * ones.
+     */
     @Override
     void identifyModel(Map<String, String> entries, List<? extends ChainState<double[]>> chains) {
         double[][] points = seededStates(POINTS);
