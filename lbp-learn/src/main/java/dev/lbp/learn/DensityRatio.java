@@ -5,17 +5,18 @@ import java.util.Arrays;
 import java.util.Locale;
 
 /**
- * The log-ratio {@code f(x) = log p(x) - log q(x)}, up to a constant, of two laws of bits that are known by their draws alone: p by data,
- * q by a generator. It is the logit of a classifier that was trained to tell them apart, times one factor. The best classifier of
- * equally many draws of both has the logit log p/q.
+ * The log-ratio {@code f(x) = log p(x) - log q(x)}, up to a constant, of two laws of bits that are known by their draws alone:
+ * p by data, q by a generator. It is the logit of a classifier that was trained to tell them apart, times one factor. The best
+ * classifier of equally many draws of both has the logit log p/q.
  *
- * <p>Experimental: names and defaults may change until 1.0. f is an estimate. {@link ImplicitMh} by f has the law {@code q e^f / Z},
- * which is p only if f is exact. {@link #summary} ends with a verdict: correct samples of q only if proposals are accepted often
- * ({@link #isWorthIt}). A q that is far from p makes f extreme, and f is least known where it is extreme.
+ * <p>Experimental: names and defaults may change until 1.0. f is an estimate. {@link ImplicitMh} by f has the law
+ * {@code q e^f / Z}, which is p only if f is exact. {@link #summary} ends with a verdict: correct samples of q only if
+ * proposals are accepted often ({@link #isWorthIt}). A q that is far from p makes f extreme, and f is least known where it is
+ * extreme.
  *
- * <p>Immutable: any number of threads use one object at once. Source: Neklyudov, Shvechikov and Vetrov, Metropolis-Hastings view on
- * variational inference and adversarial training, arXiv:1810.07151, 2018, with {@code d(x, x') = f(x) - f(x')} for a proposal that does
- * not depend on the present state.
+ * <p>Immutable: any number of threads use one object at once. Source: Neklyudov, Shvechikov and Vetrov, Metropolis-Hastings
+ * view on variational inference and adversarial training, arXiv:1810.07151, 2018, with {@code d(x, x') = f(x) - f(x')} for a
+ * proposal that does not depend on the present state.
  */
 public final class DensityRatio {
 
@@ -152,7 +153,9 @@ public final class DensityRatio {
         return times(factor, network.outputs(states));
     }
 
-    /** The share of held-out data and samples that the classifier tells apart, equally many of each; in [0, 1], near .5 if p = q. */
+    /**
+     * The share of held-out data and samples that the classifier tells apart, equally many of each; in [0, 1], near .5 if p = q.
+     */
     public double accuracy() {
         return accuracy;
     }
@@ -167,7 +170,9 @@ public final class DensityRatio {
         return factor;
     }
 
-    /** The expected share of proposals that {@link ImplicitMh} accepts, over pairs of a held-out datum and a sample; in [0, 1]. */
+    /**
+     * The expected share of proposals that {@link ImplicitMh} accepts, over pairs of a held-out datum and a sample; in [0, 1].
+     */
     public double acceptance() {
         return rate.acceptance();
     }
@@ -207,7 +212,8 @@ public final class DensityRatio {
 
     static String verdict(double acceptance) {
         return acceptance < WORTH
-                ? "do not correct: fewer than 30 % of proposals are accepted; corrected samples would look better and be less diverse"
+                ? "do not correct: fewer than 30 % of proposals are accepted; corrected samples may look better, but be less"
+                        + " diverse"
                 : "worth correcting: the corrected law is q e^f / Z, as near to p as f is to log p/q";
     }
 

@@ -10,16 +10,17 @@ import org.apache.commons.rng.sampling.PermutationSampler;
 import org.apache.commons.rng.simple.RandomSource;
 
 /**
- * Fits a {@link DensityRatio}: trains a classifier of two hidden layers to tell data from samples of a generator, by Adam on batches of
- * {@value #HALF} data and {@value #HALF} samples, with a rate that falls linearly to 0. Samples of a generator are drawn again for
- * each batch. A share of the data is held out. Training stops when the loss on it has not fallen for {@value #PATIENCE} steps, and
- * the parameters of the least held-out loss are kept. Then one factor for the classifier's logit is chosen by the same
- * loss, because a trained logit is too large or too small as a log-ratio.
+ * Fits a {@link DensityRatio}: trains a classifier of two hidden layers to tell data from samples of a generator, by Adam on
+ * batches of {@value #HALF} data and {@value #HALF} samples, with a rate that falls linearly to 0. Samples of a generator are
+ * drawn again for each batch. A share of the data is held out. Training stops when the loss on it has not fallen for
+ * {@value #PATIENCE} steps, and the parameters of the least held-out loss are kept. Then one factor for the classifier's logit is
+ * chosen by the same loss, because a trained logit is too large or too small as a log-ratio.
  *
  * <p>Experimental: names and defaults may change until 1.0. The same data, settings and seed give the same fit, on any number of
  * threads. With h1 and h2 hidden units a step costs {@code O(256 (m h1 + h1 h2))} for states of m ones.
  *
- * <p>Source of the calibration: Turner, Hung, Frank, Saatci and Yosinski, Metropolis-Hastings generative adversarial networks, ICML 2019.
+ * <p>Source of the calibration: Turner, Hung, Frank, Saatci and Yosinski, Metropolis-Hastings generative adversarial networks,
+ * ICML 2019.
  */
 public final class DensityRatioFit {
 
@@ -36,6 +37,9 @@ public final class DensityRatioFit {
     private static final int LEAST_HELD_OUT = 10;
 
     private static final int MOST_UNITS = 10_000;
+
+    /** Added to the seed: data that a caller drew by the same seed would otherwise be drawn again as samples. */
+    private static final long STREAM = 0x9E3779B97F4A7C15L;
 
     private int first = 64;
     private int second = 64;
@@ -98,7 +102,7 @@ public final class DensityRatioFit {
         Check.notNull("generator", generator);
         byte[][] checked = checked("data", data);
         int n = checked[0].length;
-        UniformRandomProvider random = RandomSource.XO_SHI_RO_256_PP.create(seed);
+        UniformRandomProvider random = RandomSource.XO_SHI_RO_256_PP.create(seed + STREAM);
         CheckedGenerator draws = new CheckedGenerator(generator, n);
         Split split = split("data", checked, random);
         byte[][] heldOutSamples = draws.next(split.heldOut.length, random);
@@ -116,7 +120,7 @@ public final class DensityRatioFit {
         byte[][] checked = checked("data", data);
         int n = checked[0].length;
         byte[][] others = States.checked("samples", samples, n);
-        UniformRandomProvider random = RandomSource.XO_SHI_RO_256_PP.create(seed);
+        UniformRandomProvider random = RandomSource.XO_SHI_RO_256_PP.create(seed + STREAM);
         Split split = split("data", checked, random);
         Split ofSamples = split("samples", others, random);
         BatchStream stream = new BatchStream(ofSamples.training.length, random);

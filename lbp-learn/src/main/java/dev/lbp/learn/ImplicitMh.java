@@ -7,11 +7,12 @@ import org.apache.commons.rng.simple.RandomSource;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Corrects draws of a generator q towards the law p of data, by a {@link DensityRatio} f: independence Metropolis-Hastings whose proposals
- * are draws of q, accepted with probability {@code min(1, e^{f(x') - f(x)})}. Each sample is the last state of a chain of its own.
+ * Corrects draws of a generator q towards the law p of data, by a {@link DensityRatio} f: independence Metropolis-Hastings. Its
+ * proposals are draws of q, accepted with probability {@code min(1, e^{f(x') - f(x)})}. Each sample is the last state of a
+ * chain of its own.
  *
- * <p><b>The stationary law is {@code q e^f / Z}, not p.</b> The chain is exactly reversible for it, and it is p only if f is log p/q up to a
- * constant. Nothing that the chain does shows how far it is from p.
+ * <p><b>The stationary law is {@code q e^f / Z}, not p.</b> The chain is exactly reversible for it, and it is p only if f is
+ * log p/q up to a constant. Nothing that the chain does shows how far it is from p.
  *
  * <p>Correct a q that is already near: {@link DensityRatio#isWorthIt} wants an acceptance of .3. With a far q, f is extreme and
  * chains stay at what q happens to draw well. Corrected samples then look better one by one, and are less diverse.
@@ -23,9 +24,9 @@ import org.jspecify.annotations.Nullable;
  * }
  * }</pre>
  *
- * <p>Experimental: names and defaults may change until 1.0. Left out: proposals that depend on the present state, and training of the
- * generator. Source: Neklyudov, Shvechikov and Vetrov, arXiv:1810.07151, 2018; Turner and others, Metropolis-Hastings generative
- * adversarial networks, ICML 2019.
+ * <p>Experimental: names and defaults may change until 1.0. Left out: proposals that depend on the present state, and training
+ * of the generator. Source: Neklyudov, Shvechikov and Vetrov, arXiv:1810.07151, 2018; Turner and others, Metropolis-Hastings
+ * generative adversarial networks, ICML 2019.
  */
 public final class ImplicitMh {
 

@@ -72,8 +72,8 @@ class BarsAndStripesTest {
     }
 
     /**
-     * {@code sqrt((p - q)' K (p - q))}, the maximum mean discrepancy by the kernel {@code k(x, y) = exp(-distance / 4)}, which is a product
-     * over pixels.
+     * {@code sqrt((p - q)' K (p - q))}, the maximum mean discrepancy by the kernel {@code k(x, y) = exp(-distance / 4)}, which
+     * is a product over pixels.
      */
     private static double discrepancy(double[] p, double[] q) {
         double[] difference = new double[p.length];

@@ -18,6 +18,7 @@ public final class Experiments {
             new Selection(),
             new TemperingTrials(),
             new Proposals(),
+            new Correction(),
             new EnergySteps(),
             new EnergyTrain());
 
