@@ -19,6 +19,7 @@ public final class Experiments {
             new TemperingTrials(),
             new Proposals(),
             new Correction(),
+            new RealTrials(),
             new EnergySteps(),
             new EnergyTrain());
 

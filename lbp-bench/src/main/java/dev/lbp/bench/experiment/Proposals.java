@@ -6,7 +6,7 @@ import java.util.Set;
 
 /**
  * Proposals beyond local moves: jumps by learned proposals beside parallel tempering, the growth of their acceptance with the
- * number of sites, and multiple-try Metropolis.
+ * number of sites, objectives of learning, and multiple-try Metropolis.
  */
 final class Proposals implements Experiment {
 
@@ -34,12 +34,15 @@ final class Proposals implements Experiment {
     public void measure(Lab lab) throws IOException {
         CrossingTrials crossing = new CrossingTrials(lab);
         Growth growth = new Growth(lab);
+        ObjectiveTrials objectives = new ObjectiveTrials(lab);
         TryTrials tries = new TryTrials(lab);
         crossing.expect();
         growth.expect();
+        objectives.expect();
         tries.expect();
         crossing.measure();
         growth.measure();
+        objectives.measure();
         tries.measure();
     }
 

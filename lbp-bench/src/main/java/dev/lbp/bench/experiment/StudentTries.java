@@ -8,7 +8,8 @@ import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
 /**
  * Multiple-try Metropolis on reals, the example of Zanella's slides on informed proposals: independent coordinates with Student's t
  * distribution of 5 degrees of freedom, and candidates {@code y = x + sigma e} with e standard normal. Each trial is one step from
- * an exact draw of the target, so that every trial is in equilibrium and independent of the others.
+ * an exact draw of the target, so that every trial is in equilibrium and independent of the others. A trial uses the
+ * same number of random numbers for every weight, so that weights with the same seed have the same draws and candidates.
  */
 final class StudentTries {
 

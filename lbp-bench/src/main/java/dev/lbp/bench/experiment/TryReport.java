@@ -22,6 +22,9 @@ final class TryReport {
 
     private static final double MILLION = 1e6;
 
+    /** Fewer effective samples are no measure of their rate. */
+    private static final double FEWEST = 50.0;
+
     private final Lab lab;
     private final List<Row> bits;
     private final List<Row> student;
@@ -139,6 +142,7 @@ final class TryReport {
     /** Effective samples per million scores at the best scale; NaN if there is none. */
     private double best(String target, int tries) {
         return of(target, tries, BALANCED).stream()
+                .filter(row -> row.number("ess") >= FEWEST)
                 .mapToDouble(row -> MILLION * row.number("ess") / (chains(row) * TryTrials.evaluations(tries)))
                 .filter(value -> !Double.isNaN(value))
                 .max()
@@ -212,8 +216,8 @@ final class TryReport {
         return String.format(
                         Locale.ROOT,
                         "%n### The slides' example%n%nIndependent coordinates with Student's t distribution of 5 degrees of freedom, %d"
-                                + " candidates x + sigma e. Means over %,.0f steps, each from an exact draw of the target of its own; jumps"
-                                + " are mean squared distances.%n%n",
+                                + " candidates x + sigma e. Means over %,.0f steps, each from an exact draw of the target of its own, the same"
+                                + " draws and candidates for all weights; jumps are mean squared distances.%n%n",
                         TryTrials.TRIES,
                         student.get(0).number("trials"))
                 + table

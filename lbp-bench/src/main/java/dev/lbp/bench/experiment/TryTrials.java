@@ -34,6 +34,9 @@ final class TryTrials {
 
     static final List<String> TARGETS = List.of("Bernoulli", "sparse", "rough lattice", "Ising C2");
 
+    /** Below the critical coupling, .4407, so that chains of single flips mix. */
+    private static final double ROUGHNESS = 0.3;
+
     private static final int[] SCALES = {1, 2, 3, 4, 6, 8, 12, 16, 24, 32};
 
     private static final double[] SIGMAS = {0.003, 0.006, 0.009, 0.012, 0.016, 0.020, 0.024, 0.030, 0.040, 0.050, 0.065
@@ -144,11 +147,13 @@ final class TryTrials {
         return 2 * tries - 1;
     }
 
-    /** The same number of scores for each number of tries, within limits. */
+    /** The same number of scores for each number of tries, within limits; more where effective samples are counted. */
     private int steps(Row key) {
+        int tries = (int) key.number("tries");
         int scores = lab.settings().size().pick(2_000, 100_000, 100_000)
-                * lab.settings().budget().either(1, 10);
-        return Math.max(200, scores / evaluations((int) key.number("tries")));
+                * lab.settings().budget().either(1, 10)
+                * (tries == TRIES ? 1 : 5);
+        return Math.max(200, scores / evaluations(tries));
     }
 
     private int dimension() {
@@ -156,7 +161,7 @@ final class TryTrials {
     }
 
     private int studentTrials() {
-        return lab.settings().budget().either(300, 4_000);
+        return lab.settings().budget().either(1_000, 10_000);
     }
 
     /** Measures the missing cells. */
@@ -187,7 +192,7 @@ final class TryTrials {
                 PaperTarget.ofSites(
                                 TargetKind.ISING, settings.size(), side * side, PaperConfiguration.C2, settings.seed())
                         .model();
-            case "rough lattice" -> Roughness.instance(side, 0.4, settings.seed("rough field"));
+            case "rough lattice" -> Roughness.instance(side, ROUGHNESS, settings.seed("rough field"));
             case "sparse" -> sparse(sites, settings.seed("sparse"));
             default -> throw new IllegalArgumentException("must be one of " + TARGETS + ": " + name);
         };

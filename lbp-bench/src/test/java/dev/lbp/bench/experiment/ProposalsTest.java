@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.lbp.Samplers;
+import dev.lbp.learn.AcceptanceRate;
+import dev.lbp.proposal.StateDistribution;
 import dev.lbp.result.SampleResult;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -14,6 +16,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class ProposalsTest {
@@ -179,6 +182,58 @@ class ProposalsTest {
         }
     }
 
+    @Test
+    void publish_objectives_hasEveryObjective() throws IOException {
+        Lab lab = lab();
+        ObjectiveTrials objectives = new ObjectiveTrials(lab);
+        for (ProposalFamily family : ProposalFamily.values()) {
+            for (ProposalFamily.Recipe recipe : ProposalFamily.Recipe.values()) {
+                boolean collapsed = family == ProposalFamily.MIXTURE && recipe == ProposalFamily.Recipe.REVERSE_KL;
+                objectives.cells.add(objectives
+                        .key(CrossingCase.ISING_5, family, recipe)
+                        .with("acceptance", collapsed ? 0.3 : 0.8)
+                        .with("gap_bound", 0.1)
+                        .with("importance", 0.5)
+                        .with("mode_error", collapsed ? 0.69 : 0.01)
+                        .with("rarest_share", 1.0)
+                        .with("cpu_seconds", 2.0)
+                        .with("seconds", 1.0));
+            }
+        }
+        assertThat(lab.publish("proposals.md"))
+                .contains("logistic autoregressive 2.00 s; mixture of 8 2.00 s")
+                .contains(
+                        "| q | target | likelihood | reverse KL | lower bound | acceptance | likelihood, then acceptance |")
+                .contains("| mixture of 8 | Ising 8x8, J = .5 | 0.800, 0.50, 0.01 | 0.300, 0.50, 0.69 |")
+                .contains("| mixture of 8 | +-J glass 8x8 | - | - | - | - | - |");
+        assertThat(Files.size(directory.resolve("proposals-objectives-small.png")))
+                .isGreaterThan(10_000L);
+    }
+
+    /** A lattice that any q learns: each recipe and family ends near the target. */
+    @ParameterizedTest
+    @EnumSource
+    void families_learnAnEasyTarget_byEveryRecipe(ProposalFamily family) {
+        CrossingTarget target = CrossingTarget.ising(3, 0.05, 0.1);
+        byte[][] draws = new byte[4_000][];
+        SampleResult result = Samplers.gibbs()
+                .build()
+                .sample(target.model())
+                .chains(4)
+                .draws(1_000)
+                .keepDraws()
+                .run();
+        for (int k = 0; k < draws.length; k++) {
+            draws[k] = result.draw(k % 4, k / 4);
+        }
+        for (ProposalFamily.Recipe recipe : ProposalFamily.Recipe.values()) {
+            StateDistribution q = family.learned(recipe, target.model(), draws, 3);
+            assertThat(AcceptanceRate.estimate(target.model(), q, draws, 4).acceptance())
+                    .as(recipe.title)
+                    .isGreaterThan(0.85);
+        }
+    }
+
     private static Row fit(double coupling, int side, double acceptance) {
         return Row.EMPTY
                 .with("size", "small")
@@ -220,6 +275,6 @@ class ProposalsTest {
                         * CrossingCase.repetitions(settings())
                         * CrossingMethod.values().length);
         assertThat(lab.publish("proposals.md"))
-                .contains("| jumps alone |", "| 36 | ", "| sparse | plain |", "| 0.065 | ");
+                .contains("| jumps alone |", "| 36 | ", "| mixture of 8 |", "| sparse | plain |", "| 0.065 | ");
     }
 }

@@ -1,0 +1,29 @@
+package dev.lbp.bench.experiment;
+
+import dev.lbp.ContinuousBuilder;
+import dev.lbp.Samplers;
+import dev.lbp.proposal.WeightFunction;
+import java.util.function.Supplier;
+
+/** A sampler of {@link RealTrials}. */
+enum RealSampler {
+    WALK("random walk", () -> Samplers.continuous().randomWalk()),
+    MALA("MALA", Samplers::mala),
+    BARKER("Barker", Samplers::barker),
+    BIMODAL("Barker, bimodal", () -> Samplers.barker().bimodal()),
+    MIN("min(1,t)", () -> Samplers.continuous().weight(WeightFunction.MIN));
+
+    final String title;
+
+    private final Supplier<ContinuousBuilder> builder;
+
+    RealSampler(String title, Supplier<ContinuousBuilder> builder) {
+        this.title = title;
+        this.builder = builder;
+    }
+
+    /** A new builder with the default scale. */
+    ContinuousBuilder builder() {
+        return builder.get();
+    }
+}
