@@ -94,9 +94,8 @@ public abstract sealed class Run<S, R extends RunResult, T extends Run<S, R, T>>
     }
 
     /**
-     * Keeps the state of every draw in memory, {@code ceil(log2 C)} bits per site of C values, for {@code draw} of the
-     * result. The states are allocated like
-     * traces, see {@link #draws}. A run whose draws cannot fit into the heap is refused before it begins, with an {@link
+     * Keeps the state of every draw in memory, {@code ceil(log2 C)} bits per site of C values, 64 per real coordinate, for
+     * {@code draw} of the result. The states are allocated like traces, see {@link #draws}. A run whose draws cannot fit into the heap is refused before it begins, with an {@link
      * IllegalArgumentException} that names the memory they need.
      */
     public final T keepDraws() {

@@ -111,15 +111,15 @@ public interface RunResult {
 
     /**
      * The scalar traces by name, each [chains][draws]: "logProb", the unnormalised log-probability; "hamming", the Hamming
-     * distance to one random reference state; and the tracked statistics in the order
-     * given. The arrays belong to the result.
+     * distance to one random reference state, in its place "distance", the Euclidean one, for real coordinates; and the tracked
+     * statistics in the order given. The arrays belong to the result.
      */
     Map<String, double[][]> traces();
 
     /**
      * Writes the traces, and the states if they were kept, as NumPy files with a {@code manifest.json}; {@link
-     * dev.lbp.io.Draws} reads them. The files are {@code NAME.npy} of float64 [chain, draw] and {@code states.npy} of int8
-     * [chain, draw, site]. A tempered run also writes its slots to {@code tempering.npz}, and log Z and the numbers of restarts to
+     * dev.lbp.io.Draws} reads them. The files are {@code NAME.npy} of float64 [chain, draw] and {@code states.npy} of int8,
+     * or float64 for real coordinates, [chain, draw, site]. A tempered run also writes its slots to {@code tempering.npz}, and log Z and the numbers of restarts to
      * the manifest.
      *
      * @param directory made with its parents if it does not exist; it must not hold a manifest or files of these names

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.lbp.ContinuousBuilder;
 import dev.lbp.Samplers;
+import dev.lbp.proposal.WeightFunction;
 import java.util.Arrays;
 import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
 import org.apache.commons.rng.simple.RandomSource;
@@ -40,6 +41,7 @@ class ContinuousFiguresTest {
         assertFigures(Samplers.mala(), 0.765, 0.03, 0.384, 0.02);
         assertFigures(Samplers.barker(), 0.573, 0.03, 0.183, 0.01);
         assertFigures(Samplers.barker().bimodal(), 0.809, 0.03, 0.371, 0.02);
+        assertFigures(Samplers.continuous().weight(WeightFunction.MIN), 0.495, 0.02, 0.124, 0.007);
         assertFigures(Samplers.continuous().randomWalk(), 0.241, 0.012, 0.0131, 0.001);
     }
 
@@ -49,23 +51,22 @@ class ContinuousFiguresTest {
      */
     @Test
     void acceptance_withOneNarrowCoordinate_fallsMostForMala() {
-        assertThat(acceptance(Samplers.barker(), Samplers.barker())).isCloseTo(0.043, within(0.008));
-        assertThat(acceptance(
-                        Samplers.continuous().randomWalk(),
-                        Samplers.continuous().randomWalk()))
-                .isCloseTo(0.019, within(0.004));
-        assertThat(acceptance(Samplers.mala(), Samplers.mala())).isLessThan(0.001);
+        assertThat(acceptance(Samplers.barker())).isCloseTo(0.043, within(0.008));
+        assertThat(acceptance(Samplers.continuous().randomWalk())).isCloseTo(0.019, within(0.004));
+        assertThat(acceptance(Samplers.continuous().weight(WeightFunction.MIN))).isCloseTo(0.058, within(0.01));
+        assertThat(acceptance(Samplers.mala())).isLessThan(0.001);
+        assertThat(acceptance(Samplers.barker().bimodal())).isLessThan(0.001);
     }
 
-    private static double acceptance(ContinuousBuilder tuned, ContinuousBuilder fixed) {
-        double scale = run(tuned, Gaussians.narrowFirst(10, 1.0), 1_000).scale();
+    private static double acceptance(ContinuousBuilder sampler) {
+        double scale = run(sampler, Gaussians.narrowFirst(10, 1.0), 1_000).scale();
         Gaussians narrow = Gaussians.narrowFirst(10, 30.0);
         var normal = ZigguratSampler.NormalizedGaussian.of(RandomSource.XO_SHI_RO_256_PP.create(3L));
         double[][] initial = new double[CHAINS][10];
         for (double[] point : initial) {
             Arrays.setAll(point, i -> narrow.widths()[i] * normal.sample());
         }
-        return fixed.scale(scale)
+        return sampler.scale(scale)
                 .build()
                 .sample(narrow)
                 .chains(CHAINS)

@@ -9,7 +9,9 @@ import static org.assertj.core.api.Assertions.within;
 import dev.lbp.ContinuousBuilder;
 import dev.lbp.ContinuousChain;
 import dev.lbp.ContinuousSampler;
+import dev.lbp.Results;
 import dev.lbp.Samplers;
+import dev.lbp.Serialized;
 import dev.lbp.proposal.WeightFunction;
 import dev.lbp.result.RunException;
 import dev.lbp.target.ModelException;
@@ -70,6 +72,17 @@ class ContinuousInputTest {
         assertThatNullPointerException()
                 .isThrownBy(() -> Samplers.continuous().weight(null))
                 .withMessage("must not be null: weightFunction");
+    }
+
+    @ParameterizedTest
+    @MethodSource("samplers")
+    void sampler_writtenAndRead_drawsTheSame(Supplier<ContinuousBuilder> builder) throws Exception {
+        ContinuousSampler sampler = builder.get().build();
+        ContinuousSampler copy = Serialized.copy(sampler);
+        assertThat(copy).hasToString(sampler.toString());
+        Results.assertSame(
+                sampler.sample(NORMAL).warmup(50).draws(50).run(),
+                copy.sample(NORMAL).warmup(50).draws(50).run());
     }
 
     /** A density of two coordinates that answers with given arrays. */

@@ -16,7 +16,7 @@ import java.util.Map;
  */
 public record ContinuousMethod(Increment increment, ScaleController controller, boolean diagonal) implements Method {
 
-    /** Scales that no coordinate has. Rules work on the scale in units of the least, which is where they begin to bound it. */
+    /** Bounds beyond the width of any coordinate. Rules work on the scale in units of the least one, and hold it in these bounds. */
     private static final double LEAST = 1e-100;
 
     private static final double LARGEST = 1e100;
@@ -37,6 +37,7 @@ public record ContinuousMethod(Increment increment, ScaleController controller, 
         return RealEnsemble.of(model, start, this, pool);
     }
 
+    /** A {@code ContinuousSampler} takes densities alone, so that no run of bits can ask for this. */
     @Override
     public Ensemble<byte[]> ensemble(EnergyModel model, Start start, WorkerPool pool) {
         throw new UnsupportedOperationException(describe());

@@ -158,7 +158,7 @@ public final class RealChain extends ChainState<double[]> implements ProposingCh
                 squaredJump += z * z;
             }
         }
-        finish(0, acceptanceProbability, accept, state.length);
+        finish(0, acceptanceProbability, accept, state.length); // 0: its scale is no number of sites, see stepScale()
         if (shape != null) {
             shape.update(state);
         }
