@@ -13,15 +13,15 @@ import org.apache.commons.rng.simple.RandomSource;
 /**
  * How often an independent proposal q is accepted by a chain in its stationary distribution p, with what bounds it.
  *
- * <p>With {@code w = p / q} a proposal x' at x has the ratio {@code xi = w(x') / w(x)}. The acceptance rate is {@code E min(1, xi) = 2
- * P(xi > 1) + P(xi = 1)} over independent x of p and x' of q, because xi under exchanged roles is 1 / xi. This form has no heavy
- * tail and needs p and q up to constants alone. Source: Neklyudov, Shvechikov and Vetrov, Metropolis-Hastings view on variational
- * inference and adversarial training, arXiv:1810.07151, 2018.
+ * <p>With {@code w = p / q} a proposal x' at x has the ratio {@code xi = w(x') / w(x)}. The acceptance rate is {@code E min(1,
+ * xi) = 2 P(xi > 1) + P(xi = 1)} over independent x of p and x' of q, because xi under exchanged roles is 1 / xi. This form has
+ * no heavy tail and needs p and q up to constants alone. Source: Neklyudov, Shvechikov and Vetrov, Metropolis-Hastings view on
+ * variational inference and adversarial training, arXiv:1810.07151, 2018.
  *
  * @param acceptance in [0, 1]
  * @param divergence {@code KL(q || p) + KL(p || q)}, at least 0 but for noise; infinite if q draws impossible states
- * @param lowerBound {@code 1 - sqrt(divergence / 2)}, which is at most the acceptance (Pinsker); negative for many useful q, so never a
- *     reason to stop
+ * @param lowerBound {@code 1 - sqrt(divergence / 2)}, which is at most the acceptance (Pinsker); negative for many useful q, so
+ *     never a reason to stop
  * @param importanceEss {@code (sum w)^2 / sum w^2} over the draws of q divided by their number, in [0, 1]: the worth of a draw of
  *     q in importance sampling of p; 0 if q drew impossible states alone. A mode that q has never drawn is not in it.
  */
@@ -109,8 +109,8 @@ public record AcceptanceRate(double acceptance, double divergence, double lowerB
     }
 
     /**
-     * {@code 2 P(xi > 1) + P(xi = 1)} for each proposal, over x of p, in one pass over both laws in the order of their weights. The
-     * mean over the proposals is the acceptance rate.
+     * {@code 2 P(xi > 1) + P(xi = 1)} for each proposal, over x of p, in one pass over both laws in the order of their weights.
+     * The mean over the proposals is the acceptance rate.
      */
     static double[] ofProposals(double[] ofTarget, double[] p, double[] ofProposal) {
         int[] order = ascending(ofTarget);

@@ -7,12 +7,12 @@ import org.apache.commons.rng.UniformRandomProvider;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Logistic autoregressive bits: {@code q(x) = prod_i q(x_i | x_0 .. x_{i-1})} with {@code q(x_i = 1 | x_<i) = 1 / (1 + exp(-z_i))}
- * and {@code z_i = b_i + sum_{j<i} W_ij x_j}. It has N(N+1)/2 parameters, draws exactly, and is normalised.
+ * Logistic autoregressive bits: {@code q(x) = prod_i q(x_i | x_0 .. x_{i-1})} with {@code q(x_i = 1 | x_<i) = 1 / (1 +
+ * exp(-z_i))} and {@code z_i = b_i + sum_{j<i} W_ij x_j}. It has N(N+1)/2 parameters, draws exactly, and is normalised.
  *
- * <p>A draw or a score costs O(N^2): for each site j with x_j = 1, column j of W is added to the logits after j. Logits are held in
- * [-20, 20], so that no value of a site has a probability below 2e-9: a generator of 53 bits still draws it with a relative error
- * below 1e-7, and q gives every state a positive probability.
+ * <p>A draw or a score costs O(N^2): for each site j with x_j = 1, column j of W is added to the logits after j. Logits are held
+ * in [-20, 20], so that no value of a site has a probability below 2e-9: a generator of 53 bits still draws it with a relative
+ * error below 1e-7, and q gives every state a positive probability.
  *
  * <p>As the proposal of jumps it is useful up to about 200 sites. Measured acceptance of jumps on a periodic Ising lattice at
  * coupling J, by fits to 17,000 exact draws:

@@ -10,9 +10,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Fits an {@link Autoregressive} to draws by penalised maximum likelihood: it minimises {@code -sum log q(x) + l2 / 2 * |parameters|^2},
- * which is convex, by Adam on random batches of {@value #BATCH} draws with a rate that falls linearly to 0. The parameters of the
- * penalty are the weights and the biases of inputs centred at their means.
+ * Fits an {@link Autoregressive} to draws by penalised maximum likelihood: it minimises {@code -sum log q(x) + l2 / 2 *
+ * |parameters|^2}, which is convex, by Adam on random batches of {@value #BATCH} draws with a rate that falls linearly to 0. The
+ * parameters of the penalty are the weights and the biases of inputs centred at their means.
  *
  * <p>The same draws, settings and seed give the same fit, on any number of threads. A step costs O(256 N^2).
  */
@@ -39,8 +39,8 @@ public final class AutoregressiveFit {
 
     /**
      * The weight of the penalty, in [0, 1e100]; default 1. It is a normal prior of variance 1 / l2 on every parameter, so the
-     * draws outweigh it unless they are few, and a site that is the same in all draws keeps a finite logit. With 0 there should be ten
-     * draws for each of the N(N+1)/2 parameters; with fewer, {@link #fit} logs a warning.
+     * draws outweigh it unless they are few, and a site that is the same in all draws keeps a finite logit. With 0 there should
+     * be ten draws for each of the N(N+1)/2 parameters; with fewer, {@link #fit} logs a warning.
      */
     public AutoregressiveFit l2(double weight) {
         Check.finite("l2", Check.notNegative("l2", weight));

@@ -7,19 +7,23 @@ import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.simple.RandomSource;
 
 /**
- * Fits a {@link BernoulliMixture} to draws by expectation and maximisation, from several starts. It maximises the log-likelihood plus
- * {@code a (sum_k log w_k + sum_ki log p_ki (1 - p_ki))}, where a is the smoothing, and keeps the best start. A start may end at a
- * local maximum.
+ * Fits a {@link BernoulliMixture} to draws by expectation and maximisation, from several starts. It maximises the log-likelihood
+ * plus {@code a (sum_k log w_k + sum_ki log p_ki (1 - p_ki))}, where a is the smoothing, and keeps the best start. A start may
+ * end at a local maximum.
  *
- * <p>The same draws, settings and seed give the same fit, on any number of threads. An iteration costs O(draws K N * share of ones).
+ * <p>The same draws, settings and seed give the same fit, on any number of threads. An iteration costs O(draws K N * share of
+ * ones).
  *
- * <p>Sources: Dempster, Laird and Rubin, Maximum likelihood from incomplete data via the EM algorithm, JRSS B 39, 1977. Starts: Arthur and
- * Vassilvitskii, k-means++: the advantages of careful seeding, SODA 2007.
+ * <p>Sources: Dempster, Laird and Rubin, Maximum likelihood from incomplete data via the EM algorithm, JRSS B 39, 1977. Starts:
+ * Arthur and Vassilvitskii, k-means++: the advantages of careful seeding, SODA 2007.
  */
 public final class BernoulliMixtureFit {
 
-    /** An iteration that gains less than this for each draw is the last one: the likelihood is then as good as reached. */
-    private static final double LEAST_GAIN = 1e-6;
+    /**
+     * An iteration that gains less than this for each draw is the last one. The mean log-likelihood of a million draws of 64 sites has
+     * a sampling error above 1e-3.
+     */
+    private static final double LEAST_GAIN = 1e-5;
 
     /** Draws among which a start chooses its components. Distances of all draws would cost as much as an iteration. */
     private static final int CANDIDATES = 2_000;
@@ -47,8 +51,8 @@ public final class BernoulliMixtureFit {
     }
 
     /**
-     * The number of imagined draws of each value at each site of each component, and of each component, above 0 and finite; default 0.5. It
-     * keeps every probability off 0 and 1.
+     * The number of imagined draws of each value at each site of each component, and of each component, above 0 and finite;
+     * default 0.5. It keeps every probability off 0 and 1.
      */
     public BernoulliMixtureFit smoothing(double draws) {
         Check.that(draws > 0.0 && Double.isFinite(draws), "be > 0 and finite", "smoothing", draws);

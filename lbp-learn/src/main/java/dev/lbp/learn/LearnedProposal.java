@@ -28,7 +28,8 @@ public record LearnedProposal(
     private static final double AGREED = 1.05;
 
     /**
-     * A proposal before its polish. An acceptance that rises while the importance ESS falls tells that q has given up rare states.
+     * A proposal before its polish. An acceptance that rises while the importance ESS falls tells that q has given up rare
+     * states.
      *
      * @param objective what the polish raised
      * @param rate with the draws of the target that the rate after it is estimated with
@@ -50,7 +51,9 @@ public record LearnedProposal(
         Check.notNull("unpolished", unpolished);
     }
 
-    /** The expected acceptance of a jump, in [0, 1], see {@link AcceptanceRate}. {@link #diagnosis} has the rate of its own jumps. */
+    /**
+     * The expected acceptance of a jump, in [0, 1], see {@link AcceptanceRate}. {@link #diagnosis} has the rate of its own jumps.
+     */
     public double acceptance() {
         return rate.acceptance();
     }

@@ -3,8 +3,8 @@ package dev.lbp.learn;
 import dev.lbp.proposal.StateDistribution;
 
 /**
- * A distribution whose parameters are being learned. Whoever learns knows scores, the gradients of log q, and not the distribution. One
- * thread.
+ * A distribution whose parameters are being learned. Whoever learns knows scores, the gradients of log q, and not the
+ * distribution. One thread.
  */
 interface Parametric<Q extends StateDistribution> {
 

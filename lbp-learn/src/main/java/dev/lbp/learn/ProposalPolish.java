@@ -10,12 +10,12 @@ import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.simple.RandomSource;
 
 /**
- * Moves a proposal along the gradient of an {@link Objective}, by Adam with a rate that falls linearly to 0. A step takes random draws of the
- * target and as many new draws of q, and evaluates the model at the latter.
+ * Moves a proposal along the gradient of an {@link Objective}, by Adam with a rate that falls linearly to 0. A step takes random
+ * draws of the target and as many new draws of q, and evaluates the model at the latter.
  *
- * <p>A polish improves a q that has been fitted by likelihood. From scratch objectives other than {@link Objective#FORWARD_KL} are worse
- * than likelihood, or collapse onto a part of the modes. No objective finds a mode that neither the draws nor q have. There is no
- * penalty: with few draws use few steps.
+ * <p>A polish improves a q that has been fitted by likelihood. From scratch objectives other than {@link Objective#FORWARD_KL}
+ * are worse than likelihood, or collapse onto a part of the modes. No objective finds a mode that neither the draws nor q have.
+ * There is no penalty: with few draws use few steps.
  *
  * <p>The same model, q, draws, settings and seed give the same proposal, on any number of threads.
  */
@@ -78,8 +78,8 @@ public final class ProposalPolish {
      *
      * @param draws [draws][N] of the model's distribution, at least one; they may be correlated
      * @throws IllegalArgumentException if the dimensions differ, or a draw is impossible under the model
-     * @throws IllegalStateException if the model answers NaN or positive infinity, or negative infinity and the objective is one of the
-     *     reverse divergence
+     * @throws IllegalStateException if the model answers NaN or positive infinity, or negative infinity and the objective is one
+     *     of the reverse divergence
      */
     public Autoregressive polish(EnergyModel model, Autoregressive q, byte[][] draws) {
         byte[][] checked = checked(model, q, draws);

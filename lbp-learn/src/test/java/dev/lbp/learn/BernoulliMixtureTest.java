@@ -68,7 +68,10 @@ class BernoulliMixtureTest {
         }
     }
 
-    /** Components whose probabilities underflow: only their logarithms can be added. 1 - 1e-8 is rounded by 5e-17, its logit by 5e-9. */
+    /**
+     * Components whose probabilities underflow: only their logarithms can be added. 1 - 1e-8 is rounded by 5e-17, its logit by
+     * 5e-9.
+     */
     @Test
     void scores_ofManySites_areFinite() {
         int n = 2_000;

@@ -83,6 +83,44 @@ class IsingTrainingTest {
         print("tempering", sampled(tempered, model));
     }
 
+    /** Prints the table of mixtures of docs/learned.md. More jumps are accepted after the polish, and a draw of q is worth less. */
+    @Test
+    @Tag("slow")
+    void polishOfAMixture_raisesTheAcceptance_andLowersTheEss() {
+        for (double coupling : new double[] {0.5, 0.6}) {
+            IsingModel model = IsingModel.lattice(8, 8)
+                    .periodic()
+                    .coupling(coupling)
+                    .field(0.0067)
+                    .build();
+            LearnedProposal learned = ProposalTraining.of(model).run();
+            byte[][] draws = draws(learned.diagnosis(), 0, 32);
+            byte[][] others = draws(learned.diagnosis(), 32, 64);
+            BernoulliMixture q = BernoulliMixture.fit(draws, 8);
+            AcceptanceRate before = AcceptanceRate.estimate(model, q, others, 1);
+            BernoulliMixture polished =
+                    ProposalPolish.of(Objective.ACCEPTANCE_RATE).polish(model, q, draws);
+            AcceptanceRate after = AcceptanceRate.estimate(model, polished, others, 1);
+            System.out.printf(
+                    Locale.ROOT,
+                    "J = %.1f: logistic %s%nmixture of 8 %s%npolished %s%n",
+                    coupling,
+                    learned.rate(),
+                    before,
+                    after);
+            assertThat(after.acceptance()).isGreaterThan(before.acceptance() + 0.03);
+            assertThat(after.importanceEss()).isLessThan(before.importanceEss());
+        }
+    }
+
+    private static byte[][] draws(SampleResult result, int from, int to) {
+        byte[][] draws = new byte[(to - from) * result.draws()][];
+        for (int k = 0; k < draws.length; k++) {
+            draws[k] = result.draw(from + k / result.draws(), k % result.draws());
+        }
+        return draws;
+    }
+
     private static void print(String name, SampleResult result) {
         double[][] up = result.traces().get("up");
         long moved = Arrays.stream(up)

@@ -20,8 +20,8 @@ class HopfieldTrainingTest {
     private static final int CHAINS = 16;
 
     /**
-     * With an effective size of some 12,000 draws the total variation of six shares is .008 on average, with a standard deviation of .003;
-     * .02 is four of them above: 3e-5. LBP alone stays in the mode where it begins.
+     * With an effective size of some 12,000 draws the total variation of six shares is .008 on average, with a standard deviation
+     * of .003; .02 is four of them above: 3e-5. LBP alone stays in the mode where it begins.
      */
     @Test
     @Tag("slow")
