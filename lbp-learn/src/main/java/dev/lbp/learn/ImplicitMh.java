@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Corrects draws of a generator q towards the law p of data, by a {@link DensityRatio} f: independence Metropolis-Hastings. Its
  * proposals are draws of q, accepted with probability {@code min(1, e^{f(x') - f(x)})}. Each sample is the last state of a
- * chain of its own.
+ * chain of its own, which begins at a draw of q with all its proposals as burn-in, or at a datum ({@link #begunAt}).
  *
  * <p><b>The stationary law is {@code q e^f / Z}, not p.</b> The chain is exactly reversible for it, and it is p only if f is
  * log p/q up to a constant. Nothing that the chain does shows how far it is from p.

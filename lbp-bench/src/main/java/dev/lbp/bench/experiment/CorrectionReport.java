@@ -24,7 +24,7 @@ final class CorrectionReport {
         Row first = rows.get(0);
         StringBuilder text = new StringBuilder(String.format(
                 Locale.ROOT,
-                "Static binarised MNIST. A mixture of independent pixels (%.0f nats for a test image)"
+                "A mixture of independent pixels (%.0f nats for a test image of static binarised MNIST)"
                         + " is corrected by a classifier of its images and the training images: %.3f of held-out images told"
                         + " apart, logit times %.2f, acceptance %.3f expected. %.0f images of each kind are judged beside as"
                         + " many test images: by the held-out accuracy of a new classifier, and by the squared maximum mean"
@@ -36,13 +36,18 @@ final class CorrectionReport {
                 first.number("samples"),
                 first.number("scale")));
         MarkdownTable table = new MarkdownTable(
-                "images", "told from test images", "discrepancy", "acceptance", "distinct", "chains that moved");
+                "images",
+                "told from test images",
+                "discrepancy x 1,000",
+                "acceptance",
+                "distinct",
+                "chains that moved");
         for (Row row : ordered()) {
             boolean corrected = row.text("images").endsWith("proposals");
             table.row(
                     row.text("images"),
                     MarkdownTable.number(3, row.number("accuracy")),
-                    MarkdownTable.number(4, row.number("gap_discrepancy")),
+                    MarkdownTable.number(2, 1e3 * row.number("gap_discrepancy")),
                     corrected ? MarkdownTable.number(3, row.number("acceptance")) : "-",
                     MarkdownTable.number(0, row.number("distinct")),
                     corrected ? MarkdownTable.number(0, row.number("moved")) : "-");
