@@ -163,11 +163,8 @@ class ProposalTrainingTest {
                 .doesNotContain("which fell");
     }
 
-    /** An EnergyModel that is not local takes the batched engine, where a jump takes the place of a path in its row. */
-    @Test
-    void batchedModel_isLearned() {
-        IsingModel ising = IsingModel.lattice(4, 4).periodic().coupling(0.6).build();
-        EnergyModel batched = new EnergyModel() {
+    private static EnergyModel batched(IsingModel ising) {
+        return new EnergyModel() {
             @Override
             public int dimension() {
                 return ising.dimension();
@@ -183,7 +180,21 @@ class ProposalTrainingTest {
                 return ising.gradient(states);
             }
         };
-        LearnedProposal learned = ProposalTraining.of(batched)
+    }
+
+    /** More states than one call of a batched model takes. */
+    @Test
+    void scoresOfABatchedModel_areThoseOfTheLocalOne() {
+        IsingModel ising = IsingModel.lattice(3, 3).coupling(0.6).field(0.3).build();
+        byte[][] states = AutoregressiveTest.draws(AutoregressiveTest.random(9, 1.0, 1), 9_000, 2);
+        assertThat(LogProbs.of(batched(ising), states)).containsExactly(LogProbs.of(ising, states), within(1e-9));
+    }
+
+    /** An EnergyModel that is not local takes the batched engine, where a jump takes the place of a path in its row. */
+    @Test
+    void batchedModel_isLearned() {
+        IsingModel ising = IsingModel.lattice(4, 4).periodic().coupling(0.6).build();
+        LearnedProposal learned = ProposalTraining.of(batched(ising))
                 .chains(32)
                 .rounds(3)
                 .steps(100)
