@@ -191,11 +191,6 @@ public final class ProposalTraining {
         return chains(q, steps / 4, steps - steps / 4, seeds);
     }
 
-    private Autoregressive fitted(Deque<byte[][]> kept, @Nullable Autoregressive from, UniformRandomProvider seeds) {
-        byte[][] draws = kept.stream().flatMap(Arrays::stream).toArray(byte[][]::new);
-        return fit.begun(from, seeds.nextLong()).fit(draws);
-    }
-
     private SamplingRun chains(@Nullable Autoregressive q, int warmUp, int draws, UniformRandomProvider seeds) {
         var lbp = Samplers.lbp().adaptive(0.574);
         return (q == null ? lbp : lbp.jumps(q, JUMPS))
