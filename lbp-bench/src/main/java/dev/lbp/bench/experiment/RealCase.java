@@ -15,14 +15,14 @@ enum RealCase {
             return normal(dimension, 1.0);
         }
     },
-    /** {@code -sum sqrt(1 + x^2)}: tails as of the Laplace distribution. */
+    /** {@code -sum sqrt(0.1 + x^2)}, nearly the Laplace distribution: the gradient hardly falls in the tails, and turns fast at 0. */
     HYPERBOLIC("hyperbolic, heavy tails", false) {
         @Override
         DensityModel model(int dimension, double narrow) {
             return DensityModels.of(
                     dimension,
-                    x -> -Arrays.stream(x).map(u -> Math.sqrt(1.0 + u * u)).sum(),
-                    (x, g) -> Arrays.setAll(g, i -> -x[i] / Math.sqrt(1.0 + x[i] * x[i])));
+                    x -> -Arrays.stream(x).map(u -> Math.sqrt(SOFT + u * u)).sum(),
+                    (x, g) -> Arrays.setAll(g, i -> -x[i] / Math.sqrt(SOFT + x[i] * x[i])));
         }
     },
     /** {@code -sum x^4 / 4}. */
@@ -77,6 +77,9 @@ enum RealCase {
                     });
         }
     };
+
+    /** Of the hyperbolic density, at 0. */
+    private static final double SOFT = 0.1;
 
     /** Of v. */
     private static final double VARIANCE = 9.0;

@@ -39,7 +39,7 @@ final class RealReport {
         return format(
                         "%d chains. ESS is that of the first coordinate, per 1,000 steps of a chain; s is the standard deviation of the noise, and"
                                 + " a jump is squared, per coordinate. Scales adapt to the acceptance .234 for the random walk and .574 for the"
-                                + " others.%n%n## Tails%n%n%d independent coordinates.%n%n",
+                                + " others.%n%n## Tails%n%n%d independent coordinates: normal, -sqrt(0.1 + x^2) and -x^4 / 4.%n%n",
                         RealTrials.CHAINS, RealTrials.dimension(settings, RealCase.NORMAL))
                 + tails()
                 + format(

@@ -1,0 +1,62 @@
+package dev.lbp;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+
+/** docs/results/slides.md names files and tests that are there, and no row is lost. */
+class SlidesPageTest {
+
+    private static final Path RESULTS = Path.of("../docs/results");
+
+    private static List<String> matches(String text, String pattern) {
+        return Pattern.compile(pattern, Pattern.MULTILINE)
+                .matcher(text)
+                .results()
+                .map(result -> result.group(1))
+                .toList();
+    }
+
+    private static String page() throws IOException {
+        return Files.readString(RESULTS.resolve("slides.md"));
+    }
+
+    @Test
+    void links_leadToFiles() throws IOException {
+        assertThat(matches(page(), "]\\(([^)#:]+)\\)"))
+                .hasSizeGreaterThan(30)
+                .allSatisfy(link -> assertThat(RESULTS.resolve(link)).exists());
+    }
+
+    /** A name with an underscore is a test's; one of the files that its row links to has it. */
+    @Test
+    void tests_areInTheFiles_thatTheirRowsLinkTo() throws IOException {
+        int tests = 0;
+        String linked = "";
+        for (String line : page().lines().toList()) {
+            StringBuilder sources = new StringBuilder(line.contains("the same test") ? linked : "");
+            for (String link : matches(line, "]\\(([^)#:]+Test\\.java)\\)")) {
+                sources.append(Files.readString(RESULTS.resolve(link)));
+            }
+            for (String name : matches(line, "`([a-z]\\w+_\\w+)`")) {
+                assertThat(sources).as(line).contains(" " + name + "(");
+                tests++;
+            }
+            linked = sources.toString();
+        }
+        assertThat(tests).isGreaterThan(10);
+    }
+
+    @Test
+    void bothTables_haveAllRows() throws IOException {
+        List<String> numbers = matches(page(), "^\\| (\\d+) \\|");
+        List<String> twelve = List.of("1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12");
+        assertThat(numbers.subList(0, 12)).isEqualTo(twelve);
+        assertThat(numbers.subList(12, numbers.size())).isEqualTo(twelve);
+    }
+}
