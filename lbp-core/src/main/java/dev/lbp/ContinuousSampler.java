@@ -1,6 +1,8 @@
 package dev.lbp;
 
 import dev.lbp.continuous.DensityModel;
+import dev.lbp.internal.Check;
+import dev.lbp.internal.Reals;
 import dev.lbp.runtime.engine.ContinuousMethod;
 import dev.lbp.runtime.engine.RealStart;
 import dev.lbp.runtime.engine.WorkerPool;
@@ -50,12 +52,15 @@ public final class ContinuousSampler implements Serializable {
      * @throws dev.lbp.target.ModelException if the model fails, or the point is impossible
      */
     public ContinuousChain start(DensityModel model, long seed, double[] initial) {
-        return chain(model, seed, new double[][] {initial});
+        return chain(model, seed, Check.notNull("initial", initial));
     }
 
-    private ContinuousChain chain(DensityModel model, long seed, double @Nullable [][] initial) {
-        RunMemory.checkChain(new RealSettings(method, model));
-        return new ContinuousChain(method.ensemble(model, new RealStart(model, 1, seed, initial), WorkerPool.inline()));
+    private ContinuousChain chain(DensityModel model, long seed, double @Nullable [] initial) {
+        RealSettings settings = new RealSettings(method, model);
+        RunMemory.checkChain(settings);
+        double[][] points =
+                initial == null ? null : new double[][] {Reals.checked("initial", initial, settings.dimension)};
+        return new ContinuousChain(method.ensemble(model, new RealStart(model, 1, seed, points), WorkerPool.inline()));
     }
 
     @Override

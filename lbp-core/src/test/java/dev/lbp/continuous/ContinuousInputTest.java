@@ -66,6 +66,8 @@ class ContinuousInputTest {
                 "must be unlike the names of other traces: name=distance",
                 () -> mala.sample(NORMAL).track("distance", p -> p[0]));
         refused("must be finite: point[0]=NaN", () -> mala.start(NORMAL, 1L).reset(new double[] {Double.NaN}));
+        refused("must have length 1: initial.length=2", () -> mala.start(NORMAL, 1L, new double[2]));
+        refused("must be finite: initial[0]=NaN", () -> mala.start(NORMAL, 1L, new double[] {Double.NaN}));
         assertThatNullPointerException()
                 .isThrownBy(() -> DensityModels.of(1, null, (p, g) -> {}))
                 .withMessage("must not be null: logProb");
@@ -83,6 +85,43 @@ class ContinuousInputTest {
         Results.assertSame(
                 sampler.sample(NORMAL).warmup(50).draws(50).run(),
                 copy.sample(NORMAL).warmup(50).draws(50).run());
+    }
+
+    /** Chains that stand still at different points differ at every coordinate, whatever the rounding of their sums. */
+    @Test
+    void chainsThatStandStill_differAtEveryCoordinate() {
+        DensityModel steep = DensityModels.of(40, p -> 0.0, (p, gradient) -> Arrays.fill(gradient, 1e300));
+
+        ContinuousResult result = Samplers.mala()
+                .scale(1.0)
+                .build()
+                .sample(steep)
+                .chains(2)
+                .warmup(0)
+                .draws(1_000)
+                .run();
+
+        assertThat(result.acceptanceRate()).isZero();
+        assertThat(Arrays.stream(result.fRatios()).min().orElseThrow()).isGreaterThan(1e10);
+    }
+
+    /** Distances of 10^200 have no square: the traces and figures that need one say so. */
+    @Test
+    void squaresThatOverflow_leaveTheMeanAndAreNotJudged() {
+        DensityModel flat = DensityModels.of(1, p -> 0.0, (p, gradient) -> {});
+
+        ContinuousResult result = Samplers.barker()
+                .scale(1e200)
+                .build()
+                .sample(flat)
+                .warmup(0)
+                .draws(100)
+                .run();
+
+        assertThat(result.means()[0]).isFinite();
+        assertThat(result.standardDeviations()[0]).isNaN();
+        assertThat(result.meanErrors()[0]).isNaN();
+        assertThat(result.summary()).contains("- distance has values too large to judge.");
     }
 
     /** A density of two coordinates that answers with given arrays. */

@@ -170,8 +170,9 @@ final class MarginalBatches {
                         double sum = chain.sum(i);
                         double level = levels == null ? 0.0 : levels[c][i];
                         double off = level + sum / (count * length) - mean;
-                        // Exactly 0 if all batches are equal: both products are then the same number.
-                        within += (count * chain.squares[i] - sum * sum) / (count * length * length);
+                        // 0 if all batches are equal: of whole numbers both products are then the same number. Those of
+                        // others differ by rounding, and a variance below 0 would hide that chains differ.
+                        within += Math.max(count * chain.squares[i] - sum * sum, 0.0) / (count * length * length);
                         between += off * off * batches * count / (batches + count);
                         batches += count;
                         mean += off * count / batches;

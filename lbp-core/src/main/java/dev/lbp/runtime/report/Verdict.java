@@ -44,7 +44,9 @@ record Verdict(Finding finding, List<String> doubts, List<String> remarks) {
         boolean disagreement = result.agreement().count() > 0;
         for (String name : result.traces().keySet()) {
             TraceStatistics trace = result.statistics(name);
-            if (trace.constant()) {
+            if (!Double.isFinite(trace.mean())) {
+                doubts.add(name + " has values too large to judge.");
+            } else if (trace.constant()) {
                 remarks.add(name + " is constant, which says nothing.");
             } else if (Double.isNaN(trace.rHat()) || Double.isNaN(trace.bulkSample())) {
                 doubts.add(name + " has too few draws.");
