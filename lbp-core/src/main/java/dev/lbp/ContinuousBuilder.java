@@ -34,7 +34,7 @@ public final class ContinuousBuilder {
 
     /**
      * The weight g of an increment as a function of the probability ratio {@code t = e^{cz}} that the gradient promises.
-     * sqrt(t) is MALA; t/(t+1) is Barker, the robust one; min(1, t) is between them.
+     * sqrt(t) is MALA; t/(t+1) is Barker, the robust one; min(1, t) is more robust still, and slower.
      *
      * @param weightFunction {@link WeightFunction#SQRT}, {@link WeightFunction#BARKER} or {@link WeightFunction#MIN}
      * @throws IllegalArgumentException if it is another: its normaliser is not known
