@@ -130,6 +130,28 @@ class LabTest {
         assertThat(directory.resolve("two.md")).doesNotExist();
     }
 
+    /** Learning, for example, has runs inside: an interrupted one leaves too few draws, so that the work fails or its result is of no use. */
+    @Test
+    void task_underAnInterruptedThread_isAbandoned() throws IOException {
+        Lab lab = lab(settings(1L, 2, PaperConfiguration.C2));
+        assertThat(lab.task("whole", 1.0, () -> 3)).isEqualTo(3);
+        assertThatThrownBy(() -> lab.task("cut", 1.0, () -> {
+                    Thread.currentThread().interrupt();
+                    return 3;
+                }))
+                .isInstanceOf(RunInterrupted.class);
+        assertThatThrownBy(() -> lab.task("failed", 1.0, () -> {
+                    Thread.currentThread().interrupt();
+                    throw new IllegalStateException("too few draws");
+                }))
+                .isInstanceOf(RunInterrupted.class);
+        assertThat(Thread.interrupted()).isFalse();
+        assertThatThrownBy(() -> lab.task("wrong", 1.0, () -> {
+                    throw new IllegalStateException("a reason of its own");
+                }))
+                .hasMessage("a reason of its own");
+    }
+
     @Test
     void lab_otherConfiguration_sharesTheDirectory() throws IOException {
         new TwoScales().measure(lab(settings(1L, 2, PaperConfiguration.C2)));
