@@ -280,6 +280,18 @@ class ContinuousRunTest {
         Path page = directory.resolve("report.html");
         Report.of(result).lattice(1, 2).write(page);
         assertThat(Files.readString(page))
-                .contains("Coordinate by coordinate", "error of mean", "coordinate 0", "Trace of distance", "squared");
+                .contains("Coordinate by coordinate", "error of mean", "coordinate 0", "Trace of distance", "squared")
+                .contains("Real coordinates N", "barker() or diagonal() may help")
+                .doesNotContain("tempering", "A site", "Sites N");
+        Path mixed = directory.resolve("mixed.html");
+        Samplers.mala()
+                .build()
+                .sample(Gaussians.narrowFirst(2, 1.0))
+                .draws(4_000)
+                .run()
+                .report(mixed);
+        assertThat(Files.readString(mixed))
+                .contains("No coordinate differs between chains by more than chance")
+                .doesNotContain("No site");
     }
 }

@@ -182,9 +182,12 @@ public final class DensityRatio {
         return separates;
     }
 
-    /** Whether samples should be corrected: data and samples are not separated, and the acceptance is at least .3. */
+    /**
+     * Whether samples should be corrected: data and samples differ (the factor is above 0), they are not separated, and the
+     * acceptance is at least .3.
+     */
     public boolean isWorthIt() {
-        return !separates && acceptance() >= WORTH;
+        return factor > 0.0 && !separates && acceptance() >= WORTH;
     }
 
     /** Some lines of text that end with the verdict. */
@@ -206,6 +209,9 @@ public final class DensityRatio {
     private String verdict() {
         if (separates) {
             return "no correction is possible: the classifier separates data and samples perfectly";
+        }
+        if (factor == 0.0) {
+            return "nothing to correct: the classifier sees no difference between data and samples that holds on held-out states";
         }
         return verdict(acceptance());
     }

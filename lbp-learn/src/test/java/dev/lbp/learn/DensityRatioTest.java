@@ -100,6 +100,18 @@ class DensityRatioTest {
         assertThat(ratio.acceptance()).isGreaterThan(0.9);
     }
 
+    /** The slope of the loss is then a sum of f tanh(cf/2), which is not negative for any factor c. */
+    @Test
+    void sameStates_leaveNothingToCorrect() {
+        byte[][] states = AutoregressiveTest.draws(AutoregressiveTest.random(N, 0.5, 6), 100, 7);
+        Perceptron network = new Perceptron(N, 5, 5);
+        network.initialise(RandomSource.XO_RO_SHI_RO_128_PP.create(3L));
+        DensityRatio ratio = DensityRatio.calibrated(network, states, states, 1);
+        assertThat(ratio.factor()).isZero();
+        assertThat(ratio.isWorthIt()).isFalse();
+        assertThat(ratio.summary()).contains("nothing to correct");
+    }
+
     @Test
     void twoSamples_areHeldOut_onBothSides() {
         Autoregressive p = AutoregressiveTest.random(N, 1.5, 5);

@@ -32,7 +32,7 @@ import picocli.CommandLine.Spec;
         name = "experiment",
         sortOptions = false,
         description = {
-            "Carry out an experiment of Sun et al. (2022), or one on targets with their own moves.",
+            "Carry out an experiment of Sun et al. (2022), or one of the library's own.",
             "",
             "Without NAME, lists them. What is measured is kept in --out cell by cell: after Ctrl-C, or with more targets"
                     + " or configurations, the same command goes on where it was.",
@@ -74,7 +74,9 @@ final class ExperimentCommand implements Callable<Integer> {
     @Option(
             names = "--chains",
             paramLabel = "N",
-            description = "At least 2. Default: 20 if quick, else 100 as in the paper.")
+            description =
+                    "At least 2. Default: 20 if quick, else 100 as in the paper. An experiment with its own targets"
+                            + " has its own chains, whatever is given.")
     private @Nullable Integer chains;
 
     @Option(
@@ -89,8 +91,8 @@ final class ExperimentCommand implements Callable<Integer> {
             paramLabel = "DIR",
             description =
                     "Of the experiments on energies: a directory with the folders binarized_mnist and caltech28, and for the"
-                            + " budget paper mnist and omniglot28. Of tempering: one with binarized_mnist; default: generated"
-                            + " images.")
+                            + " budget paper mnist and omniglot28. Of proposals-images and tempering: one with"
+                            + " binarized_mnist; default of tempering: generated images.")
     private @Nullable Path data;
 
     @Mixin
@@ -113,7 +115,7 @@ final class ExperimentCommand implements Callable<Integer> {
                         option.longestName(),
                         String.join(",", option.originalStringValues()));
             }
-            Experiments.all().forEach(each -> console.printf("%-12s  %s%n", each.name(), each.purpose()));
+            Experiments.all().forEach(each -> console.printf("%-16s  %s%n", each.name(), each.purpose()));
             console.flush();
             return 0;
         }

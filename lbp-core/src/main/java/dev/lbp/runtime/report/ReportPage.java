@@ -168,7 +168,9 @@ public final class ReportPage {
                                     + " that no chain has visited would not show.",
                             Verdict.LARGEST_R_HAT,
                             Verdict.SMALLEST_SAMPLE,
-                            result.agreement().judged() ? " No site differs between chains by more than chance." : "")
+                            result.agreement().judged()
+                                    ? " No " + result.part() + " differs between chains by more than chance."
+                                    : "")
                 };
             case DISAGREEMENT ->
                 new String[] {
@@ -179,8 +181,7 @@ public final class ReportPage {
                             + " because what a chain draws depends on where it started. "
                             + (result.notes().settings().containsKey(TEMPERING)
                                     ? "More draws, more replicas, a longer warm-up or another sampler may help."
-                                    : "More draws, another sampler or a higher temperature may help; parallel tempering"
-                                            + " crosses between modes.")
+                                    : result.remedy())
                 };
             case TOO_LITTLE ->
                 new String[] {

@@ -86,7 +86,7 @@ public record ReportReals(
         Page.longTable(
                 html,
                 "Coordinates" + rest,
-                List.of("coordinate", "mean", "error of mean", "sd", "error of sd", "sd of the noise"),
+                List.of("coordinate", "mean", "error of mean", "sd", "error of sd", "sd of the proposal's noise"),
                 cells);
         html.close();
     }

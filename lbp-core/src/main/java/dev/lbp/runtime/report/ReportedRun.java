@@ -19,6 +19,16 @@ public interface ReportedRun extends RunResult {
         return agreement().sentences();
     }
 
+    /** What a part of a state is called. */
+    default String part() {
+        return "site";
+    }
+
+    /** What may help chains that disagree, for reports. */
+    default String remedy() {
+        return "More draws, another sampler or a higher temperature may help; parallel tempering crosses between modes.";
+    }
+
     /** The mean jump of a step, for summaries. */
     default String jumpText() {
         return String.format(Locale.ROOT, "jump distance %.2f", expectedJumpDistance());

@@ -36,13 +36,24 @@ final class FinishedReals extends FinishedRun<double[]> implements ContinuousRes
     public List<String> disagreements() {
         return agreement()
                 .sentences(
-                        "coordinate",
+                        part(),
                         at -> String.format(
                                 Locale.ROOT,
                                 "Coordinate %d: mean from %s to %s",
                                 at.site(),
                                 Numbers.text(ChainAgreement.lowest(at)),
                                 Numbers.text(ChainAgreement.highest(at))));
+    }
+
+    @Override
+    public String part() {
+        return "coordinate";
+    }
+
+    @Override
+    public String remedy() {
+        return "More draws, a longer warm-up, barker() or diagonal() may help. No setting makes chains cross between"
+                + " separate modes.";
     }
 
     @Override

@@ -109,7 +109,12 @@ public final class RealSettings extends RunSettings<double[]> {
 
     @Override
     void addParticulars(Map<String, String> particulars) {
-        particulars.put("A site is", "a real coordinate");
+        // the name of the dimension says that states are real
+    }
+
+    @Override
+    String dimensionName() {
+        return "Real coordinates N";
     }
 
     @Override

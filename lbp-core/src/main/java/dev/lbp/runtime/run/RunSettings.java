@@ -132,6 +132,11 @@ public abstract class RunSettings<S> implements Cloneable {
     /** Adds the sizes of the state space beside N, by name, for reports. */
     abstract void addParticulars(Map<String, String> particulars);
 
+    /** What the dimension counts, for reports. */
+    String dimensionName() {
+        return "Sites N";
+    }
+
     /** Where chains start that are not given a state, for reports. */
     abstract String randomStart();
 
@@ -328,7 +333,7 @@ public abstract class RunSettings<S> implements Cloneable {
     Map<String, String> particulars() {
         Map<String, String> settings = new LinkedHashMap<>();
         settings.put("Model", ModelCalls.nameOf(model));
-        settings.put("Sites N", String.valueOf(dimension));
+        settings.put(dimensionName(), String.valueOf(dimension));
         addParticulars(settings);
         settings.put("Sampler", method.describe());
         settings.put("Chains", String.valueOf(chains));
