@@ -16,7 +16,14 @@ final class LogAxis extends Axis {
     private static final int FEWEST_LABELS = 3;
 
     LogAxis(String title, double low, double high) {
-        super(title, Math.log10(low), Math.log10(high), 0.0);
+        super(title, logOf(low), logOf(high), 0.0);
+    }
+
+    private static double logOf(double end) {
+        if (!(end > 0.0 && end < Double.POSITIVE_INFINITY)) {
+            throw new IllegalArgumentException("must be > 0 and finite: end of a logarithmic axis=" + end);
+        }
+        return Math.log10(end);
     }
 
     /** An axis between the nearest labels around two values. */

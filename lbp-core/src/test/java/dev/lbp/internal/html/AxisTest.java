@@ -1,6 +1,7 @@
 package dev.lbp.internal.html;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.lbp.internal.html.Axis.Label;
@@ -107,5 +108,12 @@ class AxisTest {
                 .extracting(Label::text)
                 .doesNotHaveDuplicates();
         assertThat(Axis.logarithmic("R", 9, 9).place(9)).isBetween(0.49, 0.51);
+    }
+
+    @ParameterizedTest
+    @ValueSource(doubles = {0.0, -1.0, Double.NaN, Double.POSITIVE_INFINITY})
+    void logarithmic_endWithoutALogarithm_isRefused(double end) {
+        assertThatThrownBy(() -> Axis.logarithmic("R", end, 10.0)).hasMessageContaining("must be > 0 and finite");
+        assertThatThrownBy(() -> Axis.logarithmic("R", 1.0, end)).hasMessageContaining("must be > 0 and finite");
     }
 }
