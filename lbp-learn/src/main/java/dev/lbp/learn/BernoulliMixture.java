@@ -1,6 +1,7 @@
 package dev.lbp.learn;
 
 import dev.lbp.internal.Check;
+import dev.lbp.internal.Memory;
 import dev.lbp.proposal.StateDistribution;
 import java.util.Arrays;
 import org.apache.commons.rng.UniformRandomProvider;
@@ -48,8 +49,8 @@ public final class BernoulliMixture implements StateDistribution {
     /**
      * The mixture with these parameters.
      *
-     * @param weights K values above 0, finite; divided by their sum
-     * @param probabilities [K][N], P(x_i = 1) in each component, in (0, 1); N in [1, 10,000]
+     * @param weights K values above 0, of a finite sum; divided by it
+     * @param probabilities [K][N], P(x_i = 1) in each component, in (0, 1); N in [1, 10,000], KN below 2^31
      */
     public static BernoulliMixture of(double[] weights, double[][] probabilities) {
         int components = Check.notNull("weights", weights).length;
@@ -57,6 +58,7 @@ public final class BernoulliMixture implements StateDistribution {
         Check.length(components, "probabilities", Check.notNull("probabilities", probabilities).length);
         int n = Check.notNull("probabilities[0]", probabilities[0]).length;
         Autoregressive.checkSites("probabilities[0].length", n);
+        checkLength(components, n);
         double[] logits = new double[components * n];
         for (int k = 0; k < components; k++) {
             String row = "probabilities[" + k + "]";
@@ -72,7 +74,13 @@ public final class BernoulliMixture implements StateDistribution {
             }
         }
         double sum = Arrays.stream(weights).sum();
+        Check.that(Double.isFinite(sum), "have a finite sum", "weights", Arrays.toString(weights));
         return new BernoulliMixture(Arrays.stream(weights).map(w -> w / sum).toArray(), logits);
+    }
+
+    /** Checks that the K N logits fit into an array. */
+    static void checkLength(int components, int n) {
+        Memory.checkLength((double) components * n, "components=" + components + ", N=" + n);
     }
 
     /**
@@ -126,6 +134,7 @@ public final class BernoulliMixture implements StateDistribution {
 
     @Override
     public double draw(UniformRandomProvider random, byte[] state) {
+        Check.notNull("random", random);
         Check.length(dimension(), "state", Check.notNull("state", state).length);
         int component = component(random.nextDouble());
         for (int i = 0; i < state.length; i++) {

@@ -31,6 +31,9 @@ public final class BernoulliMixtureFit {
     /** P(1) of a new component where its draw has a one. Nearer to 1, a component keeps the draws that it began with. */
     private static final double FIRST_P = 0.75;
 
+    /** Sums of K far larger numbers overflow. */
+    private static final double LARGEST_SMOOTHING = 1e100;
+
     private int starts = 4;
     private int iterations = 200;
     private double smoothing = 0.5;
@@ -51,11 +54,12 @@ public final class BernoulliMixtureFit {
     }
 
     /**
-     * The number of imagined draws of each value at each site of each component, and of each component, above 0 and finite;
-     * default 0.5. It keeps every probability off 0 and 1.
+     * The number of imagined draws of each value at each site of each component, and of each component, above 0 and at most
+     * 1e100; default 0.5. It keeps every probability off 0 and 1.
      */
     public BernoulliMixtureFit smoothing(double draws) {
         Check.that(draws > 0.0 && Double.isFinite(draws), "be > 0 and finite", "smoothing", draws);
+        Check.that(draws <= LARGEST_SMOOTHING, "be <= " + LARGEST_SMOOTHING, "smoothing", draws);
         smoothing = draws;
         return this;
     }
@@ -82,6 +86,7 @@ public final class BernoulliMixtureFit {
                 "be in [1, draws.length=" + draws.length + "]",
                 "components",
                 components);
+        BernoulliMixture.checkLength(components, n);
         UniformRandomProvider random = RandomSource.XO_SHI_RO_256_PP.create(seed);
         MixtureMaximisation best = climbed(checked, start(checked, components, random));
         for (int start = 1; start < starts; start++) {

@@ -12,11 +12,14 @@ public final class CorrectedSamples {
     private final byte[][] states;
     private final double acceptanceRate;
     private final int moved;
+    private final double expected;
 
-    CorrectedSamples(byte[][] states, double acceptanceRate, int moved) {
+    /** Takes the acceptance that the ratio expects beside that of the chains. */
+    CorrectedSamples(byte[][] states, double acceptanceRate, int moved, double expected) {
         this.states = states;
         this.acceptanceRate = acceptanceRate;
         this.moved = moved;
+        this.expected = expected;
     }
 
     /** The samples, [count][N] of zeros and ones; copies. */
@@ -24,7 +27,10 @@ public final class CorrectedSamples {
         return Arrays.stream(states).map(byte[]::clone).toArray(byte[][]::new);
     }
 
-    /** The share of accepted proposals over all chains, in [0, 1]. It falls with the number of proposals if chains get stuck. */
+    /**
+     * The share of accepted proposals over all chains, in [0, 1]. It falls with the number of proposals: the first
+     * proposal of a chain that begins at a draw of q is accepted with probability 1/2 or more, whatever q is.
+     */
     public double acceptanceRate() {
         return acceptanceRate;
     }
@@ -39,7 +45,10 @@ public final class CorrectedSamples {
         return moved;
     }
 
-    /** Some lines of text that end with the verdict of {@link DensityRatio#summary}, for the acceptance of these chains. */
+    /**
+     * Some lines of text that end with the verdict of {@link DensityRatio#summary}, for the smaller of the acceptances of these
+     * chains and of the ratio: short chains that begin at draws of q accept more than in their stationary law.
+     */
     public String summary() {
         return String.format(
                 Locale.ROOT,
@@ -48,7 +57,7 @@ public final class CorrectedSamples {
                 distinct(),
                 moved,
                 acceptanceRate,
-                DensityRatio.verdict(acceptanceRate));
+                DensityRatio.verdict(Math.min(acceptanceRate, expected)));
     }
 
     @Override

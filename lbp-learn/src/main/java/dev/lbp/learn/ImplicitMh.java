@@ -95,7 +95,7 @@ public final class ImplicitMh {
         for (boolean each : moved) {
             movedChains += each ? 1 : 0;
         }
-        return new CorrectedSamples(states, accepted / ((double) proposals * count), movedChains);
+        return new CorrectedSamples(states, accepted / ((double) proposals * count), movedChains, ratio.acceptance());
     }
 
     private static byte[][] drawn(byte[][] data, int count, UniformRandomProvider random) {

@@ -111,8 +111,11 @@ public record LearnedProposal(
     }
 
     private String verdict() {
-        if (acceptance() < WORTH) {
+        if (!(acceptance() >= WORTH)) {
             return "not worth it: fewer than 5 % of jumps are accepted; use parallel tempering";
+        }
+        if (Double.isNaN(rHat())) {
+            return "not shown to work: no trace of the diagnosis changed, so nothing shows whether chains agree";
         }
         if (!(rHat() <= AGREED)) {
             return "not shown to work: chains from new random states disagree; few of their jumps were accepted, or the proposal"

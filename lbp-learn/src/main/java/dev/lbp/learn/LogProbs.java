@@ -1,10 +1,12 @@
 package dev.lbp.learn;
 
+import dev.lbp.internal.Answers;
 import dev.lbp.internal.States;
 import dev.lbp.target.EnergyModel;
 import dev.lbp.target.LocalEnergyModel;
 import java.util.Arrays;
 import org.nd4j.linalg.api.buffer.DataType;
+import org.nd4j.linalg.api.ndarray.INDArray;
 
 /** Log-probabilities of many states. */
 final class LogProbs {
@@ -17,7 +19,8 @@ final class LogProbs {
     /**
      * log p of each state, up to a constant.
      *
-     * @throws IllegalStateException if the model answers NaN or positive infinity
+     * @throws IllegalStateException if the model answers NaN, positive infinity or an array of another shape, or writes to its
+     *     input
      */
     static double[] of(EnergyModel model, byte[][] states) {
         double[] logProbs = model instanceof LocalEnergyModel local ? tracked(local, states) : batched(model, states);
@@ -41,13 +44,20 @@ final class LogProbs {
         double[] logProbs = new double[states.length];
         for (int from = 0; from < states.length; from += ROWS) {
             byte[][] rows = Arrays.copyOfRange(states, from, Math.min(from + ROWS, states.length));
-            double[] values = model.logProb(States.array(rows, model.dataType()))
-                    .castTo(DataType.DOUBLE)
-                    .reshape(rows.length)
-                    .toDoubleVector();
-            System.arraycopy(values, 0, logProbs, from, rows.length);
+            System.arraycopy(scores(model, rows), 0, logProbs, from, rows.length);
         }
         return logProbs;
+    }
+
+    private static double[] scores(EnergyModel model, byte[][] rows) {
+        INDArray input = States.array(rows, model.dataType());
+        INDArray answer = model.logProb(input);
+        long[] shape = Answers.isColumn(answer) ? new long[] {rows.length, 1} : new long[] {rows.length};
+        Answers.checkArray("logProb", answer, shape);
+        if (!input.equals(States.array(rows, model.dataType()))) {
+            throw new IllegalStateException("must not be written to: states");
+        }
+        return answer.castTo(DataType.DOUBLE).reshape(rows.length).toDoubleVector();
     }
 
     /**

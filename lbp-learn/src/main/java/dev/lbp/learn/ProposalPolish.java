@@ -24,6 +24,11 @@ public final class ProposalPolish {
     /** Slices of a batch of draws of q, each with its own generator, so that draws do not depend on the number of threads. */
     private static final int SLICES = 4;
 
+    private static final int MOST_DRAWS = 1_000_000;
+
+    /** Logits that far larger steps have moved overflow. */
+    private static final double LARGEST_RATE = 1e100;
+
     private final Objective objective;
     private int steps = 400;
     private int batch = 256;
@@ -45,15 +50,18 @@ public final class ProposalPolish {
         return this;
     }
 
-    /** Draws of q in a step, and of the target, at least 2; default 256. */
+    /** Draws of q in a step, and of the target, in [2, 1,000,000]; default 256. */
     public ProposalPolish batch(int draws) {
-        batch = Check.atLeast(2, "batch", draws);
+        Check.atLeast(2, "batch", draws);
+        Check.that(draws <= MOST_DRAWS, "be <= " + MOST_DRAWS, "batch", draws);
+        batch = draws;
         return this;
     }
 
-    /** The rate of the first step, about the change of a logit in it; above 0 and finite; default 0.01. */
+    /** The rate of the first step, about the change of a logit in it; above 0 and at most 1e100; default 0.01. */
     public ProposalPolish rate(double first) {
         Check.that(first > 0.0 && Double.isFinite(first), "be > 0 and finite", "rate", first);
+        Check.that(first <= LARGEST_RATE, "be <= " + LARGEST_RATE, "rate", first);
         rate = first;
         return this;
     }

@@ -4,11 +4,13 @@ import dev.lbp.Samplers;
 import dev.lbp.SamplingRun;
 import dev.lbp.internal.Check;
 import dev.lbp.result.SampleResult;
+import dev.lbp.result.StopReason;
 import dev.lbp.target.EnergyModel;
 import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.Deque;
 import java.util.Optional;
+import java.util.concurrent.CancellationException;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.simple.RandomSource;
 import org.jspecify.annotations.Nullable;
@@ -136,7 +138,11 @@ public final class ProposalTraining {
     /**
      * Learns and diagnoses. All processors are used.
      *
-     * @throws dev.lbp.result.RunException if the model fails
+     * @throws dev.lbp.result.RunException if the model fails, or a random state is impossible and the model has no
+     *     {@link EnergyModel#start} of its own
+     * @throws CancellationException if the thread is interrupted; its interrupt flag stays set
+     * @throws IllegalStateException if the polish is by {@link Objective#REVERSE_KL} or {@link Objective#LOWER_BOUND},
+     *     and q draws a state that the model forbids
      */
     public LearnedProposal run() {
         long begun = System.nanoTime();
@@ -145,10 +151,10 @@ public final class ProposalTraining {
         Autoregressive q =
                 polish == null ? fitted.q : polish.seeded(seeds.nextLong()).polish(model, fitted.q, fitted.draws);
         double seconds = (System.nanoTime() - begun) / 1e9;
-        SampleResult frozen = chains(q, steps, steps, seeds)
+        SampleResult frozen = finished(chains(q, steps, steps, seeds)
                 .thin(THIN)
                 .track("logQ", q::logProb)
-                .run();
+                .run());
         byte[][] draws = draws(frozen, APART);
         long seedOfRate = seeds.nextLong();
         AcceptanceRate rate = AcceptanceRate.estimate(model, q, draws, seedOfRate);
@@ -164,11 +170,12 @@ public final class ProposalTraining {
 
     private Fitted learn(UniformRandomProvider seeds) {
         Deque<byte[][]> kept = new ArrayDeque<>();
-        SampleResult result = round(null, seeds).run();
+        SampleResult result = finished(round(null, seeds).run());
         kept.addLast(draws(result, 1));
         Fitted fitted = fitted(pooled(kept), null, STEPS_OF_ROUND, seeds);
         for (int round = 2; round <= rounds; round++) {
-            result = round(fitted.q, seeds).initial(result.finalStates()).run();
+            result = finished(
+                    round(fitted.q, seeds).initial(result.finalStates()).run());
             kept.addLast(draws(result, 1));
             if (kept.size() > (round + 1) / 2) {
                 kept.removeFirst();
@@ -176,6 +183,14 @@ public final class ProposalTraining {
             fitted = fitted(pooled(kept), fitted.q, STEPS_OF_ROUND, seeds);
         }
         return fitted;
+    }
+
+    /** The result of a run that was not interrupted. */
+    private static SampleResult finished(SampleResult result) {
+        if (result.stopReason() == StopReason.INTERRUPTED) {
+            throw new CancellationException("interrupted while learning a proposal: q is made of all rounds");
+        }
+        return result;
     }
 
     private static byte[][] pooled(Deque<byte[][]> kept) {

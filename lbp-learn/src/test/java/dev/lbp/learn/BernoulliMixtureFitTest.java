@@ -181,5 +181,7 @@ class BernoulliMixtureFitTest {
         assertThatThrownBy(() -> BernoulliMixture.fitting().iterations(0)).hasMessage("must be >= 1: iterations=0");
         assertThatThrownBy(() -> BernoulliMixture.fitting().smoothing(0.0))
                 .hasMessage("must be > 0 and finite: smoothing=0.0");
+        assertThatThrownBy(() -> BernoulliMixture.fitting().smoothing(1e308))
+                .hasMessage("must be <= 1.0E100: smoothing=1.0E308");
     }
 }

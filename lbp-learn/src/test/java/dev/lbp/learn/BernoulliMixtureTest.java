@@ -126,5 +126,13 @@ class BernoulliMixtureTest {
         assertThatThrownBy(() -> BernoulliMixture.of(new double[] {1.0}, new double[][] {{}}))
                 .hasMessage("must be in [1, 10000]: probabilities[0].length=0");
         assertThatThrownBy(() -> random(2, 3, 1).logProb(new byte[2])).hasMessage("must have length 3: state.length=2");
+        assertThatThrownBy(() -> random(2, 3, 1).draw(null, new byte[3])).hasMessage("must not be null: random");
+        assertThatThrownBy(() -> BernoulliMixture.of(new double[] {1e308, 1e308}, p))
+                .hasMessage("must have a finite sum: weights=[1.0E308, 1.0E308]");
+        double[][] many = new double[429_497][];
+        Arrays.fill(many, new double[10_000]);
+        assertThatThrownBy(() -> BernoulliMixture.of(new double[many.length], many))
+                .hasMessageStartingWith("must fit into an array")
+                .hasMessageContaining("components=429497, N=10000");
     }
 }

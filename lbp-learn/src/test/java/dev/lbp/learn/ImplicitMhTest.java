@@ -21,6 +21,11 @@ class ImplicitMhTest {
 
     /** A network that has any f on 4 sites: unit s of the first layer is 1 for state s, and 0 for the others. */
     static DensityRatio exact(double[] f) {
+        return exact(f, new double[] {0.0}, new double[] {0.0});
+    }
+
+    /** The same with outputs at held-out data and samples. */
+    private static DensityRatio exact(double[] f, double[] ofData, double[] ofSamples) {
         double lowest = Arrays.stream(f).min().orElseThrow();
         Perceptron network = new Perceptron(N, STATES, 1);
         double[] p = network.parameters;
@@ -34,7 +39,7 @@ class ImplicitMhTest {
         }
         p[p.length - 2] = 1.0;
         p[p.length - 1] = lowest;
-        return new DensityRatio(network, 1.0, new double[] {0.0}, new double[] {0.0}, 1);
+        return new DensityRatio(network, 1.0, ofData, ofSamples, 1);
     }
 
     private static double[] random(long seed, double spread) {
@@ -196,6 +201,20 @@ class ImplicitMhTest {
         return IntStream.range(0, STATES)
                 .mapToDouble(x -> Math.pow(counts[x] - samples.length * law[x], 2.0) / (samples.length * law[x]))
                 .sum();
+    }
+
+    /** Of two draws of q one is accepted at the other with probability 1/2 or more, however far q is from p. */
+    @Test
+    void oneProposal_doesNotHide_thatQIsFar() {
+        double[] f = new double[STATES];
+        Arrays.setAll(f, x -> 3.0 * x);
+        Autoregressive q = AutoregressiveTest.random(N, 0.0, 1);
+        DensityRatio far =
+                exact(f, new double[] {45.0, 45.0}, new double[] {0.0, 45.0, 9.0, 3.0, 21.0, 30.0, 24.0, 6.0});
+        assertThat(far.acceptance()).isCloseTo(0.125, within(1e-12));
+        CorrectedSamples samples = ImplicitMh.of(q::draw, far).proposals(1).draw(1_000, 1);
+        assertThat(samples.acceptanceRate()).isGreaterThan(0.4);
+        assertThat(samples.summary()).contains("do not correct: fewer than 30 % of proposals are accepted");
     }
 
     /** Proposals are the worst state: no chain accepts one, unless it is there. */

@@ -103,6 +103,8 @@ class ProposalPolishTest {
         assertThatThrownBy(() -> polish.steps(0)).hasMessage("must be >= 1: steps=0");
         assertThatThrownBy(() -> polish.batch(1)).hasMessage("must be >= 2: batch=1");
         assertThatThrownBy(() -> polish.rate(Double.NaN)).hasMessage("must be > 0 and finite: rate=NaN");
+        assertThatThrownBy(() -> polish.rate(1e308)).hasMessage("must be <= 1.0E100: rate=1.0E308");
+        assertThatThrownBy(() -> polish.batch(2_000_000_000)).hasMessage("must be <= 1000000: batch=2000000000");
         Autoregressive q = AutoregressiveTest.random(4, 1.0, 1);
         assertThatThrownBy(() -> polish.polish(MODEL, q, new byte[1][9])).hasMessage("must have length 9: q.length=4");
         Autoregressive fits = AutoregressiveTest.random(N, 1.0, 1);

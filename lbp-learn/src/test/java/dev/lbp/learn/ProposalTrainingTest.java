@@ -11,8 +11,11 @@ import dev.lbp.models.BernoulliModel;
 import dev.lbp.models.IsingModel;
 import dev.lbp.result.SampleResult;
 import dev.lbp.target.EnergyModel;
+import dev.lbp.target.EnergyModels;
 import java.util.Arrays;
 import java.util.Optional;
+import java.util.concurrent.CancellationException;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.nd4j.linalg.api.ndarray.INDArray;
 
@@ -164,6 +167,10 @@ class ProposalTrainingTest {
     }
 
     private static EnergyModel batched(IsingModel ising) {
+        return batched(ising, ising::logProb);
+    }
+
+    private static EnergyModel batched(IsingModel ising, UnaryOperator<INDArray> logProb) {
         return new EnergyModel() {
             @Override
             public int dimension() {
@@ -172,7 +179,7 @@ class ProposalTrainingTest {
 
             @Override
             public INDArray logProb(INDArray states) {
-                return ising.logProb(states);
+                return logProb.apply(states);
             }
 
             @Override
@@ -188,6 +195,41 @@ class ProposalTrainingTest {
         IsingModel ising = IsingModel.lattice(3, 3).coupling(0.6).field(0.3).build();
         byte[][] states = AutoregressiveTest.draws(AutoregressiveTest.random(9, 1.0, 1), 9_000, 2);
         assertThat(LogProbs.of(batched(ising), states)).containsExactly(LogProbs.of(ising, states), within(1e-9));
+    }
+
+    @Test
+    void wrongAnswersOfABatchedModel_areRefused() {
+        IsingModel ising = IsingModel.lattice(2, 2).coupling(0.6).build();
+        byte[][] states = new byte[10][4];
+        assertThatThrownBy(() -> LogProbs.of(batched(ising, x -> null), states))
+                .hasMessage("must not be null: logProb");
+        assertThatThrownBy(() -> LogProbs.of(batched(ising, x -> x), states))
+                .hasMessage("must be [10]: logProb.shape=[10, 4]");
+        assertThatThrownBy(() -> LogProbs.of(batched(ising, x -> x.assign(1.0).sum(1)), states))
+                .hasMessage("must not be written to: states");
+        assertThat(LogProbs.of(batched(ising, x -> x.sum(true, 1)), states)).containsExactly(new double[10]);
+    }
+
+    @Test
+    void interrupted_isCancelled_andTheFlagStays() {
+        Thread.currentThread().interrupt();
+        assertThatThrownBy(() -> small().run())
+                .isInstanceOf(CancellationException.class)
+                .hasMessageStartingWith("interrupted while learning a proposal");
+        assertThat(Thread.interrupted()).isTrue();
+    }
+
+    /** Chains that all stay at one state do not disagree. */
+    @Test
+    void constantChains_haveAVerdictOfTheirOwn() {
+        EnergyModel one = EnergyModels.of(2, x -> -1_000.0 * (x[0] + x[1]));
+        LearnedProposal learned =
+                ProposalTraining.of(one).chains(4).rounds(2).steps(80).run();
+        assertThat(learned.rHat()).isNaN();
+        assertThat(learned.isWorthIt()).isFalse();
+        assertThat(learned.summary())
+                .contains("not shown to work: no trace of the diagnosis changed")
+                .doesNotContain("disagree");
     }
 
     /** An EnergyModel that is not local takes the batched engine, where a jump takes the place of a path in its row. */
