@@ -52,15 +52,19 @@ enum CrossingMethod {
     }
 
     private Sampler sampler(@Nullable StateDistribution q) {
-        if (jumps() && q == null) {
-            throw new IllegalArgumentException("must be there: the proposal of " + title);
-        }
         return switch (this) {
             case LBP, LBP_TEMPERED -> Samplers.lbp().build();
             case GIBBS, GIBBS_TEMPERED -> Samplers.gibbs().build();
-            case LBP_JUMPS -> Samplers.lbp().jumps(q, RATE).build();
-            case GIBBS_JUMPS -> Samplers.gibbs().jumps(q, RATE).build();
-            case JUMPS -> Samplers.independent(q);
+            case LBP_JUMPS -> Samplers.lbp().jumps(needed(q), RATE).build();
+            case GIBBS_JUMPS -> Samplers.gibbs().jumps(needed(q), RATE).build();
+            case JUMPS -> Samplers.independent(needed(q));
         };
+    }
+
+    private StateDistribution needed(@Nullable StateDistribution q) {
+        if (q == null) {
+            throw new IllegalArgumentException("must be there: the proposal of " + title);
+        }
+        return q;
     }
 }
