@@ -1,6 +1,7 @@
 package dev.lbp.learn;
 
 import dev.lbp.internal.Check;
+import dev.lbp.internal.Memory;
 import dev.lbp.internal.States;
 import java.util.Arrays;
 import org.apache.commons.rng.UniformRandomProvider;
@@ -30,6 +31,9 @@ public final class AutoregressiveFit {
     /** The squares of far larger gradients overflow: Adam then takes no steps. */
     private static final double LARGEST_L2 = 1e100;
 
+    /** Parameters, their gradient, its four slices, two moments of Adam, and the distribution. */
+    private static final double BYTES_PER_PARAMETER = 9.0 * Double.BYTES;
+
     private double l2 = 1.0;
     private int steps = 1_000;
     private long seed = 1L;
@@ -43,10 +47,14 @@ public final class AutoregressiveFit {
      * be ten draws for each of the N(N+1)/2 parameters; with fewer, {@link #fit} logs a warning.
      */
     public AutoregressiveFit l2(double weight) {
+        l2 = checkL2(weight);
+        return this;
+    }
+
+    static double checkL2(double weight) {
         Check.finite("l2", Check.notNegative("l2", weight));
         Check.that(weight <= LARGEST_L2, "be <= " + LARGEST_L2, "l2", weight);
-        l2 = weight;
-        return this;
+        return weight;
     }
 
     /** The number of steps, at least 1; default 1,000. */
@@ -72,6 +80,7 @@ public final class AutoregressiveFit {
      * Fits.
      *
      * @param draws [draws][N] of zeros and ones, at least one draw; not changed
+     * @throws IllegalArgumentException if draws are not as above, or 36 N^2 bytes do not fit into the heap
      */
     public Autoregressive fit(byte[][] draws) {
         Check.atLeast(1, "draws.length", Check.notNull("draws", draws).length);
@@ -82,6 +91,10 @@ public final class AutoregressiveFit {
 
     private Autoregressive fitChecked(byte[][] draws, int n) {
         warnIfFew(draws.length, n);
+        Memory.check(
+                BYTES_PER_PARAMETER * (n * (n + 1.0) / 2.0),
+                "draws[0].length=" + n,
+                "give Java more heap (-Xmx), or fit fewer sites");
         double[] means = CentredLogistic.means(draws, n);
         CentredLogistic q = from == null ? CentredLogistic.independent(means) : CentredLogistic.of(from, means);
         Adam adam = new Adam(q.parameters().length);

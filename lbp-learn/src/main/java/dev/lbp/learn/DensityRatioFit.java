@@ -79,9 +79,9 @@ public final class DensityRatioFit {
         return this;
     }
 
-    /** The weight of the penalty {@code l2 / 2 * |parameters|^2} beside the sum of losses over the data; default 0.1. */
+    /** The weight of the penalty {@code l2 / 2 * |parameters|^2} beside the sum of losses over the data, in [0, 1e100]; default 0.1. */
     public DensityRatioFit l2(double weight) {
-        l2 = Check.finite("l2", Check.notNegative("l2", weight));
+        l2 = AutoregressiveFit.checkL2(weight);
         return this;
     }
 

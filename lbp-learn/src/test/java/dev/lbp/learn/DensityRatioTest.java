@@ -236,6 +236,7 @@ class DensityRatioTest {
         assertThatThrownBy(() -> fit.heldOut(1.0)).hasMessage("must be in (0, 1): heldOut=1.0");
         assertThatThrownBy(() -> fit.l2(-1.0)).hasMessage("must be >= 0: l2=-1.0");
         assertThatThrownBy(() -> fit.l2(Double.POSITIVE_INFINITY)).hasMessage("must be finite: l2=Infinity");
+        assertThatThrownBy(() -> fit.l2(1e101)).hasMessage("must be <= 1.0E100: l2=1.0E101");
         assertThatThrownBy(() -> fit.fit(new byte[0][], ZERO_FIRST)).hasMessage("must be >= 1: data.length=0");
         assertThatThrownBy(() -> fit.fit(new byte[50][0], ZERO_FIRST)).hasMessage("must be >= 1: data[0].length=0");
         assertThatThrownBy(() -> fit.fit(new byte[][] {{0, 2}}, ZERO_FIRST)).hasMessage("must be 0 or 1: data[0][1]=2");
