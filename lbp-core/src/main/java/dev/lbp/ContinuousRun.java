@@ -23,11 +23,23 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ContinuousRun extends Run<double[], ContinuousResult, ContinuousRun> {
 
+    private static final long serialVersionUID = 1L;
+
     private final RealSettings settings;
 
     ContinuousRun(RealSettings settings) {
         super(settings);
         this.settings = settings;
+    }
+
+    /**
+     * The description that {@link #toBytes} wrote, as {@link Run#fromBytes(byte[])} reads it.
+     *
+     * @param bytes from a trusted source
+     * @throws IllegalArgumentException also if it is another type of run
+     */
+    public static ContinuousRun fromBytes(byte[] bytes) {
+        return fromBytes(bytes, ContinuousRun.class);
     }
 
     @Override

@@ -7,15 +7,22 @@ import dev.lbp.result.CheckpointException;
 import dev.lbp.result.RunException;
 import dev.lbp.result.RunResult;
 import dev.lbp.result.SamplingListener;
+import dev.lbp.runtime.run.BitSettings;
 import dev.lbp.runtime.run.CheckpointFile;
 import dev.lbp.runtime.run.CheckpointPlan;
+import dev.lbp.runtime.run.RealSettings;
+import dev.lbp.runtime.run.RunBytes;
 import dev.lbp.runtime.run.RunHandle;
 import dev.lbp.runtime.run.RunNotifier;
 import dev.lbp.runtime.run.RunSettings;
 import dev.lbp.runtime.run.RunTask;
 import dev.lbp.runtime.run.StoppingRule;
 import dev.lbp.runtime.run.TraceNames;
+import dev.lbp.runtime.run.ValueSettings;
 import java.io.IOException;
+import java.io.InvalidObjectException;
+import java.io.ObjectInputStream;
+import java.io.Serializable;
 import java.nio.file.Path;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
@@ -29,13 +36,15 @@ import org.jspecify.annotations.Nullable;
  * @param <R> the result
  * @param <T> the type itself, which each setting returns
  */
-public abstract sealed class Run<S, R extends RunResult, T extends Run<S, R, T>>
+public abstract sealed class Run<S, R extends RunResult, T extends Run<S, R, T>> implements Serializable
         permits SamplingRun, ValueRun, ContinuousRun {
+
+    private static final long serialVersionUID = 1L;
 
     private final RunSettings<S> settings;
 
     /** The last run that was started. */
-    private volatile @Nullable RunHandle<R> handle;
+    private transient volatile @Nullable RunHandle<R> handle;
 
     Run(RunSettings<S> settings) {
         this.settings = settings;
@@ -306,5 +315,72 @@ public abstract sealed class Run<S, R extends RunResult, T extends Run<S, R, T>>
             throw new IllegalStateException("must be called after run()");
         }
         return begun.stop();
+    }
+
+    /**
+     * This description as bytes, for another machine: {@link #fromBytes} makes it again. It holds the model, the sampler, the
+     * statistics, and all settings but three, which are the other machine's own: {@link #threads}, whose default there is its
+     * number of processors, the {@link #listener}, and the file of a {@link #checkpoint}. The directory of a {@link #sink} is
+     * carried as it was given; a relative one is relative to the working directory there.
+     *
+     * <p>The other machine needs the same version of lbp, and the classes of the model, weights and statistics. The run gives
+     * the same draws there. A batched model may round differently on another processor, and then its draws differ.
+     *
+     * <p>A run is also {@link Serializable}, by these bytes.
+     *
+     * @throws IllegalArgumentException if the model, the sampler or a statistic cannot be serialised by Java. The message names
+     *     the field by its path, as in {@code must be serialisable: model.couplings.cache (com.acme.Cache)}
+     */
+    public final byte[] toBytes() {
+        return RunBytes.of(settings);
+    }
+
+    /**
+     * The description that {@link #toBytes} wrote. {@link SamplingRun#fromBytes}, {@link ValueRun#fromBytes} and {@link
+     * ContinuousRun#fromBytes} return their own type. Classes are those of the thread's context class loader, else those of the
+     * class loader of lbp.
+     *
+     * <p>The bytes must come from a trusted source: Java's serialisation runs code of the classes that they name.
+     *
+     * @throws IllegalArgumentException if the bytes are not of a run, not whole, of another version of lbp, or of classes that are
+     *     missing or differ here
+     */
+    public static Run<?, ?, ?> fromBytes(byte[] bytes) {
+        RunSettings<?> settings = RunBytes.read(Check.notNull("bytes", bytes));
+        if (settings instanceof BitSettings bits) {
+            return new SamplingRun(bits);
+        }
+        return settings instanceof ValueSettings values
+                ? new ValueRun(values)
+                : new ContinuousRun((RealSettings) settings);
+    }
+
+    /** The description that {@link #toBytes} wrote, of one type. */
+    static <T extends Run<?, ?, T>> T fromBytes(byte[] bytes, Class<T> type) {
+        Run<?, ?, ?> run = fromBytes(bytes);
+        Check.that(
+                type.isInstance(run),
+                "be of a " + type.getSimpleName(),
+                "bytes",
+                "of a " + run.getClass().getSimpleName());
+        return type.cast(run);
+    }
+
+    @SuppressWarnings("unused") // Java's serialisation calls it
+    final Object writeReplace() {
+        return new SavedRun(toBytes());
+    }
+
+    @SuppressWarnings("unused") // Java's serialisation calls it
+    private void readObject(ObjectInputStream in) throws InvalidObjectException {
+        throw new InvalidObjectException("must be read as its saved form");
+    }
+
+    /** The serialised form. */
+    private record SavedRun(byte[] bytes) implements Serializable {
+
+        private Object readResolve() {
+            return fromBytes(bytes);
+        }
     }
 }

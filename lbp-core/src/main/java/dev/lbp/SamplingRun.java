@@ -25,15 +25,27 @@ public final class SamplingRun extends Run<byte[], SampleResult, SamplingRun> {
 
     private static final int MOST_BEST = 100_000_000;
 
+    private static final long serialVersionUID = 1L;
+
     private final BitSettings settings;
 
     SamplingRun(Method method, EnergyModel model, int dimension) {
         this(new BitSettings(method, model, dimension));
     }
 
-    private SamplingRun(BitSettings settings) {
+    SamplingRun(BitSettings settings) {
         super(settings);
         this.settings = settings;
+    }
+
+    /**
+     * The description that {@link #toBytes} wrote, as {@link Run#fromBytes(byte[])} reads it.
+     *
+     * @param bytes from a trusted source
+     * @throws IllegalArgumentException also if it is another type of run
+     */
+    public static SamplingRun fromBytes(byte[] bytes) {
+        return fromBytes(bytes, SamplingRun.class);
     }
 
     @Override

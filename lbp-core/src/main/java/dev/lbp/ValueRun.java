@@ -25,11 +25,23 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ValueRun extends Run<int[], ValueResult, ValueRun> {
 
+    private static final long serialVersionUID = 1L;
+
     private final ValueSettings settings;
 
     ValueRun(ValueSettings settings) {
         super(settings);
         this.settings = settings;
+    }
+
+    /**
+     * The description that {@link #toBytes} wrote, as {@link Run#fromBytes(byte[])} reads it.
+     *
+     * @param bytes from a trusted source
+     * @throws IllegalArgumentException also if it is another type of run
+     */
+    public static ValueRun fromBytes(byte[] bytes) {
+        return fromBytes(bytes, ValueRun.class);
     }
 
     @Override

@@ -1,8 +1,6 @@
 package dev.lbp.internal;
 
-import java.io.ByteArrayOutputStream;
-import java.io.IOException;
-import java.io.ObjectOutputStream;
+import java.io.NotSerializableException;
 import java.io.Serializable;
 import java.nio.ByteBuffer;
 import java.util.function.IntToDoubleFunction;
@@ -43,12 +41,10 @@ public final class Fingerprint {
      * Identifies an object by its class and its fields as Java's serialisation writes them; if that fails, by the class alone.
      */
     public static String of(Serializable object) {
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {
-            out.writeObject(object);
-        } catch (IOException e) {
+        try {
+            return className(object) + ' ' + of(new byte[][] {ObjectBytes.of("object", object)});
+        } catch (NotSerializableException e) {
             return className(object);
         }
-        return className(object) + ' ' + of(new byte[][] {bytes.toByteArray()});
     }
 }

@@ -1,13 +1,12 @@
 package dev.lbp.runtime.engine;
 
+import dev.lbp.internal.ObjectBytes;
 import dev.lbp.internal.Transcript;
 import dev.lbp.proposal.ScaleController;
 import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.ObjectInputFilter;
 import java.io.ObjectInputStream;
-import java.io.ObjectOutputStream;
 import java.io.ObjectStreamClass;
 import java.io.UncheckedIOException;
 
@@ -27,21 +26,13 @@ final class SavedAdaptation {
     static ScaleController.Adaptation transcribe(Transcript transcript, ScaleController.Adaptation present) {
         try {
             if (!transcript.isReading()) {
-                transcript.of(bytes(present));
+                transcript.of(ObjectBytes.of("adaptation", present));
                 return present;
             }
             return read(transcript.of(new byte[0]), present.getClass());
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-    }
-
-    private static byte[] bytes(ScaleController.Adaptation adaptation) throws IOException {
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {
-            out.writeObject(adaptation);
-        }
-        return bytes.toByteArray();
     }
 
     private static ScaleController.Adaptation read(byte[] bytes, Class<?> type) throws IOException {

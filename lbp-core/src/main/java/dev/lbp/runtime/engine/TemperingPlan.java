@@ -1,5 +1,6 @@
 package dev.lbp.runtime.engine;
 
+import java.io.Serializable;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -9,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param every steps of each slot from one exchange to the next
  * @param reference the log-odds of the reference's bits, N values; null for fair bits
  */
-public record TemperingPlan(int replicas, int every, double @Nullable [] reference) {
+public record TemperingPlan(int replicas, int every, double @Nullable [] reference) implements Serializable {
 
     public static final int AUTO = 0;
 

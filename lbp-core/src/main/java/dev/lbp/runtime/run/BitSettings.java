@@ -31,6 +31,7 @@ import org.apache.commons.rng.simple.RandomSource;
 import org.jspecify.annotations.Nullable;
 
 /** The settings of a run whose states are bits. */
+@SuppressWarnings("serial") // as in RunSettings
 public final class BitSettings extends RunSettings<byte[]> {
 
     /** The state of a chain and the sites of its last flips. */
@@ -91,18 +92,7 @@ public final class BitSettings extends RunSettings<byte[]> {
 
     /** Traces a statistic of the caller. */
     public void track(String name, Statistic statistic) {
-        tracked.put(name, new TracedStatistic<>() {
-
-            @Override
-            public double of(byte[] state) {
-                return statistic.of(state);
-            }
-
-            @Override
-            public double after(double before, byte[] state, int[] changed, int count) {
-                return statistic.after(before, state, changed, count);
-            }
-        });
+        tracked.put(name, new TracedStatistic.OfBits(statistic));
     }
 
     @Override

@@ -23,6 +23,7 @@ import org.apache.commons.rng.simple.RandomSource;
 import org.jspecify.annotations.Nullable;
 
 /** The settings of a run whose states are real coordinates. */
+@SuppressWarnings("serial") // as in RunSettings
 public final class RealSettings extends RunSettings<double[]> {
 
     /** The name of the trace in place of the Hamming distance. */
@@ -56,18 +57,7 @@ public final class RealSettings extends RunSettings<double[]> {
 
     /** Traces a statistic of the caller. */
     public void track(String name, RealStatistic statistic) {
-        tracked.put(name, new TracedStatistic<>() {
-
-            @Override
-            public double of(double[] point) {
-                return statistic.of(point);
-            }
-
-            @Override
-            public double after(double before, double[] point, int[] changed, int count) {
-                return statistic.of(point);
-            }
-        });
+        tracked.put(name, new TracedStatistic.OfReals(statistic));
     }
 
     @Override

@@ -17,6 +17,7 @@ import dev.lbp.runtime.record.TracedStatistic;
 import dev.lbp.target.ModelException;
 import dev.lbp.target.Target;
 import java.io.IOException;
+import java.io.Serializable;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -30,15 +31,18 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The settings of a run with their defaults; there is no second list. {@link dev.lbp.Run} sets them; a run has its own copy. A
- * setting that changes the draws is also an entry of {@link RunIdentity}. Subclasses have what depends on the states: {@link
- * BitSettings}.
+ * setting that changes the draws is also an entry of {@link RunIdentity}. {@link RunBytes} carries fields that are not transient.
+ * Subclasses have what depends on the states: {@link BitSettings}.
  *
  * @param <S> the array of a state
  */
-public abstract class RunSettings<S> implements Cloneable {
+@SuppressWarnings("serial") // no serialVersionUID: bytes of another build of this class must be refused
+public abstract class RunSettings<S> implements Cloneable, Serializable {
 
     /** The draws that have room at the beginning of a run with a budget. */
     private static final long FIRST_DRAWS = 1_000;
+
+    static final SamplingListener NO_LISTENER = new SamplingListener() {};
 
     public final Method method;
     final Target model;
@@ -51,7 +55,7 @@ public abstract class RunSettings<S> implements Cloneable {
     public int draws = 1_000;
     public int thin = 1;
     public long seed = 1L;
-    public int threads = Runtime.getRuntime().availableProcessors();
+    public transient int threads = defaultThreads();
 
     /** [chains][N]; null for random states. */
     public S @Nullable [] initial;
@@ -64,20 +68,24 @@ public abstract class RunSettings<S> implements Cloneable {
 
     public boolean keepDraws;
 
-    public @Nullable Path sink;
+    public transient @Nullable Path sink;
 
-    public SamplingListener listener = new SamplingListener() {};
+    public transient SamplingListener listener = NO_LISTENER;
     public StoppingRule rule = StoppingRule.NONE;
 
     /** The time limit of the run; null for none. */
     public @Nullable Duration budget;
 
-    public @Nullable CheckpointPlan checkpoints;
+    public transient @Nullable CheckpointPlan checkpoints;
 
     RunSettings(Method method, Target model, int dimension) {
         this.method = method;
         this.model = model;
         this.dimension = dimension;
+    }
+
+    static int defaultThreads() {
+        return Runtime.getRuntime().availableProcessors();
     }
 
     /** Makes the chains of the run at their start, on the engine that fits the model. */

@@ -2,6 +2,7 @@ package dev.lbp.runtime.run;
 
 import dev.lbp.diagnostics.EffectiveSampleSize;
 import dev.lbp.diagnostics.RHat;
+import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -21,7 +22,7 @@ import java.util.stream.Collectors;
  * @param leastDraws the least number of draws of each chain, at least 1; {@link #NOT_GIVEN} for {@link #LEAST_DRAWS}, or all
  *     draws of a shorter run
  */
-public record StoppingRule(int leastDraws, List<Condition> conditions) {
+public record StoppingRule(int leastDraws, List<Condition> conditions) implements Serializable {
 
     /** With fewer draws, diagnostics of mixing are unreliable, R-hat most of all. */
     private static final int LEAST_DRAWS = 100;
@@ -64,7 +65,7 @@ public record StoppingRule(int leastDraws, List<Condition> conditions) {
     }
 
     /** A condition on the draws so far. Its text is that of summaries and checkpoints. */
-    sealed interface Condition {
+    sealed interface Condition extends Serializable {
 
         /**
          * @param traces by name, [chains][draws]

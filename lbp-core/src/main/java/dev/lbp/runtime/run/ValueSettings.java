@@ -27,6 +27,7 @@ import org.apache.commons.rng.simple.RandomSource;
 import org.jspecify.annotations.Nullable;
 
 /** The settings of a run whose states are whole numbers. */
+@SuppressWarnings("serial") // as in RunSettings
 public final class ValueSettings extends RunSettings<int[]> {
 
     /** The state, the sites of the last step, and their proposed values. */
@@ -85,18 +86,7 @@ public final class ValueSettings extends RunSettings<int[]> {
 
     /** Traces a statistic of the caller. */
     public void track(String name, ValueStatistic statistic) {
-        tracked.put(name, new TracedStatistic<>() {
-
-            @Override
-            public double of(int[] state) {
-                return statistic.of(state);
-            }
-
-            @Override
-            public double after(double before, int[] state, int[] changed, int count) {
-                return statistic.of(state);
-            }
-        });
+        tracked.put(name, new TracedStatistic.OfValues(statistic));
     }
 
     /**

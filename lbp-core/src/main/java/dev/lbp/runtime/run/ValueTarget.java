@@ -5,12 +5,13 @@ import dev.lbp.runtime.engine.Method;
 import dev.lbp.runtime.engine.MoveStart;
 import dev.lbp.runtime.engine.WorkerPool;
 import dev.lbp.target.Target;
+import java.io.Serializable;
 import java.util.Map;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.jspecify.annotations.Nullable;
 
 /** What runs of whole numbers need of a user's model, of either engine. */
-interface ValueTarget {
+interface ValueTarget extends Serializable {
 
     /** The user's model. */
     Target model();

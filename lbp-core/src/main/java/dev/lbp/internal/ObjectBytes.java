@@ -1,0 +1,159 @@
+package dev.lbp.internal;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.NotSerializableException;
+import java.io.ObjectInputStream;
+import java.io.ObjectOutputStream;
+import java.io.ObjectStreamClass;
+import java.io.OutputStream;
+import java.util.Map;
+import java.util.function.Predicate;
+
+/**
+ * Java serialisation of objects that may hold classes of a user. The error names the field that cannot be serialised, by its path.
+ * Bytes that are read here must come from a trusted source: they choose which classes' code runs.
+ */
+public final class ObjectBytes {
+
+    private ObjectBytes() {}
+
+    /**
+     * Serialises an object that a user knows by a name.
+     *
+     * @throws NotSerializableException as {@link #of(Object, Map)} does
+     */
+    public static byte[] of(String name, Object object) throws NotSerializableException {
+        return of(object, Map.of(name, object));
+    }
+
+    /**
+     * Serialises an object.
+     *
+     * @param parts the parts of the object that may hold classes of a user, by the names that the user knows them by
+     * @throws NotSerializableException if the object cannot be serialised: "must be serialisable: ", the path from a part to the
+     *     object at fault, and its class
+     */
+    public static byte[] of(Object object, Map<String, ?> parts) throws NotSerializableException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try {
+            write(object, bytes);
+        } catch (IOException | RuntimeException | StackOverflowError e) {
+            throw failure(e, parts);
+        }
+        return bytes.toByteArray();
+    }
+
+    /**
+     * Reads an object. Its classes are those of the thread's context class loader, else of lbp's own.
+     *
+     * @throws ClassNotFoundException if a class is not known here
+     * @throws IOException if the bytes are not those of an object, or a class differs from the writer's
+     */
+    public static Object read(byte[] bytes) throws IOException, ClassNotFoundException {
+        try (ObjectInputStream in = new ContextStream(new ByteArrayInputStream(bytes))) {
+            return in.readObject();
+        }
+    }
+
+    private static void write(Object object, OutputStream bytes) throws IOException {
+        try (ObjectOutputStream out = new CheckedStream(bytes)) {
+            out.writeObject(object);
+        }
+    }
+
+    private static NotSerializableException failure(Throwable e, Map<String, ?> parts) {
+        Predicate<Object> atFault = object -> false;
+        String reason = e.toString();
+        if (e instanceof LostFields lost) {
+            atFault = lost.type::isInstance;
+            reason = lost.getMessage();
+        } else if (e instanceof NotSerializableException) {
+            String type = String.valueOf(e.getMessage());
+            atFault = object -> object.getClass().getName().equals(type);
+            reason = UnserialisablePath.className(type);
+        } else if (e instanceof StackOverflowError) {
+            reason = "its objects refer to each other in too long a line";
+        }
+        String text = UnserialisablePath.find(parts, atFault, reason)
+                .orElse("something in " + partAtFault(parts) + " (" + reason + ")");
+        NotSerializableException named = new NotSerializableException("must be serialisable: " + text);
+        named.initCause(e);
+        return named;
+    }
+
+    /** The name of the first part that cannot be serialised alone. */
+    private static String partAtFault(Map<String, ?> parts) {
+        for (Map.Entry<String, ?> part : parts.entrySet()) {
+            try {
+                write(part.getValue(), OutputStream.nullOutputStream());
+            } catch (IOException | RuntimeException | StackOverflowError e) {
+                return part.getKey();
+            }
+        }
+        return String.join(", ", parts.keySet());
+    }
+
+    /** A stream that refuses objects whose superclass is not Serializable and has fields: Java would drop these silently. */
+    private static final class CheckedStream extends ObjectOutputStream {
+
+        CheckedStream(OutputStream out) throws IOException {
+            super(out);
+        }
+
+        /** Java calls this once for each class of the stream. */
+        @Override
+        protected void annotateClass(Class<?> type) throws IOException {
+            if (UnserialisablePath.writesItself(type)) {
+                return;
+            }
+            Class<?> loser = UnserialisablePath.superclassThatLosesFields(type);
+            if (loser != null) {
+                throw new LostFields(type, loser);
+            }
+        }
+    }
+
+    /** A Serializable class whose superclass would lose its fields. */
+    private static final class LostFields extends NotSerializableException {
+
+        private static final long serialVersionUID = 1L;
+
+        private final transient Class<?> type;
+
+        LostFields(Class<?> type, Class<?> loser) {
+            super(type.getName() + ", whose superclass " + loser.getName() + " has fields and is not Serializable");
+            this.type = type;
+        }
+    }
+
+    /** A stream that knows the classes of the thread's context class loader, such as those of a cluster's user. */
+    private static final class ContextStream extends ObjectInputStream {
+
+        ContextStream(ByteArrayInputStream in) throws IOException {
+            super(in);
+        }
+
+        @Override
+        protected Class<?> resolveClass(ObjectStreamClass description) throws IOException, ClassNotFoundException {
+            ClassLoader context = Thread.currentThread().getContextClassLoader();
+            if (context != null) {
+                try {
+                    return Class.forName(description.getName(), false, context);
+                } catch (ClassNotFoundException e) {
+                    return own(description); // the name of a primitive type too
+                }
+            }
+            return own(description);
+        }
+
+        private Class<?> own(ObjectStreamClass description) throws IOException, ClassNotFoundException {
+            try {
+                return Class.forName(description.getName(), false, ObjectBytes.class.getClassLoader());
+            } catch (ClassNotFoundException e) {
+                return super.resolveClass(description);
+            }
+        }
+    }
+}

@@ -1,0 +1,240 @@
+package dev.lbp.internal;
+
+import java.io.Externalizable;
+import java.io.ObjectOutputStream;
+import java.io.ObjectStreamClass;
+import java.io.ObjectStreamField;
+import java.io.Serializable;
+import java.lang.invoke.MethodHandleInfo;
+import java.lang.invoke.SerializedLambda;
+import java.lang.reflect.Field;
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import java.util.ArrayDeque;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Queue;
+import java.util.Set;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The path to an object that Java cannot serialise. {@link java.io.NotSerializableException} names the class alone. The search goes
+ * breadth first, so that it finds a shortest path, through the fields that serialisation writes, arrays, collections of java.util,
+ * what {@code writeReplace} returns, and the captured arguments of lambdas. It does not look into other classes of the JDK.
+ */
+final class UnserialisablePath {
+
+    private final Predicate<Object> atFault;
+    private final Queue<Step> queue = new ArrayDeque<>();
+    private final Set<Object> seen = Collections.newSetFromMap(new IdentityHashMap<>());
+
+    /**
+     * An object that was reached.
+     *
+     * @param path the names from the root to the object
+     * @param hint what the caller can do if the path ends here or goes on; empty if nothing is known
+     */
+    private record Step(@Nullable Step before, String name, String hint, Object object) {
+
+        String path() {
+            return before == null ? name : before.path() + name;
+        }
+
+        /** The hint nearest to the root. */
+        String firstHint() {
+            String earlier = before == null ? "" : before.firstHint();
+            return earlier.isEmpty() ? hint : earlier;
+        }
+    }
+
+    private UnserialisablePath(Predicate<Object> atFault) {
+        this.atFault = atFault;
+    }
+
+    /**
+     * Finds a shortest path from a root.
+     *
+     * @param roots by name
+     * @return the path, the reason in brackets, and a hint if there is one; empty if no path was found
+     */
+    static Optional<String> find(Map<String, ?> roots, Predicate<Object> atFault, String reason) {
+        UnserialisablePath search = new UnserialisablePath(atFault);
+        roots.forEach((name, root) -> search.add(null, name, "", root));
+        return search.run().map(found -> found.path() + " (" + reason + ")" + found.firstHint());
+    }
+
+    /** The name of a class. A lambda's has a part that changes with every start of Java; words take its place. */
+    static String className(String name) {
+        int lambda = name.indexOf("$$Lambda");
+        return lambda < 0
+                ? name
+                : "a lambda of " + name.substring(0, lambda) + " whose interface does not extend Serializable";
+    }
+
+    private Optional<Step> run() {
+        for (Step step = queue.poll(); step != null; step = queue.poll()) {
+            if (atFault.test(step.object)) {
+                return Optional.of(step);
+            }
+            if (step.object instanceof Serializable) {
+                expand(step);
+            }
+        }
+        return Optional.empty();
+    }
+
+    private void add(@Nullable Step before, String name, String hint, @Nullable Object object) {
+        if (object != null && !object.getClass().isEnum() && seen.add(object)) {
+            queue.add(new Step(before, name, hint, object));
+        }
+    }
+
+    private void expand(Step step) {
+        Object object = step.object;
+        if (object instanceof Object[] array) {
+            for (int i = 0; i < array.length; i++) {
+                add(step, "[" + i + "]", "", array[i]);
+            }
+            return;
+        }
+        Object written = replacement(object);
+        if (written instanceof SerializedLambda lambda) {
+            expandLambda(step, lambda);
+        } else if (written != object) {
+            add(step, "", "", written);
+        } else {
+            expandElements(step);
+            for (Class<?> type = object.getClass();
+                    type != null && Serializable.class.isAssignableFrom(type);
+                    type = type.getSuperclass()) {
+                expandFields(step, type);
+            }
+        }
+    }
+
+    private void expandLambda(Step step, SerializedLambda lambda) {
+        String owner = lambda.getCapturingClass().replace('/', '.');
+        for (int k = 0; k < lambda.getCapturedArgCount(); k++) {
+            Object argument = lambda.getCapturedArg(k);
+            boolean outer = k == 0
+                    && lambda.getImplMethodKind() != MethodHandleInfo.REF_invokeStatic
+                    && argument != null
+                    && argument.getClass().getName().equals(owner);
+            add(
+                    step,
+                    "[captured argument " + k + " of the lambda in " + owner + "]",
+                    outer
+                            ? "; the lambda uses a field or method of its object: copy what it needs into a local variable"
+                            : "",
+                    argument);
+        }
+    }
+
+    /** Adds the elements of a collection or map whose class, or a superclass, is a serialisable one of java.util. */
+    private void expandElements(Step step) {
+        if (!extendsCollectionOfJdk(step.object.getClass())) {
+            return;
+        }
+        if (step.object instanceof Map<?, ?> map) {
+            map.forEach((key, value) -> {
+                add(step, "[a key]", "", key);
+                boolean plain = key instanceof String || key instanceof Number || key instanceof Enum;
+                add(step, plain ? "[" + key + "]" : "[a value]", "", value);
+            });
+        } else if (step.object instanceof Collection<?> collection) {
+            int index = 0;
+            for (Object element : collection) {
+                add(step, collection instanceof List ? "[" + index++ + "]" : "[an element]", "", element);
+            }
+        }
+    }
+
+    private static boolean extendsCollectionOfJdk(Class<?> type) {
+        for (Class<?> above = type; above != null; above = above.getSuperclass()) {
+            if (above.getName().startsWith("java.util.") && Serializable.class.isAssignableFrom(above)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Adds the fields that serialisation writes of one class. */
+    private void expandFields(Step step, Class<?> type) {
+        if (isOfJdk(type)) {
+            return;
+        }
+        for (ObjectStreamField written : ObjectStreamClass.lookupAny(type).getFields()) {
+            if (written.isPrimitive()) {
+                continue;
+            }
+            try {
+                Field field = type.getDeclaredField(written.getName());
+                if (field.trySetAccessible()) {
+                    add(step, "." + field.getName(), hint(field), field.get(step.object));
+                }
+            } catch (ReflectiveOperationException e) {
+                continue; // a name of the serialised form without a field: the path ends here
+            }
+        }
+    }
+
+    private static String hint(Field field) {
+        String type = field.getDeclaringClass().getName();
+        if (field.isSynthetic() && field.getName().startsWith("this$")) {
+            return "; " + type + " is an inner class and so keeps its outer object: make it a static class or a record";
+        }
+        return field.isSynthetic() && field.getName().startsWith("val$")
+                ? "; a variable that " + type + " uses from the method around it"
+                : "";
+    }
+
+    /** What is written in place of the object; itself if it has no {@code writeReplace} or that fails. */
+    private static @Nullable Object replacement(Object object) {
+        for (Class<?> type = object.getClass(); type != null && !isOfJdk(type); type = type.getSuperclass()) {
+            try {
+                Method method = type.getDeclaredMethod("writeReplace");
+                return method.trySetAccessible() ? method.invoke(object) : object;
+            } catch (NoSuchMethodException e) {
+                continue; // a superclass may have it
+            } catch (ReflectiveOperationException e) {
+                return object;
+            }
+        }
+        return object;
+    }
+
+    private static boolean isOfJdk(Class<?> type) {
+        return type.getName().startsWith("java.");
+    }
+
+    /** Whether a class, not its superclass, decides by its own code what is written. */
+    static boolean writesItself(Class<?> type) {
+        try {
+            type.getDeclaredMethod("writeObject", ObjectOutputStream.class);
+            return true;
+        } catch (NoSuchMethodException e) {
+            return Externalizable.class.isAssignableFrom(type);
+        }
+    }
+
+    /** The nearest superclass that has fields, if the direct superclass is not Serializable; null if there is none. */
+    static @Nullable Class<?> superclassThatLosesFields(Class<?> type) {
+        Class<?> above = type.getSuperclass();
+        if (!Serializable.class.isAssignableFrom(type) || above == null || Serializable.class.isAssignableFrom(above)) {
+            return null;
+        }
+        for (; above != null && !isOfJdk(above); above = above.getSuperclass()) {
+            for (Field field : above.getDeclaredFields()) {
+                if (!Modifier.isStatic(field.getModifiers()) && !Modifier.isTransient(field.getModifiers())) {
+                    return above;
+                }
+            }
+        }
+        return null;
+    }
+}
