@@ -67,6 +67,22 @@ public abstract sealed class Run<S, R extends RunResult, T extends Run<S, R, T>>
         return self();
     }
 
+    /**
+     * The chains of a batch: a batched model is called for this many chains at a time, in the order of their numbers; the last batch may have
+     * fewer chains. Default: one batch of all chains.
+     *
+     * <p>A matrix product may round differently with another number of rows, so this setting can change the draws of a batched model: {@code
+     * chains(8).chainsPerBatch(4)} draws what two ensembles of four chains with the same random streams draw. Smaller batches cost time. A
+     * batch has all rows of its chains: their tries in multiple-try Metropolis, their replicas in parallel tempering. A local model is
+     * not called in batches, and its draws do not change.
+     *
+     * @param chains at least 1; all chains are in one batch if there are no more
+     */
+    public final T chainsPerBatch(int chains) {
+        settings.chainsPerBatch = Check.atLeast(1, "chainsPerBatch", chains);
+        return self();
+    }
+
     /** Steps of each chain during which the scale adapts and nothing is recorded, at least 0; default 1,000. */
     public final T warmup(int steps) {
         settings.warmup = Check.atLeast(0, "warmup", steps);

@@ -81,6 +81,7 @@ class ArchitectureTest {
             "dev.lbp.internal.Answers",
             "dev.lbp.internal.States",
             "dev.lbp.runtime.model.AnnealedModel",
+            "dev.lbp.runtime.model.BatchBlock",
             "dev.lbp.runtime.model.BatchModel",
             "dev.lbp.runtime.model.BatchRows",
             "dev.lbp.runtime.model.DensityRows",

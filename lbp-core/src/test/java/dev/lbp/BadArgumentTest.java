@@ -130,6 +130,7 @@ class BadArgumentTest {
         refused("must be >= 1: threads=0", () -> RUN.threads(0));
         refused("must be >= 1: threads=-2", () -> RUN.threads(-2));
         refused("must be >= 1: leastDraws=0", () -> RUN.leastDraws(0));
+        refused("must be >= 1: chainsPerBatch=0", () -> RUN.chainsPerBatch(0));
         refused("must be >= 1: chains=0", () -> LBP.start(LINE, 1L, 0));
         refused("must be >= 1: initial.length=0", () -> LBP.start(LINE, 1L, new byte[0][]));
         refused("must be >= 0: steps=-1", () -> LBP.start(LINE, 1L).warmUp(-1));

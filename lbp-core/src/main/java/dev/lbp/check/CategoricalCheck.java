@@ -4,6 +4,7 @@ import dev.lbp.internal.Check;
 import dev.lbp.internal.Values;
 import dev.lbp.runtime.model.BatchModel;
 import dev.lbp.runtime.model.ModelCalls;
+import dev.lbp.runtime.model.RowBlocks;
 import dev.lbp.target.CategoricalEnergyModel;
 import dev.lbp.target.ModelException;
 import java.util.Arrays;
@@ -190,7 +191,7 @@ public final class CategoricalCheck {
     }
 
     private BatchModel batch(int[][] rows) {
-        BatchModel batch = new BatchModel(model, sites, values, rows.length);
+        BatchModel batch = new BatchModel(model, sites, values, RowBlocks.whole(rows.length));
         for (int c = 0; c < rows.length; c++) {
             batch.writeRow(c, rows[c]);
         }

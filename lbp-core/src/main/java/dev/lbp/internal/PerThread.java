@@ -5,33 +5,45 @@ import java.util.Map;
 import java.util.WeakHashMap;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
-/** Memory for each thread, so that several threads can use one object. Its serialised form is empty. */
+/**
+ * Memory for each thread, so that several threads can use one object. A thread keeps the last two, for callers that alternate between two
+ * sizes. The serialised form is empty.
+ */
 public final class PerThread<T> implements Serializable {
 
     private static final long serialVersionUID = 1L;
 
     /** The memory of a thread is freed after its end. */
-    private final transient Map<Thread, T> values = new WeakHashMap<>();
+    private final transient Map<Thread, LastTwo<T>> values = new WeakHashMap<>();
+
+    /** The memory of one thread. */
+    private static final class LastTwo<T> {
+        private @Nullable T last;
+        private @Nullable T other;
+    }
 
     /**
      * The memory of the calling thread.
      *
-     * @param fits whether the memory of the last call can be used again
+     * @param fits whether memory of earlier calls can be used again
      * @param make makes other memory
      */
     public T get(Predicate<T> fits, Supplier<T> make) {
-        T value;
+        LastTwo<T> own;
         synchronized (values) {
-            value = values.get(Thread.currentThread());
+            own = values.computeIfAbsent(Thread.currentThread(), thread -> new LastTwo<>());
         }
-        if (value == null || !fits.test(value)) {
-            value = make.get();
-            synchronized (values) {
-                values.put(Thread.currentThread(), value);
-            }
+        T value = own.last;
+        if (value != null && fits.test(value)) {
+            return value;
         }
-        return value;
+        T other = own.other;
+        T next = other != null && fits.test(other) ? other : make.get();
+        own.other = value;
+        own.last = next;
+        return next;
     }
 
     private Object readResolve() {

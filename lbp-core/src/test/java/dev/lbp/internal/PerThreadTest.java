@@ -15,10 +15,15 @@ class PerThreadTest {
     }
 
     @Test
-    void get_inOneThread_keepsWhatFits() {
+    void get_inOneThread_keepsTheLastTwo() {
         int[] first = ofLength(3);
         assertThat(ofLength(3)).isSameAs(first);
-        assertThat(ofLength(4)).hasSize(4);
+        int[] second = ofLength(4);
+        assertThat(second).hasSize(4);
+        assertThat(ofLength(3)).isSameAs(first);
+        assertThat(ofLength(4)).isSameAs(second);
+        assertThat(ofLength(5)).hasSize(5);
+        assertThat(ofLength(4)).isSameAs(second);
         assertThat(ofLength(3)).isNotSameAs(first);
     }
 

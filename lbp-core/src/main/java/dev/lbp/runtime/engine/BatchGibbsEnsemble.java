@@ -24,7 +24,7 @@ final class BatchGibbsEnsemble extends LockStepEnsemble<byte[]> {
      * @param random true for random scan, false for a sweep in order
      */
     BatchGibbsEnsemble(EnergyModel model, Start start, boolean random, WorkerPool pool) {
-        this(new BatchModel(model, start.dimension(), start.chains()), start, random, pool);
+        this(new BatchModel(model, start.dimension(), start.rowBlocks()), start, random, pool);
     }
 
     private BatchGibbsEnsemble(BatchModel batch, Start start, boolean random, WorkerPool pool) {

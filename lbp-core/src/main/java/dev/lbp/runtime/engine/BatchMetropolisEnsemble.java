@@ -13,7 +13,7 @@ import java.util.function.IntFunction;
 /**
  * The Metropolis-Hastings chains of the batched engine, in lock-step: all chains propose, the model scores all proposals in one
  * evaluation, all chains accept or reject. The calling thread calls the model; the threads of the pool share the chains' own
- * work. The batch itself is never divided, because the bits of a matrix product depend on its number of rows.
+ * work. Threads never divide the batch, because the bits of a matrix product depend on its number of rows.
  *
  * @param <S> the array of a chain's state
  * @param <C> the type of a chain
@@ -47,7 +47,7 @@ final class BatchMetropolisEnsemble<S, C extends ChainState<S> & ProposingChain>
 
     /** Chains of bits. */
     static Ensemble<byte[]> ofBits(EnergyModel model, Start start, MetropolisMove move, WorkerPool pool) {
-        BatchModel batch = new BatchModel(model, start.dimension(), start.chains());
+        BatchModel batch = new BatchModel(model, start.dimension(), start.rowBlocks());
         return start.fixesOnes()
                 ? ofBits(
                         batch,
@@ -83,7 +83,7 @@ final class BatchMetropolisEnsemble<S, C extends ChainState<S> & ProposingChain>
     /** Chains whose sites have C values each. */
     static Ensemble<int[]> ofValues(
             CategoricalEnergyModel model, MoveStart start, MetropolisMove move, WorkerPool pool) {
-        BatchModel batch = new BatchModel(model, start.dimension(), start.values(), start.chains());
+        BatchModel batch = new BatchModel(model, start.dimension(), start.values(), start.rowBlocks());
         RowNames names = new RowNames(start.chains(), 1);
         List<BatchValueChain> chains = newChains(names, c -> new BatchValueChain(model, batch, start, c, move));
         return new BatchMetropolisEnsemble<>(

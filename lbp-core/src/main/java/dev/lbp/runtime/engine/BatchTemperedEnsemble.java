@@ -61,7 +61,7 @@ final class BatchTemperedEnsemble extends TemperedEnsemble {
         }
         TemperedRows rows = new TemperedRows(start, base, Start.ofRows(cold, states, generators), betas, pool);
         Start reference = start.slot(1);
-        BatchModel references = new BatchModel(start.model(), cold.dimension(), cold.chains());
+        BatchModel references = new BatchModel(start.model(), cold.dimension(), cold.rowBlocks());
         List<BatchLadder> ladders = new ArrayList<>();
         for (int c = 0; c < cold.chains(); c++) {
             ladders.add(new BatchLadder(c, reference, base, references, rows, betas));

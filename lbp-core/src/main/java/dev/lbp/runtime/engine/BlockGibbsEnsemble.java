@@ -22,13 +22,16 @@ import org.apache.commons.rng.UniformRandomProvider;
 final class BlockGibbsEnsemble extends LockStepEnsemble<byte[]> {
 
     private final List<Layered> layered;
-    private final List<UniformRandomProvider> random;
+
+    /** The generators of the chains of each block of the batch. */
+    private final List<List<UniformRandomProvider>> random;
+
     private final LayeredModel layeredModel;
     private final IntConsumer move;
     private final IntConsumer endStep;
 
     BlockGibbsEnsemble(LayeredModel model, Start start, WorkerPool pool) {
-        this(model, new BatchModel(model, start.dimension(), start.chains()), start, pool);
+        this(model, new BatchModel(model, start.dimension(), start.rowBlocks()), start, pool);
     }
 
     private BlockGibbsEnsemble(LayeredModel model, BatchModel batch, Start start, WorkerPool pool) {
@@ -39,7 +42,7 @@ final class BlockGibbsEnsemble extends LockStepEnsemble<byte[]> {
         super(batch, batch::writeRow, chains, pool);
         this.layeredModel = model;
         this.layered = chains;
-        this.random = chains.stream().map(chain -> chain.rng).toList();
+        this.random = batch.byBlock(chains.stream().map(chain -> chain.rng).toList());
         this.move = each(chains, Layered::move);
         this.endStep = each(chains, Layered::endStep);
         invalidate();

@@ -3,6 +3,7 @@ package dev.lbp.runtime.engine;
 import dev.lbp.internal.Check;
 import dev.lbp.internal.Values;
 import dev.lbp.runtime.model.ModelCalls;
+import dev.lbp.runtime.model.RowBlocks;
 import dev.lbp.target.CategoricalEnergyModel;
 import dev.lbp.target.MoveModel;
 import java.util.function.Function;
@@ -20,6 +21,9 @@ public final class MoveStart {
     private final int[][] states;
     private final ChainStreams streams;
     private final FreeSites sites;
+
+    /** The chains of a batch of a batched model; 0 for all. */
+    private final int chainsPerBatch;
 
     /**
      * Makes the start of all chains of a run.
@@ -78,6 +82,7 @@ public final class MoveStart {
             Function<UniformRandomProvider, int[]> randomState) {
         this.values = values;
         this.moves = moves;
+        chainsPerBatch = 0;
         sites = FreeSites.of(dimension, frozenMask);
         streams = ChainStreams.of(seed, 0, chains);
         states = new int[chains][];
@@ -89,6 +94,30 @@ public final class MoveStart {
                     ? randomState.apply(generator(c))
                     : Values.checked("initial[" + c + "]", initial[c], dimension, values);
         }
+    }
+
+    private MoveStart(
+            int values, int moves, int[][] states, ChainStreams streams, FreeSites sites, int chainsPerBatch) {
+        this.values = values;
+        this.moves = moves;
+        this.states = states;
+        this.streams = streams;
+        this.sites = sites;
+        this.chainsPerBatch = chainsPerBatch;
+    }
+
+    /**
+     * This start, for an ensemble whose batched model is evaluated in batches of some chains, in order.
+     *
+     * @param most the chains of a batch, at least 1; 0 for all
+     */
+    public MoveStart inBatchesOf(int most) {
+        return new MoveStart(values, moves, states, streams, sites, most);
+    }
+
+    /** The batches of a model that has one row for each chain. */
+    RowBlocks rowBlocks() {
+        return RowBlocks.of(chains(), 1, chainsPerBatch);
     }
 
     public int chains() {

@@ -40,7 +40,7 @@ final class MultipleTryEnsemble extends LockStepEnsemble<byte[]> {
         long rows = (long) start.chains() * method.tries();
         long cells = rows * ModelCalls.dimensionOf(model);
         Check.that(cells < Integer.MAX_VALUE, "be below 2^31", "chains * tries * N", cells);
-        BatchModel batch = new BatchModel(model, start.dimension(), (int) rows);
+        BatchModel batch = new BatchModel(model, start.dimension(), start.rowBlocks(method.tries()));
         List<BatchMultipleTryChain> chains = new ArrayList<>();
         for (int c = 0; c < start.chains(); c++) {
             chains.add(new BatchMultipleTryChain(batch, start, c, method));

@@ -25,7 +25,7 @@ final class RealEnsemble extends LockStepEnsemble<double[]> {
     }
 
     static RealEnsemble of(DensityModel model, RealStart start, ContinuousMethod method, WorkerPool pool) {
-        BatchModel batch = new BatchModel(model, start.dimension(), start.chains());
+        BatchModel batch = new BatchModel(model, start.dimension(), start.rowBlocks());
         List<RealChain> chains = new ArrayList<>();
         for (int c = 0; c < start.chains(); c++) {
             chains.add(new RealChain(model, batch, start, c, method));

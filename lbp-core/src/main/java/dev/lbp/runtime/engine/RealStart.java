@@ -4,6 +4,7 @@ import dev.lbp.continuous.DensityModel;
 import dev.lbp.internal.Check;
 import dev.lbp.internal.Reals;
 import dev.lbp.runtime.model.ModelCalls;
+import dev.lbp.runtime.model.RowBlocks;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.jspecify.annotations.Nullable;
 
@@ -12,6 +13,9 @@ public final class RealStart {
 
     private final double[][] points;
     private final ChainStreams streams;
+
+    /** The chains of a batch of the model; 0 for all. */
+    private final int chainsPerBatch;
 
     /**
      * Makes the start of all chains of a run.
@@ -24,6 +28,7 @@ public final class RealStart {
     public RealStart(DensityModel model, int chains, long seed, double @Nullable [][] initial) {
         int dimension = ModelCalls.dimensionOf(model);
         streams = ChainStreams.of(seed, 0, chains);
+        chainsPerBatch = 0;
         points = new double[chains][];
         if (initial != null) {
             Check.length(chains, "initial", initial.length);
@@ -33,6 +38,26 @@ public final class RealStart {
                     ? ModelCalls.start(model, generator(c))
                     : Reals.checked("initial[" + c + "]", initial[c], dimension);
         }
+    }
+
+    private RealStart(double[][] points, ChainStreams streams, int chainsPerBatch) {
+        this.points = points;
+        this.streams = streams;
+        this.chainsPerBatch = chainsPerBatch;
+    }
+
+    /**
+     * This start, for an ensemble whose model is evaluated in batches of some chains, in order.
+     *
+     * @param most the chains of a batch, at least 1; 0 for all
+     */
+    public RealStart inBatchesOf(int most) {
+        return new RealStart(points, streams, most);
+    }
+
+    /** The batches of a model that has one row for each chain. */
+    RowBlocks rowBlocks() {
+        return RowBlocks.of(chains(), 1, chainsPerBatch);
     }
 
     int chains() {
@@ -48,6 +73,11 @@ public final class RealStart {
     }
 
     UniformRandomProvider generator(int chain) {
-        return streams.chains()[chain];
+        return generators()[chain];
+    }
+
+    /** The generators of all chains; tests replace them before chains are made. */
+    UniformRandomProvider[] generators() {
+        return streams.chains();
     }
 }

@@ -2,6 +2,7 @@ package dev.lbp.runtime.engine;
 
 import dev.lbp.internal.States;
 import dev.lbp.runtime.model.ModelCalls;
+import dev.lbp.runtime.model.RowBlocks;
 import dev.lbp.target.EnergyModel;
 import java.util.List;
 import java.util.function.Function;
@@ -23,6 +24,9 @@ public final class Start {
     private final int ones;
 
     private final RowNames names;
+
+    /** The chains of a batch of a batched model; 0 for all. */
+    private final int chainsPerBatch;
 
     /**
      * Makes the start of all chains of a run on a model.
@@ -133,6 +137,7 @@ public final class Start {
         this.sites = sites;
         int chains = streams.chains().length;
         names = new RowNames(chains, 1);
+        chainsPerBatch = 0;
         states = new byte[chains][];
         for (int c = 0; c < chains; c++) {
             if (initial != null) {
@@ -144,8 +149,10 @@ public final class Start {
         }
     }
 
-    private Start(byte[][] states, ChainStreams streams, FreeSites sites, RowNames names) {
-        this.ones = 0;
+    private Start(
+            byte[][] states, ChainStreams streams, FreeSites sites, int ones, RowNames names, int chainsPerBatch) {
+        this.ones = ones;
+        this.chainsPerBatch = chainsPerBatch;
         this.streams = streams;
         this.sites = sites;
         this.names = names;
@@ -164,7 +171,28 @@ public final class Start {
                 states.toArray(byte[][]::new),
                 new ChainStreams(chains.runGenerator(), generators.toArray(UniformRandomProvider[]::new)),
                 chains.sites,
-                new RowNames(chains.chains(), states.size() / chains.chains()));
+                0,
+                new RowNames(chains.chains(), states.size() / chains.chains()),
+                0);
+    }
+
+    /**
+     * This start, for an ensemble whose batched model is evaluated in batches of some chains, in order.
+     *
+     * @param most the chains of a batch, at least 1; 0 for all
+     */
+    public Start inBatchesOf(int most) {
+        return new Start(states, streams, sites, ones, names, most);
+    }
+
+    /** The batches of a model that has one row for each chain. */
+    RowBlocks rowBlocks() {
+        return rowBlocks(1);
+    }
+
+    /** The batches of a model that has a number of rows for each chain. */
+    RowBlocks rowBlocks(int rowsOfChain) {
+        return RowBlocks.of(chains(), rowsOfChain, chainsPerBatch);
     }
 
     /** The names of the chains, which are the rows of a batch. */

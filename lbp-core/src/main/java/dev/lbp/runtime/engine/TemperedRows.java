@@ -5,6 +5,7 @@ import dev.lbp.runtime.model.AnnealedModel;
 import dev.lbp.runtime.model.BatchModel;
 import dev.lbp.runtime.model.FactorisedBase;
 import dev.lbp.runtime.model.ModelCalls;
+import dev.lbp.runtime.model.RowBlocks;
 import java.util.Arrays;
 import java.util.List;
 
@@ -37,7 +38,11 @@ final class TemperedRows {
     TemperedRows(TemperedStart tempered, FactorisedBase base, Start start, double[] betas, WorkerPool pool) {
         this.names = start.rowNames();
         this.path = new AnnealedModel(
-                tempered.model(), base, start.dimension(), names.rows(), ModelCalls.nameOf(tempered.model()));
+                tempered.model(),
+                base,
+                start.dimension(),
+                RowBlocks.of(names.chains(), names.replicas(), tempered.chainsPerBatch()),
+                ModelCalls.nameOf(tempered.model()));
         beta(betas);
         this.weighted = tempered.method().usesLogRatios();
         this.known = new boolean[names.rows()];

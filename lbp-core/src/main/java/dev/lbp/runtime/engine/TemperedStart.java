@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param initial one state for each chain, which all its slots start at; null for states of the model's {@code start()}
  * @param frozen N values, true for sites that never flip; null for none
+ * @param chainsPerBatch the chains whose replicas a batched model evaluates in one batch; 0 for all
  */
 public record TemperedStart(
         Method method,
@@ -19,7 +20,8 @@ public record TemperedStart(
         int chains,
         long seed,
         byte @Nullable [][] initial,
-        boolean @Nullable [] frozen) {
+        boolean @Nullable [] frozen,
+        int chainsPerBatch) {
 
     /**
      * The start of a slot of all ladders.
@@ -27,7 +29,7 @@ public record TemperedStart(
      * @param streams the number of the slot's streams: 0 for slot K, 1 for slot 0, 1 + k for slot k
      */
     public Start slot(int streams) {
-        return Start.ofSlot(model, chains, seed, initial, frozen, streams);
+        return Start.ofSlot(model, chains, seed, initial, frozen, streams).inBatchesOf(chainsPerBatch);
     }
 
     /** Makes the chains of the run. */

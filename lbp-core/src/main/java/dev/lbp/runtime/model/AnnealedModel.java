@@ -29,6 +29,7 @@ public final class AnnealedModel implements EnergyModel {
     private final EnergyModel model;
     private final String name;
     private final transient FactorisedBase base;
+    private final transient RowBlocks blocks;
     private final transient BatchModel batch;
     private final transient RecentScores[] scores;
 
@@ -58,23 +59,25 @@ public final class AnnealedModel implements EnergyModel {
      * @param chains the number of chains of the ensemble
      */
     public AnnealedModel(EnergyModel model, FactorisedBase base, int dimension, int chains) {
-        this(model, base, dimension, chains, ModelCalls.nameOf(model) + ", annealed");
+        this(model, base, dimension, RowBlocks.whole(chains), ModelCalls.nameOf(model) + ", annealed");
     }
 
     /**
      * A path to a model.
      *
      * @param dimension the number of sites of the model
-     * @param chains the number of chains of the ensemble
+     * @param blocks the chains of the ensemble, and the blocks in which the model is evaluated
      * @param name the name in messages
      */
-    public AnnealedModel(EnergyModel model, FactorisedBase base, int dimension, int chains, String name) {
+    public AnnealedModel(EnergyModel model, FactorisedBase base, int dimension, RowBlocks blocks, String name) {
+        int chains = blocks.rows();
+        this.blocks = blocks;
         this.model = model;
         this.name = name;
         this.betas = new double[chains];
         Arrays.fill(betas, 1.0);
         this.base = base;
-        this.batch = new BatchModel(model, dimension, chains);
+        this.batch = new BatchModel(model, dimension, blocks);
         this.states = new byte[chains][dimension];
         this.answer = Nd4j.create(model.dataType(), chains, dimension);
         boolean single = answer.dataType() == DataType.FLOAT;
@@ -217,23 +220,36 @@ public final class AnnealedModel implements EnergyModel {
         return Nd4j.createFromArray(mixed);
     }
 
-    /** Makes the scores of the given states the last ones of each chain. Evaluates the model if some are not known. */
+    /** Makes the scores of the given states the last ones of each chain. Evaluates the model where some are not known. */
     private void score(INDArray at, boolean ratios) {
-        boolean known = true;
         readStates(at);
-        for (int c = 0; c < states.length; c++) {
+        for (int block = 0; block < blocks.count(); block++) {
+            score(block, ratios);
+        }
+    }
+
+    /** Evaluates the model at the states of a block, unless the scores of all of them are known. */
+    private void score(int block, boolean ratios) {
+        int rows = blocks.rows(block);
+        boolean known = true;
+        for (int k = 0; k < rows; k++) {
+            int c = blocks.row(block, k);
             known &= scores[c].recall(states[c], ratios);
         }
         if (known) {
             return;
         }
-        batch.writeRows(at);
-        if (ratios) {
-            batch.evaluate();
-        } else {
-            batch.score();
+        for (int k = 0; k < rows; k++) {
+            int c = blocks.row(block, k);
+            batch.writeRow(c, states[c]);
         }
-        for (int c = 0; c < states.length; c++) {
+        if (ratios) {
+            batch.evaluate(block);
+        } else {
+            batch.score(block);
+        }
+        for (int k = 0; k < rows; k++) {
+            int c = blocks.row(block, k);
             scores[c].store(states[c], batch, c, ratios);
         }
     }

@@ -37,8 +37,13 @@ abstract class BatchRows {
         this.n = n;
     }
 
-    static BatchRows of(DataType type, int chains, int n) {
-        return type == DataType.FLOAT ? new Floats(chains, n) : new Doubles(chains, n);
+    /**
+     * Makes rows, all of zeros.
+     *
+     * @param copies true to copy an answer at once, because the model is called again before its rows are read
+     */
+    static BatchRows of(DataType type, int chains, int n, boolean copies) {
+        return type == DataType.FLOAT ? new Floats(chains, n, copies) : new Doubles(chains, n, copies);
     }
 
     /** Stores a chain's state in its row. */
@@ -46,9 +51,6 @@ abstract class BatchRows {
 
     /** Stores a chain's point in its row. */
     abstract void set(int chain, double[] point);
-
-    /** Stores the states of all chains, an array like {@link #input}. */
-    abstract void setAll(INDArray from);
 
     /** Flips the first {@code count} of {@code sites} in a chain's row. */
     abstract void flip(int chain, int[] sites, int count);
@@ -79,7 +81,8 @@ abstract class BatchRows {
     /**
      * Stores the model's answer until the next one. {@link #fetch} copies its rows.
      *
-     * @param array [chains, N], of the same type, in 'c' order without gaps; must not change until the next answer
+     * @param array [chains, N], of the same type, in 'c' order without gaps; must not change until the next answer, unless answers are
+     *     copied at once
      * @param areGradients true for gradients, false for log-ratios
      */
     final void receive(INDArray array, boolean areGradients) {
@@ -138,10 +141,15 @@ abstract class BatchRows {
         private final double[] states;
         private final double[] answers;
         private final NativeDoubles sent;
+        private final boolean copies;
         private NativeDoubles received;
 
-        Doubles(int chains, int n) {
+        /** A copy of the last answer; null if there is none. */
+        private double @Nullable [] copy;
+
+        Doubles(int chains, int n, boolean copies) {
             super(DataType.DOUBLE, chains, n);
+            this.copies = copies;
             states = new double[chains * n];
             answers = new double[chains * n];
             sent = new NativeDoubles(input);
@@ -160,11 +168,6 @@ abstract class BatchRows {
             for (int k = 0; k < n; k++) {
                 states[chain * n + k] = point[k];
             }
-        }
-
-        @Override
-        void setAll(INDArray from) {
-            new NativeDoubles(from).get(0, states);
         }
 
         @Override
@@ -190,10 +193,18 @@ abstract class BatchRows {
         @Override
         void receive(INDArray array) {
             received = new NativeDoubles(array);
+            if (copies) {
+                copy = copy == null ? new double[answers.length] : copy;
+                received.get(0, copy);
+            }
         }
 
         @Override
         void fetch(int chain) {
+            if (copy != null) {
+                System.arraycopy(copy, chain * n, answers, chain * n, n);
+                return;
+            }
             received.get(chain * n, answers, chain * n, n);
         }
 
@@ -243,10 +254,15 @@ abstract class BatchRows {
         private final float[] states;
         private final float[] answers;
         private final NativeFloats sent;
+        private final boolean copies;
         private NativeFloats received;
 
-        Floats(int chains, int n) {
+        /** A copy of the last answer; null if there is none. */
+        private float @Nullable [] copy;
+
+        Floats(int chains, int n, boolean copies) {
             super(DataType.FLOAT, chains, n);
+            this.copies = copies;
             states = new float[chains * n];
             answers = new float[chains * n];
             sent = new NativeFloats(input);
@@ -265,11 +281,6 @@ abstract class BatchRows {
             for (int k = 0; k < n; k++) {
                 states[chain * n + k] = (float) point[k];
             }
-        }
-
-        @Override
-        void setAll(INDArray from) {
-            new NativeFloats(from).get(0, states);
         }
 
         @Override
@@ -295,10 +306,18 @@ abstract class BatchRows {
         @Override
         void receive(INDArray array) {
             received = new NativeFloats(array);
+            if (copies) {
+                copy = copy == null ? new float[answers.length] : copy;
+                received.get(0, copy);
+            }
         }
 
         @Override
         void fetch(int chain) {
+            if (copy != null) {
+                System.arraycopy(copy, chain * n, answers, chain * n, n);
+                return;
+            }
             received.get(chain * n, answers, chain * n, n);
         }
 

@@ -99,8 +99,10 @@ public final class BitSettings extends RunSettings<byte[]> {
     RunChains<byte[]> chains(WorkerPool pool) {
         TemperedStart tempered = tempering == null
                 ? null
-                : new TemperedStart(method, energyModel, tempering, chains, seed, initial, frozen);
-        Start start = tempered == null ? new Start(energyModel, chains, seed, initial, frozen, ones) : tempered.slot(0);
+                : new TemperedStart(method, energyModel, tempering, chains, seed, initial, frozen, chainsPerBatch);
+        Start start = tempered == null
+                ? new Start(energyModel, chains, seed, initial, frozen, ones).inBatchesOf(chainsPerBatch)
+                : tempered.slot(0);
         KeptDraws<byte[]> kept = keepDraws ? KeptDraws.ofBits(chains, dimension) : null;
         return new RunChains<>(
                 tempered == null ? method.ensemble(energyModel, start, pool) : tempered.ensemble(pool),

@@ -8,6 +8,7 @@ import dev.lbp.runtime.engine.MoveStart;
 import dev.lbp.runtime.engine.WorkerPool;
 import dev.lbp.runtime.model.BatchModel;
 import dev.lbp.runtime.model.ModelCalls;
+import dev.lbp.runtime.model.RowBlocks;
 import dev.lbp.target.CategoricalEnergyModel;
 import java.util.Map;
 import org.apache.commons.rng.UniformRandomProvider;
@@ -61,7 +62,8 @@ record OneHotTarget(CategoricalEnergyModel model) implements ValueTarget {
 
     @Override
     public double[] logProb(int[][] states) {
-        BatchModel batch = new BatchModel(model, ModelCalls.dimensionOf(model), values(), states.length);
+        BatchModel batch =
+                new BatchModel(model, ModelCalls.dimensionOf(model), values(), RowBlocks.whole(states.length));
         for (int k = 0; k < states.length; k++) {
             batch.writeRow(k, states[k]);
         }
@@ -75,7 +77,7 @@ record OneHotTarget(CategoricalEnergyModel model) implements ValueTarget {
                 "the model's type", model.dataType() + (model.exactFlips() ? ", exact flips" : ", first-order flips"));
         if (usesLogRatios) {
             double[] logits = new double[moves()];
-            BatchModel batch = new BatchModel(model, state.length, values(), 1);
+            BatchModel batch = new BatchModel(model, state.length, values(), RowBlocks.whole(1));
             batch.writeRow(0, state);
             batch.evaluate();
             batch.logRatios(0, logits);

@@ -11,6 +11,7 @@ import dev.lbp.runtime.engine.RealStart;
 import dev.lbp.runtime.engine.WorkerPool;
 import dev.lbp.runtime.model.BatchModel;
 import dev.lbp.runtime.model.ModelCalls;
+import dev.lbp.runtime.model.RowBlocks;
 import dev.lbp.runtime.record.KeptDraws;
 import dev.lbp.runtime.record.RealRecorders;
 import dev.lbp.runtime.record.TracedStatistic;
@@ -62,7 +63,7 @@ public final class RealSettings extends RunSettings<double[]> {
 
     @Override
     RunChains<double[]> chains(WorkerPool pool) {
-        RealStart start = new RealStart(density, chains, seed, initial);
+        RealStart start = new RealStart(density, chains, seed, initial).inBatchesOf(chainsPerBatch);
         KeptDraws<double[]> kept = keepDraws ? KeptDraws.ofReals(chains, dimension) : null;
         return new RunChains<>(
                 continuous.ensemble(density, start, pool),
@@ -178,7 +179,7 @@ public final class RealSettings extends RunSettings<double[]> {
     void identifyModel(Map<String, String> entries, List<? extends ChainState<double[]>> chains) {
         double[][] points = seededStates(POINTS);
         try {
-            BatchModel batch = new BatchModel(density, dimension, POINTS);
+            BatchModel batch = new BatchModel(density, dimension, RowBlocks.whole(POINTS));
             for (int k = 0; k < POINTS; k++) {
                 batch.writeRow(k, points[k]);
             }

@@ -54,6 +54,9 @@ final class RunIdentity {
         entries.put("the sampler", settings.method.describe());
         settings.method.identify(entries);
         entries.put("chains", String.valueOf(settings.chains));
+        if (settings.chainsPerBatch > 0) {
+            entries.put("chainsPerBatch", String.valueOf(settings.chainsPerBatch));
+        }
         entries.put("warmup", String.valueOf(settings.warmup));
         entries.put("thin", String.valueOf(settings.thin));
         entries.put("seed", String.valueOf(settings.seed));

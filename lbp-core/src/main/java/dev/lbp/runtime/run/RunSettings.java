@@ -51,6 +51,10 @@ public abstract class RunSettings<S> implements Cloneable, Serializable {
     public final int dimension;
 
     public int chains = 4;
+
+    /** The chains of a batch of a batched model; 0 for all chains in one batch. */
+    public int chainsPerBatch;
+
     public int warmup = 1_000;
     public int draws = 1_000;
     public int thin = 1;
@@ -310,6 +314,9 @@ public abstract class RunSettings<S> implements Cloneable, Serializable {
         describeSpace(settings);
         settings.put("sampler", method.describe());
         settings.put("chains", chains);
+        if (chainsPerBatch > 0) {
+            settings.put("chainsPerBatch", chainsPerBatch);
+        }
         settings.put("warmup", warmup);
         settings.put("thin", thin);
         settings.put("seed", seed);
@@ -324,12 +331,13 @@ public abstract class RunSettings<S> implements Cloneable, Serializable {
     String describe() {
         return String.format(
                 Locale.ROOT,
-                "%s, N = %d%s; %d %s, warm-up %d, draws %d%s, seed %d; kernel: %s",
+                "%s, N = %d%s; %d %s%s, warm-up %d, draws %d%s, seed %d; kernel: %s",
                 ModelCalls.nameOf(model),
                 dimension,
                 space(),
                 chains,
                 chains == 1 ? "chain" : "chains",
+                chainsPerBatch == 0 ? "" : ", " + chainsPerBatch + " per batch",
                 warmup,
                 draws,
                 thin == 1 ? "" : " (every " + thin + " steps)",
@@ -345,6 +353,9 @@ public abstract class RunSettings<S> implements Cloneable, Serializable {
         addParticulars(settings);
         settings.put("Sampler", method.describe());
         settings.put("Chains", String.valueOf(chains));
+        if (chainsPerBatch > 0) {
+            settings.put("Chains per batch of a batched model", String.valueOf(chainsPerBatch));
+        }
         settings.put("Warm-up steps of each chain", String.valueOf(warmup));
         settings.put("Draws asked of each chain", draws + (thin == 1 ? "" : ", every " + thin + " steps"));
         settings.put("Seed", String.valueOf(seed));

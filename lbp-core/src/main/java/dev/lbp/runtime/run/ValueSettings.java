@@ -100,7 +100,7 @@ public final class ValueSettings extends RunSettings<int[]> {
 
     @Override
     RunChains<int[]> chains(WorkerPool pool) {
-        MoveStart start = target.start(chains, seed, initial, frozen);
+        MoveStart start = target.start(chains, seed, initial, frozen).inBatchesOf(chainsPerBatch);
         KeptDraws<int[]> kept = keepDraws ? KeptDraws.ofValues(chains, dimension, values) : null;
         Supplier<GrowingBatches> batches = () -> newBatches(dimension * values);
         return new RunChains<>(

@@ -39,7 +39,7 @@ class BatchTemperedEnsembleTest {
     private static BatchTemperedEnsemble ensemble(
             Sampler sampler, EnergyModel model, int every, double @Nullable [] logits) {
         TemperedStart start = new TemperedStart(
-                Inside.method(sampler), model, new TemperingPlan(REPLICAS, every, logits), CHAINS, 7L, null, null);
+                Inside.method(sampler), model, new TemperingPlan(REPLICAS, every, logits), CHAINS, 7L, null, null, 0);
         FactorisedBase base = FactorisedBase.ofLogits(logits, N, null);
         return BatchTemperedEnsemble.of(start, base, WorkerPool.inline());
     }
@@ -232,7 +232,8 @@ class BatchTemperedEnsembleTest {
                         CHAINS,
                         7L,
                         null,
-                        null);
+                        null,
+                        0);
                 assertThat(second.slot(4).rng.nextLong())
                         .isEqualTo(start.slot(5).generator(1).nextLong());
                 assertThat(second.slot(1).state).isEqualTo(hot);

@@ -96,8 +96,8 @@ class AnnealedRowsTest {
     void rows_ofAnyBetas_scoreTheirOwnPathAndExchangeWithoutAnEvaluation(DataType type, double[] logits) {
         int[] evaluations = {0};
         EnergyModel model = new Counted(TARGET.batched(type), evaluations);
-        AnnealedModel path =
-                new AnnealedModel(model, FactorisedBase.ofLogits(logits, N, null), N, BETAS.length, "rough");
+        AnnealedModel path = new AnnealedModel(
+                model, FactorisedBase.ofLogits(logits, N, null), N, RowBlocks.whole(BETAS.length), "rough");
         for (int c = 0; c < BETAS.length; c++) {
             path.beta(c, BETAS[c]);
         }
@@ -116,6 +116,28 @@ class AnnealedRowsTest {
         path.forget();
         verify(batch, new int[] {4, 6, 3, 7}, BETAS, logits);
         assertThat(evaluations).containsExactly(5);
+    }
+
+    /** Five chains of two replicas in blocks of two chains: rows 0, 1, 5, 6, then 2, 3, 7, 8, then 4, 9. */
+    @ParameterizedTest
+    @MethodSource("cases")
+    void rows_inBlocks_scoreTheirOwnPathAndEvaluateOnlyBlocksWithUnknownStates(DataType type, double[] logits) {
+        int[] evaluations = {0};
+        EnergyModel model = new Counted(TARGET.batched(type), evaluations);
+        RowBlocks blocks = RowBlocks.of(5, 2, 2);
+        AnnealedModel path = new AnnealedModel(model, FactorisedBase.ofLogits(logits, N, null), N, blocks, "rough");
+        double[] betas = new double[10];
+        for (int c = 0; c < 10; c++) {
+            betas[c] = 1.0 / (1 + c);
+            path.beta(c, betas[c]);
+        }
+        BatchModel batch = new BatchModel(path, N, 10);
+        verify(batch, new int[] {6, 1, 3, 4, 0, 2, 7, 5, 3, 1}, betas, logits);
+        assertThat(evaluations).containsExactly(3);
+        verify(batch, new int[] {6, 1, 3, 4, 0, 2, 7, 1, 3, 1}, betas, logits);
+        assertThat(evaluations).containsExactly(4);
+        verify(batch, new int[] {6, 1, 3, 4, 5, 0, 7, 5, 3, 1}, betas, logits);
+        assertThat(evaluations).containsExactly(6);
     }
 
     /** Rows stay at 4, 6, 3, 1 through two proposals; then a state of another batch takes the place of the last. */

@@ -205,6 +205,7 @@ class CheckpointRefusalTest {
         saved();
         refused(run().seed(4), "seed must be 3, as in the checkpoint, and is 4");
         refused(run().chains(3), "chains must be 2");
+        refused(run().chainsPerBatch(1), "chainsPerBatch must be none, as in the checkpoint, and is 1");
         refused(run().warmup(6), "warmup must be 5");
         refused(run().draws(4), "draws must be >= 5, as in the checkpoint, and is 4");
         refused(run().thin(2), "thin must be 1");

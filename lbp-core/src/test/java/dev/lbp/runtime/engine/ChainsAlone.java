@@ -1,0 +1,27 @@
+package dev.lbp.runtime.engine;
+
+import dev.lbp.Inside;
+import dev.lbp.Sampler;
+import dev.lbp.runtime.model.ModelCalls;
+import dev.lbp.target.EnergyModel;
+
+/** Some chains of a run, carried out in an ensemble of their own. */
+public final class ChainsAlone {
+
+    private ChainsAlone() {}
+
+    /**
+     * The log-probabilities of chains {@code first} and later after each step, [count][steps], with the random streams that they have in a
+     * run without warm-up.
+     */
+    public static double[][] logProb(Sampler sampler, EnergyModel model, int first, int count, long seed, int steps) {
+        Start start =
+                new Start(model.dimension(), first, count, seed, null, null, 0, rng -> ModelCalls.start(model, rng));
+        double[][] logProb = new double[count][steps];
+        int[] made = new int[count];
+        Inside.method(sampler)
+                .ensemble(model, start, WorkerPool.inline())
+                .run(steps, chain -> logProb[chain.index][made[chain.index]++] = chain.logProb, new StopSignal());
+        return logProb;
+    }
+}

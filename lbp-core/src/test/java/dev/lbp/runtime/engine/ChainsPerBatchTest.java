@@ -1,0 +1,315 @@
+package dev.lbp.runtime.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.lbp.Inside;
+import dev.lbp.Results;
+import dev.lbp.RowBits;
+import dev.lbp.Sampler;
+import dev.lbp.Samplers;
+import dev.lbp.SamplingRun;
+import dev.lbp.SmallRbm;
+import dev.lbp.TableCategories;
+import dev.lbp.TableTarget;
+import dev.lbp.continuous.DensityModel;
+import dev.lbp.continuous.DensityModels;
+import dev.lbp.internal.kernel.Increment;
+import dev.lbp.proposal.ScaleController;
+import dev.lbp.result.SampleResult;
+import dev.lbp.runtime.model.FactorisedBase;
+import dev.lbp.target.CategoricalEnergyModel;
+import dev.lbp.target.EnergyModel;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.nd4j.linalg.api.buffer.DataType;
+
+/**
+ * Seven chains in batches of three against ensembles of three, three and one, with the random streams of the whole. The answers of the
+ * models depend on the number of rows and on the place of a row.
+ */
+class ChainsPerBatchTest {
+
+    private static final int N = 6;
+    private static final int CHAINS = 7;
+    private static final int BATCH = 3;
+    private static final int STEPS = 60;
+    private static final long SEED = 7L;
+
+    private static final TableTarget TARGET =
+            TableTarget.of("rough", N, x -> 2.0 * Math.sin(1.0 + 5.0 * TableTarget.number(x)));
+
+    private static List<Sampler> samplers() {
+        return List.of(
+                Samplers.lbp().build(),
+                Samplers.lbp().scale(2).swaps(0.3).build(),
+                Samplers.gwg().build(),
+                Samplers.rwm().build(),
+                Samplers.dlmc().build(),
+                Samplers.dmala().build(),
+                Samplers.gibbs().build(),
+                Samplers.gibbs().randomScan().build(),
+                Samplers.multipleTry(4).build());
+    }
+
+    private static Stream<Arguments> cases() {
+        return samplers().stream()
+                .flatMap(sampler -> Stream.of(DataType.DOUBLE, DataType.FLOAT)
+                        .flatMap(type -> Stream.of(0, 2).map(ones -> Arguments.of(sampler, type, ones))))
+                .filter(c -> (int) c.get()[2] == 0 || changesNoOnes((Sampler) c.get()[0]));
+    }
+
+    private static boolean changesNoOnes(Sampler sampler) {
+        return Inside.method(sampler).changesOnes().isEmpty();
+    }
+
+    private static Start start(int first, int count, int ones) {
+        return new Start(N, first, count, SEED, null, null, ones, null);
+    }
+
+    private static <S> Ensemble<S> ran(Ensemble<S> ensemble) {
+        ensemble.startAdapting(STEPS);
+        ensemble.run(STEPS, chain -> {}, new StopSignal());
+        return ensemble;
+    }
+
+    /** Chains {@code first} and later of the whole are those of the part, bit for bit, and draw the same from then on. */
+    private static <S> void verify(Ensemble<S> whole, int first, Ensemble<S> part) {
+        for (ChainState<S> chain : part.chains) {
+            ChainState<S> expected = whole.chains.get(first + chain.index);
+            assertThat(chain.state).isEqualTo(expected.state);
+            assertThat(chain.logProb).isEqualTo(expected.logProb);
+            assertThat(chain.acceptanceSum()).isEqualTo(expected.acceptanceSum());
+            assertThat(chain.scale.value()).isEqualTo(expected.scale.value());
+            assertThat(chain.rng.nextLong()).isEqualTo(expected.rng.nextLong());
+        }
+    }
+
+    private static boolean differ(Ensemble<?> one, Ensemble<?> other) {
+        return !one.chains.stream()
+                .map(chain -> chain.logProb)
+                .toList()
+                .equals(other.chains.stream().map(chain -> chain.logProb).toList());
+    }
+
+    @ParameterizedTest
+    @MethodSource("cases")
+    void bits_anySampler_areThoseOfEnsemblesOfThreeChains(Sampler sampler, DataType type, int ones) {
+        verify(Inside.method(sampler), TARGET.batched(type), ones);
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = DataType.class,
+            names = {"DOUBLE", "FLOAT"})
+    void bits_blockGibbs_areThoseOfEnsemblesOfThreeChains(DataType type) {
+        verify(Inside.method(Samplers.blockGibbs().build()), new SmallRbm(N, 3, type), 0);
+    }
+
+    private static void verify(Method method, EnergyModel exact, int ones) {
+        RowBits rows = new RowBits();
+        WorkerPool pool = WorkerPool.inline();
+        Ensemble<byte[]> whole =
+                ran(method.ensemble(rows.of(exact), start(0, CHAINS, ones).inBatchesOf(BATCH), pool));
+        int tries = method instanceof MultipleTryMethod several ? several.tries() : 1;
+        assertThat(rows.sizes()).containsExactly((long) tries, 3L * tries);
+        for (int first = 0; first < CHAINS; first += BATCH) {
+            int count = Math.min(BATCH, CHAINS - first);
+            verify(whole, first, ran(method.ensemble(new RowBits().of(exact), start(first, count, ones), pool)));
+        }
+        Ensemble<byte[]> undivided = ran(method.ensemble(new RowBits().of(exact), start(0, CHAINS, ones), pool));
+        assertThat(differ(whole, undivided)).isTrue();
+    }
+
+    private static MoveStart valueStart(CategoricalEnergyModel model, int first, int count) {
+        MoveStart whole = new MoveStart(model, CHAINS, SEED, null, null);
+        int[][] states = new int[count][];
+        for (int c = 0; c < count; c++) {
+            states[c] = whole.state(first + c).clone();
+        }
+        MoveStart part = new MoveStart(model, count, SEED, states, null);
+        System.arraycopy(whole.generators(), first, part.generators(), 0, count);
+        return part;
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void bits_categories_areThoseOfEnsemblesOfThreeChains(boolean informed) {
+        TableCategories exact = TableCategories.random(3, 1.0, 5L, 3, 3, 3);
+        Method method =
+                Inside.method(informed ? Samplers.lbp().build() : Samplers.rwm().build());
+        WorkerPool pool = WorkerPool.inline();
+        RowBits rows = new RowBits();
+        CategoricalEnergyModel model = rows.of(exact);
+        Ensemble<int[]> whole =
+                ran(method.ensemble(model, valueStart(model, 0, CHAINS).inBatchesOf(BATCH), pool));
+        assertThat(rows.sizes()).containsExactly(1L, 3L);
+        for (int first = 0; first < CHAINS; first += BATCH) {
+            MoveStart start = valueStart(model, first, Math.min(BATCH, CHAINS - first));
+            verify(whole, first, ran(method.ensemble(new RowBits().of(exact), start, pool)));
+        }
+        MoveStart all = valueStart(model, 0, CHAINS);
+        assertThat(differ(whole, ran(method.ensemble(new RowBits().of(exact), all, pool))))
+                .isTrue();
+    }
+
+    private static RealStart realStart(DensityModel model, int first, int count) {
+        RealStart whole = new RealStart(model, CHAINS, SEED, null);
+        double[][] points = new double[count][];
+        for (int c = 0; c < count; c++) {
+            points[c] = whole.point(first + c).clone();
+        }
+        RealStart part = new RealStart(model, count, SEED, points);
+        System.arraycopy(whole.generators(), first, part.generators(), 0, count);
+        return part;
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void bits_density_areThoseOfEnsemblesOfThreeChains(Increment increment) {
+        DensityModel exact = DensityModels.of(2, p -> -0.5 * (p[0] * p[0] + p[1] * p[1]), (p, gradient) -> {
+            gradient[0] = -p[0];
+            gradient[1] = -p[1];
+        });
+        ContinuousMethod method = new ContinuousMethod(increment, ScaleController.logScale(0.5), true);
+        WorkerPool pool = WorkerPool.inline();
+        RowBits rows = new RowBits();
+        Ensemble<double[]> whole =
+                ran(method.ensemble(rows.of(exact), realStart(exact, 0, CHAINS).inBatchesOf(BATCH), pool));
+        assertThat(rows.sizes()).containsExactly(1L, 3L);
+        for (int first = 0; first < CHAINS; first += BATCH) {
+            RealStart start = realStart(exact, first, Math.min(BATCH, CHAINS - first));
+            verify(whole, first, ran(method.ensemble(new RowBits().of(exact), start, pool)));
+        }
+        RealStart all = realStart(exact, 0, CHAINS);
+        assertThat(differ(whole, ran(method.ensemble(new RowBits().of(exact), all, pool))))
+                .isTrue();
+    }
+
+    /** Slots of the first chains have the streams of an ensemble of these chains alone. */
+    @ParameterizedTest
+    @MethodSource("tempered")
+    void bits_temperedReplicas_areThoseOfAnEnsembleOfTheFirstChains(Sampler sampler, DataType type) {
+        int every = 3;
+        int replicas = 5;
+        RowBits rows = new RowBits();
+        BatchTemperedEnsemble whole = tempered(sampler, rows.of(TARGET.batched(type)), every, replicas, 5, BATCH);
+        BatchTemperedEnsemble part = tempered(sampler, new RowBits().of(TARGET.batched(type)), every, replicas, 3, 0);
+        BatchTemperedEnsemble undivided =
+                tempered(sampler, new RowBits().of(TARGET.batched(type)), every, replicas, 5, 0);
+        for (BatchTemperedEnsemble ensemble : List.of(whole, part, undivided)) {
+            ensemble.run(STEPS, chain -> {}, new StopSignal());
+        }
+        assertThat(rows.sizes()).containsExactly(2L, 3L, 2L * (replicas - 1), 3L * (replicas - 1));
+        for (int c = 0; c < part.ladders.size(); c++) {
+            for (int k = 1; k < replicas; k++) {
+                ChainState<byte[]> chain = part.ladders.get(c).slot(k);
+                ChainState<byte[]> expected = whole.ladders.get(c).slot(k);
+                assertThat(chain.state).isEqualTo(expected.state);
+                assertThat(chain.logProb).isEqualTo(expected.logProb);
+                assertThat(chain.rng.nextLong()).isEqualTo(expected.rng.nextLong());
+            }
+        }
+        assertThat(differ(whole, undivided)).isTrue();
+    }
+
+    private static Stream<Arguments> tempered() {
+        return samplers().stream()
+                .filter(sampler -> Inside.method(sampler).untempered().isEmpty())
+                .flatMap(
+                        sampler -> Stream.of(DataType.DOUBLE, DataType.FLOAT).map(type -> Arguments.of(sampler, type)));
+    }
+
+    private static BatchTemperedEnsemble tempered(
+            Sampler sampler, EnergyModel model, int every, int replicas, int chains, int chainsPerBatch) {
+        TemperedStart start = new TemperedStart(
+                Inside.method(sampler),
+                model,
+                new TemperingPlan(replicas, every, null),
+                chains,
+                SEED,
+                null,
+                null,
+                chainsPerBatch);
+        return BatchTemperedEnsemble.of(start, FactorisedBase.ofLogits(null, N, null), WorkerPool.inline());
+    }
+
+    private static SamplingRun run(RowBits rows) {
+        return Samplers.lbp()
+                .scale(3)
+                .build()
+                .sample(rows.of(TARGET.batched(DataType.FLOAT)))
+                .chains(CHAINS)
+                .chainsPerBatch(BATCH)
+                .warmup(0)
+                .draws(STEPS)
+                .seed(SEED)
+                .threads(2);
+    }
+
+    /** A run gives the setting to its ensemble: its trace is that of ensembles of three chains. */
+    @Test
+    void run_chainsPerBatch_drawsWhatEnsemblesOfThreeChainsDraw() {
+        RowBits rows = new RowBits();
+        SampleResult result = run(rows).run();
+        assertThat(rows.sizes()).containsExactly(1L, 3L);
+        for (int first = 0; first < CHAINS; first += BATCH) {
+            int count = Math.min(BATCH, CHAINS - first);
+            EnergyModel model = new RowBits().of(TARGET.batched(DataType.FLOAT));
+            double[][] alone = ChainsAlone.logProb(Samplers.lbp().scale(3).build(), model, first, count, SEED, STEPS);
+            for (int c = 0; c < count; c++) {
+                assertThat(result.traces().get("logProb")[first + c]).containsExactly(alone[c]);
+            }
+        }
+    }
+
+    @Test
+    void run_chainsPerBatch_isInSummaryAndManifest(@TempDir Path directory) throws IOException {
+        SampleResult result =
+                run(new RowBits()).sink(directory.resolve("draws")).run();
+        assertThat(result.summary()).contains("7 chains, 3 per batch, warm-up 0");
+        assertThat(directory.resolve("draws").resolve("manifest.json"))
+                .content()
+                .contains("\"chainsPerBatch\": 3");
+    }
+
+    @Test
+    void resume_chainsPerBatch_givesTheDrawsOfOneRun(@TempDir Path directory) {
+        Path file = directory.resolve("run");
+        run(new RowBits()).draws(STEPS / 2).checkpoint(file).run();
+        Results.assertSameDraws(run(new RowBits()).run(), run(new RowBits()).resume(file));
+    }
+
+    /** A local model is not called in batches. */
+    @Test
+    void run_localModel_drawsTheSame() {
+        Sampler sampler = Samplers.lbp().scale(3).build();
+        SampleResult whole = sampler.sample(TARGET.local()).chains(4).run();
+        Results.assertSame(
+                whole,
+                sampler.sample(TARGET.local()).chains(4).chainsPerBatch(3).run());
+    }
+
+    /** Without answers that depend on their rows, batches change nothing; more chains per batch than there are is one batch. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 4, 7, 100})
+    void run_exactModel_drawsTheSame(int chainsPerBatch) {
+        Sampler sampler = Samplers.lbp().build();
+        EnergyModel model = TARGET.batched(true);
+        SampleResult whole = sampler.sample(model).chains(CHAINS).run();
+        Results.assertSame(
+                whole,
+                sampler.sample(model)
+                        .chains(CHAINS)
+                        .chainsPerBatch(chainsPerBatch)
+                        .run());
+    }
+}

@@ -1,0 +1,99 @@
+package dev.lbp.models;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import dev.lbp.Sampler;
+import dev.lbp.Samplers;
+import dev.lbp.SamplingRun;
+import dev.lbp.runtime.engine.ChainsAlone;
+import java.util.Arrays;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.nd4j.linalg.api.buffer.DataType;
+import org.nd4j.linalg.api.ndarray.INDArray;
+import org.nd4j.linalg.factory.Nd4j;
+import org.nd4j.linalg.indexing.NDArrayIndex;
+
+/**
+ * Batches of a restricted Boltzmann machine whose matrix products are so large that OpenBLAS rounds those of two rows and of eight rows
+ * differently, in both types.
+ */
+class RbmBatchesTest {
+
+    private static final int N = 784;
+    private static final int CHAINS = 8;
+    private static final int BATCH = 2;
+    private static final long SEED = 3L;
+
+    private static Stream<Arguments> cases() {
+        return Stream.of(
+                        Arguments.of(Samplers.lbp().scale(9).build(), 20),
+                        Arguments.of(Samplers.gibbs().build(), 1),
+                        Arguments.of(Samplers.blockGibbs().build(), 20),
+                        Arguments.of(Samplers.multipleTry(3).scale(5).build(), 20))
+                .flatMap(c -> Stream.of(DataType.FLOAT, DataType.DOUBLE)
+                        .map(type -> Arguments.of(c.get()[0], type, c.get()[1])));
+    }
+
+    private static BernoulliRbm model(DataType type) {
+        return BernoulliRbm.random(N, 500, 0.1, 1L).withDataType(type);
+    }
+
+    private static double[][] logProb(SamplingRun run, int steps) {
+        return run.chains(CHAINS)
+                .warmup(0)
+                .draws(steps)
+                .seed(SEED)
+                .run()
+                .traces()
+                .get("logProb");
+    }
+
+    @ParameterizedTest
+    @MethodSource("cases")
+    void run_chainsPerBatch_drawsWhatEnsemblesOfSoManyChainsDraw(Sampler sampler, DataType type, int steps) {
+        BernoulliRbm model = model(type);
+        double[][] whole = logProb(sampler.sample(model).chainsPerBatch(BATCH), steps);
+        for (int first = 0; first < CHAINS; first += BATCH) {
+            double[][] alone = ChainsAlone.logProb(sampler, model, first, BATCH, SEED, steps);
+            for (int c = 0; c < BATCH; c++) {
+                assertThat(whole[first + c]).containsExactly(alone[c]);
+            }
+        }
+    }
+
+    /** Without this, one batch of all chains would pass the test above. */
+    @ParameterizedTest
+    @EnumSource(
+            value = DataType.class,
+            names = {"FLOAT", "DOUBLE"})
+    void run_otherBatches_roundsDifferently(DataType type) {
+        BernoulliRbm model = model(type);
+        assumeThat(roundsDifferently(model)).isTrue();
+        Sampler sampler = Samplers.lbp().scale(9).build();
+        double[][] inBatches = logProb(sampler.sample(model).chainsPerBatch(BATCH), 20);
+        assertThat(Arrays.deepEquals(inBatches, logProb(sampler.sample(model), 20)))
+                .isFalse();
+    }
+
+    /** Whether the BLAS of this machine rounds products of two rows and of eight rows differently. */
+    private static boolean roundsDifferently(BernoulliRbm model) {
+        INDArray states =
+                Nd4j.arange(CHAINS * N).reshape(CHAINS, N).fmod(3).lte(0.5).castTo(model.dataType());
+        INDArray all = model.logProb(states);
+        for (int first = 0; first < CHAINS; first += BATCH) {
+            INDArray some = model.logProb(
+                    states.get(NDArrayIndex.interval(first, first + BATCH)).dup('c'));
+            for (int c = 0; c < BATCH; c++) {
+                if (some.getDouble(c) != all.getDouble(first + c)) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+}
