@@ -39,7 +39,7 @@ public final class ContinuousRun extends Run<double[], ContinuousResult, Continu
      * @throws IllegalArgumentException also if it is another type of run
      */
     public static ContinuousRun fromBytes(byte[] bytes) {
-        return fromBytes(bytes, ContinuousRun.class);
+        return new SavedRun(Check.notNull("bytes", bytes)).run(ContinuousRun.class);
     }
 
     @Override

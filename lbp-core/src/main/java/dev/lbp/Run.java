@@ -7,10 +7,8 @@ import dev.lbp.result.CheckpointException;
 import dev.lbp.result.RunException;
 import dev.lbp.result.RunResult;
 import dev.lbp.result.SamplingListener;
-import dev.lbp.runtime.run.BitSettings;
 import dev.lbp.runtime.run.CheckpointFile;
 import dev.lbp.runtime.run.CheckpointPlan;
-import dev.lbp.runtime.run.RealSettings;
 import dev.lbp.runtime.run.RunBytes;
 import dev.lbp.runtime.run.RunHandle;
 import dev.lbp.runtime.run.RunNotifier;
@@ -18,10 +16,7 @@ import dev.lbp.runtime.run.RunSettings;
 import dev.lbp.runtime.run.RunTask;
 import dev.lbp.runtime.run.StoppingRule;
 import dev.lbp.runtime.run.TraceNames;
-import dev.lbp.runtime.run.ValueSettings;
 import java.io.IOException;
-import java.io.InvalidObjectException;
-import java.io.ObjectInputStream;
 import java.io.Serializable;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -362,41 +357,11 @@ public abstract sealed class Run<S, R extends RunResult, T extends Run<S, R, T>>
      *     missing or differ here
      */
     public static Run<?, ?, ?> fromBytes(byte[] bytes) {
-        RunSettings<?> settings = RunBytes.read(Check.notNull("bytes", bytes));
-        if (settings instanceof BitSettings bits) {
-            return new SamplingRun(bits);
-        }
-        return settings instanceof ValueSettings values
-                ? new ValueRun(values)
-                : new ContinuousRun((RealSettings) settings);
-    }
-
-    /** The description that {@link #toBytes} wrote, of one type. */
-    static <T extends Run<?, ?, T>> T fromBytes(byte[] bytes, Class<T> type) {
-        Run<?, ?, ?> run = fromBytes(bytes);
-        Check.that(
-                type.isInstance(run),
-                "be of a " + type.getSimpleName(),
-                "bytes",
-                "of a " + run.getClass().getSimpleName());
-        return type.cast(run);
+        return new SavedRun(Check.notNull("bytes", bytes)).run();
     }
 
     @SuppressWarnings("unused") // Java's serialisation calls it
     final Object writeReplace() {
         return new SavedRun(toBytes());
-    }
-
-    @SuppressWarnings("unused") // Java's serialisation calls it
-    private void readObject(ObjectInputStream in) throws InvalidObjectException {
-        throw new InvalidObjectException("must be read as its saved form");
-    }
-
-    /** The serialised form. */
-    private record SavedRun(byte[] bytes) implements Serializable {
-
-        private Object readResolve() {
-            return fromBytes(bytes);
-        }
     }
 }

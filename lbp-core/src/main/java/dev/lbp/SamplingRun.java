@@ -45,7 +45,7 @@ public final class SamplingRun extends Run<byte[], SampleResult, SamplingRun> {
      * @throws IllegalArgumentException also if it is another type of run
      */
     public static SamplingRun fromBytes(byte[] bytes) {
-        return fromBytes(bytes, SamplingRun.class);
+        return new SavedRun(Check.notNull("bytes", bytes)).run(SamplingRun.class);
     }
 
     @Override

@@ -41,7 +41,7 @@ public final class ValueRun extends Run<int[], ValueResult, ValueRun> {
      * @throws IllegalArgumentException also if it is another type of run
      */
     public static ValueRun fromBytes(byte[] bytes) {
-        return fromBytes(bytes, ValueRun.class);
+        return new SavedRun(Check.notNull("bytes", bytes)).run(ValueRun.class);
     }
 
     @Override

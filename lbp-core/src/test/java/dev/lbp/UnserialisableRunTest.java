@@ -95,6 +95,7 @@ class UnserialisableRunTest {
         circle.add(circle);
         circle.add(new Couplings(new Couplings(new Cache())));
         circle.add(new Couplings(new Cache()));
+        circle.add(new Couplings(new Couplings(new Cache())));
         refusedIn("[2].cache", circle);
     }
 

@@ -1,8 +1,8 @@
 package dev.lbp.internal;
 
-import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.NotSerializableException;
 import java.io.ObjectInputStream;
 import java.io.ObjectOutputStream;
@@ -37,12 +37,22 @@ public final class ObjectBytes {
      */
     public static byte[] of(Object object, Map<String, ?> parts) throws NotSerializableException {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        write(object, parts, bytes);
+        return bytes.toByteArray();
+    }
+
+    /**
+     * Serialises an object into a stream of memory.
+     *
+     * @throws NotSerializableException as {@link #of(Object, Map)} does
+     */
+    public static void write(Object object, Map<String, ?> parts, ByteArrayOutputStream bytes)
+            throws NotSerializableException {
         try {
             write(object, bytes);
         } catch (IOException | RuntimeException | StackOverflowError e) {
             throw failure(e, parts);
         }
-        return bytes.toByteArray();
     }
 
     /**
@@ -51,8 +61,8 @@ public final class ObjectBytes {
      * @throws ClassNotFoundException if a class is not known here
      * @throws IOException if the bytes are not those of an object, or a class differs from the writer's
      */
-    public static Object read(byte[] bytes) throws IOException, ClassNotFoundException {
-        try (ObjectInputStream in = new ContextStream(new ByteArrayInputStream(bytes))) {
+    public static Object read(InputStream bytes) throws IOException, ClassNotFoundException {
+        try (ObjectInputStream in = new ContextStream(bytes)) {
             return in.readObject();
         }
     }
@@ -131,7 +141,7 @@ public final class ObjectBytes {
     /** A stream that knows the classes of the thread's context class loader, such as those of a cluster's user. */
     private static final class ContextStream extends ObjectInputStream {
 
-        ContextStream(ByteArrayInputStream in) throws IOException {
+        ContextStream(InputStream in) throws IOException {
             super(in);
         }
 

@@ -10,8 +10,8 @@ import java.io.IOException;
 import java.io.NotSerializableException;
 import java.io.Serializable;
 import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.zip.CRC32C;
@@ -54,21 +54,21 @@ public final class RunBytes {
         settings.tracked.forEach((name, traced) -> parts.put("track(\"" + name + "\")", traced.statistic()));
         Path sink = settings.sink;
         Saved saved = new Saved(settings, sink == null ? null : sink.toString());
-        ByteArrayOutputStream content = new ByteArrayOutputStream();
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        try (DataOutputStream body = new DataOutputStream(content);
-                DataOutputStream out = new DataOutputStream(bytes)) {
-            body.writeUTF(version);
-            body.write(ObjectBytes.of(saved, parts));
+        ByteArrayOutputStream stream = new ByteArrayOutputStream();
+        try (DataOutputStream out = new DataOutputStream(stream)) {
             out.writeLong(MARK);
-            out.writeLong(checksum(content.toByteArray()));
-            content.writeTo(out);
+            out.writeLong(0L); // the place of the checksum
+            out.writeUTF(version);
+            out.flush();
+            ObjectBytes.write(saved, parts, stream);
         } catch (NotSerializableException e) {
             throw new IllegalArgumentException(e.getMessage(), e);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        return bytes.toByteArray();
+        byte[] bytes = stream.toByteArray();
+        ByteBuffer.wrap(bytes).putLong(Long.BYTES, checksum(bytes));
+        return bytes;
     }
 
     /**
@@ -84,7 +84,7 @@ public final class RunBytes {
                     "be those of Run.toBytes()",
                     "bytes",
                     bytes.length + " bytes of another kind");
-            boolean whole = in.readLong() == checksum(Arrays.copyOfRange(bytes, HEAD, bytes.length));
+            boolean whole = in.readLong() == checksum(bytes);
             Check.that(whole, "be whole, as Run.toBytes() made them", "bytes", "damaged, length " + bytes.length);
             String here = String.valueOf(RunSettings.version());
             String version = in.readUTF();
@@ -93,7 +93,7 @@ public final class RunBytes {
                     "be of version " + here + " of lbp, as here",
                     "bytes",
                     "of version " + version);
-            return settings((Saved) ObjectBytes.read(in.readAllBytes()));
+            return settings((Saved) ObjectBytes.read(in));
         } catch (ClassNotFoundException e) {
             throw unreadable("the class " + e.getMessage() + " is not on the class path", e);
         } catch (IOException e) {
@@ -115,9 +115,10 @@ public final class RunBytes {
         return new IllegalArgumentException("must be of the classes that are here: bytes, " + reason, e);
     }
 
-    private static long checksum(byte[] content) {
+    /** The CRC-32C of what follows the head. */
+    private static long checksum(byte[] bytes) {
         CRC32C sum = new CRC32C();
-        sum.update(content);
+        sum.update(bytes, HEAD, bytes.length - HEAD);
         return sum.getValue();
     }
 }

@@ -38,6 +38,7 @@ class CarriedSettingsTest {
 
     private static <T extends Run<?, ?, T>> T changed(T run) {
         return run.chains(2)
+                .chainsPerBatch(2)
                 .warmup(300)
                 .draws(70)
                 .thin(3)
