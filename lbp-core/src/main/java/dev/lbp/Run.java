@@ -339,6 +339,7 @@ public abstract sealed class Run<S, R extends RunResult, T extends Run<S, R, T>>
      *
      * <p>A run is also {@link Serializable}, by these bytes.
      *
+     * @return less than 2 GB
      * @throws IllegalArgumentException if the model, the sampler or a statistic cannot be serialised by Java. The message names
      *     the field by its path, as in {@code must be serialisable: model.couplings.cache (com.acme.Cache)}
      */
@@ -354,7 +355,7 @@ public abstract sealed class Run<S, R extends RunResult, T extends Run<S, R, T>>
      * <p>The bytes must come from a trusted source: Java's serialisation runs code of the classes that they name.
      *
      * @throws IllegalArgumentException if the bytes are not of a run, not whole, of another version of lbp, or of classes that are
-     *     missing or differ here
+     *     missing, differ or fail here
      */
     public static Run<?, ?, ?> fromBytes(byte[] bytes) {
         return new SavedRun(Check.notNull("bytes", bytes)).run();

@@ -12,8 +12,12 @@ import dev.lbp.result.ValueResult;
 import dev.lbp.target.EnergyModels;
 import dev.lbp.target.Statistic;
 import dev.lbp.target.Tempered;
+import java.io.IOException;
 import java.io.Serializable;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -168,5 +172,43 @@ class RunBytesTest {
         SamplingRun copy = SamplingRun.fromBytes(run.toBytes()).draws(10).track("first", x -> x[0]);
         assertThat(copy.run().traces()).containsKey("first");
         assertThat(directory.resolve("draws/manifest.json")).exists();
+    }
+
+    private static SamplingRun away() {
+        double factor = 0.4;
+        return shortRun(Samplers.lbp()
+                        .weight(WeightFunction.of("own", logT -> factor * logT))
+                        .build()
+                        .sample(EnergyModels.of(8, x -> LINE.score(x) * factor)))
+                .track("b", x -> x[3])
+                .track("a", Statistic.weightedSum(new double[] {1, 2, 3, 4, 5, 6, 7, 8}));
+    }
+
+    /** The other process. */
+    static final class Away {
+
+        private Away() {}
+
+        public static void main(String[] args) throws IOException {
+            byte[] bytes = Files.readAllBytes(Path.of(System.getProperty("dev.lbp.bytes")));
+            System.out.println("drawn: " + Arrays.deepToString(drawn(SamplingRun.fromBytes(bytes))));
+        }
+    }
+
+    private static Object[] drawn(SamplingRun run) {
+        SampleResult result = run.run();
+        List<Object> drawn = new ArrayList<>(result.traces().keySet());
+        drawn.addAll(result.traces().values());
+        drawn.add(result.marginals());
+        drawn.add(result.scale());
+        return drawn.toArray();
+    }
+
+    @Test
+    void run_inAnotherProcess_drawsTheSame(@TempDir Path directory) throws Exception {
+        Path file = directory.resolve("run");
+        Files.write(file, away().toBytes());
+        assertThat(OtherJava.run(Away.class, "-Ddev.lbp.bytes=" + file))
+                .contains("drawn: " + Arrays.deepToString(drawn(away())));
     }
 }

@@ -3,7 +3,9 @@ package dev.lbp;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.lbp.proposal.ScaleController;
 import dev.lbp.proposal.WeightFunction;
+import dev.lbp.result.RunException;
 import dev.lbp.target.EnergyModels;
 import dev.lbp.target.LocalEnergyModel;
 import dev.lbp.target.Statistic;
@@ -11,6 +13,7 @@ import java.io.IOException;
 import java.io.ObjectInputStream;
 import java.io.ObjectOutputStream;
 import java.io.Serializable;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -22,6 +25,7 @@ import java.util.Set;
 import java.util.function.DoubleUnaryOperator;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** A run that cannot be bytes says which field is at fault. */
 class UnserialisableRunTest {
@@ -330,5 +334,46 @@ class UnserialisableRunTest {
     void serializableRun_namesTheFieldToo() {
         assertThatThrownBy(() -> Serialized.copy(on(new Around(new Couplings(new Cache())))))
                 .hasMessage("must be serialisable: model.couplings.cache" + kind("Cache"));
+    }
+
+    /** A rule whose adaptation cannot be saved. */
+    private record Unsaved() implements ScaleController {
+
+        @Override
+        public Adaptation begin(double start, double largest, int steps) {
+            return new Cached(new Cache());
+        }
+
+        @Override
+        public String describe() {
+            return "unsaved";
+        }
+    }
+
+    private record Cached(Object cache) implements ScaleController.Adaptation {
+
+        @Override
+        public double scale() {
+            return 1.0;
+        }
+
+        @Override
+        public void update(double acceptanceProbability, int flips) {
+            // always 1
+        }
+    }
+
+    @Test
+    void adaptationInACheckpoint_isNamed(@TempDir Path directory) {
+        SamplingRun run = Samplers.lbp()
+                .scale(new Unsaved())
+                .build()
+                .sample(SpinLine.of(8))
+                .warmup(100)
+                .draws(10)
+                .checkpoint(directory.resolve("run.checkpoint"), 10);
+        assertThatThrownBy(run::run)
+                .isInstanceOf(RunException.class)
+                .hasMessageContaining("must be serialisable: adaptation.cache" + kind("Cache"));
     }
 }

@@ -59,11 +59,13 @@ public final class ObjectBytes {
      * Reads an object. Its classes are those of the thread's context class loader, else of lbp's own.
      *
      * @throws ClassNotFoundException if a class is not known here
-     * @throws IOException if the bytes are not those of an object, or a class differs from the writer's
+     * @throws IOException if the bytes are not those of an object, a class differs from the writer's, or the code of a class fails
      */
     public static Object read(InputStream bytes) throws IOException, ClassNotFoundException {
         try (ObjectInputStream in = new ContextStream(bytes)) {
             return in.readObject();
+        } catch (RuntimeException | StackOverflowError e) {
+            throw new IOException(e.toString(), e);
         }
     }
 

@@ -75,7 +75,7 @@ public final class RunBytes {
      * Reads settings.
      *
      * @throws IllegalArgumentException if the bytes are not of settings, not whole, of another version of lbp, or of classes that
-     *     are missing or differ here
+     *     are missing, differ or fail here
      */
     public static RunSettings<?> read(byte[] bytes) {
         try (DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes))) {
@@ -98,7 +98,7 @@ public final class RunBytes {
             throw unreadable("the class " + e.getMessage() + " is not on the class path", e);
         } catch (IOException e) {
             throw unreadable(String.valueOf(e.getMessage()), e);
-        } catch (ClassCastException | LinkageError | StackOverflowError e) {
+        } catch (LinkageError e) {
             throw unreadable(e.toString(), e);
         }
     }

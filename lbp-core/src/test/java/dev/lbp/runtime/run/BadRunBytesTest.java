@@ -103,6 +103,52 @@ class BadRunBytesTest {
                 .hasMessageContaining("serialVersionUID = 72623859790382857");
     }
 
+    /** A class whose own code refuses what it reads. */
+    private static final class Refusing implements Statistic {
+
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        public double of(byte[] state) {
+            return state[0];
+        }
+
+        private Object readResolve() {
+            throw new IllegalStateException("no licence here");
+        }
+    }
+
+    /** A class whose superclass cannot be made: it has no constructor without arguments. */
+    private abstract static class Unmakeable {
+
+        Unmakeable(int argument) {
+            assertThat(argument).isPositive();
+        }
+    }
+
+    private static final class Made extends Unmakeable implements Statistic {
+
+        private static final long serialVersionUID = 1L;
+
+        Made() {
+            super(1);
+        }
+
+        @Override
+        public double of(byte[] state) {
+            return state[0];
+        }
+    }
+
+    @Test
+    void classThatFails_isNamed() {
+        String all = "must be of the classes that are here: bytes, ";
+        byte[] refusing = run().track("second", new Refusing()).toBytes();
+        refused(() -> Run.fromBytes(refusing), all + "java.lang.IllegalStateException: no licence here");
+        byte[] made = run().track("second", new Made()).toBytes();
+        refused(() -> Run.fromBytes(made), all + Made.class.getName() + "; no valid constructor");
+    }
+
     @Test
     void classOfTheContext_isPreferred() throws Exception {
         ClassLoader users = new UsersClasses();
