@@ -80,7 +80,7 @@ public final class ObjectBytes {
         String reason = e.toString();
         if (e instanceof LostFields lost) {
             atFault = lost.type::isInstance;
-            reason = lost.getMessage();
+            reason = String.valueOf(lost.getMessage());
         } else if (e instanceof NotSerializableException) {
             String type = String.valueOf(e.getMessage());
             atFault = object -> object.getClass().getName().equals(type);

@@ -215,8 +215,8 @@ final class UnserialisablePath {
     /** Whether a class, not its superclass, decides by its own code what is written. */
     static boolean writesItself(Class<?> type) {
         try {
-            type.getDeclaredMethod("writeObject", ObjectOutputStream.class);
-            return true;
+            return Modifier.isPrivate(type.getDeclaredMethod("writeObject", ObjectOutputStream.class)
+                    .getModifiers());
         } catch (NoSuchMethodException e) {
             return Externalizable.class.isAssignableFrom(type);
         }
