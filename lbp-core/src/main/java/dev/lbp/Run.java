@@ -2,11 +2,14 @@ package dev.lbp;
 
 import dev.lbp.internal.Check;
 import dev.lbp.internal.CheckpointLock;
+import dev.lbp.internal.PartContent;
 import dev.lbp.io.DrawDirectory;
 import dev.lbp.result.CheckpointException;
 import dev.lbp.result.RunException;
+import dev.lbp.result.RunPart;
 import dev.lbp.result.RunResult;
 import dev.lbp.result.SamplingListener;
+import dev.lbp.runtime.engine.ChainSpan;
 import dev.lbp.runtime.run.CheckpointFile;
 import dev.lbp.runtime.run.CheckpointPlan;
 import dev.lbp.runtime.run.RunBytes;
@@ -20,6 +23,9 @@ import java.io.IOException;
 import java.io.Serializable;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -310,6 +316,49 @@ public abstract sealed class Run<S, R extends RunResult, T extends Run<S, R, T>>
         RunTask<S, R> task = task(run, new RunNotifier(run.listener), from);
         handle = task.handle();
         return task.handle().carryOut(task::run);
+    }
+
+    /**
+     * Some chains of this run, to be carried out alone: on this machine or another, which has the same run. Parts may have any sizes. See
+     * {@link RunSlice}.
+     *
+     * @param first the number of the first chain, at least 0
+     * @param count the number of chains, at least 1; {@code first + count} is at most the number of chains of the run
+     * @throws IllegalArgumentException also if a setting of the run needs all chains together: {@link #untilEss} and the like, {@link
+     *     #budget}; or if the run has a {@link #checkpoint(Path)}, which each part has itself
+     */
+    public final RunSlice part(int first, int count) {
+        int chains = settings.chains;
+        Check.that(first >= 0 && first < chains, "be in [0, chains=" + chains + ")", "first", first);
+        Check.that(
+                count >= 1 && count <= chains - first,
+                "be in [1, chains - first=" + (chains - first) + "]",
+                "count",
+                count);
+        return new RunSlice(settings.slice(new ChainSpan(first, count)));
+    }
+
+    /**
+     * Makes the result of this run from its parts: the result of {@link #run}, bit for bit except for times, which are those of the
+     * slowest part. It needs the memory of {@link #run}, and calls the model at the starting states.
+     *
+     * @param parts all parts of the run with their draws, in any order
+     * @throws IllegalArgumentException if chains are missing or there twice, or a part is of another run, for example of another seed,
+     *     model, version or kernel of lbp; the message names what differs
+     */
+    public final R merge(Collection<RunPart> parts) {
+        List<PartContent> contents = new ArrayList<>();
+        for (RunPart part : Check.notNull("parts", parts)) {
+            try {
+                contents.add(PartContent.of(Check.notNull("a part", part).toBytes()));
+            } catch (IOException e) {
+                throw new IllegalStateException("must not be changed: the bytes of a part", e);
+            }
+        }
+        settings.checkParts();
+        RunSettings<S> run = settings.copy();
+        run.check();
+        return task(run, new RunNotifier(run.listener), null).merge(contents);
     }
 
     /**

@@ -19,7 +19,14 @@ abstract class BatchChain extends ChainState<byte[]> {
     }
 
     BatchChain(BatchModel batch, Start start, int index, ChainScale scale) {
-        super(batch.model(), index, start.generator(index), start.state(index), start.dimension(), scale);
+        super(
+                batch.model(),
+                index,
+                start.rowNames(),
+                start.generator(index),
+                start.state(index),
+                start.dimension(),
+                scale);
         this.batch = batch;
     }
 

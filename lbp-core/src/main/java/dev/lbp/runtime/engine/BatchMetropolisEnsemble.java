@@ -84,7 +84,7 @@ final class BatchMetropolisEnsemble<S, C extends ChainState<S> & ProposingChain>
     static Ensemble<int[]> ofValues(
             CategoricalEnergyModel model, MoveStart start, MetropolisMove move, WorkerPool pool) {
         BatchModel batch = new BatchModel(model, start.dimension(), start.values(), start.rowBlocks());
-        RowNames names = new RowNames(start.chains(), 1);
+        RowNames names = start.rowNames();
         List<BatchValueChain> chains = newChains(names, c -> new BatchValueChain(model, batch, start, c, move));
         return new BatchMetropolisEnsemble<>(
                 batch, batch::writeRow, chains, names, BatchValueChain::decide, move, pool);

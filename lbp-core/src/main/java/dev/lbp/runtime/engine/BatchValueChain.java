@@ -43,6 +43,7 @@ final class BatchValueChain extends ChainState<int[]> implements ProposingChain 
         super(
                 model,
                 index,
+                start.rowNames(),
                 start.generator(index),
                 start.state(index),
                 start.dimension(),

@@ -35,11 +35,12 @@ final class BlockGibbsEnsemble extends LockStepEnsemble<byte[]> {
     }
 
     private BlockGibbsEnsemble(LayeredModel model, BatchModel batch, Start start, WorkerPool pool) {
-        this(model, batch, newChains(batch, start), pool);
+        this(model, batch, newChains(batch, start), start.rowNames(), pool);
     }
 
-    private BlockGibbsEnsemble(LayeredModel model, BatchModel batch, List<Layered> chains, WorkerPool pool) {
-        super(batch, batch::writeRow, chains, pool);
+    private BlockGibbsEnsemble(
+            LayeredModel model, BatchModel batch, List<Layered> chains, RowNames names, WorkerPool pool) {
+        super(batch, batch::writeRow, chains, names, pool);
         this.layeredModel = model;
         this.layered = chains;
         this.random = batch.byBlock(chains.stream().map(chain -> chain.rng).toList());

@@ -40,6 +40,8 @@ public abstract class ChainState<S> {
     /** The position of the chain in its ensemble. */
     public final int index;
 
+    private final RowNames names;
+
     final UniformRandomProvider rng;
     public final S state;
 
@@ -67,13 +69,26 @@ public abstract class ChainState<S> {
     /**
      * @param dimension the number of sites of a state
      */
-    ChainState(Target model, int index, UniformRandomProvider rng, S state, int dimension, ChainScale scale) {
+    ChainState(
+            Target model,
+            int index,
+            RowNames names,
+            UniformRandomProvider rng,
+            S state,
+            int dimension,
+            ChainScale scale) {
         this.model = model;
         this.index = index;
+        this.names = names;
         this.rng = rng;
         this.state = state;
         this.scale = scale;
         this.flipped = new int[dimension];
+    }
+
+    /** The name of the chain in messages, with its number in the run: "chain 3". */
+    public final String name() {
+        return names.of(index);
     }
 
     /**

@@ -18,33 +18,35 @@ record ChainStreams(UniformRandomProvider run, UniformRandomProvider[] chains) {
     /**
      * The streams of some chains of a run, the same as in the whole run.
      *
-     * @param first the index in the run of the first of these chains
-     * @param chains the number of these chains
+     * @param span these chains
      */
-    static ChainStreams of(long seed, int first, int chains) {
+    static ChainStreams of(long seed, ChainSpan span) {
         JumpableUniformRandomProvider source =
                 (JumpableUniformRandomProvider) RandomSource.XO_SHI_RO_256_PP.create(seed);
         UniformRandomProvider run = source.jump();
-        for (int c = 0; c < first; c++) {
+        for (int c = 0; c < span.first(); c++) {
             source.jump();
         }
-        UniformRandomProvider[] generators = new UniformRandomProvider[chains];
-        for (int c = 0; c < chains; c++) {
+        UniformRandomProvider[] generators = new UniformRandomProvider[span.count()];
+        for (int c = 0; c < generators.length; c++) {
             generators[c] = source.jump();
         }
         return new ChainStreams(run, generators);
     }
 
     /**
-     * The streams of one slot of every ladder of a tempered run. Chain c has a stretch of the generator after c + 1 long jumps of 2^192
+     * The streams of one slot of some ladders of a tempered run, the same as in the whole run. Chain c has a stretch of the generator after c + 1 long jumps of 2^192
      * numbers; in it, slot s has its stream after s jumps. So the draws depend neither on the number of chains nor on that of slots.
      */
-    static ChainStreams ofSlot(long seed, int chains, int slot) {
+    static ChainStreams ofSlot(long seed, ChainSpan span, int slot) {
         LongJumpableUniformRandomProvider source =
                 (LongJumpableUniformRandomProvider) RandomSource.XO_SHI_RO_256_PP.create(seed);
         UniformRandomProvider run = source.longJump();
-        UniformRandomProvider[] generators = new UniformRandomProvider[chains];
-        for (int c = 0; c < chains; c++) {
+        for (int c = 0; c < span.first(); c++) {
+            source.longJump();
+        }
+        UniformRandomProvider[] generators = new UniformRandomProvider[span.count()];
+        for (int c = 0; c < generators.length; c++) {
             JumpableUniformRandomProvider chain = (JumpableUniformRandomProvider) source.longJump();
             for (int s = 0; s < slot; s++) {
                 chain.jump();

@@ -81,15 +81,24 @@ final class DiagonalShape {
         deviation[i] = Math.sqrt(variance[i]);
     }
 
-    /** Ends the adaptation of the shapes of all chains with one common shape. */
-    static void freeze(List<DiagonalShape> shapes) {
-        double[] pooled = new double[shapes.get(0).mean.length];
-        for (DiagonalShape shape : shapes) {
+    /** A shape of as many coordinates. */
+    DiagonalShape like() {
+        return new DiagonalShape(mean);
+    }
+
+    /**
+     * Ends the adaptation of some shapes with one common shape.
+     *
+     * @param all the shapes of all chains of the run
+     */
+    static void freeze(List<DiagonalShape> some, List<DiagonalShape> all) {
+        double[] pooled = new double[all.get(0).mean.length];
+        for (DiagonalShape shape : all) {
             for (int i = 0; i < pooled.length; i++) {
-                pooled[i] += (shape.summed > 0 ? shape.sum[i] / shape.summed : shape.variance[i]) / shapes.size();
+                pooled[i] += (shape.summed > 0 ? shape.sum[i] / shape.summed : shape.variance[i]) / all.size();
             }
         }
-        for (DiagonalShape shape : shapes) {
+        for (DiagonalShape shape : some) {
             for (int i = 0; i < pooled.length; i++) {
                 shape.set(i, pooled[i]);
             }

@@ -6,8 +6,8 @@ import dev.lbp.proposal.ScaleController;
 import dev.lbp.result.TemperingResult;
 import dev.lbp.runtime.model.ModelCalls;
 import dev.lbp.runtime.model.PartFailure;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.IntConsumer;
@@ -95,6 +95,17 @@ public abstract class Ensemble<S> {
         }
     }
 
+    /**
+     * Writes or reads some chains that take no more steps.
+     *
+     * @param some the positions of these chains
+     */
+    public void transcribeEnded(Transcript transcript, ChainSpan some) {
+        for (ChainState<S> chain : some.of(chains)) {
+            chain.transcribe(transcript);
+        }
+    }
+
     /** Writes or reads all chains for a model that may have changed meanwhile. The next step after reading calls the model. */
     public final void transcribeChains(Transcript transcript) {
         for (ChainState<S> chain : chains) {
@@ -145,14 +156,53 @@ public abstract class Ensemble<S> {
         try {
             chain.startAdapting(steps);
         } catch (PartFailure e) {
-            throw e.in("chain " + chain.index + " at the beginning of warm-up");
+            throw e.in(chain.name() + " at the beginning of warm-up");
         }
     }
 
-    /** Ends adaptation with one common scale for all chains. */
-    public void freeze(WarmUpTrace trace) {
+    /** The steps of warm-up after which all chains of a run pool what they have found, ascending; the last is its end. */
+    public long[] barriers(int warmUp) {
+        return new long[] {warmUp};
+    }
+
+    /** Whether chains pool anything before their draws. */
+    public boolean pools() {
+        return chains.get(0).scale.adapting();
+    }
+
+    /** What each chain tells the others at a barrier. */
+    public List<? extends Tally> tallies(WarmUpTrace trace) {
+        return scaleTallies(trace);
+    }
+
+    final List<ScaleTally> scaleTallies(WarmUpTrace trace) {
+        return chains.stream()
+                .map(chain -> ScaleTally.of(chain.scale, trace.meanLogScale(chain.index)))
+                .toList();
+    }
+
+    /**
+     * Lets the chains go on from a barrier that they have just reached. At the last barrier, adaptation ends.
+     *
+     * @param all the tallies of all chains of the run, of which these chains may be a part
+     */
+    public void pool(List<? extends Tally> all) {
+        freeze(all);
+    }
+
+    /** Ends adaptation with one common scale for all chains, which are all chains of the run. */
+    public final void freeze(WarmUpTrace trace) {
+        freeze(tallies(trace));
+    }
+
+    /** Ends adaptation. */
+    void freeze(List<? extends Tally> all) {
+        freezeScales(all.stream().map(ScaleTally.class::cast).toList());
+    }
+
+    final void freezeScales(List<ScaleTally> all) {
         List<ChainScale> scales = chains.stream().map(chain -> chain.scale).toList();
-        if (freeze(scales, trace.isEmpty() ? scales.get(0).value() : trace.meanScale())) {
+        if (freeze(scales, all, ScaleTally.mean(all))) {
             scalesChanged();
         }
     }
@@ -160,12 +210,15 @@ public abstract class Ensemble<S> {
     /**
      * Ends the adaptation of some chains with one common scale.
      *
-     * @param mean the geometric mean of their scales
+     * @param all the tallies of these and others
+     * @param mean the geometric mean of all scales
      * @return whether they were adapting
      */
-    static boolean freeze(List<ChainScale> scales, double mean) {
-        List<ScaleController.Adaptation> adaptations = new ArrayList<>();
-        scales.forEach(scale -> scale.adaptation().ifPresent(adaptations::add));
+    static boolean freeze(List<ChainScale> scales, List<ScaleTally> all, double mean) {
+        List<ScaleController.Adaptation> adaptations = all.stream()
+                .map(ScaleTally::adaptation)
+                .filter(Objects::nonNull)
+                .toList();
         if (adaptations.isEmpty()) {
             return false;
         }
@@ -216,13 +269,8 @@ public abstract class Ensemble<S> {
         };
     }
 
-    /** The name of a chain in messages. */
-    String nameOf(ChainState<S> chain) {
-        return "chain " + chain.index;
-    }
-
     /** The exception for a failure in a step of one chain. */
     final RuntimeException failure(ChainState<S> chain, Throwable cause) {
-        return ModelCalls.failure(chain.model, nameOf(chain) + " at step " + chain.steps(), cause);
+        return ModelCalls.failure(chain.model, chain.name() + " at step " + chain.steps(), cause);
     }
 }

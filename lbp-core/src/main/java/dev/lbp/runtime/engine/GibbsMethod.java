@@ -42,7 +42,7 @@ public record GibbsMethod(Scan scan) implements Method {
         if (!(model instanceof LocalEnergyModel local)) {
             return new BatchGibbsEnsemble(model, start, scan == Scan.RANDOM, pool);
         }
-        return LocalEnsemble.of(local, start.chains(), localChains(local, start), pool);
+        return LocalEnsemble.of(local, start.rowNames(), localChains(local, start), pool);
     }
 
     @Override
@@ -75,7 +75,7 @@ public record GibbsMethod(Scan scan) implements Method {
         checkFits(model);
         return LocalEnsemble.of(
                 (CategoricalModel) model,
-                start.chains(),
+                start.rowNames(),
                 (target, c) -> new CategoricalGibbsChain(target, start, c, scan == Scan.RANDOM),
                 pool);
     }

@@ -35,7 +35,7 @@ public record JumpMethod(Method local, StateDistribution q, double probability) 
     @Override
     public Ensemble<byte[]> ensemble(EnergyModel model, Start start, WorkerPool pool) {
         if (model instanceof LocalEnergyModel localModel) {
-            return LocalEnsemble.of(localModel, start.chains(), localChains(localModel, start), pool);
+            return LocalEnsemble.of(localModel, start.rowNames(), localChains(localModel, start), pool);
         }
         Ensemble<byte[]> ensemble = local.ensemble(model, start, pool);
         for (ChainState<byte[]> chain : ensemble.chains) {

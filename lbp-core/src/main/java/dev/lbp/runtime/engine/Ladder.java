@@ -6,6 +6,7 @@ import dev.lbp.runtime.model.FactorisedBase;
 import dev.lbp.runtime.model.ModelCalls;
 import dev.lbp.runtime.tempering.LadderSums;
 import dev.lbp.runtime.tempering.RoundTrips;
+import java.util.ArrayList;
 import java.util.List;
 import org.apache.commons.rng.RestorableUniformRandomProvider;
 import org.apache.commons.rng.UniformRandomProvider;
@@ -26,6 +27,9 @@ import org.apache.commons.rng.core.RandomProviderDefaultState;
 abstract class Ladder {
 
     final int index;
+
+    /** The name of the chain in messages. */
+    final String name;
 
     /** The generator of the reference draws and of the decisions. */
     private final UniformRandomProvider rng;
@@ -59,6 +63,7 @@ abstract class Ladder {
      */
     Ladder(int index, Start start, FactorisedBase base, double[] betas) {
         this.index = index;
+        this.name = start.rowNames().of(index);
         this.rng = start.generator(index);
         this.reference = start.state(index);
         this.base = base;
@@ -146,7 +151,7 @@ abstract class Ladder {
         } catch (Throwable e) { // checked exceptions too, which a model written in another language may throw
             throw ModelCalls.failure(
                     slot(last).model,
-                    "the replicas of chain " + index + " at step " + slot(last).steps(),
+                    "the replicas of " + name + " at step " + slot(last).steps(),
                     e);
         }
         for (int k = 1; k <= last; k++) {
@@ -176,8 +181,16 @@ abstract class Ladder {
         return trips;
     }
 
+    final LadderTally tally() {
+        List<ScaleTally> scales = new ArrayList<>();
+        for (int k = 1; k < values.length; k++) {
+            scales.add(ScaleTally.of(slot(k).scale, meanLogScale(k)));
+        }
+        return new LadderTally(sums, scans, possible, scales);
+    }
+
     /** The mean of log R over the scans since the last change of the schedule; the present one if there are none. */
-    final double meanLogScale(int k) {
+    private double meanLogScale(int k) {
         return scaleScans == 0 ? Math.log(slot(k).scale.value()) : logScales[k] / scaleScans;
     }
 
@@ -205,17 +218,6 @@ abstract class Ladder {
         scans = transcript.of(scans);
         transcript.of(stepsBefore, stepsBefore.length);
         transcript.of(acceptanceBefore, acceptanceBefore.length);
-    }
-
-    /** The share of the draws of slot 0 that were possible; 1 if there were none. */
-    static double possibleShare(List<? extends Ladder> ladders) {
-        long scans = 0;
-        long possible = 0;
-        for (Ladder ladder : ladders) {
-            scans += ladder.scans;
-            possible += ladder.possible;
-        }
-        return scans == 0 ? 1.0 : (double) possible / scans;
     }
 
     /** The sums of all ladders, by chain. */

@@ -26,7 +26,7 @@ abstract class LocalBitChain extends LocalChain<byte[]> {
     }
 
     LocalBitChain(LocalEnergyModel model, Start start, int index, ChainScale scale) {
-        super(model, index, start.generator(index), start.state(index), start.dimension(), scale);
+        super(model, index, start.rowNames(), start.generator(index), start.state(index), start.dimension(), scale);
         this.localModel = model;
         this.tracker = Answers.notNull("newTracker()", model.newTracker());
     }

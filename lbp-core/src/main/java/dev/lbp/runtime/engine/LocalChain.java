@@ -42,8 +42,15 @@ abstract class LocalChain<S> extends ChainState<S> {
 
     private double savedLogProb;
 
-    LocalChain(Target model, int index, UniformRandomProvider rng, S state, int dimension, ChainScale scale) {
-        super(model, index, rng, state, dimension, scale);
+    LocalChain(
+            Target model,
+            int index,
+            RowNames names,
+            UniformRandomProvider rng,
+            S state,
+            int dimension,
+            ChainScale scale) {
+        super(model, index, names, rng, state, dimension, scale);
     }
 
     /** Takes a step. If it fails, the state has not changed, and the next step begins with a new tracker. */
@@ -225,7 +232,7 @@ abstract class LocalChain<S> extends ChainState<S> {
     /** The first checkpoint of a run is made before its first step. */
     private void keepFirst(ByteArrayOutputStream bytes) {
         if (sinceRefresh > 0) {
-            throw new IllegalStateException("must be made right after a refresh: first checkpoint of chain " + index);
+            throw new IllegalStateException("must be made right after a refresh: first checkpoint of " + name());
         }
         keep(bytes);
     }
@@ -249,10 +256,10 @@ abstract class LocalChain<S> extends ChainState<S> {
         double again = trackerLogProb();
         if (again != savedLogProb) {
             LOGGER.warn(
-                    "{}: chain {} goes on, but not with the same bits as if it had not been stopped: its tracker gives the"
+                    "{}: {} goes on, but not with the same bits as if it had not been stopped: its tracker gives the"
                             + " log-probability {} of a state that it came to with {}",
                     model.name(),
-                    index,
+                    name(),
                     again,
                     savedLogProb);
         }

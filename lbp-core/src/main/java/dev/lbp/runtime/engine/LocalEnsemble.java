@@ -5,7 +5,6 @@ import dev.lbp.runtime.model.ModelCalls;
 import dev.lbp.target.ModelException;
 import dev.lbp.target.Target;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
@@ -63,22 +62,14 @@ final class LocalEnsemble<S> extends Ensemble<S> {
     }
 
     /** An ensemble of chains that all sample one model. */
-    static <M extends Target, S> LocalEnsemble<S> of(M model, int chains, ChainFactory<M, S> factory, WorkerPool pool) {
-        return of(Collections.nCopies(chains, model), factory, pool);
-    }
-
-    /**
-     * An ensemble of chains with a model for each.
-     *
-     * @param models the models of the chains, by index
-     */
-    static <M extends Target, S> LocalEnsemble<S> of(List<M> models, ChainFactory<M, S> factory, WorkerPool pool) {
+    static <M extends Target, S> LocalEnsemble<S> of(
+            M model, RowNames names, ChainFactory<M, S> factory, WorkerPool pool) {
         List<LocalChain<S>> chains = new ArrayList<>();
-        for (int c = 0; c < models.size(); c++) {
+        for (int c = 0; c < names.chains(); c++) {
             try {
-                chains.add(factory.create(models.get(c), c));
+                chains.add(factory.create(model, c));
             } catch (Throwable e) {
-                throw ModelCalls.failure(models.get(c), "chain " + c + " at its start", e);
+                throw ModelCalls.failure(model, names.of(c) + " at its start", e);
             }
         }
         checkTrackers(chains);
@@ -86,14 +77,14 @@ final class LocalEnsemble<S> extends Ensemble<S> {
     }
 
     private static <S> void checkTrackers(List<LocalChain<S>> chains) {
-        Map<Object, Integer> owners = new IdentityHashMap<>();
+        Map<Object, String> owners = new IdentityHashMap<>();
         for (LocalChain<S> chain : chains) {
-            Integer other = owners.put(chain.tracker(), chain.index);
+            String other = owners.put(chain.tracker(), chain.name());
             if (other != null) {
                 throw new ModelException(
                         ModelCalls.nameOf(chain.model)
-                                + ": newTracker() must return a new tracker for each chain: chains " + other + " and "
-                                + chain.index + " have the same",
+                                + ": newTracker() must return a new tracker for each chain: " + other + " and "
+                                + chain.name() + " have the same",
                         null);
             }
         }

@@ -143,8 +143,7 @@ final class LocalLadder extends Ladder {
         try {
             chain.step();
         } catch (Throwable e) { // checked exceptions too, which a model written in another language may throw
-            throw ModelCalls.failure(
-                    chain.model, "chain " + chain.index + ", replica " + k + " at step " + chain.steps(), e);
+            throw ModelCalls.failure(chain.model, chain.name() + ", replica " + k + " at step " + chain.steps(), e);
         }
     }
 }

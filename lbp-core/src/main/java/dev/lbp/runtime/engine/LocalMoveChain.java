@@ -36,6 +36,7 @@ abstract class LocalMoveChain extends LocalChain<int[]> {
         super(
                 model,
                 index,
+                start.rowNames(),
                 start.generator(index),
                 start.state(index),
                 start.dimension(),

@@ -52,7 +52,7 @@ final class LocalTemperedEnsemble extends TemperedEnsemble {
         List<LocalBitChain> coldest = new ArrayList<>();
         List<LocalLadder> ladders = new ArrayList<>();
         for (int c = 0; c < cold.chains(); c++) {
-            coldest.add(chain(model, base, factory, c, 1.0));
+            coldest.add(chain(model, base, factory, c, cold.rowNames().of(c), 1.0));
             try {
                 ladders.add(new LocalLadder(
                         c,
@@ -62,7 +62,7 @@ final class LocalTemperedEnsemble extends TemperedEnsemble {
                         start.plan().every(),
                         betas));
             } catch (Throwable e) {
-                throw ModelCalls.failure(model, "chain " + c + " at its start", e);
+                throw ModelCalls.failure(model, cold.rowNames().of(c) + " at its start", e);
             }
             ladders.get(c).chains().add(coldest.get(c));
         }
@@ -77,11 +77,12 @@ final class LocalTemperedEnsemble extends TemperedEnsemble {
             FactorisedBase base,
             LocalEnsemble.ChainFactory<LocalEnergyModel, byte[]> factory,
             int index,
+            String name,
             double beta) {
         try {
             return (LocalBitChain) factory.create(new AnnealedLocalModel(model, base, beta), index);
         } catch (Throwable e) {
-            throw ModelCalls.failure(model, "chain " + index + " at its start", e);
+            throw ModelCalls.failure(model, name + " at its start", e);
         }
     }
 
@@ -91,7 +92,7 @@ final class LocalTemperedEnsemble extends TemperedEnsemble {
             LocalEnsemble.ChainFactory<LocalEnergyModel, byte[]> factory =
                     start.method().localChains(model, start.slot(1 + k));
             for (LocalLadder ladder : localLadders) {
-                LocalBitChain added = chain(model, base, factory, ladder.index, betas[k]);
+                LocalBitChain added = chain(model, base, factory, ladder.index, ladder.name, betas[k]);
                 added.keepLike(ladder.slot(k));
                 ladder.chains().add(k - 1, added);
             }
@@ -99,16 +100,16 @@ final class LocalTemperedEnsemble extends TemperedEnsemble {
     }
 
     private void checkTrackers() {
-        Map<Object, Integer> owners = new IdentityHashMap<>();
+        Map<Object, String> owners = new IdentityHashMap<>();
         for (LocalLadder ladder : localLadders) {
             for (Object tracker : ladder.targetTrackers()) {
-                Integer other = owners.put(tracker, ladder.index);
+                String other = owners.put(tracker, ladder.name);
                 if (other != null) {
                     throw new ModelException(
                             ModelCalls.nameOf(model)
-                                    + ": newTracker() must return a new tracker for each replica: replicas of chains "
+                                    + ": newTracker() must return a new tracker for each replica: replicas of "
                                     + other
-                                    + " and " + ladder.index + " have the same",
+                                    + " and " + ladder.name + " have the same",
                             null);
                 }
             }

@@ -34,11 +34,6 @@ abstract class LockStepEnsemble<S> extends Ensemble<S> {
     /** True if the stored answers of the model belong to the current states; false after a failure. */
     private boolean upToDate;
 
-    /** An ensemble of one row for each chain. */
-    LockStepEnsemble(BatchModel batch, RowWriter<S> writer, List<? extends ChainState<S>> chains, WorkerPool pool) {
-        this(batch, writer, chains, new RowNames(chains.size(), 1), pool);
-    }
-
     LockStepEnsemble(
             BatchModel batch,
             RowWriter<S> writer,
@@ -164,11 +159,6 @@ abstract class LockStepEnsemble<S> extends Ensemble<S> {
         }
     }
 
-    @Override
-    final String nameOf(ChainState<S> chain) {
-        return names.of(chain.index);
-    }
-
     /** Returns a task that runs {@code work}, the end of a step of one chain, and then {@code visitor}. */
     final <C extends ChainState<S>> IntConsumer thenVisit(List<C> those, IntConsumer work, Visitor<S> visitor) {
         return index -> {
@@ -185,7 +175,7 @@ abstract class LockStepEnsemble<S> extends Ensemble<S> {
         for (ChainState<S> chain : chains) {
             double again = batch.logProb[chain.index];
             if (Double.doubleToLongBits(again) != Double.doubleToLongBits(chain.logProb)) {
-                throw new CheckpointException(chain.model.name() + " gives the state of chain " + chain.index
+                throw new CheckpointException(chain.model.name() + " gives the state of " + chain.name()
                         + " the log-probability " + again + ", and gave it " + chain.logProb
                         + " before: is it another model, CPU or BLAS library, or number of BLAS threads?");
             }

@@ -55,7 +55,7 @@ public record MetropolisMethod(String name, MetropolisMove move) implements Meth
             checkScale(start.largestScale());
             return BatchMetropolisEnsemble.ofBits(model, start, move, pool);
         }
-        return LocalEnsemble.of(local, start.chains(), localChains(local, start), pool);
+        return LocalEnsemble.of(local, start.rowNames(), localChains(local, start), pool);
     }
 
     @Override
@@ -106,7 +106,10 @@ public record MetropolisMethod(String name, MetropolisMove move) implements Meth
     public Ensemble<int[]> ensemble(MoveModel model, MoveStart start, WorkerPool pool) {
         checkFits(model);
         return LocalEnsemble.of(
-                model, start.chains(), (target, c) -> new UniformMoveChain(target, start, c, move.controller()), pool);
+                model,
+                start.rowNames(),
+                (target, c) -> new UniformMoveChain(target, start, c, move.controller()),
+                pool);
     }
 
     @Override

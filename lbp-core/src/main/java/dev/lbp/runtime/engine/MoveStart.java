@@ -1,6 +1,5 @@
 package dev.lbp.runtime.engine;
 
-import dev.lbp.internal.Check;
 import dev.lbp.internal.Values;
 import dev.lbp.runtime.model.ModelCalls;
 import dev.lbp.runtime.model.RowBlocks;
@@ -19,44 +18,58 @@ public final class MoveStart {
     private final int values;
     private final int moves;
     private final int[][] states;
+    private final ChainSpan span;
     private final ChainStreams streams;
     private final FreeSites sites;
 
     /** The chains of a batch of a batched model; 0 for all. */
     private final int chainsPerBatch;
 
+    /** Makes the start of all chains of a run; see the next constructor. */
+    public MoveStart(MoveModel model, int chains, long seed, int @Nullable [][] initial) {
+        this(model, ChainSpan.all(chains), seed, initial);
+    }
+
     /**
-     * Makes the start of all chains of a run.
+     * Makes the start of some chains of a run, the same as in the whole run.
      *
-     * @param chains the number of chains, at least 1
-     * @param initial one state for each chain, or null for the model's random states, each from its chain's own stream
+     * @param initial one state for each chain of the run, or null for the model's random states, each from its chain's own stream
      * @throws dev.lbp.target.ModelException if the model fails, or returns a state that is out of range
      * @throws IllegalArgumentException if a given state is out of range
      */
-    public MoveStart(MoveModel model, int chains, long seed, int @Nullable [][] initial) {
+    public MoveStart(MoveModel model, ChainSpan span, long seed, int @Nullable [][] initial) {
         this(
                 ModelCalls.dimensionOf(model),
                 ModelCalls.valuesOf(model),
                 ModelCalls.movesOf(model),
-                chains,
+                span,
                 seed,
                 initial,
                 null,
                 rng -> ModelCalls.randomState(model, rng));
     }
 
+    /** Makes the start of all chains of a run on a batched model of categories; see the next constructor. */
+    public MoveStart(
+            CategoricalEnergyModel model,
+            int chains,
+            long seed,
+            int @Nullable [][] initial,
+            boolean @Nullable [] frozenMask) {
+        this(model, ChainSpan.all(chains), seed, initial, frozenMask);
+    }
+
     /**
-     * Makes the start of all chains of a run on a batched model of categories.
+     * Makes the start of some chains of a run on a batched model of categories, the same as in the whole run.
      *
-     * @param chains the number of chains, at least 1
-     * @param initial one state for each chain, or null for independent uniform values, each from its chain's own stream
+     * @param initial one state for each chain of the run, or null for independent uniform values, each from its chain's own stream
      * @param frozenMask the sites that never change, or null for none
      * @throws dev.lbp.target.ModelException if the model fails
      * @throws IllegalArgumentException if a given state is out of range
      */
     public MoveStart(
             CategoricalEnergyModel model,
-            int chains,
+            ChainSpan span,
             long seed,
             int @Nullable [][] initial,
             boolean @Nullable [] frozenMask) {
@@ -64,7 +77,7 @@ public final class MoveStart {
                 ModelCalls.dimensionOf(model),
                 ModelCalls.valuesOf(model),
                 Math.multiplyExact(ModelCalls.dimensionOf(model), ModelCalls.valuesOf(model)),
-                chains,
+                span,
                 seed,
                 initial,
                 frozenMask,
@@ -75,7 +88,7 @@ public final class MoveStart {
             int dimension,
             int values,
             int moves,
-            int chains,
+            ChainSpan span,
             long seed,
             int @Nullable [][] initial,
             boolean @Nullable [] frozenMask,
@@ -84,20 +97,26 @@ public final class MoveStart {
         this.moves = moves;
         chainsPerBatch = 0;
         sites = FreeSites.of(dimension, frozenMask);
-        streams = ChainStreams.of(seed, 0, chains);
-        states = new int[chains][];
-        if (initial != null) {
-            Check.length(chains, "initial", initial.length);
-        }
-        for (int c = 0; c < chains; c++) {
+        this.span = span;
+        streams = ChainStreams.of(seed, span);
+        states = new int[span.count()][];
+        for (int c = 0; c < states.length; c++) {
+            int number = span.number(c);
             states[c] = initial == null
                     ? randomState.apply(generator(c))
-                    : Values.checked("initial[" + c + "]", initial[c], dimension, values);
+                    : Values.checked("initial[" + number + "]", initial[number], dimension, values);
         }
     }
 
     private MoveStart(
-            int values, int moves, int[][] states, ChainStreams streams, FreeSites sites, int chainsPerBatch) {
+            int values,
+            int moves,
+            int[][] states,
+            ChainSpan span,
+            ChainStreams streams,
+            FreeSites sites,
+            int chainsPerBatch) {
+        this.span = span;
         this.values = values;
         this.moves = moves;
         this.states = states;
@@ -112,7 +131,7 @@ public final class MoveStart {
      * @param most the chains of a batch, at least 1; 0 for all
      */
     public MoveStart inBatchesOf(int most) {
-        return new MoveStart(values, moves, states, streams, sites, most);
+        return new MoveStart(values, moves, states, span, streams, sites, most);
     }
 
     /** The batches of a model that has one row for each chain. */
@@ -122,6 +141,11 @@ public final class MoveStart {
 
     public int chains() {
         return states.length;
+    }
+
+    /** The names of the chains. */
+    RowNames rowNames() {
+        return new RowNames(span, 1);
     }
 
     public int dimension() {

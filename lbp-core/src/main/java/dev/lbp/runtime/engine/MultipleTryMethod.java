@@ -40,7 +40,7 @@ public record MultipleTryMethod(int tries, MetropolisMove move) implements Metho
     @Override
     public Ensemble<byte[]> ensemble(EnergyModel model, Start start, WorkerPool pool) {
         if (model instanceof LocalEnergyModel local) {
-            return LocalEnsemble.of(local, start.chains(), localChains(local, start), pool);
+            return LocalEnsemble.of(local, start.rowNames(), localChains(local, start), pool);
         }
         metropolis().checkScale(start.largestScale());
         return MultipleTryEnsemble.of(model, start, this, pool);

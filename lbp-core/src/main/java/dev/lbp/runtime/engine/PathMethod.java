@@ -50,7 +50,7 @@ public record PathMethod(Proposal draw, WeightFunction weight, FixedScale length
     public Ensemble<byte[]> ensemble(EnergyModel model, Start start, WorkerPool pool) {
         checkFits(model);
         LocalEnergyModel local = (LocalEnergyModel) model;
-        return LocalEnsemble.of(local, start.chains(), localChains(local, start), pool);
+        return LocalEnsemble.of(local, start.rowNames(), localChains(local, start), pool);
     }
 
     @Override
@@ -60,7 +60,8 @@ public record PathMethod(Proposal draw, WeightFunction weight, FixedScale length
 
     @Override
     public Ensemble<int[]> ensemble(MoveModel model, MoveStart start, WorkerPool pool) {
-        return LocalEnsemble.of(model, start.chains(), (target, c) -> new PathMoveChain(target, start, c, this), pool);
+        return LocalEnsemble.of(
+                model, start.rowNames(), (target, c) -> new PathMoveChain(target, start, c, this), pool);
     }
 
     @Override

@@ -41,6 +41,7 @@ public final class RealChain extends ChainState<double[]> implements ProposingCh
         super(
                 model,
                 index,
+                start.rowNames(),
                 start.generator(index),
                 start.point(index),
                 start.dimension(),

@@ -15,8 +15,8 @@ final class RealEnsemble extends LockStepEnsemble<double[]> {
     private final IntConsumer propose;
     private final IntConsumer decide;
 
-    private RealEnsemble(BatchModel batch, List<RealChain> chains, boolean informed, WorkerPool pool) {
-        super(batch, batch::writeRow, chains, pool);
+    private RealEnsemble(BatchModel batch, List<RealChain> chains, RowNames names, boolean informed, WorkerPool pool) {
+        super(batch, batch::writeRow, chains, names, pool);
         this.realChains = chains;
         this.informed = informed;
         this.propose = each(chains, RealChain::propose);
@@ -30,7 +30,8 @@ final class RealEnsemble extends LockStepEnsemble<double[]> {
         for (int c = 0; c < start.chains(); c++) {
             chains.add(new RealChain(model, batch, start, c, method));
         }
-        return new RealEnsemble(batch, chains, method.increment().informed(), pool);
+        return new RealEnsemble(
+                batch, chains, start.rowNames(), method.increment().informed(), pool);
     }
 
     @Override
@@ -55,16 +56,33 @@ final class RealEnsemble extends LockStepEnsemble<double[]> {
         evaluate();
     }
 
+    @Override
+    public boolean pools() {
+        return super.pools() || realChains.get(0).shape() != null;
+    }
+
+    @Override
+    public List<RealTally> tallies(WarmUpTrace trace) {
+        List<ScaleTally> scales = scaleTallies(trace);
+        return realChains.stream()
+                .map(chain -> new RealTally(scales.get(chain.index), chain.shape()))
+                .toList();
+    }
+
     /** Ends adaptation with one common scale and one common shape. */
     @Override
-    public void freeze(WarmUpTrace trace) {
-        super.freeze(trace);
-        List<DiagonalShape> shapes = realChains.stream()
-                .map(RealChain::shape)
-                .filter(Objects::nonNull)
-                .toList();
+    void freeze(List<? extends Tally> all) {
+        List<RealTally> chains = all.stream().map(RealTally.class::cast).toList();
+        freezeScales(chains.stream().map(RealTally::scale).toList());
+        List<DiagonalShape> shapes =
+                chains.stream().map(RealTally::shape).filter(Objects::nonNull).toList();
         if (!shapes.isEmpty()) {
-            DiagonalShape.freeze(shapes);
+            DiagonalShape.freeze(
+                    realChains.stream()
+                            .map(RealChain::shape)
+                            .filter(Objects::nonNull)
+                            .toList(),
+                    shapes);
         }
     }
 }

@@ -1,7 +1,6 @@
 package dev.lbp.runtime.engine;
 
 import dev.lbp.continuous.DensityModel;
-import dev.lbp.internal.Check;
 import dev.lbp.internal.Reals;
 import dev.lbp.runtime.model.ModelCalls;
 import dev.lbp.runtime.model.RowBlocks;
@@ -12,35 +11,40 @@ import org.jspecify.annotations.Nullable;
 public final class RealStart {
 
     private final double[][] points;
+    private final ChainSpan span;
     private final ChainStreams streams;
 
     /** The chains of a batch of the model; 0 for all. */
     private final int chainsPerBatch;
 
+    /** Makes the start of all chains of a run; see the next constructor. */
+    public RealStart(DensityModel model, int chains, long seed, double @Nullable [][] initial) {
+        this(model, ChainSpan.all(chains), seed, initial);
+    }
+
     /**
-     * Makes the start of all chains of a run.
+     * Makes the start of some chains of a run, the same as in the whole run.
      *
-     * @param chains the number of chains, at least 1
-     * @param initial one point for each chain, or null for those of {@link DensityModel#start}, each from its chain's own stream
+     * @param initial one point for each chain of the run, or null for those of {@link DensityModel#start}, each from its chain's own stream
      * @throws dev.lbp.target.ModelException if the model fails, or returns a point that is not d finite numbers
      * @throws IllegalArgumentException if a given point is not d finite numbers
      */
-    public RealStart(DensityModel model, int chains, long seed, double @Nullable [][] initial) {
+    public RealStart(DensityModel model, ChainSpan span, long seed, double @Nullable [][] initial) {
         int dimension = ModelCalls.dimensionOf(model);
-        streams = ChainStreams.of(seed, 0, chains);
+        this.span = span;
+        streams = ChainStreams.of(seed, span);
         chainsPerBatch = 0;
-        points = new double[chains][];
-        if (initial != null) {
-            Check.length(chains, "initial", initial.length);
-        }
-        for (int c = 0; c < chains; c++) {
+        points = new double[span.count()][];
+        for (int c = 0; c < points.length; c++) {
+            int number = span.number(c);
             points[c] = initial == null
                     ? ModelCalls.start(model, generator(c))
-                    : Reals.checked("initial[" + c + "]", initial[c], dimension);
+                    : Reals.checked("initial[" + number + "]", initial[number], dimension);
         }
     }
 
-    private RealStart(double[][] points, ChainStreams streams, int chainsPerBatch) {
+    private RealStart(double[][] points, ChainSpan span, ChainStreams streams, int chainsPerBatch) {
+        this.span = span;
         this.points = points;
         this.streams = streams;
         this.chainsPerBatch = chainsPerBatch;
@@ -52,7 +56,7 @@ public final class RealStart {
      * @param most the chains of a batch, at least 1; 0 for all
      */
     public RealStart inBatchesOf(int most) {
-        return new RealStart(points, streams, most);
+        return new RealStart(points, span, streams, most);
     }
 
     /** The batches of a model that has one row for each chain. */
@@ -62,6 +66,11 @@ public final class RealStart {
 
     int chains() {
         return points.length;
+    }
+
+    /** The names of the chains. */
+    RowNames rowNames() {
+        return new RowNames(span, 1);
     }
 
     int dimension() {

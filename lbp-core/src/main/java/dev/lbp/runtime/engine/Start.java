@@ -23,20 +23,13 @@ public final class Start {
     /** The number of ones of all states of all chains; 0 if it is not fixed. */
     private final int ones;
 
+    private final int largestScale;
     private final RowNames names;
 
     /** The chains of a batch of a batched model; 0 for all. */
     private final int chainsPerBatch;
 
-    /**
-     * Makes the start of all chains of a run on a model.
-     *
-     * @param initial one state for each chain, or null for random states: those of {@link EnergyModel#start}, or uniform
-     *     subsets if the number of ones is fixed
-     * @param frozenMask the sites that never flip, or null for none
-     * @param ones the number of ones of every state, in [1, N - 1]; 0 for any number
-     * @throws dev.lbp.target.ModelException if the model's {@code start()} fails
-     */
+    /** Makes the start of all chains of a run on a model; see the next constructor. */
     public Start(
             EnergyModel model,
             int chains,
@@ -44,10 +37,28 @@ public final class Start {
             byte @Nullable [][] initial,
             boolean @Nullable [] frozenMask,
             int ones) {
+        this(model, ChainSpan.all(chains), seed, initial, frozenMask, ones);
+    }
+
+    /**
+     * Makes the start of some chains of a run on a model, the same as in the whole run.
+     *
+     * @param initial one state for each chain of the run, or null for random states: those of {@link EnergyModel#start}, or
+     *     uniform subsets if the number of ones is fixed
+     * @param frozenMask the sites that never flip, or null for none
+     * @param ones the number of ones of every state, in [1, N - 1]; 0 for any number
+     * @throws dev.lbp.target.ModelException if the model's {@code start()} fails
+     */
+    public Start(
+            EnergyModel model,
+            ChainSpan span,
+            long seed,
+            byte @Nullable [][] initial,
+            boolean @Nullable [] frozenMask,
+            int ones) {
         this(
                 ModelCalls.dimensionOf(model),
-                0,
-                chains,
+                span,
                 seed,
                 initial,
                 frozenMask,
@@ -73,44 +84,35 @@ public final class Start {
             byte @Nullable [][] initial,
             boolean @Nullable [] frozenMask,
             int ones) {
-        this(dimension, 0, chains, seed, initial, frozenMask, ones, null);
+        this(dimension, ChainSpan.all(chains), seed, initial, frozenMask, ones, null);
     }
 
     /**
      * Makes the start of some chains of a run, with the same streams as in the whole run.
      *
-     * @param first the index in the run of the first of these chains
-     * @param chains the number of these chains
-     * @param initial one state for each of these chains, or null
+     * @param initial one state for each chain of the run, or null
      * @param random draws a state; null for independent fair bits, or for uniform subsets if the number of ones is fixed
      */
     Start(
             int dimension,
-            int first,
-            int chains,
+            ChainSpan span,
             long seed,
             byte @Nullable [][] initial,
             boolean @Nullable [] frozenMask,
             int ones,
             @Nullable Function<UniformRandomProvider, byte[]> random) {
-        this(
-                dimension,
-                ChainStreams.of(seed, first, chains),
-                initial,
-                FreeSites.of(dimension, frozenMask),
-                ones,
-                random);
+        this(dimension, span, ChainStreams.of(seed, span), initial, FreeSites.of(dimension, frozenMask), ones, random);
     }
 
     /**
-     * Makes the start of one slot of every ladder of a tempered run.
+     * Makes the start of one slot of some ladders of a tempered run.
      *
-     * @param initial one state for each chain, or null for the states of {@link EnergyModel#start}
+     * @param initial one state for each chain of the run, or null for the states of {@link EnergyModel#start}
      * @param slot the number of the slot's streams, see {@link ChainStreams#ofSlot}
      */
     static Start ofSlot(
             EnergyModel model,
-            int chains,
+            ChainSpan span,
             long seed,
             byte @Nullable [][] initial,
             boolean @Nullable [] frozenMask,
@@ -118,7 +120,8 @@ public final class Start {
         int dimension = ModelCalls.dimensionOf(model);
         return new Start(
                 dimension,
-                ChainStreams.ofSlot(seed, chains, slot),
+                span,
+                ChainStreams.ofSlot(seed, span, slot),
                 initial,
                 FreeSites.of(dimension, frozenMask),
                 0,
@@ -127,6 +130,7 @@ public final class Start {
 
     private Start(
             int dimension,
+            ChainSpan span,
             ChainStreams streams,
             byte @Nullable [][] initial,
             FreeSites sites,
@@ -135,23 +139,31 @@ public final class Start {
         this.ones = ones;
         this.streams = streams;
         this.sites = sites;
-        int chains = streams.chains().length;
-        names = new RowNames(chains, 1);
+        names = new RowNames(span, 1);
         chainsPerBatch = 0;
-        states = new byte[chains][];
-        for (int c = 0; c < chains; c++) {
+        states = new byte[span.count()][];
+        for (int c = 0; c < states.length; c++) {
+            int number = span.number(c);
             if (initial != null) {
-                states[c] = States.checked("initial", c, initial[c], dimension);
+                states[c] = States.checked("initial", number, initial[number], dimension);
             } else {
                 UniformRandomProvider rng = generator(c);
                 states[c] = random == null ? States.random(dimension, ones, rng) : random.apply(rng);
             }
         }
+        largestScale = largestScale(initial == null ? states : initial);
     }
 
     private Start(
-            byte[][] states, ChainStreams streams, FreeSites sites, int ones, RowNames names, int chainsPerBatch) {
+            byte[][] states,
+            ChainStreams streams,
+            FreeSites sites,
+            int ones,
+            int largestScale,
+            RowNames names,
+            int chainsPerBatch) {
         this.ones = ones;
+        this.largestScale = largestScale;
         this.chainsPerBatch = chainsPerBatch;
         this.streams = streams;
         this.sites = sites;
@@ -172,7 +184,8 @@ public final class Start {
                 new ChainStreams(chains.runGenerator(), generators.toArray(UniformRandomProvider[]::new)),
                 chains.sites,
                 0,
-                new RowNames(chains.chains(), states.size() / chains.chains()),
+                chains.freeCount(),
+                chains.names.ofReplicas(states.size() / chains.chains()),
                 0);
     }
 
@@ -182,7 +195,7 @@ public final class Start {
      * @param most the chains of a batch, at least 1; 0 for all
      */
     public Start inBatchesOf(int most) {
-        return new Start(states, streams, sites, ones, names, most);
+        return new Start(states, streams, sites, ones, largestScale, names, most);
     }
 
     /** The batches of a model that has one row for each chain. */
@@ -212,14 +225,18 @@ public final class Start {
 
     /**
      * The largest R of a Metropolis-Hastings step: the number of free sites; if the number of ones is fixed, the number of
-     * pairs of a free one and a free zero that every chain has.
+     * pairs of a free one and a free zero that every chain of the run has.
      */
     public int largestScale() {
+        return largestScale;
+    }
+
+    private int largestScale(byte[][] starts) {
         if (ones == 0) {
             return freeCount();
         }
         int least = Integer.MAX_VALUE;
-        for (byte[] state : states) {
+        for (byte[] state : starts) {
             int held = 0;
             for (int site : frozen()) {
                 held += state[site];

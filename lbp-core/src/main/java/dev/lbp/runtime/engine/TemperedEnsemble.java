@@ -101,7 +101,7 @@ abstract class TemperedEnsemble extends Ensemble<byte[]> {
         while (fewestSteps() < steps && !signal.stopped()) {
             long pause = paused < pauses.length ? pauses[paused] : Long.MAX_VALUE;
             if (fewestSteps() >= pause) {
-                pause();
+                pool(tallies());
             } else {
                 advanceTo(Math.min(steps, pause), visitor, signal);
             }
@@ -116,27 +116,55 @@ abstract class TemperedEnsemble extends Ensemble<byte[]> {
         return fewest;
     }
 
-    private void pause() {
-        if (paused % 2 == 0) {
-            recentre();
-        } else {
-            endRound();
-        }
-        paused++;
+    @Override
+    public final long[] barriers(int warmUp) {
+        long[] barriers = Arrays.copyOf(pauses, pauses.length + 1);
+        barriers[pauses.length] = warmUp;
+        return barriers;
     }
 
-    private void recentre() {
-        List<LadderSums> sums = Ladder.sums(ladders);
+    @Override
+    public final boolean pools() {
+        return true;
+    }
+
+    @Override
+    public final List<LadderTally> tallies(WarmUpTrace trace) {
+        return tallies();
+    }
+
+    private List<LadderTally> tallies() {
+        return ladders.stream().map(Ladder::tally).toList();
+    }
+
+    @Override
+    public final void pool(List<? extends Tally> all) {
+        List<LadderTally> tallies = all.stream().map(LadderTally.class::cast).toList();
+        if (paused == pauses.length) {
+            freeze(all);
+        } else {
+            if (paused % 2 == 0) {
+                recentre(tallies);
+            } else {
+                endRound(tallies);
+            }
+            paused++;
+        }
+    }
+
+    private void recentre(List<LadderTally> all) {
+        List<LadderSums> sums = LadderTally.sums(all);
         for (Ladder ladder : ladders) {
             ladder.recentre(LadderSums.recentred(sums));
         }
     }
 
-    private void endRound() {
+    private void endRound(List<LadderTally> all) {
         boolean findsNumber = plan.replicas() == TemperingPlan.AUTO && paused < pauses.length - 2;
-        double[] rejections = rejections();
+        double[] rejections = rejections(all);
         List<ChainState<byte[]>> coldest = coldest();
         double[] scales = retune(
+                all,
                 rejections,
                 findsNumber
                         ? TemperatureSchedule.advised(TemperatureSchedule.barrier(rejections), plan.mostReplicas())
@@ -166,9 +194,9 @@ abstract class TemperedEnsemble extends Ensemble<byte[]> {
      * The rejections for the schedule. A draw of slot 0 that is impossible is rejected at any beta_1, so pair 0 counts the possible ones
      * alone: else beta_1 would fall in every round.
      */
-    private double[] rejections() {
-        double[] rejections = LadderEstimate.of(Ladder.sums(ladders)).rejections();
-        double possible = Ladder.possibleShare(ladders);
+    private static double[] rejections(List<LadderTally> all) {
+        double[] rejections = LadderEstimate.of(LadderTally.sums(all)).rejections();
+        double possible = LadderTally.possibleShare(all);
         if (possible > 0.0) {
             rejections[0] = Math.max(0.0, 1.0 - (1.0 - rejections[0]) / possible);
         }
@@ -176,10 +204,10 @@ abstract class TemperedEnsemble extends Ensemble<byte[]> {
     }
 
     /** Changes the schedule to one of equal shares of the barrier. Returns the scale of each slot, NaN at slot 0. */
-    private double[] retune(double[] rejections, int slots) {
+    private double[] retune(List<LadderTally> all, double[] rejections, int slots) {
         double[] before = betas;
-        double[] logScales = meanLogScales();
-        List<LadderSums> sums = Ladder.sums(ladders);
+        double[] logScales = meanLogScales(all);
+        List<LadderSums> sums = LadderTally.sums(all);
         betas = TemperatureSchedule.equalised(before, rejections, slots);
         barrier = TemperatureSchedule.barrier(rejections);
         reschedule(before, betas);
@@ -191,12 +219,12 @@ abstract class TemperedEnsemble extends Ensemble<byte[]> {
                 .toArray();
     }
 
-    private double[] meanLogScales() {
+    private double[] meanLogScales(List<LadderTally> all) {
         double[] means = new double[betas.length];
         means[0] = Double.NaN;
         for (int k = 1; k < means.length; k++) {
-            for (Ladder ladder : ladders) {
-                means[k] += ladder.meanLogScale(k) / ladders.size();
+            for (ScaleTally scale : LadderTally.slot(all, k)) {
+                means[k] += scale.meanLog() / all.size();
             }
         }
         return means;
@@ -236,19 +264,23 @@ abstract class TemperedEnsemble extends Ensemble<byte[]> {
      * @throws ModelException if no draw of the reference was possible
      */
     @Override
-    public void freeze(WarmUpTrace trace) {
-        if (paused == pauses.length && Ladder.possibleShare(ladders) == 0.0) {
+    final void freeze(List<? extends Tally> tallies) {
+        List<LadderTally> all = tallies.stream().map(LadderTally.class::cast).toList();
+        if (paused == pauses.length && LadderTally.possibleShare(all) == 0.0) {
             throw new ModelException(
                     ModelCalls.nameOf(chains.get(0).model)
                             + ": must be possible (logProb > -Infinity) at some draws of tempering's reference: none was in"
                             + " warm-up; give reference(logits) near the possible states",
                     null);
         }
-        if (ladders.stream().allMatch(ladder -> ladder.sums().scans() > 0)) {
-            double[] scales = retune(rejections(), betas.length);
+        if (all.stream().allMatch(ladder -> ladder.sums().scans() > 0)) {
+            double[] scales = retune(all, rejections(all), betas.length);
             for (int k = 1; k < betas.length; k++) {
                 int slot = k;
-                freeze(ladders.stream().map(ladder -> ladder.slot(slot).scale).toList(), scales[k]);
+                freeze(
+                        ladders.stream().map(ladder -> ladder.slot(slot).scale).toList(),
+                        LadderTally.slot(all, k),
+                        scales[k]);
             }
             adoptAll();
         }
@@ -258,6 +290,37 @@ abstract class TemperedEnsemble extends Ensemble<byte[]> {
 
     @Override
     public void transcribe(Transcript transcript) {
+        transcribeSchedule(transcript);
+        for (Ladder ladder : ladders) {
+            transcribe(transcript, ladder);
+            for (int k = 1; k < betas.length; k++) {
+                ladder.slot(k).transcribeForResume(transcript);
+            }
+        }
+        if (transcript.isReading()) {
+            resumeAll();
+        }
+    }
+
+    @Override
+    public final void transcribeEnded(Transcript transcript, ChainSpan some) {
+        transcribeSchedule(transcript);
+        for (Ladder ladder : some.of(ladders)) {
+            transcribe(transcript, ladder);
+            for (int k = 1; k < betas.length; k++) {
+                ladder.slot(k).transcribe(transcript);
+            }
+        }
+    }
+
+    private void transcribe(Transcript transcript, Ladder ladder) {
+        if (transcript.isReading()) {
+            ladder.begin(new LadderSums(betas, new double[betas.length - 1]), betas.length);
+        }
+        ladder.transcribe(transcript);
+    }
+
+    private void transcribeSchedule(Transcript transcript) {
         double[] before = betas;
         int slots = transcript.of(betas.length);
         if (slots != before.length) {
@@ -269,18 +332,6 @@ abstract class TemperedEnsemble extends Ensemble<byte[]> {
         reschedule(betas, betas);
         paused = transcript.of(paused);
         frozen = transcript.of(frozen);
-        for (Ladder ladder : ladders) {
-            if (transcript.isReading()) {
-                ladder.begin(new LadderSums(betas, new double[slots - 1]), slots);
-            }
-            ladder.transcribe(transcript);
-            for (int k = 1; k < slots; k++) {
-                ladder.slot(k).transcribeForResume(transcript);
-            }
-        }
-        if (transcript.isReading()) {
-            resumeAll();
-        }
     }
 
     @Override

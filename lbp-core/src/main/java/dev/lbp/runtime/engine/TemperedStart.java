@@ -9,7 +9,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The start of a tempered run: of the slots of its ladders.
  *
- * @param initial one state for each chain, which all its slots start at; null for states of the model's {@code start()}
+ * @param span the chains of the run that start
+ * @param initial one state for each chain of the run, which all its slots start at; null for states of the model's {@code start()}
  * @param frozen N values, true for sites that never flip; null for none
  * @param chainsPerBatch the chains whose replicas a batched model evaluates in one batch; 0 for all
  */
@@ -17,7 +18,7 @@ public record TemperedStart(
         Method method,
         EnergyModel model,
         TemperingPlan plan,
-        int chains,
+        ChainSpan span,
         long seed,
         byte @Nullable [][] initial,
         boolean @Nullable [] frozen,
@@ -29,7 +30,7 @@ public record TemperedStart(
      * @param streams the number of the slot's streams: 0 for slot K, 1 for slot 0, 1 + k for slot k
      */
     public Start slot(int streams) {
-        return Start.ofSlot(model, chains, seed, initial, frozen, streams).inBatchesOf(chainsPerBatch);
+        return Start.ofSlot(model, span, seed, initial, frozen, streams).inBatchesOf(chainsPerBatch);
     }
 
     /** Makes the chains of the run. */

@@ -5,7 +5,7 @@ import dev.lbp.result.SampleResult;
 
 /**
  * The scale and the acceptance over warm-up, in at most {@link #BINS} bins per chain, with the averages for {@link
- * Ensemble#freeze} and {@link #settled}. Each chain writes to its own rows.
+ * ScaleTally} and {@link #settled}. Each chain writes to its own rows.
  */
 public final class WarmUpTrace {
 
@@ -81,41 +81,26 @@ public final class WarmUpTrace {
         }
     }
 
-    public void transcribe(Transcript transcript) {
-        transcript.of(taken, taken.length);
-        transcript.of(logScale);
-        transcript.of(acceptance);
-        transcript.of(count);
-        if (proposals != count) {
-            transcript.of(proposals);
+    /** Writes or reads the rows of some chains. */
+    public void transcribe(Transcript transcript, ChainSpan some) {
+        for (int c = some.first(); c < some.end(); c++) {
+            taken[c] = transcript.of(taken[c]);
+            transcript.of(logScale[c], bins);
+            transcript.of(acceptance[c], bins);
+            transcript.of(count[c], bins);
+            if (proposals != count) {
+                transcript.of(proposals[c], bins);
+            }
+            transcript.of(quarter[c], QUARTERS);
+            transcript.of(quarterCount[c], QUARTERS);
+            lastHalf[c] = transcript.of(lastHalf[c]);
+            lastHalfCount[c] = transcript.of(lastHalfCount[c]);
         }
-        transcript.of(quarter);
-        transcript.of(quarterCount);
-        transcript.of(lastHalf, lastHalf.length);
-        transcript.of(lastHalfCount, lastHalfCount.length);
     }
 
-    /** Whether no chain has reached the last half. */
-    boolean isEmpty() {
-        for (int n : lastHalfCount) {
-            if (n > 0) {
-                return false;
-            }
-        }
-        return true;
-    }
-
-    /** Computes exp of the mean over chains, in index order, of the mean of log R over the last half. */
-    double meanScale() {
-        double sum = 0.0;
-        int chains = 0;
-        for (int c = 0; c < lastHalf.length; c++) {
-            if (lastHalfCount[c] > 0) {
-                sum += lastHalf[c] / lastHalfCount[c];
-                chains++;
-            }
-        }
-        return Math.exp(sum / chains);
+    /** The mean of log R of a chain over the last half; NaN if the chain has not reached it. */
+    double meanLogScale(int chain) {
+        return lastHalf[chain] / lastHalfCount[chain];
     }
 
     /** Whether the scale adapts. */

@@ -1,6 +1,7 @@
 package dev.lbp.runtime.record;
 
 import dev.lbp.internal.Transcript;
+import dev.lbp.runtime.engine.ChainSpan;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -71,8 +72,9 @@ public final class KeptDraws<S> {
         return chains.get(chain);
     }
 
-    public void transcribe(Transcript transcript) {
-        for (PackedStates<S> chain : chains) {
+    /** Writes or reads the draws of some chains. */
+    public void transcribe(Transcript transcript, ChainSpan some) {
+        for (PackedStates<S> chain : some.of(chains)) {
             chain.transcribe(transcript);
         }
     }

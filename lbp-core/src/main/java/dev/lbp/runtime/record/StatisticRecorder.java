@@ -147,7 +147,7 @@ final class StatisticRecorder<S> {
             return value;
         } catch (Throwable e) { // checked exceptions too, as of a model
             throw new ModelException(
-                    "statistic " + names[k] + " failed in chain " + chain.index + " at " + when + ": " + e, e);
+                    "statistic " + names[k] + " failed in " + chain.name() + " at " + when + ": " + e, e);
         }
     }
 

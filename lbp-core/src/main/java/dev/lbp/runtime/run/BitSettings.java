@@ -99,11 +99,11 @@ public final class BitSettings extends RunSettings<byte[]> {
     RunChains<byte[]> chains(WorkerPool pool) {
         TemperedStart tempered = tempering == null
                 ? null
-                : new TemperedStart(method, energyModel, tempering, chains, seed, initial, frozen, chainsPerBatch);
+                : new TemperedStart(method, energyModel, tempering, span(), seed, initial, frozen, chainsPerBatch);
         Start start = tempered == null
-                ? new Start(energyModel, chains, seed, initial, frozen, ones).inBatchesOf(chainsPerBatch)
+                ? new Start(energyModel, span(), seed, initial, frozen, ones).inBatchesOf(chainsPerBatch)
                 : tempered.slot(0);
-        KeptDraws<byte[]> kept = keepDraws ? KeptDraws.ofBits(chains, dimension) : null;
+        KeptDraws<byte[]> kept = keepDraws ? KeptDraws.ofBits(span().count(), dimension) : null;
         return new RunChains<>(
                 tempered == null ? method.ensemble(energyModel, start, pool) : tempered.ensemble(pool),
                 new BitRecorders(start, thin, tracked, conditionals, keepBest, () -> newBatches(dimension), kept),
@@ -113,8 +113,14 @@ public final class BitSettings extends RunSettings<byte[]> {
     }
 
     @Override
+    boolean batched() {
+        return !(energyModel instanceof LocalEnergyModel);
+    }
+
+    @Override
     int tasks() {
-        return tempering == null ? chains : (int) Math.min(Integer.MAX_VALUE, (long) chains * tempering.mostReplicas());
+        long most = (long) span().count() * (tempering == null ? 1 : tempering.mostReplicas());
+        return (int) Math.min(Integer.MAX_VALUE, most);
     }
 
     @Override
@@ -148,7 +154,7 @@ public final class BitSettings extends RunSettings<byte[]> {
     void checkMemory(double bytes) {
         if (keepBest > 0) {
             Memory.check(
-                    bytes + PooledBest.bytes(keepBest, dimension, chains),
+                    bytes + PooledBest.bytes(keepBest, dimension, span().count()),
                     "keepBest=" + keepBest + ", chains=" + chains + ", " + sizes(),
                     "keep fewer states");
         }
@@ -300,12 +306,9 @@ public final class BitSettings extends RunSettings<byte[]> {
         }
     }
 
-    /**
-     * Adds log-probabilities of {@link #STATES} seeded states and of the starting states, and the model's type; if the sampler
-     * weighs flips, also log-ratios of up to {@link #SITES} sites at the first starting state.
-     */
+    /** Adds log-probabilities of {@link #STATES} seeded states, and the model's type. */
     @Override
-    void identifyModel(Map<String, String> entries, List<? extends ChainState<byte[]>> chains) {
+    void identifyModel(Map<String, String> entries) {
         EnergyModel model = energyModel;
         try {
             double[] logProb = logProb(model, seededStates(STATES));
@@ -313,16 +316,23 @@ public final class BitSettings extends RunSettings<byte[]> {
                 entries.put("the model's log-probability of seeded state " + k, String.valueOf(logProb[k]));
             }
             entries.put(
-                    "the model's log-probability of the starting states (checksum)",
-                    Fingerprint.of(chains.size(), c -> chains.get(c).logProb));
-            entries.put(
                     "the model's type",
                     model.dataType() + (model.exactFlips() ? ", exact flips" : ", first-order flips"));
-            if (method.usesLogRatios()) {
-                entries.put("the model's log-ratios (checksum)", logRatios(model, chains.get(0).state));
-            }
         } catch (Throwable e) {
             throw ModelCalls.failure(model, "the seeded states of a checkpoint", e);
+        }
+    }
+
+    /** If the sampler weighs flips, also adds log-ratios of up to {@link #SITES} sites at the first starting state. */
+    @Override
+    void identifyStart(Map<String, String> entries, List<? extends ChainState<byte[]>> chains) {
+        super.identifyStart(entries, chains);
+        if (method.usesLogRatios()) {
+            try {
+                entries.put("the model's log-ratios (checksum)", logRatios(energyModel, chains.get(0).state));
+            } catch (Throwable e) {
+                throw ModelCalls.failure(energyModel, "the starting state of a checkpoint", e);
+            }
         }
     }
 

@@ -2,6 +2,7 @@ package dev.lbp.runtime.run;
 
 import dev.lbp.internal.Check;
 import dev.lbp.internal.Fingerprint;
+import dev.lbp.runtime.engine.ChainSpan;
 import dev.lbp.runtime.engine.Ensemble;
 import dev.lbp.runtime.engine.Method;
 import dev.lbp.runtime.engine.MoveStart;
@@ -41,8 +42,8 @@ record MoveTarget(MoveModel model) implements ValueTarget {
     }
 
     @Override
-    public MoveStart start(int chains, long seed, int @Nullable [][] initial, boolean @Nullable [] frozen) {
-        return new MoveStart(model, chains, seed, initial);
+    public MoveStart start(ChainSpan span, long seed, int @Nullable [][] initial, boolean @Nullable [] frozen) {
+        return new MoveStart(model, span, seed, initial);
     }
 
     @Override

@@ -2,6 +2,7 @@ package dev.lbp.runtime.run;
 
 import dev.lbp.internal.Fingerprint;
 import dev.lbp.internal.Values;
+import dev.lbp.runtime.engine.ChainSpan;
 import dev.lbp.runtime.engine.Ensemble;
 import dev.lbp.runtime.engine.Method;
 import dev.lbp.runtime.engine.MoveStart;
@@ -36,8 +37,8 @@ record OneHotTarget(CategoricalEnergyModel model) implements ValueTarget {
     }
 
     @Override
-    public MoveStart start(int chains, long seed, int @Nullable [][] initial, boolean @Nullable [] frozen) {
-        return new MoveStart(model, chains, seed, initial, frozen);
+    public MoveStart start(ChainSpan span, long seed, int @Nullable [][] initial, boolean @Nullable [] frozen) {
+        return new MoveStart(model, span, seed, initial, frozen);
     }
 
     @Override

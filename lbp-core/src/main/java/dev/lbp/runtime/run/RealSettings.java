@@ -5,7 +5,6 @@ import dev.lbp.continuous.RealStatistic;
 import dev.lbp.internal.Fingerprint;
 import dev.lbp.io.ChainWriter;
 import dev.lbp.io.DrawDirectory;
-import dev.lbp.runtime.engine.ChainState;
 import dev.lbp.runtime.engine.ContinuousMethod;
 import dev.lbp.runtime.engine.RealStart;
 import dev.lbp.runtime.engine.WorkerPool;
@@ -16,7 +15,6 @@ import dev.lbp.runtime.record.KeptDraws;
 import dev.lbp.runtime.record.RealRecorders;
 import dev.lbp.runtime.record.TracedStatistic;
 import java.io.IOException;
-import java.util.List;
 import java.util.Map;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
@@ -63,14 +61,19 @@ public final class RealSettings extends RunSettings<double[]> {
 
     @Override
     RunChains<double[]> chains(WorkerPool pool) {
-        RealStart start = new RealStart(density, chains, seed, initial).inBatchesOf(chainsPerBatch);
-        KeptDraws<double[]> kept = keepDraws ? KeptDraws.ofReals(chains, dimension) : null;
+        RealStart start = new RealStart(density, span(), seed, initial).inBatchesOf(chainsPerBatch);
+        KeptDraws<double[]> kept = keepDraws ? KeptDraws.ofReals(span().count(), dimension) : null;
         return new RunChains<>(
                 continuous.ensemble(density, start, pool),
                 new RealRecorders(dimension, thin, tracked, () -> newBatches(RealRecorders.CELLS * dimension), kept),
                 kept,
                 (scale, acceptanceRate) -> continuous.caveat(acceptanceRate),
                 new boolean[dimension]);
+    }
+
+    @Override
+    boolean batched() {
+        return true;
     }
 
     @Override
@@ -171,12 +174,9 @@ public final class RealSettings extends RunSettings<double[]> {
         // no more than every run has
     }
 
-    /**
-     * Adds log-probabilities of {@link #POINTS} seeded points and of the starting points, and the gradient at the seeded
-     * ones.
-     */
+    /** Adds log-probabilities of {@link #POINTS} seeded points, and the gradient there. */
     @Override
-    void identifyModel(Map<String, String> entries, List<? extends ChainState<double[]>> chains) {
+    void identifyModel(Map<String, String> entries) {
         double[][] points = seededStates(POINTS);
         try {
             BatchModel batch = new BatchModel(density, dimension, RowBlocks.whole(POINTS));
@@ -201,8 +201,5 @@ public final class RealSettings extends RunSettings<double[]> {
         } catch (Throwable e) { // checked exceptions too, as of a model
             throw ModelCalls.failure(density, "the seeded points of a checkpoint", e);
         }
-        entries.put(
-                "the model's log-probability of the starting states (checksum)",
-                Fingerprint.of(chains.size(), c -> chains.get(c).logProb));
     }
 }

@@ -1,8 +1,11 @@
 package dev.lbp.runtime.run;
 
 import dev.lbp.internal.Fingerprint;
+import dev.lbp.internal.FreezeContent;
+import dev.lbp.internal.RunFacts;
 import dev.lbp.internal.Transcript;
 import dev.lbp.result.CheckpointException;
+import dev.lbp.runtime.engine.ChainSpan;
 import dev.lbp.runtime.engine.ChainState;
 import dev.lbp.runtime.model.ModelCalls;
 import java.util.LinkedHashMap;
@@ -44,6 +47,25 @@ final class RunIdentity {
      * @throws dev.lbp.target.ModelException if the model fails
      */
     static <S> RunIdentity of(RunSettings<S> settings, List<? extends ChainState<S>> chains) {
+        RunIdentity whole = ofRun(settings);
+        whole.entries.put("sink", settings.sink == null ? "none" : "a directory");
+        whole.entries.putAll(ofStart(settings, chains).entries);
+        return whole;
+    }
+
+    /**
+     * Computes the entries that depend on the starting states of some chains; this calls the model.
+     *
+     * @param chains the chains, at their starting states
+     */
+    static <S> RunIdentity ofStart(RunSettings<S> settings, List<? extends ChainState<S>> chains) {
+        Map<String, String> entries = new LinkedHashMap<>();
+        settings.identifyStart(entries, chains);
+        return new RunIdentity(entries);
+    }
+
+    /** Computes the entries that are the same for all chains of a run; this calls the model. */
+    static <S> RunIdentity ofRun(RunSettings<S> settings) {
         Map<String, String> entries = new LinkedHashMap<>();
         entries.put("the version of lbp", String.valueOf(RunSettings.version()));
         entries.put("the kernel", RunSettings.kernel());
@@ -74,10 +96,31 @@ final class RunIdentity {
         });
         settings.identifySettings(entries);
         entries.put("keepDraws", String.valueOf(settings.keepDraws));
-        entries.put("sink", settings.sink == null ? "none" : "a directory");
         entries.put("the stopping rule", settings.rule.toString());
-        settings.identifyModel(entries, chains);
+        settings.identifyModel(entries);
         return new RunIdentity(entries);
+    }
+
+    /** Computes the entries that are the same for all parts of a run; this calls the model. */
+    static RunIdentity ofPart(RunSettings<?> settings) {
+        RunIdentity run = ofRun(settings);
+        run.entries.put("draws", String.valueOf(settings.draws));
+        return run;
+    }
+
+    /** The entries of a checkpoint of one stage of some chains of a run. */
+    static RunIdentity ofStage(RunFacts run, RunIdentity start, ChainSpan span, PartStage stage) {
+        Map<String, String> entries = new LinkedHashMap<>(run.identity());
+        entries.putAll(start.entries);
+        FreezeContent freeze = stage.freeze();
+        entries.put("the part", span.describe());
+        entries.put("the stage", stage.draws() ? "draws" : "barrier " + stage.reached());
+        entries.put("what the chains have pooled (checksum)", freeze == null ? "none" : freeze.fingerprint());
+        return new RunIdentity(entries);
+    }
+
+    Map<String, String> entries() {
+        return entries;
     }
 
     /**

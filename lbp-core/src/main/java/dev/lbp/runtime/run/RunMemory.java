@@ -54,7 +54,7 @@ public final class RunMemory {
      * @throws IllegalArgumentException with the bytes
      */
     void check() {
-        int chains = settings.chains;
+        int chains = settings.span().count();
         double binBytes = (double) BYTES_PER_BIN * Math.min(settings.warmup, WarmUpTrace.BINS);
         double bytes = chains * (BYTES_PER_CHAIN + settings.stateBytes() + settings.recordBytes() + binBytes);
         check(bytes, chains, settings.sizes(), settings.remedy());
@@ -85,7 +85,7 @@ public final class RunMemory {
      * @param draws the draws that need room, including {@code made}
      */
     boolean fits(int made, int draws) {
-        int chains = settings.chains;
+        int chains = settings.span().count();
         boolean indexed = (double) chains * draws <= Memory.LONGEST_ARRAY
                 && (!settings.keepDraws || keptWords(draws) <= Memory.LONGEST_ARRAY);
         double growth = traceBytes(draws) - traceBytes(made);
@@ -97,11 +97,11 @@ public final class RunMemory {
     }
 
     private double traceBytes(int draws) {
-        return (double) Double.BYTES * traces * settings.chains * draws;
+        return (double) Double.BYTES * traces * settings.span().count() * draws;
     }
 
     private double keptBytes(int draws) {
-        return Long.BYTES * keptWords(draws) * settings.chains;
+        return Long.BYTES * keptWords(draws) * settings.span().count();
     }
 
     /** The longs that hold the kept draws of one chain. */

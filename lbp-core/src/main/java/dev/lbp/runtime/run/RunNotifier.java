@@ -102,6 +102,11 @@ public class RunNotifier {
         events.checkpointEnds(file, bytes);
     }
 
+    /** A stage of a part has ended. */
+    void partEnds(int draws) {
+        events.runEnds(StopReason.DRAWS, draws);
+    }
+
     void finished(RunResult result) {
         events.runEnds(result.stopReason(), result.draws());
         callListener("finished", () -> listener.finished(result));

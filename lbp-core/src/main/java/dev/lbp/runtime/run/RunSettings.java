@@ -1,11 +1,13 @@
 package dev.lbp.runtime.run;
 
 import dev.lbp.internal.Check;
+import dev.lbp.internal.Fingerprint;
 import dev.lbp.internal.kernel.FlipWeightKernels;
 import dev.lbp.io.ChainWriter;
 import dev.lbp.io.DrawDirectory;
 import dev.lbp.result.SamplingListener;
 import dev.lbp.result.StopReason;
+import dev.lbp.runtime.engine.ChainSpan;
 import dev.lbp.runtime.engine.ChainState;
 import dev.lbp.runtime.engine.Ensemble;
 import dev.lbp.runtime.engine.Method;
@@ -82,6 +84,9 @@ public abstract class RunSettings<S> implements Cloneable, Serializable {
 
     public transient @Nullable CheckpointPlan checkpoints;
 
+    /** The chains that are carried out here; null for all. */
+    private transient @Nullable ChainSpan slice;
+
     RunSettings(Method method, Target model, int dimension) {
         this.method = method;
         this.model = model;
@@ -95,9 +100,52 @@ public abstract class RunSettings<S> implements Cloneable, Serializable {
     /** Makes the chains of the run at their start, on the engine that fits the model. */
     abstract RunChains<S> chains(WorkerPool pool);
 
+    /** The chains that are carried out here. */
+    final ChainSpan span() {
+        return slice == null ? ChainSpan.all(chains) : slice;
+    }
+
+    /**
+     * A copy for some of the chains alone. Its sink is a directory of its own in that of the run.
+     *
+     * @throws IllegalArgumentException if a setting needs all chains together, or the chains share a batch with others
+     */
+    public final RunSettings<S> slice(ChainSpan some) {
+        checkParts();
+        checkBatches(some);
+        RunSettings<S> copy = copy();
+        copy.slice = some;
+        return copy;
+    }
+
+    /** The bits of a batched model's answers depend on the rows of a batch. */
+    private void checkBatches(ChainSpan some) {
+        if (!batched() || some.count() == chains) {
+            return;
+        }
+        Check.that(
+                chainsPerBatch > 0,
+                "be given for parts of a run on a batched model, whose rounding depends on it",
+                "chainsPerBatch",
+                "all chains");
+        Check.that(
+                some.first() % chainsPerBatch == 0,
+                "be a multiple of chainsPerBatch=" + chainsPerBatch,
+                "first",
+                some.first());
+        Check.that(
+                some.count() % chainsPerBatch == 0 || some.end() == chains,
+                "be a multiple of chainsPerBatch=" + chainsPerBatch + ", except in the last part",
+                "count",
+                some.count());
+    }
+
+    /** Whether the model is evaluated for several chains at once. */
+    abstract boolean batched();
+
     /** The largest number of threads that have work. */
     int tasks() {
-        return chains;
+        return span().count();
     }
 
     /** The name of the trace of the distance to a reference state. */
@@ -192,12 +240,19 @@ public abstract class RunSettings<S> implements Cloneable, Serializable {
     /** Adds by name the settings of the subclass that change the draws or the result. */
     abstract void identifySettings(Map<String, String> entries);
 
+    /** Adds by name some values of the model. */
+    abstract void identifyModel(Map<String, String> entries);
+
     /**
-     * Adds by name some values of the model.
+     * Adds by name some values of the model at the start.
      *
      * @param chains the chains, at their starting states
      */
-    abstract void identifyModel(Map<String, String> entries, List<? extends ChainState<S>> chains);
+    void identifyStart(Map<String, String> entries, List<? extends ChainState<S>> chains) {
+        entries.put(
+                "the model's log-probability of the starting states (checksum)",
+                Fingerprint.of(chains.size(), c -> chains.get(c).logProb));
+    }
 
     /** A copy of the current settings. */
     @SuppressWarnings("unchecked")
@@ -267,6 +322,29 @@ public abstract class RunSettings<S> implements Cloneable, Serializable {
                 "checkpoint",
                 checkpoints == null ? "" : checkpoints.file());
         new RunMemory(this).check();
+    }
+
+    /**
+     * Checks that the run can be carried out in parts.
+     *
+     * @throws IllegalArgumentException if a setting needs all chains together
+     */
+    public final void checkParts() {
+        Check.that(
+                rule.describe().isEmpty(),
+                "be left out of a run in parts, because it is about the draws of all chains together",
+                "the stopping rule",
+                rule.describe());
+        Check.that(
+                budget == null,
+                "be left out of a run in parts, which would then have different numbers of draws",
+                "budget",
+                "" + budget);
+        Check.that(
+                checkpoints == null,
+                "be given to each part of a run in parts: run.part(first, count).checkpoint(file)",
+                "checkpoint",
+                checkpoints == null ? "" : checkpoints.file());
     }
 
     /** Sets the sites that never change; at least one must be free. */

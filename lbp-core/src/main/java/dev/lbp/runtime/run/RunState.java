@@ -1,8 +1,11 @@
 package dev.lbp.runtime.run;
 
 import dev.lbp.internal.Transcript;
+import dev.lbp.internal.TranscriptReader;
+import dev.lbp.internal.TranscriptWriter;
 import dev.lbp.result.CheckpointException;
 import dev.lbp.result.SampleResult;
+import dev.lbp.runtime.engine.ChainSpan;
 import dev.lbp.runtime.engine.Ensemble;
 import dev.lbp.runtime.engine.WarmUpTrace;
 import dev.lbp.runtime.record.ChainRecorder;
@@ -145,7 +148,7 @@ final class RunState<S> {
         }
         countTime();
         ensemble.transcribe(transcript);
-        warmUp.transcribe(transcript);
+        warmUp.transcribe(transcript, all());
         drawing = transcript.of(drawing);
         lastPause = transcript.of(lastPause);
         if (transcript.isReading() && !makeRoom(lastPause)) {
@@ -157,13 +160,54 @@ final class RunState<S> {
             converged &= check == lastPause;
             lastPause = check;
         }
+        transcribeTimes(transcript);
+        transcribeRecords(transcript, all());
+    }
+
+    private ChainSpan all() {
+        return ChainSpan.all(recorders.size());
+    }
+
+    private void transcribeTimes(Transcript transcript) {
         warmUpTime = Duration.ofNanos(transcript.of(warmUpTime.toNanos()));
         drawTime = Duration.ofNanos(transcript.of(drawTime.toNanos()));
-        for (ChainRecorder<S> recorder : recorders) {
+    }
+
+    private void transcribeRecords(Transcript transcript, ChainSpan some) {
+        for (ChainRecorder<S> recorder : some.of(recorders)) {
             recorder.transcribe(transcript);
         }
         if (kept != null) {
-            kept.transcribe(transcript);
+            kept.transcribe(transcript, some);
         }
+    }
+
+    /** Writes the chains after their last draw, for {@link #adoptEnded}. */
+    void transcribeEnded(TranscriptWriter transcript) {
+        countTime();
+        transcribeTimes(transcript);
+        transcribeEnded(transcript, all());
+    }
+
+    /**
+     * Reads chains after their last draw, which another state has written. Times are those of the slowest chains.
+     *
+     * @param some the positions of these chains among those of this state
+     */
+    void adoptEnded(TranscriptReader transcript, ChainSpan some) {
+        Duration slowestWarmUp = drawing ? warmUpTime : Duration.ZERO;
+        Duration slowestDraws = drawTime;
+        transcribeTimes(transcript);
+        warmUpTime = warmUpTime.compareTo(slowestWarmUp) < 0 ? slowestWarmUp : warmUpTime;
+        drawTime = drawTime.compareTo(slowestDraws) < 0 ? slowestDraws : drawTime;
+        transcribeEnded(transcript, some);
+        drawing = true;
+        lastPause = settings.draws;
+    }
+
+    private void transcribeEnded(Transcript transcript, ChainSpan some) {
+        ensemble.transcribeEnded(transcript, some);
+        warmUp.transcribe(transcript, some);
+        transcribeRecords(transcript, some);
     }
 }

@@ -1,6 +1,10 @@
 package dev.lbp.runtime.run;
 
 import dev.lbp.continuous.ContinuousResult;
+import dev.lbp.internal.Check;
+import dev.lbp.internal.PartContent;
+import dev.lbp.internal.RunFacts;
+import dev.lbp.internal.TranscriptReader;
 import dev.lbp.result.CheckpointException;
 import dev.lbp.result.RunException;
 import dev.lbp.result.RunResult;
@@ -8,10 +12,15 @@ import dev.lbp.result.SampleResult;
 import dev.lbp.result.SinkException;
 import dev.lbp.result.StopReason;
 import dev.lbp.result.ValueResult;
+import dev.lbp.runtime.engine.ChainSpan;
 import dev.lbp.runtime.engine.StopSignal;
 import dev.lbp.runtime.engine.WorkerPool;
 import dev.lbp.runtime.model.PartFailure;
 import dev.lbp.target.ModelException;
+import java.io.ByteArrayInputStream;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
 import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
@@ -82,6 +91,35 @@ public final class RunTask<S, R extends RunResult> {
         return new RunTask<>(settings, FinishedReals::new, notifier, from);
     }
 
+    /**
+     * Makes the result of a run from the draws of all its parts.
+     *
+     * @param parts parts with all their draws, in any order
+     * @throws IllegalArgumentException if chains are missing or there twice, or a part is of another run
+     */
+    public R merge(Collection<PartContent> parts) {
+        List<PartContent> ordered = PartContent.inOrder(parts);
+        Map<String, String> mine = RunIdentity.ofPart(settings).entries();
+        for (PartContent part : ordered) {
+            RunFacts.checkSame("parts", part.run().identity(), part.chains(), mine, "this run");
+            Check.that(part.drawn(), "have all their draws", "parts", part.chains() + " " + part.progress());
+        }
+        try (WorkerPool pool = WorkerPool.of(Math.min(settings.threads, settings.tasks()), () -> {})) {
+            RunState<S> state = new RunState<>(settings, settings.chains(pool));
+            for (PartContent part : ordered) {
+                ChainSpan span = new ChainSpan(part.first(), part.count());
+                RunIdentity start = RunIdentity.ofStart(settings, span.of(state.ensemble.chains));
+                RunFacts.checkSame("parts", part.start(), part.chains(), start.entries(), "this run");
+            }
+            for (PartContent part : ordered) {
+                state.adoptEnded(
+                        new TranscriptReader(new ByteArrayInputStream(part.state())),
+                        new ChainSpan(part.first(), part.count()));
+            }
+            return resultOf.apply(state, StopReason.DRAWS);
+        }
+    }
+
     /** The handle on the run for other threads. */
     public RunHandle<R> handle() {
         return handle;
@@ -94,11 +132,11 @@ public final class RunTask<S, R extends RunResult> {
         })) {
             handle.uses(pool);
             settings.checkModel();
-            long chains = settings.chains;
+            int chains = settings.span().count();
             notifier.started(
                     settings.method.describe() + "; " + settings.describe(),
-                    settings.warmup * chains,
-                    PhaseProgress.total((long) settings.draws * settings.thin, settings.chains));
+                    (long) settings.warmup * chains,
+                    PhaseProgress.total((long) settings.draws * settings.thin, chains));
             result = run(settings.chains(pool));
         } catch (Throwable e) {
             RuntimeException failure = failure(e);

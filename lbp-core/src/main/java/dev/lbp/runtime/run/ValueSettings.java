@@ -100,8 +100,8 @@ public final class ValueSettings extends RunSettings<int[]> {
 
     @Override
     RunChains<int[]> chains(WorkerPool pool) {
-        MoveStart start = target.start(chains, seed, initial, frozen).inBatchesOf(chainsPerBatch);
-        KeptDraws<int[]> kept = keepDraws ? KeptDraws.ofValues(chains, dimension, values) : null;
+        MoveStart start = target.start(span(), seed, initial, frozen).inBatchesOf(chainsPerBatch);
+        KeptDraws<int[]> kept = keepDraws ? KeptDraws.ofValues(span().count(), dimension, values) : null;
         Supplier<GrowingBatches> batches = () -> newBatches(dimension * values);
         return new RunChains<>(
                 target.ensemble(method, start, frozen, pool),
@@ -114,6 +114,11 @@ public final class ValueSettings extends RunSettings<int[]> {
     @Override
     String comparison(Ensemble<int[]> ensemble) {
         return new MoveComparison(MoveCounts.of(ensemble), method.usesLogRatios()).text();
+    }
+
+    @Override
+    boolean batched() {
+        return target instanceof OneHotTarget;
     }
 
     @Override
@@ -229,12 +234,9 @@ public final class ValueSettings extends RunSettings<int[]> {
         entries.put("marginals", String.valueOf(marginals));
     }
 
-    /**
-     * Adds C, M, log-probabilities of {@link #STATES} seeded states and of the starting states, and log-ratios at the first starting
-     * state.
-     */
+    /** Adds C, M, and log-probabilities of {@link #STATES} seeded states. */
     @Override
-    void identifyModel(Map<String, String> entries, List<? extends ChainState<int[]>> chains) {
+    void identifyModel(Map<String, String> entries) {
         entries.put("the model's number of values", String.valueOf(values));
         entries.put("the model's number of moves", String.valueOf(moves));
         int[][] states = seededStates(STATES);
@@ -243,12 +245,19 @@ public final class ValueSettings extends RunSettings<int[]> {
             for (int k = 0; k < STATES; k++) {
                 entries.put("the model's log-probability of seeded state " + k, String.valueOf(logProb[k]));
             }
-            target.identify(entries, chains.get(0).state, method.usesLogRatios());
         } catch (Throwable e) {
             throw ModelCalls.failure(model, "the seeded states of a checkpoint", e);
         }
-        entries.put(
-                "the model's log-probability of the starting states (checksum)",
-                Fingerprint.of(chains.size(), c -> chains.get(c).logProb));
+    }
+
+    /** Also adds log-ratios at the first starting state. */
+    @Override
+    void identifyStart(Map<String, String> entries, List<? extends ChainState<int[]>> chains) {
+        super.identifyStart(entries, chains);
+        try {
+            target.identify(entries, chains.get(0).state, method.usesLogRatios());
+        } catch (Throwable e) {
+            throw ModelCalls.failure(model, "the starting state of a checkpoint", e);
+        }
     }
 }

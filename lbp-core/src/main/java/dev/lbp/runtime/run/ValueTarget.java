@@ -1,5 +1,6 @@
 package dev.lbp.runtime.run;
 
+import dev.lbp.runtime.engine.ChainSpan;
 import dev.lbp.runtime.engine.Ensemble;
 import dev.lbp.runtime.engine.Method;
 import dev.lbp.runtime.engine.MoveStart;
@@ -29,8 +30,8 @@ interface ValueTarget extends Serializable {
      */
     void checkFreezes();
 
-    /** Makes the start of the chains of a run. */
-    MoveStart start(int chains, long seed, int @Nullable [][] initial, boolean @Nullable [] frozen);
+    /** Makes the start of some chains of a run. */
+    MoveStart start(ChainSpan span, long seed, int @Nullable [][] initial, boolean @Nullable [] frozen);
 
     /** Makes the chains of a run. */
     Ensemble<int[]> ensemble(Method method, MoveStart start, boolean @Nullable [] frozen, WorkerPool pool);

@@ -101,6 +101,11 @@ public final class LadderSums {
         logProbs = new double[pairs + 1];
     }
 
+    /** Sums of no scan, of the same size. */
+    public LadderSums like() {
+        return new LadderSums(betas, centres);
+    }
+
     /**
      * Adds the states of one scan, before its exchanges.
      *

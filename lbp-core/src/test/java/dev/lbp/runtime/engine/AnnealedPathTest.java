@@ -95,7 +95,7 @@ class AnnealedPathTest {
         private final List<Double> scales;
 
         ScriptedEnsemble(BatchModel batch, List<ScriptedChain> chains, WorkerPool pool, List<Double> scales) {
-            super(batch, batch::writeRow, chains, pool);
+            super(batch, batch::writeRow, chains, new RowNames(ChainSpan.all(chains.size()), 1), pool);
             this.scales = scales;
             invalidate();
         }

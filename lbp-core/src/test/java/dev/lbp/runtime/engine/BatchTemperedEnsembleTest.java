@@ -39,7 +39,14 @@ class BatchTemperedEnsembleTest {
     private static BatchTemperedEnsemble ensemble(
             Sampler sampler, EnergyModel model, int every, double @Nullable [] logits) {
         TemperedStart start = new TemperedStart(
-                Inside.method(sampler), model, new TemperingPlan(REPLICAS, every, logits), CHAINS, 7L, null, null, 0);
+                Inside.method(sampler),
+                model,
+                new TemperingPlan(REPLICAS, every, logits),
+                ChainSpan.all(CHAINS),
+                7L,
+                null,
+                null,
+                0);
         FactorisedBase base = FactorisedBase.ofLogits(logits, N, null);
         return BatchTemperedEnsemble.of(start, base, WorkerPool.inline());
     }
@@ -229,7 +236,7 @@ class BatchTemperedEnsembleTest {
                         Inside.method(Samplers.lbp().build()),
                         TARGET.batched(true),
                         new TemperingPlan(REPLICAS, EVERY, null),
-                        CHAINS,
+                        ChainSpan.all(CHAINS),
                         7L,
                         null,
                         null,

@@ -15,8 +15,14 @@ public final class ChainsAlone {
      * run without warm-up.
      */
     public static double[][] logProb(Sampler sampler, EnergyModel model, int first, int count, long seed, int steps) {
-        Start start =
-                new Start(model.dimension(), first, count, seed, null, null, 0, rng -> ModelCalls.start(model, rng));
+        Start start = new Start(
+                model.dimension(),
+                new ChainSpan(first, count),
+                seed,
+                null,
+                null,
+                0,
+                rng -> ModelCalls.start(model, rng));
         double[][] logProb = new double[count][steps];
         int[] made = new int[count];
         Inside.method(sampler)

@@ -72,7 +72,7 @@ class ChainsPerBatchTest {
     }
 
     private static Start start(int first, int count, int ones) {
-        return new Start(N, first, count, SEED, null, null, ones, null);
+        return new Start(N, new ChainSpan(first, count), SEED, null, null, ones, null);
     }
 
     private static <S> Ensemble<S> ran(Ensemble<S> ensemble) {
@@ -234,7 +234,7 @@ class ChainsPerBatchTest {
                 Inside.method(sampler),
                 model,
                 new TemperingPlan(replicas, every, null),
-                chains,
+                ChainSpan.all(chains),
                 SEED,
                 null,
                 null,

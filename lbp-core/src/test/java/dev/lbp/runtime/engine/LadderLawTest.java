@@ -125,7 +125,14 @@ class LadderLawTest {
             initial[l] = TableTarget.state(draw(laws[REPLICAS - 1], rng), n);
         }
         TemperedEnsemble ensemble = (TemperedEnsemble) new TemperedStart(
-                        Inside.method(sampler), (LocalEnergyModel) c.model(), plan, LADDERS, seed, initial, frozen, 0)
+                        Inside.method(sampler),
+                        (LocalEnergyModel) c.model(),
+                        plan,
+                        ChainSpan.all(LADDERS),
+                        seed,
+                        initial,
+                        frozen,
+                        0)
                 .ensemble(WorkerPool.inline());
         for (Ladder ladder : ensemble.ladders) {
             for (int k = 1; k < REPLICAS; k++) {

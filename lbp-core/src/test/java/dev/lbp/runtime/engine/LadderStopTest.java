@@ -105,7 +105,8 @@ class LadderStopTest {
         Tempered(Sampler sampler, LocalEnergyModel of, int replicas, WorkerPool pool) {
             model = Stopping.of(of);
             TemperingPlan plan = new TemperingPlan(replicas, EVERY, LOGITS);
-            ensemble = new TemperedStart(Inside.method(sampler), model, plan, CHAINS, 5L, null, null, 0).ensemble(pool);
+            ensemble = new TemperedStart(Inside.method(sampler), model, plan, ChainSpan.all(CHAINS), 5L, null, null, 0)
+                    .ensemble(pool);
             trace = ensemble.startAdapting(WARMUP);
         }
 
@@ -130,7 +131,7 @@ class LadderStopTest {
             ByteArrayOutputStream bytes = new ByteArrayOutputStream();
             TranscriptWriter writer = new TranscriptWriter(bytes);
             ensemble.transcribe(writer);
-            trace.transcribe(writer);
+            trace.transcribe(writer, ChainSpan.all(CHAINS));
             drawing = writer.of(drawing);
             return bytes.toByteArray();
         }
@@ -138,7 +139,7 @@ class LadderStopTest {
         void read(byte[] bytes) {
             TranscriptReader reader = new TranscriptReader(new ByteArrayInputStream(bytes));
             ensemble.transcribe(reader);
-            trace.transcribe(reader);
+            trace.transcribe(reader, ChainSpan.all(CHAINS));
             drawing = reader.of(drawing);
         }
     }

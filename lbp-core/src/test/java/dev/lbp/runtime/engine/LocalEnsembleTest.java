@@ -29,7 +29,10 @@ class LocalEnsembleTest {
             models.add((LocalEnergyModel) Tempered.of(LINE, beta));
         }
         return LocalEnsemble.of(
-                models, (model, c) -> new LocalMetropolisChain(model, start, c, MOVE), WorkerPool.inline());
+                models.get(0),
+                start.rowNames(),
+                (any, c) -> new LocalMetropolisChain(models.get(c), start, c, MOVE),
+                WorkerPool.inline());
     }
 
     @Test

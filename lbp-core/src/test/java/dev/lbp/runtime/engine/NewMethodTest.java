@@ -21,7 +21,10 @@ class NewMethodTest {
         @Override
         public Ensemble<byte[]> ensemble(EnergyModel model, Start start, WorkerPool pool) {
             return LocalEnsemble.of(
-                    (LocalEnergyModel) model, start.chains(), (target, c) -> new OneSiteChain(target, start, c), pool);
+                    (LocalEnergyModel) model,
+                    start.rowNames(),
+                    (target, c) -> new OneSiteChain(target, start, c),
+                    pool);
         }
 
         @Override

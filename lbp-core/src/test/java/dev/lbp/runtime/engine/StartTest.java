@@ -21,8 +21,8 @@ class StartTest {
     private static Ensemble<byte[]> run(EnergyModel model, int first, int chains) {
         Method method = new MetropolisMethod(
                 "LBP", new MetropolisMove(new PathProposal(), WeightFunction.SQRT, ScaleController.fixed(2.5)));
-        Ensemble<byte[]> ensemble =
-                method.ensemble(model, new Start(N, first, chains, 7L, null, null, 0, null), WorkerPool.inline());
+        Ensemble<byte[]> ensemble = method.ensemble(
+                model, new Start(N, new ChainSpan(first, chains), 7L, null, null, 0, null), WorkerPool.inline());
         ensemble.run(100, chain -> {}, new StopSignal());
         return ensemble;
     }
@@ -51,8 +51,8 @@ class StartTest {
     void streams_ofSlotsOfLadders_differAndDependOnChainAndSlotAlone() {
         Set<Long> seen = new HashSet<>();
         for (int slot = 0; slot < 8; slot++) {
-            ChainStreams few = ChainStreams.ofSlot(5L, 2, slot);
-            ChainStreams many = ChainStreams.ofSlot(5L, 15, slot);
+            ChainStreams few = ChainStreams.ofSlot(5L, ChainSpan.all(2), slot);
+            ChainStreams many = ChainStreams.ofSlot(5L, ChainSpan.all(15), slot);
             for (int c = 0; c < 15; c++) {
                 for (int t = 0; t < 100; t++) {
                     long number = many.chains()[c].nextLong();
@@ -63,7 +63,7 @@ class StartTest {
                 }
             }
         }
-        ChainStreams any = ChainStreams.ofSlot(5L, 1, 0);
+        ChainStreams any = ChainStreams.ofSlot(5L, ChainSpan.all(1), 0);
         for (int t = 0; t < 100; t++) {
             assertThat(seen.add(any.run().nextLong())).isTrue();
         }

@@ -95,6 +95,9 @@ class CarriedSettingsTest {
         for (Field field : fields(full.getClass())) {
             field.setAccessible(true);
             String name = field.getName();
+            if (name.equals("slice")) {
+                continue; // a run is cut into slices where they are carried out
+            }
             boolean skipped = LEFT_OUT.contains(name) || AS_TEXT.contains(name);
             assertThat(Modifier.isTransient(field.getModifiers())).as(name).isEqualTo(skipped);
             Object value = field.get(full);

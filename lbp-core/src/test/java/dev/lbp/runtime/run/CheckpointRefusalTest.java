@@ -374,7 +374,7 @@ class CheckpointRefusalTest {
         byte[] otherFormat = whole.clone();
         otherFormat[11]++;
         Files.write(file, otherFormat);
-        refused(run(), "it has format 3, and this version of lbp reads format 2");
+        refused(run(), "it has format 4, and this version of lbp reads format 3");
     }
 
     private static byte[] text(String string) {

@@ -368,8 +368,9 @@ class RunFailureTest {
         };
         for (Sampler sampler : List.of(Samplers.lbp().build(), Samplers.gibbs().build())) {
             assertThat(failure(run(sampler, model)))
-                    .hasMessage("sharing: newTracker() must return a new tracker for each chain: chains 0 and 1 have"
-                            + " the same");
+                    .hasMessage(
+                            "sharing: newTracker() must return a new tracker for each chain: chain 0 and chain 1 have"
+                                    + " the same");
         }
     }
 }

@@ -39,7 +39,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Tempered runs: what they report is true of their draws, and threads change no bit. */
 @Timeout(120)
-class TemperedRunTest {
+public class TemperedRunTest {
 
     static final int N = 10;
     static final int CHAINS = 3;
@@ -83,7 +83,7 @@ class TemperedRunTest {
                         Stream.of(SpinLine.of(N), DriftingSums.of(N, true)).map(model -> Arguments.of(sampler, model)));
     }
 
-    static void assertSameTempering(SampleResult expected, SampleResult actual) {
+    public static void assertSameTempering(SampleResult expected, SampleResult actual) {
         assertSame(expected, actual);
         assertThat(tempering(actual)).isEqualTo(tempering(expected));
     }

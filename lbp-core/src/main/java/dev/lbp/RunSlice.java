@@ -1,0 +1,119 @@
+package dev.lbp;
+
+import dev.lbp.internal.Check;
+import dev.lbp.internal.FreezeContent;
+import dev.lbp.internal.PartContent;
+import dev.lbp.io.DrawDirectory;
+import dev.lbp.result.RunFreeze;
+import dev.lbp.result.RunPart;
+import dev.lbp.runtime.run.CheckpointPlan;
+import dev.lbp.runtime.run.PartStage;
+import dev.lbp.runtime.run.PartTask;
+import dev.lbp.runtime.run.RunNotifier;
+import dev.lbp.runtime.run.RunSettings;
+import java.io.IOException;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Some chains of a run, which one machine carries out while others carry out the rest; made by {@link Run#part}. The chains make the
+ * draws that they make in the whole run, bit for bit. They need the others only at barriers of warm-up: one barrier at its end, and
+ * several with {@link SamplingRun#tempering}.
+ *
+ * <pre>{@code
+ * RunPart warm = run.part(8, 4).warmUp();               // on each machine, with its chains
+ * RunFreeze freeze = RunPart.freeze(allWarm);           // on one machine
+ * RunPart drawn = run.part(8, 4).draw(warm, freeze);    // on each machine
+ * SampleResult result = run.merge(allDrawn);            // on one machine
+ * }</pre>
+ *
+ * <p>While there are more barriers, {@code freeze.isLast()} is false, and each machine calls {@link #warmUp(RunPart, RunFreeze)} before.
+ *
+ * <p>If the calling thread is interrupted, the chains stop after their present step, and the method throws. With {@link #checkpoint} the
+ * same call then goes on where they stopped.
+ */
+public final class RunSlice {
+
+    private final RunSettings<?> settings;
+    private @Nullable Path checkpoint;
+
+    RunSlice(RunSettings<?> settings) {
+        this.settings = settings;
+    }
+
+    /**
+     * Saves each stage to a file of its own, as {@link Run#checkpoint(Path)} saves a run, and goes on from there if the file exists: a
+     * scheduler starts the same program again after a failure. The names are this file's with {@code .warm-up-1} and so on, or {@code
+     * .draws}.
+     *
+     * @param file its directory must exist
+     */
+    public RunSlice checkpoint(Path file) {
+        checkpoint = DrawDirectory.checked("file", file);
+        return this;
+    }
+
+    /**
+     * Carries out warm-up until its first barrier.
+     *
+     * @throws dev.lbp.result.RunException if it fails or is interrupted; see {@link Run#run}
+     * @throws IllegalArgumentException if settings contradict each other or the model, or do not fit into memory
+     */
+    public RunPart warmUp() {
+        return carryOut(PartStage.first());
+    }
+
+    /**
+     * Carries out warm-up from one barrier to the next; only a run with tempering has more than one.
+     *
+     * @param part the part of these chains at the barrier
+     * @param freeze what all chains have found there
+     * @throws dev.lbp.result.RunException as {@link #warmUp()}
+     * @throws IllegalArgumentException as {@link #warmUp()}; also if the part is of other chains, another run or another barrier, or has
+     *     warm-up behind it
+     */
+    public RunPart warmUp(RunPart part, RunFreeze freeze) {
+        return carryOut(stage(part, freeze, false));
+    }
+
+    /**
+     * Makes all draws of these chains.
+     *
+     * @param part the part of these chains after warm-up
+     * @param freeze what all chains have found in warm-up
+     * @throws dev.lbp.result.RunException as {@link #warmUp()}
+     * @throws IllegalArgumentException as {@link #warmUp()}; also if the part is of other chains or another run, or not warm
+     */
+    public RunPart draw(RunPart part, RunFreeze freeze) {
+        return carryOut(stage(part, freeze, true));
+    }
+
+    /**
+     * Carries out warm-up and makes all draws, of a sampler that learns nothing in warm-up: Gibbs sampling, or a fixed scale.
+     *
+     * @throws dev.lbp.result.RunException as {@link #warmUp()}
+     * @throws IllegalArgumentException as {@link #warmUp()}; also if the sampler adapts
+     */
+    public RunPart draw() {
+        return carryOut(PartStage.whole());
+    }
+
+    private static PartStage stage(RunPart part, RunFreeze freeze, boolean draws) {
+        try {
+            return new PartStage(
+                    PartContent.of(Check.notNull("part", part).toBytes()),
+                    FreezeContent.of(Check.notNull("freeze", freeze).toBytes()),
+                    draws);
+        } catch (IOException e) {
+            throw new IllegalStateException("must not be changed: the bytes of a part", e);
+        }
+    }
+
+    private RunPart carryOut(PartStage stage) {
+        settings.check();
+        Path file = checkpoint;
+        CheckpointPlan plan =
+                file == null ? null : CheckpointPlan.of(file.resolveSibling(file.getFileName() + stage.suffix()));
+        return RunPart.of(new PartTask<>(settings, stage, new RunNotifier(settings.listener), plan).run());
+    }
+}

@@ -1,0 +1,127 @@
+package dev.lbp.internal;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The content of a part of a run: some of its chains at a barrier of warm-up, or after their last draw. It holds numbers and texts
+ * alone, and the adaptations of scales, which only their own classes can read. So a file of it does not choose the code that runs.
+ *
+ * @param run what all parts of the run have in common
+ * @param first the number in the run of the first chain
+ * @param count the number of chains
+ * @param stage the number of barriers of warm-up that the chains have reached, from 1
+ * @param drawn whether the chains have made all their draws
+ * @param start values of the model at the starting states of these chains, by name
+ * @param tallies what each chain tells the others at the barrier; empty if the chains have made their draws
+ * @param state the state of the chains and their records
+ */
+public record PartContent(
+        RunFacts run,
+        int first,
+        int count,
+        int stage,
+        boolean drawn,
+        Map<String, String> start,
+        List<byte[]> tallies,
+        byte[] state) {
+
+    private static final SealedBytes SEAL =
+            new SealedBytes("lbp-part".getBytes(StandardCharsets.US_ASCII), 1, "a part of a run");
+
+    private static final PartContent NONE =
+            new PartContent(RunFacts.NONE, 0, 0, 0, false, Map.of(), List.of(), new byte[0]);
+
+    /** The chains in words: "chains 8 to 11". */
+    public String chains() {
+        return RunFacts.chains(first, count);
+    }
+
+    /** The number of the chain after the last. */
+    private int end() {
+        return first + count;
+    }
+
+    public byte[] toBytes() {
+        return SEAL.of(transcript -> transcribe(transcript, this));
+    }
+
+    /**
+     * Reads the content.
+     *
+     * @throws IOException if the bytes are no whole part
+     */
+    public static PartContent of(byte[] bytes) throws IOException {
+        TranscriptReader reader = SEAL.open(bytes);
+        try {
+            return transcribe(reader, NONE);
+        } catch (UncheckedIOException e) {
+            throw new IOException("it is damaged: " + e.getMessage(), e);
+        }
+    }
+
+    private static PartContent transcribe(Transcript transcript, PartContent part) {
+        return new PartContent(
+                RunFacts.transcribe(transcript, part.run),
+                transcript.of(part.first),
+                transcript.of(part.count),
+                transcript.of(part.stage),
+                transcript.of(part.drawn),
+                RunFacts.transcribe(transcript, part.start),
+                RunFacts.transcribe(transcript, part.tallies),
+                transcript.of(part.state));
+    }
+
+    /**
+     * Checks that parts are all parts of one run, at the same stage, and returns them by the number of their chains.
+     *
+     * @param parts in any order
+     * @throws IllegalArgumentException if a part is missing, given twice, at another stage, or of another run
+     */
+    public static List<PartContent> inOrder(Collection<PartContent> parts) {
+        Check.that(!parts.isEmpty(), "hold each chain of the run once", "parts", "none");
+        List<PartContent> ordered = new ArrayList<>(parts);
+        ordered.sort(Comparator.comparingInt(PartContent::first));
+        PartContent some = ordered.get(0);
+        for (PartContent part : ordered) {
+            RunFacts.checkSame("parts", part.run.identity(), part.chains(), some.run.identity(), some.chains());
+            Check.that(
+                    part.drawn == some.drawn && part.stage == some.stage,
+                    "be at one stage",
+                    "parts",
+                    part.chains() + " " + part.progress() + ", and " + some.chains() + " " + some.progress());
+        }
+        checkCover(ordered);
+        return ordered;
+    }
+
+    private static void checkCover(List<PartContent> ordered) {
+        int next = 0;
+        for (PartContent part : ordered) {
+            Check.that(part.first <= next, "hold each chain of the run once", "parts", missing(next, part.first));
+            Check.that(
+                    part.first == next,
+                    "hold each chain of the run once",
+                    "parts",
+                    RunFacts.chains(part.first, Math.min(next, part.end()) - part.first) + " twice");
+            next = part.end();
+        }
+        int all = ordered.get(0).run.chains();
+        Check.that(next == all, "hold each chain of the run once", "parts", missing(next, all));
+    }
+
+    private static String missing(int from, int to) {
+        return "without " + RunFacts.chains(from, to - from);
+    }
+
+    /** How far the chains are, in words. */
+    public String progress() {
+        return drawn ? "with their draws" : "at barrier " + stage + " of " + run.stages() + " of warm-up";
+    }
+}

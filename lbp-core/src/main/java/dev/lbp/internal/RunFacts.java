@@ -1,0 +1,82 @@
+package dev.lbp.internal;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What all parts of a run have in common.
+ *
+ * @param description the settings in one line
+ * @param chains the chains of the whole run
+ * @param stages the number of barriers of warm-up
+ * @param identity what must be equal in all parts, by name
+ */
+public record RunFacts(String description, int chains, int stages, Map<String, String> identity) {
+
+    static final RunFacts NONE = new RunFacts("", 0, 0, Map.of());
+
+    /** Some chains in words: "chain 3", or "chains 0 to 7". */
+    public static String chains(int first, int count) {
+        return count == 1 ? "chain " + first : "chains " + first + " to " + (first + count - 1);
+    }
+
+    /**
+     * Checks that two sets of values are equal.
+     *
+     * @param what the name of the argument that must be of one run
+     * @param where what has the first values, for the message: "chains 8 to 11"
+     * @param elsewhere what has the others
+     * @throws IllegalArgumentException if a value differs; the message names the first one
+     */
+    public static void checkSame(
+            String what, Map<String, String> values, String where, Map<String, String> others, String elsewhere) {
+        Map<String, String> left = new LinkedHashMap<>(values);
+        others.forEach((name, other) -> check(what, name, left.remove(name), where, other, elsewhere));
+        left.forEach((name, value) -> check(what, name, value, where, null, elsewhere));
+    }
+
+    private static void check(
+            String what, String name, @Nullable String value, String where, @Nullable String other, String elsewhere) {
+        String here = Objects.requireNonNullElse(value, "none");
+        String there = Objects.requireNonNullElse(other, "none");
+        Check.that(
+                here.equals(there),
+                "be of one run",
+                what,
+                name + " is " + here + " in " + where + ", and " + there + " in " + elsewhere);
+    }
+
+    static RunFacts transcribe(Transcript transcript, RunFacts facts) {
+        return new RunFacts(
+                transcript.of(facts.description),
+                transcript.of(facts.chains),
+                transcript.of(facts.stages),
+                transcribe(transcript, facts.identity));
+    }
+
+    /** Writes or reads texts by name. */
+    static Map<String, String> transcribe(Transcript transcript, Map<String, String> texts) {
+        String[] names = texts.keySet().toArray(new String[0]);
+        Map<String, String> all = new LinkedHashMap<>();
+        int size = transcript.of(names.length);
+        for (int k = 0; k < size; k++) {
+            String name = transcript.of(transcript.isReading() ? "" : names[k]);
+            all.put(name, transcript.of(texts.getOrDefault(name, "")));
+        }
+        return all;
+    }
+
+    /** Writes or reads a list. */
+    static List<byte[]> transcribe(Transcript transcript, List<byte[]> list) {
+        List<byte[]> all = new ArrayList<>();
+        int size = transcript.of(list.size());
+        for (int k = 0; k < size; k++) {
+            all.add(transcript.of(transcript.isReading() ? new byte[0] : list.get(k)));
+        }
+        return all;
+    }
+}

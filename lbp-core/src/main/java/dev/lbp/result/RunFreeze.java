@@ -1,0 +1,96 @@
+package dev.lbp.result;
+
+import dev.lbp.internal.Check;
+import dev.lbp.internal.FreezeContent;
+import dev.lbp.internal.WholeFile;
+import java.io.IOException;
+import java.io.Serializable;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/**
+ * What all chains of a run have found at a barrier of warm-up, made by {@link RunPart#freeze}. Each part of the run goes on from it: with
+ * the next stage of warm-up, or at the last barrier with its draws. It is a value around bytes: some hundred for a chain, some thousand
+ * for each replica of a tempered one. Immutable.
+ */
+public final class RunFreeze implements Serializable {
+
+    private static final long serialVersionUID = 1L;
+
+    private final byte[] bytes;
+    private final transient int stage;
+    private final transient int stages;
+
+    private RunFreeze(byte[] bytes, FreezeContent content) {
+        this.bytes = bytes;
+        this.stage = content.stage();
+        this.stages = content.run().stages();
+    }
+
+    /**
+     * Reads what {@link #toBytes} has returned.
+     *
+     * @param bytes not copied
+     * @throws IllegalArgumentException if they are damaged, cut short or something else
+     */
+    public static RunFreeze of(byte[] bytes) {
+        try {
+            return new RunFreeze(bytes, FreezeContent.of(Check.notNull("bytes", bytes)));
+        } catch (IOException e) {
+            throw new IllegalArgumentException("must be of a RunFreeze, but " + e.getMessage() + ": bytes", e);
+        }
+    }
+
+    /**
+     * Reads a file that {@link #write} has written.
+     *
+     * @throws IOException if there is no file, or it is not whole; the message names it
+     */
+    public static RunFreeze read(Path file) throws IOException {
+        byte[] bytes = Files.readAllBytes(Check.notNull("file", file));
+        try {
+            return new RunFreeze(bytes, FreezeContent.of(bytes));
+        } catch (IOException e) {
+            throw new IOException("cannot read the common scale of a run from " + file + ": " + e.getMessage(), e);
+        }
+    }
+
+    /**
+     * Writes a file. An existing one is replaced in one move.
+     *
+     * @param file in a directory that exists
+     * @throws IOException if it cannot be written; an existing file then stays unchanged
+     */
+    public void write(Path file) throws IOException {
+        WholeFile.replace(Check.notNull("file", file), out -> out.write(bytes));
+    }
+
+    /** The bytes; must not be changed. */
+    public byte[] toBytes() {
+        return bytes;
+    }
+
+    /** The barrier of warm-up, in [1, {@link #stages}]. */
+    public int stage() {
+        return stage;
+    }
+
+    /** The number of barriers of warm-up; 1 for a run without tempering. */
+    public int stages() {
+        return stages;
+    }
+
+    /** Whether warm-up is over, so that draws follow. */
+    public boolean isLast() {
+        return stage == stages;
+    }
+
+    private Object readResolve() {
+        return of(bytes);
+    }
+
+    @Override
+    public String toString() {
+        return "barrier " + stage + " of " + stages + " of warm-up";
+    }
+}

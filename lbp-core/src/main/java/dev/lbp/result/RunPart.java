@@ -1,0 +1,168 @@
+package dev.lbp.result;
+
+import dev.lbp.internal.Check;
+import dev.lbp.internal.FreezeContent;
+import dev.lbp.internal.PartContent;
+import dev.lbp.internal.WholeFile;
+import java.io.IOException;
+import java.io.Serializable;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+
+/**
+ * A part of a run: some of its chains at a barrier of warm-up, or with all their draws. {@link dev.lbp.RunSlice} makes it, and
+ * {@link dev.lbp.Run#merge} makes the result of the run from all of its parts. It is a value around bytes, so it can be sent to another
+ * machine: by Java serialisation, as {@link #toBytes} or as a file. It needs up to about three times its size in memory while it is
+ * made or read, and is below 2 GB. Immutable.
+ */
+public final class RunPart implements Serializable {
+
+    private static final long serialVersionUID = 1L;
+
+    private final byte[] bytes;
+    private final transient int first;
+    private final transient int count;
+    private final transient int chains;
+    private final transient int stage;
+    private final transient int stages;
+    private final transient boolean drawn;
+    private final transient String text;
+
+    private RunPart(byte[] bytes, PartContent content) {
+        this.bytes = bytes;
+        this.first = content.first();
+        this.count = content.count();
+        this.chains = content.run().chains();
+        this.stage = content.stage();
+        this.stages = content.run().stages();
+        this.drawn = content.drawn();
+        this.text = content.chains() + " of " + chains + ", " + content.progress() + ": "
+                + content.run().description();
+    }
+
+    /**
+     * Reads a part.
+     *
+     * @param bytes of {@link #toBytes}; not copied
+     * @throws IllegalArgumentException if they are no whole part; the message says whether they are damaged, cut short or something
+     *     else
+     */
+    public static RunPart of(byte[] bytes) {
+        try {
+            return new RunPart(bytes, PartContent.of(Check.notNull("bytes", bytes)));
+        } catch (IOException e) {
+            throw new IllegalArgumentException("must be a part of a run, but " + e.getMessage() + ": bytes", e);
+        }
+    }
+
+    /**
+     * Reads a part from a file that {@link #write} has written.
+     *
+     * @throws IOException if there is no file, or it is no whole part; the message names it
+     */
+    public static RunPart read(Path file) throws IOException {
+        byte[] bytes = Files.readAllBytes(Check.notNull("file", file));
+        try {
+            return new RunPart(bytes, PartContent.of(bytes));
+        } catch (IOException e) {
+            throw new IOException("cannot read a part of a run from " + file + ": " + e.getMessage(), e);
+        }
+    }
+
+    /**
+     * Writes the part to a file. An existing file is replaced in one move.
+     *
+     * @param file in a directory that exists
+     * @throws IOException if it cannot be written; an existing file then stays unchanged
+     */
+    public void write(Path file) throws IOException {
+        WholeFile.replace(Check.notNull("file", file), out -> out.write(bytes));
+    }
+
+    /** The bytes of the part; must not be changed. */
+    public byte[] toBytes() {
+        return bytes;
+    }
+
+    /** The number in the run of the part's first chain. */
+    public int first() {
+        return first;
+    }
+
+    /** The number of chains in the part. */
+    public int count() {
+        return count;
+    }
+
+    /** The number of chains of the run. */
+    public int chains() {
+        return chains;
+    }
+
+    /** The barrier of warm-up that the chains have reached, in [1, {@link #stages}]. */
+    public int stage() {
+        return stage;
+    }
+
+    /** The number of barriers of warm-up; 1 for a run without tempering. At the last one warm-up is over. */
+    public int stages() {
+        return stages;
+    }
+
+    /** Whether warm-up is over. */
+    public boolean isWarm() {
+        return stage == stages;
+    }
+
+    /** Whether the chains have made all their draws. */
+    public boolean isDrawn() {
+        return drawn;
+    }
+
+    /**
+     * Pools what warm-up has found: the scale of all chains, and the schedule of tempering. Every chain of the run then goes on
+     * from there, see {@link dev.lbp.RunSlice#draw(RunPart, RunFreeze)}.
+     *
+     * @param parts all parts of a run at the same barrier of warm-up, in any order
+     * @throws IllegalArgumentException if chains are missing or there twice, or parts are of another run or at another stage
+     */
+    public static RunFreeze freeze(Collection<RunPart> parts) {
+        List<PartContent> contents = contents(parts);
+        List<byte[]> tallies = new ArrayList<>();
+        for (PartContent part : contents) {
+            Check.that(!part.drawn(), "be at a barrier of warm-up", "parts", part.chains() + " " + part.progress());
+            tallies.addAll(part.tallies());
+        }
+        PartContent any = contents.get(0);
+        return RunFreeze.of(new FreezeContent(any.run(), any.stage(), tallies).toBytes());
+    }
+
+    private static List<PartContent> contents(Collection<RunPart> parts) {
+        List<PartContent> contents = new ArrayList<>();
+        for (RunPart part : Check.notNull("parts", parts)) {
+            contents.add(Check.notNull("a part", part).content());
+        }
+        return PartContent.inOrder(contents);
+    }
+
+    private PartContent content() {
+        try {
+            return PartContent.of(bytes);
+        } catch (IOException e) {
+            throw new IllegalStateException("must not be changed: the bytes of a part", e);
+        }
+    }
+
+    private Object readResolve() {
+        return of(bytes);
+    }
+
+    /** The chains, how far they are, and the settings of the run. */
+    @Override
+    public String toString() {
+        return text;
+    }
+}

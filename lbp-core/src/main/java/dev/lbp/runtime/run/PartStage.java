@@ -1,0 +1,73 @@
+package dev.lbp.runtime.run;
+
+import dev.lbp.internal.Check;
+import dev.lbp.internal.FreezeContent;
+import dev.lbp.internal.PartContent;
+import dev.lbp.internal.RunFacts;
+import dev.lbp.runtime.engine.ChainSpan;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A stage of a part of a run: warm-up from one barrier to the next, or the draws; or both, if the chains pool nothing.
+ *
+ * @param before the part at the barrier where the stage begins; null at the start of the run
+ * @param freeze what all chains of the run have found there; null if the chains need nothing of others
+ * @param draws whether the stage is that of the draws
+ */
+public record PartStage(
+        @Nullable PartContent before, @Nullable FreezeContent freeze, boolean draws) {
+
+    /** The first stage of warm-up. */
+    public static PartStage first() {
+        return new PartStage(null, null, false);
+    }
+
+    /** Warm-up and draws of chains that pool nothing. */
+    public static PartStage whole() {
+        return new PartStage(null, null, true);
+    }
+
+    /** The number of barriers that the chains have reached at the end of the stage. */
+    int reached() {
+        if (before == null) {
+            return 1;
+        }
+        return draws ? before.stage() : before.stage() + 1;
+    }
+
+    /** What the name of its checkpoint ends with. */
+    public String suffix() {
+        return draws ? ".draws" : ".warm-up-" + reached();
+    }
+
+    /**
+     * Checks that the stage belongs to some chains of a run.
+     *
+     * @param start values of the model at their starting states, by name
+     * @throws IllegalArgumentException if not
+     */
+    void check(RunFacts run, ChainSpan span, Map<String, String> start) {
+        if (before == null) {
+            return;
+        }
+        Check.that(
+                before.first() == span.first() && before.count() == span.count(),
+                "be of " + span.describe(),
+                "part",
+                before.chains());
+        RunFacts.checkSame("part", before.run().identity(), "the part", run.identity(), "this run");
+        RunFacts.checkSame("part", before.start(), "the part", start, "this run");
+        boolean last = before.stage() == run.stages();
+        Check.that(!before.drawn(), "be at a barrier of warm-up", "part", before.progress());
+        Check.that(last == draws, draws ? "be warm" : "be in warm-up", "part", before.progress());
+        if (freeze != null) {
+            RunFacts.checkSame("freeze", freeze.run().identity(), "the freeze", run.identity(), "this run");
+            Check.that(
+                    freeze.stage() == before.stage(),
+                    "be of barrier " + before.stage(),
+                    "freeze",
+                    "of barrier " + freeze.stage());
+        }
+    }
+}

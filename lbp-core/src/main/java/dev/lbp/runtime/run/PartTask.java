@@ -1,0 +1,227 @@
+package dev.lbp.runtime.run;
+
+import dev.lbp.internal.Check;
+import dev.lbp.internal.CheckpointLock;
+import dev.lbp.internal.PartContent;
+import dev.lbp.internal.RunFacts;
+import dev.lbp.internal.TranscriptReader;
+import dev.lbp.internal.TranscriptWriter;
+import dev.lbp.result.CheckpointException;
+import dev.lbp.result.RunException;
+import dev.lbp.result.StopReason;
+import dev.lbp.runtime.engine.StopSignal;
+import dev.lbp.runtime.engine.Tally;
+import dev.lbp.runtime.engine.WorkerPool;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The execution of one stage of some chains of a run, on the calling thread: warm-up until the next barrier, or the draws. The chains
+ * make the same steps as in the whole run; what they need of other chains, they get at the barriers.
+ *
+ * @param <S> the array of a state
+ */
+public final class PartTask<S> {
+
+    private final RunSettings<S> settings;
+    private final PartStage stage;
+    private final RunNotifier notifier;
+    private final @Nullable CheckpointPlan plan;
+    private final StopSignal signal = new StopSignal(this::rest);
+    private @Nullable Checkpoints checkpoints;
+
+    /** Whether chains may have moved. */
+    private boolean begun;
+
+    /**
+     * @param settings those of the run, for some of its chains
+     * @param plan how the stage is saved, and resumed if it was saved before; null for neither
+     */
+    public PartTask(RunSettings<S> settings, PartStage stage, RunNotifier notifier, @Nullable CheckpointPlan plan) {
+        this.settings = settings;
+        this.stage = stage;
+        this.notifier = notifier;
+        this.plan = plan;
+    }
+
+    /**
+     * Carries out the stage.
+     *
+     * @return the bytes of the part
+     * @throws IllegalArgumentException if the part before does not belong to these chains of this run
+     * @throws RunException if the stage fails or is interrupted
+     */
+    public byte[] run() {
+        if (plan == null) {
+            return carryOut();
+        }
+        try (CheckpointLock lock = CheckpointLock.of(plan.file())) {
+            return carryOut();
+        } catch (IOException e) {
+            throw new RunException(e.getMessage(), new CheckpointException(e), null);
+        }
+    }
+
+    private byte[] carryOut() {
+        try (WorkerPool pool = WorkerPool.of(Math.min(settings.threads, settings.tasks()), notifier::report)) {
+            settings.checkModel();
+            int chains = settings.span().count();
+            notifier.started(
+                    settings.method.describe() + "; " + settings.span().describe() + " of " + settings.describe(),
+                    stage.draws() && stage.before() != null ? 0 : (long) settings.warmup * chains,
+                    stage.draws() ? PhaseProgress.total((long) settings.draws * settings.thin, chains) : 0);
+            byte[] part = carryOut(new RunState<>(settings, settings.chains(pool)));
+            notifier.partEnds(stage.draws() ? settings.draws : 0);
+            return part;
+        } catch (Throwable e) {
+            RuntimeException failure =
+                    e instanceof IllegalArgumentException refused && !begun ? refused : RunTask.runException(e, null);
+            notifier.failed(failure);
+            throw failure;
+        }
+    }
+
+    private byte[] carryOut(RunState<S> state) {
+        long[] barriers = state.ensemble.barriers(settings.warmup);
+        RunFacts run = new RunFacts(
+                settings.describe(),
+                settings.chains,
+                barriers.length,
+                RunIdentity.ofPart(settings).entries());
+        RunIdentity start = RunIdentity.ofStart(settings, state.ensemble.chains);
+        stage.check(run, settings.span(), start.entries());
+        Check.that(
+                !stage.equals(PartStage.whole()) || !state.ensemble.pools(),
+                "pool nothing to be drawn without a freeze, and its scale adapts in warm-up",
+                "sampler",
+                settings.method.describe());
+        CheckpointFile saved = plan == null ? null : new CheckpointFile(plan.file());
+        RunIdentity identity = RunIdentity.ofStage(run, start, settings.span(), stage);
+        boolean resumed = saved != null && saved.exists();
+        if (saved != null && resumed) {
+            Checkpoints.restore(saved, identity, state);
+        } else {
+            begin(state);
+        }
+        begun = true;
+        int reached = stage.reached();
+        if (settings.sink == null || !stage.draws()) {
+            advance(state, identity, null, barriers[reached - 1]);
+        } else {
+            try (Sink<S> sink = Sink.open(settings, state.recorders, resumed)) {
+                advance(state, identity, sink, barriers[reached - 1]);
+                sink.ended(StopReason.DRAWS);
+            }
+        }
+        return content(run, start, reached, state).toBytes();
+    }
+
+    /** Sets the chains to where the stage begins. */
+    private void begin(RunState<S> state) {
+        PartContent before = stage.before();
+        if (before == null) {
+            state.transcribe(
+                    new TranscriptWriter(OutputStream.nullOutputStream())); // trackers that drift keep their start
+            return;
+        }
+        state.transcribe(new TranscriptReader(new ByteArrayInputStream(before.state())));
+        Tally like = state.ensemble.tallies(state.warmUp).get(0);
+        List<Tally> all = new ArrayList<>();
+        for (byte[] tally : Objects.requireNonNull(stage.freeze()).tallies()) {
+            all.add(like.transcribe(new TranscriptReader(new ByteArrayInputStream(tally))));
+        }
+        state.ensemble.pool(all);
+        if (stage.draws()) {
+            state.beginDraws();
+        }
+    }
+
+    private void advance(RunState<S> state, RunIdentity identity, @Nullable Sink<S> sink, long barrier) {
+        if (plan != null) {
+            checkpoints = new Checkpoints(plan, identity, state, sink, notifier);
+            checkpoints.save(); // a file that cannot be written fails before hours of work
+        }
+        if (!state.drawing) {
+            warmUp(state, barrier);
+            if (stage.draws() && !signal.stopped()) {
+                state.ensemble.freeze(state.warmUp);
+                state.beginDraws();
+            }
+        }
+        if (state.drawing) {
+            draw(state);
+        }
+        if (checkpoints != null) {
+            checkpoints.save();
+        }
+        if (signal.stopped()) {
+            throw new RunException(
+                    settings.span().describe() + " stopped " + (stage.draws() ? "while they drew" : "in warm-up")
+                            + (plan == null ? "" : "; the same call goes on from " + plan.file()),
+                    null,
+                    null);
+        }
+    }
+
+    private void warmUp(RunState<S> state, long barrier) {
+        notifier.warmUpBegins(state.ensemble, settings.warmup);
+        state.ensemble.runTo(
+                barrier,
+                chain -> {
+                    state.warmUp.record(chain);
+                    state.recorders.get(chain.index).warmUp(chain);
+                },
+                signal);
+        notifier.phaseEnds();
+    }
+
+    private void draw(RunState<S> state) {
+        notifier.frozen(state.ensemble.chains.get(0).scale.value(), state.warmUp.settled());
+        state.ensemble.schedule().ifPresent(notifier::tempered);
+        long steps = (long) settings.draws * settings.thin;
+        notifier.drawsBegin(state.ensemble, settings.warmup, steps);
+        state.ensemble.runTo(
+                settings.warmup + steps,
+                chain -> state.recorders.get(chain.index).record(chain),
+                signal);
+        notifier.phaseEnds();
+        state.lastPause = settings.draws;
+    }
+
+    private PartContent content(RunFacts run, RunIdentity start, int reached, RunState<S> state) {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        TranscriptWriter writer = new TranscriptWriter(bytes);
+        List<byte[]> tallies = new ArrayList<>();
+        if (stage.draws()) {
+            state.transcribeEnded(writer);
+        } else {
+            state.transcribe(writer);
+            for (Tally tally : state.ensemble.tallies(state.warmUp)) {
+                ByteArrayOutputStream told = new ByteArrayOutputStream();
+                tally.transcribe(new TranscriptWriter(told));
+                tallies.add(told.toByteArray());
+            }
+        }
+        return new PartContent(
+                run,
+                settings.span().first(),
+                settings.span().count(),
+                reached,
+                stage.draws(),
+                start.entries(),
+                tallies,
+                bytes.toByteArray());
+    }
+
+    private void rest() {
+        if (checkpoints != null) {
+            checkpoints.saveIfDue();
+        }
+    }
+}

@@ -1,0 +1,80 @@
+package dev.lbp;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.lbp.result.RunResult;
+import dev.lbp.result.SampleResult;
+import dev.lbp.runtime.run.TemperedRunTest;
+import dev.lbp.target.EnergyModel;
+import java.util.List;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** A run in parts has the result of the whole run, bit for bit. */
+@Timeout(120)
+class PartsTest {
+
+    private static final int CHAINS = 6;
+
+    private static Stream<Arguments> drifting() {
+        return Stream.of(Samplers.lbp().build(), Samplers.gibbs().build())
+                .flatMap(sampler -> Stream.of(20, 700, 4_000).map(warmup -> Arguments.of(sampler, warmup)));
+    }
+
+    private static SamplingRun run(Sampler sampler, EnergyModel model) {
+        return sampler.sample(model)
+                .chains(CHAINS)
+                .warmup(21)
+                .draws(31)
+                .thin(2)
+                .seed(11)
+                .threads(2);
+    }
+
+    @ParameterizedTest
+    @MethodSource("dev.lbp.EngineCases#samplersOnAll")
+    void merge_partsOfAnySize_isTheWholeRun(Sampler sampler, EnergyModel model) {
+        for (int size : new int[] {1, 4, CHAINS}) {
+            Supplier<SamplingRun> run = () -> run(sampler, model)
+                    .chainsPerBatch(size)
+                    .keepDraws()
+                    .keepBest(5)
+                    .track("first", x -> x[0]);
+            SampleResult whole = run.get().run();
+            SampleResult merged = Parts.merged(run, CHAINS, size);
+            Results.assertSame(whole, merged);
+            assertThat(timeless(merged)).isEqualTo(timeless(whole));
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("dev.lbp.runtime.run.TemperedRunTest#samplersOnModels")
+    void merge_temperedParts_isTheWholeRun(Sampler sampler, EnergyModel model) {
+        for (Tempering tempering :
+                List.of(Tempering.replicas(5).every(2), Tempering.replicas().every(2))) {
+            Supplier<SamplingRun> run = () -> run(sampler, model).warmup(90).tempering(tempering);
+            SampleResult whole = run.get().run();
+            for (int size : new int[] {1, 4, CHAINS}) {
+                SampleResult merged = Parts.merged(run, CHAINS, size);
+                TemperedRunTest.assertSameTempering(whole, merged);
+                assertThat(timeless(merged)).isEqualTo(timeless(whole));
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("drifting")
+    void merge_partsWhoseTrackersDrift_isTheWholeRun(Sampler sampler, int warmup) {
+        Supplier<SamplingRun> run =
+                () -> run(sampler, DriftingSums.of(16, true)).warmup(warmup);
+        Results.assertSame(run.get().run(), Parts.merged(run, CHAINS, 2));
+    }
+
+    private static String timeless(RunResult result) {
+        return result.summary().replaceAll("[0-9.]+ (ms|s|min|h)\\b", "");
+    }
+}
