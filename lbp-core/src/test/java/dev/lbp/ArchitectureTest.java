@@ -234,12 +234,12 @@ class ArchitectureTest {
                 .check(CORE);
     }
 
-    /** A buffer does not keep the memory of its array; these two classes keep the array. */
+    /** A buffer does not keep the memory of its array; two of these classes keep the array, and NativeMemory reads no element. */
     @Test
-    void nativeMemory_isRead_byNativeDoublesAndFloatsAlone() {
+    void nativeMemory_isKnown_toThreeClassesAlone() {
         noClasses()
                 .that()
-                .haveNameNotMatching("dev\\.lbp\\.internal\\.kernel\\.nd4j\\.Native(Doubles|Floats)")
+                .haveNameNotMatching("dev\\.lbp\\.internal\\.kernel\\.nd4j\\.Native(Doubles|Floats|Memory)")
                 .should()
                 .dependOnClassesThat()
                 .haveFullyQualifiedName("org.nd4j.linalg.api.buffer.DataBuffer")

@@ -1,6 +1,8 @@
 package dev.lbp.continuous;
 
 import dev.lbp.internal.Check;
+import dev.lbp.internal.OverlappingCalls;
+import dev.lbp.internal.kernel.nd4j.NativeMemory;
 import dev.lbp.target.Target;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
@@ -53,6 +55,9 @@ public interface DensityModel extends Target {
         INDArray logProb = logProb(points);
         boolean usable = logProb != null && !logProb.wasClosed(); // the caller refuses the others
         INDArray kept = usable ? logProb.dup() : logProb; // the next call may use its memory
+        if (usable) {
+            OverlappingCalls.returned(NativeMemory.of(logProb));
+        }
         return new Evaluation(kept, Check.notNull("gradient", gradient(points)));
     }
 

@@ -1,6 +1,8 @@
 package dev.lbp.target;
 
 import dev.lbp.internal.Check;
+import dev.lbp.internal.OverlappingCalls;
+import dev.lbp.internal.kernel.nd4j.NativeMemory;
 import org.nd4j.linalg.api.buffer.DataType;
 import org.nd4j.linalg.api.ndarray.INDArray;
 
@@ -64,6 +66,9 @@ public interface CategoricalEnergyModel extends Target {
         INDArray logProb = logProb(states);
         boolean usable = logProb != null && !logProb.wasClosed(); // the caller refuses the others
         INDArray kept = usable ? logProb.dup() : logProb; // the next call may use its memory
+        if (usable) {
+            OverlappingCalls.returned(NativeMemory.of(logProb));
+        }
         return new Evaluation(kept, Check.notNull("logits", logits(states)));
     }
 

@@ -2,7 +2,9 @@ package dev.lbp.target;
 
 import dev.lbp.internal.Answers;
 import dev.lbp.internal.Check;
+import dev.lbp.internal.OverlappingCalls;
 import dev.lbp.internal.States;
+import dev.lbp.internal.kernel.nd4j.NativeMemory;
 import java.util.Optional;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.jspecify.annotations.Nullable;
@@ -19,7 +21,8 @@ import org.nd4j.linalg.api.ndarray.INDArray;
  *
  * <p>A model does not change while a run uses it. A run calls it from one thread, the caller of {@link
  * dev.lbp.SamplingRun#run}. Two runs at once call it from two threads; a model that reuses arrays then needs some for each
- * thread, like {@code BernoulliRbm}.
+ * thread, like {@code BernoulliRbm}, or each run a model of its own. If two calls that overlap in time return the same array, both runs end
+ * with a {@link ModelException}, even if the array is constant. Threads may use any model in turn.
  *
  * <p>If flips change the log-ratios of a few sites only, implement a {@link LocalEnergyModel}.
  *
@@ -87,6 +90,9 @@ public interface EnergyModel extends Target {
         INDArray logProb = logProb(states);
         boolean usable = logProb != null && !logProb.wasClosed(); // the caller refuses the others
         INDArray kept = usable ? logProb.dup() : logProb; // the next call may use its memory
+        if (usable) {
+            OverlappingCalls.returned(NativeMemory.of(logProb));
+        }
         return new Evaluation(kept, flipLogRatios(states));
     }
 
@@ -162,6 +168,7 @@ public interface EnergyModel extends Target {
 
         private static INDArray firstOrder(INDArray states, INDArray gradient) {
             Answers.checkArray("gradient", gradient, states.shape());
+            OverlappingCalls.returned(NativeMemory.of(gradient));
             INDArray signs = states.rsub(1.0).subi(states);
             return signs.dataType() == gradient.dataType()
                     ? signs.muli(gradient)

@@ -1,8 +1,10 @@
 package dev.lbp.runtime.model;
 
 import dev.lbp.internal.Answers;
+import dev.lbp.internal.OverlappingCalls;
 import dev.lbp.internal.kernel.nd4j.NativeDoubles;
 import dev.lbp.internal.kernel.nd4j.NativeFloats;
+import dev.lbp.internal.kernel.nd4j.NativeMemory;
 import dev.lbp.internal.kernel.nd4j.NativeThreads;
 import dev.lbp.target.EnergyModel;
 import dev.lbp.target.LayeredModel;
@@ -39,6 +41,7 @@ final class BatchBlock {
     private final long[] column;
     private final long[] perCell;
     private final NativeThreads threads;
+    private final OverlappingCalls calls;
 
     /** A plain copy of the last answer; null if the answer itself is plain. */
     private @Nullable INDArray copy;
@@ -48,8 +51,10 @@ final class BatchBlock {
     /**
      * @param rows with states of the model's type
      * @param logProb where log-probabilities are stored, [rows]
+     * @param calls the calls of all blocks
      */
-    BatchBlock(EnergyModel model, String answer, BatchRows rows, double[] logProb) {
+    BatchBlock(EnergyModel model, String answer, BatchRows rows, double[] logProb, OverlappingCalls calls) {
+        this.calls = calls;
         this.model = model;
         this.answer = answer;
         this.rows = rows;
@@ -81,8 +86,15 @@ final class BatchBlock {
 
     /** Calls the model, which must not change its input. The first calls check this. */
     private void call(Runnable evaluation) {
+        calls.check();
         rows.send();
-        threads.run(evaluation);
+        calls.begin();
+        try {
+            threads.run(evaluation);
+        } finally {
+            calls.end();
+        }
+        calls.check();
         if (compared < COMPARISONS) {
             compared++;
             rows.checkUnchanged();
@@ -95,6 +107,7 @@ final class BatchBlock {
         boolean gradient = evaluation.gradient().isPresent();
         INDArray array = evaluation.gradient().orElseGet(evaluation::flipLogRatios);
         Answers.checkArray(gradient ? "gradient" : answer, array, perCell);
+        OverlappingCalls.returned(NativeMemory.of(array));
         INDArray before = copy;
         copy = isPlain(array, rows.input.dataType())
                 ? null
@@ -107,6 +120,7 @@ final class BatchBlock {
 
     private void receiveLogProb(INDArray array) {
         Answers.checkArray("logProb", array, Answers.isColumn(array) ? column : perRow);
+        OverlappingCalls.returned(NativeMemory.of(array));
         if (isPlain(array, DataType.FLOAT)) {
             NativeFloats floats = new NativeFloats(array);
             for (int row = 0; row < logProb.length; row++) {

@@ -2,11 +2,13 @@ package dev.lbp.runtime.model;
 
 import dev.lbp.continuous.DensityModel;
 import dev.lbp.internal.Check;
+import dev.lbp.internal.OverlappingCalls;
 import dev.lbp.internal.kernel.FlipWeightKernel.Form;
 import dev.lbp.internal.kernel.WeightTable;
 import dev.lbp.target.CategoricalEnergyModel;
 import dev.lbp.target.EnergyModel;
 import dev.lbp.target.LayeredModel;
+import dev.lbp.target.Target;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -37,20 +39,23 @@ public final class BatchModel {
 
     /** A model whose input is divided into blocks. */
     public BatchModel(EnergyModel model, int n, RowBlocks layout) {
-        this(model, "flipLogRatios", n, 0, layout);
+        this(model, model, "flipLogRatios", n, 0, layout);
     }
 
     /** A density, whose gradient takes the place of log-ratios. */
     public BatchModel(DensityModel model, int d, RowBlocks layout) {
-        this(new DensityRows(model), "gradient", d, 0, layout);
+        this(model, new DensityRows(model), "gradient", d, 0, layout);
     }
 
     /** A model whose states are one-hot: a row has a cell for each of the {@code n} sites and {@code values} values. */
     public BatchModel(CategoricalEnergyModel model, int n, int values, RowBlocks layout) {
-        this(new OneHot(model), "logits", Math.multiplyExact(n, values), values, layout);
+        this(model, new OneHot(model), "logits", Math.multiplyExact(n, values), values, layout);
     }
 
-    private BatchModel(EnergyModel model, String answer, int n, int values, RowBlocks layout) {
+    /**
+     * @param users the user's model, which {@code model} calls or is
+     */
+    private BatchModel(Target users, EnergyModel model, String answer, int n, int values, RowBlocks layout) {
         DataType type = ModelCalls.call(model, "dataType()", model::dataType);
         Check.that(type == DataType.DOUBLE || type == DataType.FLOAT, "be DOUBLE or FLOAT", "dataType", type);
         String size = values == 0 ? "chains * N" : "chains * N * C";
@@ -60,13 +65,15 @@ public final class BatchModel {
         this.values = values;
         this.layout = layout;
         this.logProb = new double[layout.rows()];
+        OverlappingCalls calls = new OverlappingCalls(users);
         boolean whole = layout.count() == 1;
         this.blocks = IntStream.range(0, layout.count())
                 .mapToObj(block -> new BatchBlock(
                         model,
                         answer,
                         BatchRows.of(type, layout.rows(block), n, !whole),
-                        whole ? logProb : new double[layout.rows(block)]))
+                        whole ? logProb : new double[layout.rows(block)],
+                        calls))
                 .toArray(BatchBlock[]::new);
     }
 

@@ -1,0 +1,133 @@
+package dev.lbp.internal;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The calls of a model by one run. They find a model that returns the same memory to two runs at once: each run would read the other's
+ * answers, and draw by them.
+ *
+ * <p>A call that ends tells the calls of the same model that are under way in other threads. When such a call ends too, it compares its memory
+ * with that of the last call of the run that told it. If both have the same memory, both runs are told to fail: this one now, the other one
+ * at its next call. Calls that do not overlap in time are not compared, so threads may use a model in turn.
+ *
+ * <p>A call takes a lock of all runs three times, and allocates nothing unless calls of one model overlap. Only then the memory of its
+ * answers is kept until the end of the next call.
+ */
+public final class OverlappingCalls {
+
+    /** The calls under way, and the lock of all fields below but {@link #outer}. */
+    private static final List<OverlappingCalls> UNDER_WAY = new ArrayList<>();
+
+    /** The innermost call of each thread: a model may be a path to another one, which is called in its own calls. */
+    private static final ThreadLocal<@Nullable OverlappingCalls> CURRENT = new ThreadLocal<>();
+
+    private final Object model;
+
+    /** The runs that have ended a call during the present one. */
+    private final Set<OverlappingCalls> ended = Collections.newSetFromMap(new IdentityHashMap<>());
+
+    /** The memory of the answers of the present call, and of the last one. */
+    private List<Object> present = new ArrayList<>();
+
+    private List<Object> last = new ArrayList<>();
+
+    private @Nullable Thread thread;
+    private @Nullable OverlappingCalls outer;
+    private boolean shared;
+
+    /**
+     * @param model the user's model
+     */
+    public OverlappingCalls(Object model) {
+        this.model = model;
+    }
+
+    /** Begins a call, in the calling thread. */
+    public void begin() {
+        outer = CURRENT.get();
+        CURRENT.set(this);
+        synchronized (UNDER_WAY) {
+            thread = Thread.currentThread();
+            UNDER_WAY.add(this);
+        }
+    }
+
+    /**
+     * Adds memory to the present call of the calling thread, if there is one.
+     *
+     * @param memory of an array that the model has returned, see {@link dev.lbp.internal.kernel.nd4j.NativeMemory}
+     */
+    public static void returned(Object memory) {
+        OverlappingCalls call = CURRENT.get();
+        if (call != null) {
+            call.present.add(memory);
+        }
+    }
+
+    /** Ends the present call, also if it has failed. */
+    public void end() {
+        CURRENT.set(outer);
+        synchronized (UNDER_WAY) {
+            UNDER_WAY.remove(this);
+            List<Object> before = last;
+            last = present;
+            present = before;
+            present.clear();
+            boolean told = false;
+            for (OverlappingCalls other : UNDER_WAY) {
+                if (other.model == model && other.thread != thread) {
+                    other.ended.add(this);
+                    told = true;
+                }
+            }
+            if (!ended.isEmpty()) {
+                compare();
+            }
+            if (!told) {
+                last.clear(); // no call will compare with it, so its memory may be freed
+            }
+        }
+    }
+
+    private void compare() {
+        for (OverlappingCalls other : ended) {
+            for (Object memory : last) {
+                if (contains(other.last, memory)) {
+                    other.shared = true;
+                    shared = true;
+                }
+            }
+        }
+        ended.clear();
+    }
+
+    private static boolean contains(List<Object> memories, Object wanted) {
+        for (Object memory : memories) {
+            if (memory == wanted) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /**
+     * Checks that no answer so far was returned to another run too. The next check succeeds.
+     *
+     * @throws IllegalStateException if one was
+     */
+    public void check() {
+        synchronized (UNDER_WAY) {
+            if (shared) {
+                shared = false;
+                throw new IllegalStateException(
+                        "must not return the same array to two runs at once, whose draws are then wrong:"
+                                + " let the model keep arrays for each thread, or give each run a model of its own");
+            }
+        }
+    }
+}

@@ -1,0 +1,17 @@
+package dev.lbp.internal.kernel.nd4j;
+
+import org.nd4j.linalg.api.buffer.DataBuffer;
+import org.nd4j.linalg.api.ndarray.INDArray;
+
+/** The memory of ND4J arrays, to find arrays that share it. */
+public final class NativeMemory {
+
+    private NativeMemory() {}
+
+    /** One object for an array that is not closed and all views that begin at its first element. Arrays with other memory have others. */
+    public static Object of(INDArray array) {
+        DataBuffer data = array.data();
+        DataBuffer whole = array.offset() == 0 ? data.originalDataBuffer() : null;
+        return whole == null ? data : whole;
+    }
+}
