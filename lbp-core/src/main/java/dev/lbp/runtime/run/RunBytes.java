@@ -98,7 +98,7 @@ public final class RunBytes {
             throw unreadable("the class " + e.getMessage() + " is not on the class path", e);
         } catch (IOException e) {
             throw unreadable(String.valueOf(e.getMessage()), e);
-        } catch (LinkageError e) {
+        } catch (ClassCastException | LinkageError e) { // of another class loader's lbp, or of missing native code
             throw unreadable(e.toString(), e);
         }
     }
