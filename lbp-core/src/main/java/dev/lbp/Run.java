@@ -339,6 +339,18 @@ public abstract sealed class Run<S, R extends RunResult, T extends Run<S, R, T>>
     }
 
     /**
+     * All chains of this run in parts, whose sizes differ by at most one chain, or by one batch ({@link #chainsPerBatch}) of a batched model.
+     *
+     * @param count at least 1; there are fewer parts if there are fewer chains, or fewer batches
+     * @throws IllegalArgumentException as {@link #part(int, int)}
+     */
+    public final List<RunSlice> parts(int count) {
+        return settings.spans(Check.atLeast(1, "count", count)).stream()
+                .map(span -> part(span.first(), span.count()))
+                .toList();
+    }
+
+    /**
      * Makes the result of this run from its parts: the result of {@link #run}, bit for bit except for times, which are those of the
      * slowest part. It needs the memory of {@link #run}, and calls the model at the starting states.
      *
@@ -359,6 +371,12 @@ public abstract sealed class Run<S, R extends RunResult, T extends Run<S, R, T>>
         RunSettings<S> run = settings.copy();
         run.check();
         return task(run, new RunNotifier(run.listener), null).merge(contents);
+    }
+
+    /** The sampler and the settings in one line. */
+    @Override
+    public final String toString() {
+        return settings.method.describe() + "; " + settings.describe();
     }
 
     /**

@@ -53,6 +53,36 @@ public final class RunSlice {
         return this;
     }
 
+    /** The number in the run of the first chain. */
+    public int first() {
+        return settings.span().first();
+    }
+
+    /** The number of chains. */
+    public int count() {
+        return settings.span().count();
+    }
+
+    /** Steps of warm-up, summed over the chains. */
+    public long warmUpSteps() {
+        return settings.warmUpSteps();
+    }
+
+    /** Steps after warm-up, summed over the chains. */
+    public long drawSteps() {
+        return settings.drawSteps();
+    }
+
+    /**
+     * Whether the sampler learns in warm-up, so that the chains need a freeze for their draws. If not, {@link #draw()} does everything.
+     * This makes the chains at their starting states, so it calls the model.
+     *
+     * @throws dev.lbp.target.ModelException if the model fails
+     */
+    public boolean needsFreeze() {
+        return PartTask.pools(settings);
+    }
+
     /**
      * Carries out warm-up until its first barrier.
      *

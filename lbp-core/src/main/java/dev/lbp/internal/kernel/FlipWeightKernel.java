@@ -84,6 +84,11 @@ public interface FlipWeightKernel {
     /** The name for summaries. */
     String name();
 
+    /** The name of the arithmetic: kernels of the same arithmetic agree bit for bit, so that one can continue what another has begun. */
+    default String arithmetic() {
+        return "scalar or vector";
+    }
+
     /**
      * Weights of n log-ratios: {@code weights[to + k]} of {@code logRatios[from + k]}, k below n. Both may be the same array if
      * {@code from == to}.

@@ -50,6 +50,13 @@ public final class PartTask<S> {
         this.plan = plan;
     }
 
+    /** Whether chains need to know of others before their draws; makes them at their starting states. */
+    public static boolean pools(RunSettings<?> settings) {
+        try (WorkerPool pool = WorkerPool.of(1, () -> {})) {
+            return settings.chains(pool).ensemble().pools();
+        }
+    }
+
     /**
      * Carries out the stage.
      *
@@ -71,11 +78,10 @@ public final class PartTask<S> {
     private byte[] carryOut() {
         try (WorkerPool pool = WorkerPool.of(Math.min(settings.threads, settings.tasks()), notifier::report)) {
             settings.checkModel();
-            int chains = settings.span().count();
             notifier.started(
                     settings.method.describe() + "; " + settings.span().describe() + " of " + settings.describe(),
-                    stage.draws() && stage.before() != null ? 0 : (long) settings.warmup * chains,
-                    stage.draws() ? PhaseProgress.total((long) settings.draws * settings.thin, chains) : 0);
+                    stage.draws() && stage.before() != null ? 0 : settings.warmUpSteps(),
+                    stage.draws() ? settings.drawSteps() : 0);
             byte[] part = carryOut(new RunState<>(settings, settings.chains(pool)));
             notifier.partEnds(stage.draws() ? settings.draws : 0);
             return part;

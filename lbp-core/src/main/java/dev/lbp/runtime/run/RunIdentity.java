@@ -4,6 +4,7 @@ import dev.lbp.internal.Fingerprint;
 import dev.lbp.internal.FreezeContent;
 import dev.lbp.internal.RunFacts;
 import dev.lbp.internal.Transcript;
+import dev.lbp.internal.kernel.FlipWeightKernels;
 import dev.lbp.result.CheckpointException;
 import dev.lbp.runtime.engine.ChainSpan;
 import dev.lbp.runtime.engine.ChainState;
@@ -68,7 +69,7 @@ final class RunIdentity {
     static <S> RunIdentity ofRun(RunSettings<S> settings) {
         Map<String, String> entries = new LinkedHashMap<>();
         entries.put("the version of lbp", String.valueOf(RunSettings.version()));
-        entries.put("the kernel", RunSettings.kernel());
+        entries.put("the kernel", FlipWeightKernels.chosen().arithmetic());
         entries.put("the model's class", Fingerprint.className(settings.model));
         entries.put("the model's number of sites", String.valueOf(settings.dimension));
         ModelCalls.identityOf(settings.model)

@@ -97,11 +97,29 @@ public abstract class RunSettings<S> implements Cloneable, Serializable {
         return Runtime.getRuntime().availableProcessors();
     }
 
+    /**
+     * All chains in slices whose sizes differ by at most one chain, or by one batch of a batched model.
+     *
+     * @param most the number of slices if there are as many chains, or batches
+     */
+    public final List<ChainSpan> spans(int most) {
+        int unit = batched() ? (chainsPerBatch == 0 ? chains : Math.min(chainsPerBatch, chains)) : 1;
+        int units = (chains - 1) / unit + 1;
+        int count = Math.min(most, units);
+        List<ChainSpan> spans = new ArrayList<>();
+        for (int k = 0; k < count; k++) {
+            int first = (int) ((long) units * k / count) * unit;
+            int end = (int) Math.min(chains, units * (k + 1L) / count * unit);
+            spans.add(new ChainSpan(first, end - first));
+        }
+        return spans;
+    }
+
     /** Makes the chains of the run at their start, on the engine that fits the model. */
     abstract RunChains<S> chains(WorkerPool pool);
 
     /** The chains that are carried out here. */
-    final ChainSpan span() {
+    public final ChainSpan span() {
         return slice == null ? ChainSpan.all(chains) : slice;
     }
 
@@ -377,6 +395,16 @@ public abstract class RunSettings<S> implements Cloneable, Serializable {
         return budget != null || !rule.describe().isEmpty();
     }
 
+    /** Steps of warm-up, summed over the chains that are carried out here. */
+    public final long warmUpSteps() {
+        return (long) warmup * span().count();
+    }
+
+    /** Steps after warm-up, summed over the chains that are carried out here; 2^63 - 1 if there are more. */
+    public final long drawSteps() {
+        return PhaseProgress.total((long) draws * thin, span().count());
+    }
+
     /** The names of all traces: the library's own and those of tracked statistics. */
     List<String> traceNames() {
         List<String> names = new ArrayList<>(List.of("logProb", distanceName()));
@@ -406,7 +434,7 @@ public abstract class RunSettings<S> implements Cloneable, Serializable {
     }
 
     /** The settings in one line, for summaries. */
-    String describe() {
+    public String describe() {
         return String.format(
                 Locale.ROOT,
                 "%s, N = %d%s; %d %s%s, warm-up %d, draws %d%s, seed %d; kernel: %s",

@@ -132,11 +132,10 @@ public final class RunTask<S, R extends RunResult> {
         })) {
             handle.uses(pool);
             settings.checkModel();
-            int chains = settings.span().count();
             notifier.started(
                     settings.method.describe() + "; " + settings.describe(),
-                    (long) settings.warmup * chains,
-                    PhaseProgress.total((long) settings.draws * settings.thin, chains));
+                    settings.warmUpSteps(),
+                    settings.drawSteps());
             result = run(settings.chains(pool));
         } catch (Throwable e) {
             RuntimeException failure = failure(e);

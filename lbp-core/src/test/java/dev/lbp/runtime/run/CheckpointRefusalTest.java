@@ -10,6 +10,7 @@ import dev.lbp.Samplers;
 import dev.lbp.SamplingRun;
 import dev.lbp.SpinLine;
 import dev.lbp.Workers;
+import dev.lbp.internal.kernel.FlipWeightKernels;
 import dev.lbp.proposal.ScaleController;
 import dev.lbp.proposal.WeightFunction;
 import dev.lbp.result.CheckpointException;
@@ -365,7 +366,7 @@ class CheckpointRefusalTest {
     @Test
     void resume_otherVersionKernelOrFormat_isRefused() throws IOException {
         byte[] whole = saved();
-        String kernel = RunSettings.kernel();
+        String kernel = FlipWeightKernels.chosen().arithmetic();
         rewrite(whole, text(kernel), text("x".repeat(kernel.length())));
         refused(run(), "the kernel must be " + "x".repeat(kernel.length()));
         String version = String.valueOf(RunSettings.version());

@@ -38,6 +38,11 @@ public final class Nd4jFlipWeights implements FlipWeightKernel {
     }
 
     @Override
+    public String arithmetic() {
+        return name();
+    }
+
+    @Override
     public void weights(Form form, double[] logRatios, int from, int n, double shift, double[] weights, int to) {
         if (n > 0) {
             INDArray array = scratch(doubles.get(), DataType.DOUBLE, n);
