@@ -1,0 +1,158 @@
+package dev.lbp.bench.jmh;
+
+import com.sun.management.OperatingSystemMXBean;
+import dev.lbp.Samplers;
+import dev.lbp.SamplingRun;
+import dev.lbp.models.IsingModel;
+import dev.lbp.models.PaperConfiguration;
+import dev.lbp.result.RunFreeze;
+import dev.lbp.result.RunPart;
+import dev.lbp.result.SampleResult;
+import java.lang.management.ManagementFactory;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.AuxCounters;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Level;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.Warmup;
+
+/**
+ * The cost of parts: a run, and the same run in parts that are carried out one after another on the same threads and merged. All is
+ * counted: chains at their start in every stage, bytes, pooling, merging. Every second pair is in reverse order, so that a temporary load
+ * slows both alike. CPU time is that of the whole process, which other processes hardly change.
+ */
+@State(Scope.Thread)
+@BenchmarkMode(Mode.SingleShotTime)
+@OutputTimeUnit(TimeUnit.SECONDS)
+@Warmup(iterations = 1)
+@Measurement(iterations = 5)
+@Fork(
+        value = 1,
+        jvmArgsPrepend = {"--add-modules=jdk.incubator.vector", "--enable-native-access=ALL-UNNAMED"})
+public class PartsBenchmark {
+
+    /** The side of the lattice, Ising C2. */
+    @Param("50")
+    public int side;
+
+    @Param("64")
+    public int chains;
+
+    /** The number of parts. */
+    @Param("16")
+    public int parts;
+
+    @Param("1000")
+    public int warmup;
+
+    /** Draws of each chain. */
+    @Param({"1000", "100000"})
+    public int draws;
+
+    @Param("2")
+    public int threads;
+
+    private final OperatingSystemMXBean process = (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
+    private IsingModel model = IsingModel.paper(2, PaperConfiguration.C2, 1L);
+    private boolean backwards;
+
+    /** What one pair takes. */
+    @State(Scope.Thread)
+    @AuxCounters(AuxCounters.Type.EVENTS)
+    public static class Costs {
+        /** Seconds of the run. */
+        public double timeWhole;
+
+        /** Seconds of all its parts and their merging. */
+        public double timeParts;
+
+        /** CPU seconds of the run. */
+        public double cpuWhole;
+
+        /** CPU seconds of all its parts and their merging. */
+        public double cpuParts;
+
+        /** Bytes of a part after warm-up. */
+        public double warmBytes;
+
+        /** Bytes of a part with its draws. */
+        public double drawnBytes;
+
+        /** Bytes of what the chains pool. */
+        public double freezeBytes;
+    }
+
+    @Setup(Level.Trial)
+    public void setUp() {
+        model = IsingModel.paper(side, PaperConfiguration.C2, 1L);
+    }
+
+    /** One pair. */
+    @Benchmark
+    public void pair(Costs costs) {
+        if (backwards) {
+            inParts(costs);
+            whole(costs);
+        } else {
+            whole(costs);
+            inParts(costs);
+        }
+        backwards = !backwards;
+    }
+
+    private SamplingRun run() {
+        return Samplers.lbp()
+                .build()
+                .sample(model)
+                .chains(chains)
+                .warmup(warmup)
+                .draws(draws)
+                .threads(threads);
+    }
+
+    private void whole(Costs costs) {
+        long cpu = process.getProcessCpuTime();
+        long began = System.nanoTime();
+        check(run().run());
+        costs.timeWhole = 1e-9 * (System.nanoTime() - began);
+        costs.cpuWhole = 1e-9 * (process.getProcessCpuTime() - cpu);
+    }
+
+    private void inParts(Costs costs) {
+        long cpu = process.getProcessCpuTime();
+        long began = System.nanoTime();
+        SamplingRun run = run();
+        List<RunPart> warm = new ArrayList<>();
+        int size = chains / parts;
+        for (int first = 0; first < chains; first += size) {
+            warm.add(run.part(first, size).warmUp());
+        }
+        RunFreeze freeze = RunPart.freeze(warm);
+        List<RunPart> drawn = new ArrayList<>();
+        for (RunPart part : warm) {
+            drawn.add(run.part(part.first(), size).draw(part, freeze));
+        }
+        check(run.merge(drawn));
+        costs.timeParts = 1e-9 * (System.nanoTime() - began);
+        costs.cpuParts = 1e-9 * (process.getProcessCpuTime() - cpu);
+        costs.warmBytes = warm.get(0).toBytes().length;
+        costs.drawnBytes = drawn.get(0).toBytes().length;
+        costs.freezeBytes = freeze.toBytes().length;
+    }
+
+    private void check(SampleResult result) {
+        if (result.draws() != draws) {
+            throw new IllegalStateException("must be " + draws + ": draws=" + result.draws());
+        }
+    }
+}
