@@ -15,7 +15,7 @@ import org.nd4j.linalg.api.ndarray.INDArray;
  * <p>The arrays that a model receives are [rows, d] of double in 'c' order, read-only, and valid only during the call. A run
  * ends with a {@link dev.lbp.target.ModelException} if a model writes to them from the beginning. The array that a model
  * returns may have any floating type. It is copied before the next call, so a model may reuse it. A run calls the model from
- * one thread.
+ * one thread. For two runs at once, the rules are those of {@link dev.lbp.target.EnergyModel}.
  *
  * <p>A point with log-probability -Infinity is impossible, and never accepted. NaN or +Infinity, or a gradient that is not
  * finite at a possible point, is an error that ends a run; while a scale or shape adapts in warm-up, such a proposal is

@@ -3,11 +3,15 @@ package dev.lbp.models;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
+import dev.lbp.Parts;
+import dev.lbp.Results;
 import dev.lbp.Sampler;
 import dev.lbp.Samplers;
 import dev.lbp.SamplingRun;
+import dev.lbp.result.SampleResult;
 import dev.lbp.runtime.engine.ChainsAlone;
 import java.util.Arrays;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -64,6 +68,25 @@ class RbmBatchesTest {
                 assertThat(whole[first + c]).containsExactly(alone[c]);
             }
         }
+    }
+
+    /** With warm-up: parts of two batches, and of one. */
+    @ParameterizedTest
+    @EnumSource(
+            value = DataType.class,
+            names = {"FLOAT", "DOUBLE"})
+    void merge_partsOfBatches_isTheWholeRun(DataType type) {
+        Supplier<SamplingRun> run = () -> Samplers.lbp()
+                .build()
+                .sample(model(type))
+                .chains(CHAINS)
+                .chainsPerBatch(BATCH)
+                .warmup(30)
+                .draws(20)
+                .seed(SEED);
+        SampleResult whole = run.get().run();
+        Results.assertSame(whole, Parts.merged(run, CHAINS, 2 * BATCH));
+        Results.assertSame(whole, Parts.merged(run, CHAINS, BATCH));
     }
 
     /** Without this, one batch of all chains would pass the test above. */

@@ -3,6 +3,7 @@ package dev.lbp.runtime.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.lbp.Inside;
+import dev.lbp.Parts;
 import dev.lbp.Results;
 import dev.lbp.RowBits;
 import dev.lbp.Sampler;
@@ -11,6 +12,7 @@ import dev.lbp.SamplingRun;
 import dev.lbp.SmallRbm;
 import dev.lbp.TableCategories;
 import dev.lbp.TableTarget;
+import dev.lbp.Tempering;
 import dev.lbp.continuous.DensityModel;
 import dev.lbp.continuous.DensityModels;
 import dev.lbp.internal.kernel.Increment;
@@ -22,6 +24,7 @@ import dev.lbp.target.EnergyModel;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -50,7 +53,7 @@ class ChainsPerBatchTest {
     private static List<Sampler> samplers() {
         return List.of(
                 Samplers.lbp().build(),
-                Samplers.lbp().scale(2).swaps(0.3).build(),
+                Samplers.lbp().scale(2).build(),
                 Samplers.gwg().build(),
                 Samplers.rwm().build(),
                 Samplers.dlmc().build(),
@@ -269,6 +272,20 @@ class ChainsPerBatchTest {
                 assertThat(result.traces().get("logProb")[first + c]).containsExactly(alone[c]);
             }
         }
+    }
+
+    /** Each part has models of its own, which never see other rows than those of its chains. */
+    @ParameterizedTest
+    @MethodSource("tempered")
+    void merge_temperedPartsOfThreeChains_isTheWholeRun(Sampler sampler, DataType type) {
+        Supplier<SamplingRun> run = () -> sampler.sample(new RowBits().of(TARGET.batched(type)))
+                .tempering(Tempering.replicas(5).every(2))
+                .chains(CHAINS)
+                .chainsPerBatch(BATCH)
+                .warmup(60)
+                .draws(40)
+                .seed(SEED);
+        Results.assertSame(run.get().run(), Parts.merged(run, CHAINS, BATCH));
     }
 
     @Test
