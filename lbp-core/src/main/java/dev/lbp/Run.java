@@ -354,9 +354,16 @@ public abstract sealed class Run<S, R extends RunResult, T extends Run<S, R, T>>
      * Makes the result of this run from its parts: the result of {@link #run}, bit for bit except for times, which are those of the
      * slowest part. It needs the memory of {@link #run}, and calls the model at the starting states.
      *
+     * <p>If the run has a {@link #sink}, the files of draws move from the directories of the parts, {@code part-F-N} in it, to the
+     * directory itself; they are then those of {@link #run}. Nothing moves before all files are found with all their draws. If the process
+     * fails while they move, the same call finishes. Parts must then have been drawn with that sink. A run without a sink leaves files of
+     * parts where they are.
+     *
      * @param parts all parts of the run with their draws, in any order
      * @throws IllegalArgumentException if chains are missing or there twice, or a part is of another run, for example of another seed,
      *     model, version or kernel of lbp; the message names what differs
+     * @throws RunException if the directories of the parts do not hold their draws, or the files cannot be moved; its cause is a {@link
+     *     dev.lbp.result.SinkException}
      */
     public final R merge(Collection<RunPart> parts) {
         List<PartContent> contents = new ArrayList<>();
@@ -377,6 +384,14 @@ public abstract sealed class Run<S, R extends RunResult, T extends Run<S, R, T>>
     @Override
     public final String toString() {
         return settings.method.describe() + "; " + settings.describe();
+    }
+
+    /**
+     * The text of {@code manifest.json} in the {@link #sink} of this run after all draws, for a program that collects the files of {@link
+     * RunSlice#sink parts} itself.
+     */
+    public final String sinkManifest() {
+        return settings.sinkManifest();
     }
 
     /**

@@ -3,6 +3,8 @@ package dev.lbp.internal;
 import java.io.NotSerializableException;
 import java.io.Serializable;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
 import java.util.function.IntToDoubleFunction;
 import java.util.zip.CRC32C;
 
@@ -20,6 +22,22 @@ public final class Fingerprint {
         CRC32C sum = new CRC32C();
         for (byte[] row : rows) {
             sum.update(row);
+        }
+        return Long.toHexString(sum.getValue());
+    }
+
+    /** Identifies texts by name, in their order. */
+    @SafeVarargs
+    public static String of(Map<String, String>... texts) {
+        CRC32C sum = new CRC32C();
+        for (Map<String, String> some : texts) {
+            some.forEach((name, text) -> {
+                for (String part : new String[] {name, text}) {
+                    byte[] bytes = part.getBytes(StandardCharsets.UTF_8);
+                    sum.update(ByteBuffer.allocate(Integer.BYTES).putInt(0, bytes.length));
+                    sum.update(bytes);
+                }
+            });
         }
         return Long.toHexString(sum.getValue());
     }

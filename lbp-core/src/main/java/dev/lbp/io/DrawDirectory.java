@@ -50,16 +50,33 @@ public final class DrawDirectory {
      */
     private record Variable(NpyType type, int sites, List<String> files) {}
 
+    /** What happens to the file of a chain. */
+    private enum Use {
+        /** It is made, and must not be there. */
+        MAKE,
+        /** It is made, in the place of one that is there. */
+        REPLACE,
+        /** It is there, and is opened. */
+        OPEN,
+        /** It is only named. */
+        NAME
+    }
+
     private final Path path;
-    private final boolean reopened;
+    private final Use use;
+
+    /** The number in the run of the first chain. */
+    private final int firstChain;
+
     private final Map<String, Variable> variables = new LinkedHashMap<>();
 
     /** The files made here, in order of creation. */
     private final List<Path> made = new ArrayList<>();
 
-    private DrawDirectory(Path path, boolean reopened) {
+    private DrawDirectory(Path path, Use use, int firstChain) {
         this.path = path;
-        this.reopened = reopened;
+        this.use = use;
+        this.firstChain = firstChain;
     }
 
     /**
@@ -82,7 +99,32 @@ public final class DrawDirectory {
         if (Files.exists(path.resolve(Manifest.FILE))) {
             throw new IOException("must not hold the draws of another run: " + path);
         }
-        return new DrawDirectory(path, false);
+        return new DrawDirectory(path, Use.MAKE, 0);
+    }
+
+    /**
+     * Makes the directory of a part of a run, and its parents. If it holds draws of this part, from a process that failed, they are
+     * replaced.
+     *
+     * @param entries the first entries of its manifest, which identify the run and the part; the manifest is written at once
+     * @param firstChain the number in the run of the part's first chain, which the names of the files begin with
+     * @throws IOException if that fails, or if it holds other draws
+     */
+    public static DrawDirectory createPart(Path path, Map<String, ? extends @Nullable Object> entries, int firstChain)
+            throws IOException {
+        if (Manifest.begins(path, entries)) {
+            return new DrawDirectory(path, Use.REPLACE, firstChain);
+        }
+        create(path);
+        DrawDirectory created = new DrawDirectory(path, Use.MAKE, firstChain);
+        created.made.add(path.resolve(Manifest.FILE));
+        created.writeManifest(entries, 0, null); // a process that fails from now on can be started again
+        return created;
+    }
+
+    /** The directory as it will be, with the files of all chains. It touches no file, and cannot be written to. */
+    public static DrawDirectory named(Path path) {
+        return new DrawDirectory(path, Use.NAME, 0);
     }
 
     /**
@@ -105,13 +147,15 @@ public final class DrawDirectory {
      * Opens the directory of draws of a run that continues.
      *
      * @param entries the first entries that its manifest must have
+     * @param firstChain the number in the run of the first chain
      * @throws IOException if the directory does not exist, or holds other draws or none
      */
-    public static DrawDirectory reopen(Path path, Map<String, ? extends @Nullable Object> entries) throws IOException {
+    public static DrawDirectory reopen(Path path, Map<String, ? extends @Nullable Object> entries, int firstChain)
+            throws IOException {
         if (!Manifest.begins(path, entries)) {
             throw new IOException("must hold the draws of the run that is resumed: " + path);
         }
-        return new DrawDirectory(path, true);
+        return new DrawDirectory(path, Use.OPEN, firstChain);
     }
 
     /**
@@ -178,14 +222,21 @@ public final class DrawDirectory {
 
     private NpyFile file(String name, NpyType type, int sites, boolean perChain, long... shape) throws IOException {
         List<String> files = variables.computeIfAbsent(name, key -> new Variable(type, sites, new ArrayList<>())).files;
-        String file = fileName(name) + (perChain ? "." + files.size() : "") + ".npy";
-        files.add(file);
-        if (reopened) {
-            return NpyFile.reopen(path.resolve(file), type, shape);
-        }
-        NpyFile created = NpyFile.create(path.resolve(file), type, shape);
-        made.add(path.resolve(file));
-        return created;
+        String named = fileName(name) + (perChain ? "." + (firstChain + files.size()) : "") + ".npy";
+        files.add(named);
+        Path file = path.resolve(named);
+        return switch (use) {
+            case OPEN -> NpyFile.reopen(file, type, shape);
+            case NAME -> NpyFile.named(file, type);
+            case MAKE, REPLACE -> {
+                if (use == Use.REPLACE) {
+                    Files.deleteIfExists(file);
+                }
+                NpyFile created = NpyFile.create(file, type, shape);
+                made.add(file);
+                yield created;
+            }
+        };
     }
 
     /** Deletes the files made here. They belong to a run that cannot begin or to an export that fails. */
@@ -274,6 +325,28 @@ public final class DrawDirectory {
         }
     }
 
+    /** The line of a manifest that tells the number in the run of the first chain. */
+    static String firstChain(int number) {
+        return "\"firstChain\": " + number + ',';
+    }
+
+    /** The path of the directory. */
+    Path path() {
+        return path;
+    }
+
+    /** The files of some chains, each with what it must hold: all draws. Relative paths. */
+    Map<Path, NpyHeader> files(int first, int count, int draws) {
+        Map<Path, NpyHeader> files = new LinkedHashMap<>();
+        for (Variable variable : variables.values()) {
+            for (String file : variable.files.subList(first, first + count)) {
+                long[] shape = variable.sites > 0 ? new long[] {1, draws, variable.sites} : new long[] {1, draws};
+                files.put(Path.of(file), new NpyHeader(variable.type, shape));
+            }
+        }
+        return files;
+    }
+
     /**
      * Writes the manifest, or replaces it.
      *
@@ -282,6 +355,11 @@ public final class DrawDirectory {
      */
     public void writeManifest(Map<String, ? extends @Nullable Object> entries, int chains, @Nullable Integer draws)
             throws IOException {
+        Manifest.write(path, manifest(entries, chains, draws));
+    }
+
+    /** The text of the manifest that {@link #writeManifest} writes. */
+    public String manifest(Map<String, ? extends @Nullable Object> entries, int chains, @Nullable Integer draws) {
         Map<String, @Nullable Object> all = new LinkedHashMap<>(entries);
         Map<String, @Nullable Object> described = new LinkedHashMap<>();
         variables.forEach((name, variable) -> {
@@ -298,6 +376,6 @@ public final class DrawDirectory {
             described.put(name, entry);
         });
         all.put("variables", described);
-        Manifest.write(path, all);
+        return Manifest.json(all);
     }
 }

@@ -71,6 +71,7 @@ public final class Draws {
 
     private final Path directory;
     private final Map<String, List<Part>> variables;
+    private final int firstChain;
     private final int chains;
     private final int draws;
     private final Map<String, double[][]> traces = new LinkedHashMap<>();
@@ -78,10 +79,12 @@ public final class Draws {
     private Draws(Path directory, Map<String, List<Part>> variables) throws IOException {
         this.directory = directory;
         this.variables = variables;
-        this.chains = variables.values().stream()
+        int end = variables.values().stream()
                 .mapToInt(parts -> parts.get(parts.size() - 1).endChain())
                 .max()
                 .orElseThrow(() -> new IOException("must be a directory of draws, with .npy files: " + directory));
+        this.firstChain = firstChain(directory, variables);
+        this.chains = end - firstChain;
         for (Map.Entry<String, List<Part>> variable : variables.entrySet()) {
             checkComplete(variable.getKey(), variable.getValue());
         }
@@ -92,9 +95,18 @@ public final class Draws {
                 .orElse(0);
     }
 
+    /** The number of the first chain: 0, except in the directory of a part of a run. */
+    private static int firstChain(Path directory, Map<String, List<Part>> variables) throws IOException {
+        int first = variables.values().stream()
+                .mapToInt(parts -> parts.get(0).firstChain)
+                .min()
+                .orElse(0);
+        return first > 0 && Manifest.has(directory, DrawDirectory.firstChain(first)) ? first : 0;
+    }
+
     /** Checks that the files of a variable hold every chain of any variable, each once. */
     private void checkComplete(String variable, List<Part> parts) throws IOException {
-        int next = 0;
+        int next = firstChain;
         for (Part part : parts) {
             if (part.firstChain > next) {
                 break;
@@ -104,7 +116,7 @@ public final class Draws {
             }
             next = part.endChain();
         }
-        if (next < chains) {
+        if (next < firstChain + chains) {
             String missing = DrawDirectory.fileName(variable) + '.' + next + ".npy";
             throw new IOException("must hold all " + chains + " chains of " + variable + ", and has no " + missing
                     + ": " + directory);
@@ -201,7 +213,7 @@ public final class Draws {
             Part part = part(name, c);
             for (int from = 0; from < draws; from += BLOCK) {
                 int count = Math.min(BLOCK, draws - from);
-                byte[] bytes = part.read(c - part.firstChain(), from, count, Double.BYTES);
+                byte[] bytes = part.read(firstChain + c - part.firstChain(), from, count, Double.BYTES);
                 ByteBuffer.wrap(bytes)
                         .order(ByteOrder.LITTLE_ENDIAN)
                         .asDoubleBuffer()
@@ -214,11 +226,16 @@ public final class Draws {
     /** The file of a variable that holds a chain. */
     private Part part(String name, int chain) throws IOException {
         for (Part part : variables.getOrDefault(name, List.of())) {
-            if (chain < part.endChain()) {
+            if (firstChain + chain < part.endChain()) {
                 return part;
             }
         }
         throw new IOException("must hold " + name + ": " + directory);
+    }
+
+    /** The number in the run of the first chain: 0, except in the directory of a part of a run. Methods count chains from here. */
+    public int firstChain() {
+        return firstChain;
     }
 
     /** The number of chains. */
@@ -271,7 +288,8 @@ public final class Draws {
             throw new IOException("must be whole numbers in values(), else read by point(): " + part.path());
         }
         int[] state = new int[(int) part.header().shape()[2]];
-        byte[] bytes = part.read(chain - part.firstChain(), draw, 1, Math.multiplyExact(state.length, type.bytes));
+        byte[] bytes = part.read(
+                firstChain + chain - part.firstChain(), draw, 1, Math.multiplyExact(state.length, type.bytes));
         ByteBuffer buffer = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
         for (int site = 0; site < state.length; site++) {
             state[site] = type.get(buffer, site);
@@ -296,7 +314,8 @@ public final class Draws {
             throw new IOException("must be float64 in point(), else read by values(): " + part.path());
         }
         double[] point = new double[(int) part.header().shape()[2]];
-        byte[] bytes = part.read(chain - part.firstChain(), draw, 1, Math.multiplyExact(point.length, Double.BYTES));
+        byte[] bytes = part.read(
+                firstChain + chain - part.firstChain(), draw, 1, Math.multiplyExact(point.length, Double.BYTES));
         ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).asDoubleBuffer().get(point);
         return point;
     }

@@ -23,18 +23,25 @@ final class Manifest {
 
     private Manifest() {}
 
-    static void write(Path directory, Map<String, ? extends @Nullable Object> entries) throws IOException {
-        WholeFile.replace(directory.resolve(FILE), json(entries));
+    static void write(Path directory, String json) throws IOException {
+        WholeFile.replace(directory.resolve(FILE), json);
     }
 
-    /** Whether the directory has a manifest that begins with these entries. */
+    /** Whether the directory has a manifest with a line that begins so. */
+    static boolean has(Path directory, String line) throws IOException {
+        Path file = directory.resolve(FILE);
+        return Files.exists(file)
+                && Files.readString(file).lines().anyMatch(some -> some.strip().startsWith(line));
+    }
+
+    /** Whether the directory has a manifest that begins with these entries and has more. */
     static boolean begins(Path directory, Map<String, ? extends @Nullable Object> entries) throws IOException {
         Path file = directory.resolve(FILE);
         if (!Files.exists(file)) {
             return false;
         }
         String begin = json(entries);
-        return Files.readString(file).startsWith(begin.substring(0, begin.lastIndexOf('\n' + "}")));
+        return Files.readString(file).startsWith(begin.substring(0, begin.lastIndexOf('\n' + "}")) + ',');
     }
 
     static String json(Map<String, ? extends @Nullable Object> entries) {

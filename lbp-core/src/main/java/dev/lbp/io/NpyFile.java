@@ -26,6 +26,11 @@ final class NpyFile {
         this.type = type;
     }
 
+    /** The file by its name; it touches nothing. */
+    static NpyFile named(Path path, NpyType type) {
+        return new NpyFile(path, type);
+    }
+
     /** Makes the file with a header of the given shape and no elements. The file must not exist yet. */
     static NpyFile create(Path path, NpyType type, long... shape) throws IOException {
         try {
@@ -66,6 +71,22 @@ final class NpyFile {
             throw new IOException("cannot go on with " + path + ": " + e.getMessage(), e);
         }
         return there;
+    }
+
+    /**
+     * Checks that a file is whole, and has a type and a shape.
+     *
+     * @throws IOException if not; its message names the file
+     */
+    static void check(Path path, NpyHeader expected) throws IOException {
+        try (RandomAccessFile file = new RandomAccessFile(path.toFile(), "r")) {
+            NpyHeader found = NpyHeader.read(file, path);
+            boolean alike = found.type() == expected.type() && Arrays.equals(found.shape(), expected.shape());
+            if (!alike || file.length() != NpyHeader.BYTES + expected.size()) {
+                throw new IOException("must hold " + expected.type().text + " " + Arrays.toString(expected.shape())
+                        + ", and nothing more: " + path);
+            }
+        }
     }
 
     /**

@@ -2,6 +2,7 @@ package dev.lbp.runtime.run;
 
 import dev.lbp.internal.Check;
 import dev.lbp.internal.CheckpointLock;
+import dev.lbp.internal.Fingerprint;
 import dev.lbp.internal.PartContent;
 import dev.lbp.internal.RunFacts;
 import dev.lbp.internal.TranscriptReader;
@@ -108,7 +109,7 @@ public final class PartTask<S> {
                 "sampler",
                 settings.method.describe());
         CheckpointFile saved = plan == null ? null : new CheckpointFile(plan.file());
-        RunIdentity identity = RunIdentity.ofStage(run, start, settings.span(), stage);
+        RunIdentity identity = RunIdentity.ofStage(run, start, settings, stage);
         boolean resumed = saved != null && saved.exists();
         if (saved != null && resumed) {
             Checkpoints.restore(saved, identity, state);
@@ -120,9 +121,9 @@ public final class PartTask<S> {
         if (settings.sink == null || !stage.draws()) {
             advance(state, identity, null, barriers[reached - 1]);
         } else {
-            try (Sink<S> sink = Sink.open(settings, state.recorders, resumed)) {
+            String part = Fingerprint.of(run.identity(), start.entries());
+            try (Sink<S> sink = Sink.ofPart(settings, part, state.recorders, resumed)) {
                 advance(state, identity, sink, barriers[reached - 1]);
-                sink.ended(StopReason.DRAWS);
             }
         }
         return content(run, start, reached, state).toBytes();
@@ -165,6 +166,9 @@ public final class PartTask<S> {
         }
         if (checkpoints != null) {
             checkpoints.save();
+        }
+        if (sink != null) {
+            sink.ended(signal.reasonOr(StopReason.DRAWS));
         }
         if (signal.stopped()) {
             throw new RunException(

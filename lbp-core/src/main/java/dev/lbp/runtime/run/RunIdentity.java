@@ -6,7 +6,6 @@ import dev.lbp.internal.RunFacts;
 import dev.lbp.internal.Transcript;
 import dev.lbp.internal.kernel.FlipWeightKernels;
 import dev.lbp.result.CheckpointException;
-import dev.lbp.runtime.engine.ChainSpan;
 import dev.lbp.runtime.engine.ChainState;
 import dev.lbp.runtime.model.ModelCalls;
 import java.util.LinkedHashMap;
@@ -110,12 +109,13 @@ final class RunIdentity {
     }
 
     /** The entries of a checkpoint of one stage of some chains of a run. */
-    static RunIdentity ofStage(RunFacts run, RunIdentity start, ChainSpan span, PartStage stage) {
+    static RunIdentity ofStage(RunFacts run, RunIdentity start, RunSettings<?> settings, PartStage stage) {
         Map<String, String> entries = new LinkedHashMap<>(run.identity());
         entries.putAll(start.entries);
         FreezeContent freeze = stage.freeze();
-        entries.put("the part", span.describe());
+        entries.put("the part", settings.span().describe());
         entries.put("the stage", stage.draws() ? "draws" : "barrier " + stage.reached());
+        entries.put("sink", settings.sink == null || !stage.draws() ? "none" : "a directory");
         entries.put("what the chains have pooled (checksum)", freeze == null ? "none" : freeze.fingerprint());
         return new RunIdentity(entries);
     }

@@ -5,6 +5,7 @@ import dev.lbp.internal.Fingerprint;
 import dev.lbp.internal.kernel.FlipWeightKernels;
 import dev.lbp.io.ChainWriter;
 import dev.lbp.io.DrawDirectory;
+import dev.lbp.io.PartDraws;
 import dev.lbp.result.SamplingListener;
 import dev.lbp.result.StopReason;
 import dev.lbp.runtime.engine.ChainSpan;
@@ -133,6 +134,7 @@ public abstract class RunSettings<S> implements Cloneable, Serializable {
         checkBatches(some);
         RunSettings<S> copy = copy();
         copy.slice = some;
+        copy.sink = sink == null ? null : PartDraws.directory(sink, some.first(), some.count());
         return copy;
     }
 
@@ -431,6 +433,11 @@ public abstract class RunSettings<S> implements Cloneable, Serializable {
         settings.put("draws", draws);
         settings.put("java", System.getProperty("java.version"));
         return settings;
+    }
+
+    /** The text of the manifest of a sink after all draws. */
+    public final String sinkManifest() {
+        return Sink.manifest(this);
     }
 
     /** The settings in one line, for summaries. */

@@ -2,9 +2,11 @@ package dev.lbp.runtime.run;
 
 import dev.lbp.continuous.ContinuousResult;
 import dev.lbp.internal.Check;
+import dev.lbp.internal.Fingerprint;
 import dev.lbp.internal.PartContent;
 import dev.lbp.internal.RunFacts;
 import dev.lbp.internal.TranscriptReader;
+import dev.lbp.io.PartDraws;
 import dev.lbp.result.CheckpointException;
 import dev.lbp.result.RunException;
 import dev.lbp.result.RunResult;
@@ -18,7 +20,9 @@ import dev.lbp.runtime.engine.WorkerPool;
 import dev.lbp.runtime.model.PartFailure;
 import dev.lbp.target.ModelException;
 import java.io.ByteArrayInputStream;
+import java.io.IOException;
 import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BiFunction;
@@ -92,10 +96,11 @@ public final class RunTask<S, R extends RunResult> {
     }
 
     /**
-     * Makes the result of a run from the draws of all its parts.
+     * Makes the result of a run from the draws of all its parts, and its files of draws from theirs.
      *
      * @param parts parts with all their draws, in any order
      * @throws IllegalArgumentException if chains are missing or there twice, or a part is of another run
+     * @throws RunException if files of the parts are not there and whole; nothing was moved then; or if they cannot be moved
      */
     public R merge(Collection<PartContent> parts) {
         List<PartContent> ordered = PartContent.inOrder(parts);
@@ -111,13 +116,32 @@ public final class RunTask<S, R extends RunResult> {
                 RunIdentity start = RunIdentity.ofStart(settings, span.of(state.ensemble.chains));
                 RunFacts.checkSame("parts", part.start(), part.chains(), start.entries(), "this run");
             }
+            PartDraws files = settings.sink == null ? null : Sink.parts(settings, identities(ordered));
             for (PartContent part : ordered) {
                 state.adoptEnded(
                         new TranscriptReader(new ByteArrayInputStream(part.state())),
                         new ChainSpan(part.first(), part.count()));
             }
-            return resultOf.apply(state, StopReason.DRAWS);
+            result = resultOf.apply(state, StopReason.DRAWS);
+            if (files != null) {
+                files.move(Sink.manifest(settings));
+            }
+            return result;
+        } catch (SinkException e) {
+            throw runException(e, result);
+        } catch (IOException e) {
+            throw runException(new SinkException(e), result);
         }
+    }
+
+    private static Map<ChainSpan, String> identities(List<PartContent> parts) {
+        Map<ChainSpan, String> identities = new LinkedHashMap<>();
+        for (PartContent part : parts) {
+            identities.put(
+                    new ChainSpan(part.first(), part.count()),
+                    Fingerprint.of(part.run().identity(), part.start()));
+        }
+        return identities;
     }
 
     /** The handle on the run for other threads. */

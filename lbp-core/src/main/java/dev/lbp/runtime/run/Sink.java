@@ -2,13 +2,16 @@ package dev.lbp.runtime.run;
 
 import dev.lbp.io.ChainWriter;
 import dev.lbp.io.DrawDirectory;
+import dev.lbp.io.PartDraws;
 import dev.lbp.result.SinkException;
 import dev.lbp.result.StopReason;
+import dev.lbp.runtime.engine.ChainSpan;
 import dev.lbp.runtime.record.ChainRecorder;
 import dev.lbp.runtime.record.DrawStore;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -29,10 +32,20 @@ final class Sink<S> implements AutoCloseable {
     /** Null until the end of a run that does not fail. */
     private @Nullable StopReason reason;
 
-    private Sink(DrawDirectory directory, RunSettings<S> settings) {
+    private Sink(DrawDirectory directory, RunSettings<S> settings, Map<String, @Nullable Object> manifest) {
         this.directory = directory;
         this.settings = settings;
-        this.manifest = settings.manifest();
+        this.manifest = manifest;
+    }
+
+    /**
+     * The entries of a manifest that are the same in a resumed run, which may make more draws, and have another Java and another kernel of
+     * the same arithmetic.
+     */
+    private static Map<String, @Nullable Object> kept(RunSettings<?> settings) {
+        Map<String, @Nullable Object> kept = settings.manifest();
+        List.of("kernel", "lbp", "draws", "java").forEach(kept::remove);
+        return kept;
     }
 
     /**
@@ -45,21 +58,94 @@ final class Sink<S> implements AutoCloseable {
     static <S> Sink<S> open(RunSettings<S> settings, List<ChainRecorder<S>> recorders, boolean resumed) {
         Path path = Objects.requireNonNull(settings.sink);
         try {
-            Map<String, @Nullable Object> kept = settings.manifest();
-            kept.remove("draws"); // a resumed run may make more
-            kept.remove("java"); // a resumed run may have another one
-            DrawDirectory directory = resumed ? DrawDirectory.reopen(path, kept) : DrawDirectory.create(path);
-            Sink<S> sink = new Sink<>(directory, settings);
-            try {
-                sink.begin(recorders, resumed);
-            } catch (IOException e) {
-                directory.discard();
-                throw e;
-            }
-            return sink;
+            DrawDirectory directory =
+                    resumed ? DrawDirectory.reopen(path, kept(settings), 0) : DrawDirectory.create(path);
+            return new Sink<>(directory, settings, settings.manifest()).begun(recorders, resumed);
         } catch (IOException e) {
             throw new SinkException(e);
         }
+    }
+
+    /**
+     * Makes the files of some chains of a run; otherwise as {@link #open}. A part that begins again replaces its files.
+     *
+     * @param settings those of the run for these chains, with a directory for them
+     * @param identity a text that differs between runs
+     */
+    static <S> Sink<S> ofPart(
+            RunSettings<S> settings, String identity, List<ChainRecorder<S>> recorders, boolean resumed) {
+        Path path = Objects.requireNonNull(settings.sink);
+        int first = settings.span().first();
+        try {
+            Map<String, @Nullable Object> kept = partEntries(settings, settings.span(), identity);
+            DrawDirectory directory =
+                    resumed ? DrawDirectory.reopen(path, kept, first) : DrawDirectory.createPart(path, kept, first);
+            Map<String, @Nullable Object> manifest = new LinkedHashMap<>(kept);
+            settings.manifest().forEach(manifest::putIfAbsent);
+            return new Sink<>(directory, settings, manifest).begun(recorders, resumed);
+        } catch (IOException e) {
+            throw new SinkException(e);
+        }
+    }
+
+    /** The entries that the manifest of a part begins with. */
+    private static Map<String, @Nullable Object> partEntries(RunSettings<?> settings, ChainSpan span, String identity) {
+        Map<String, @Nullable Object> part = new LinkedHashMap<>();
+        part.put("firstChain", span.first());
+        part.put("chains", span.count());
+        part.put("run", identity);
+        Map<String, @Nullable Object> entries = kept(settings);
+        entries.put("part", part);
+        return entries;
+    }
+
+    /**
+     * Checks the files that the parts of a run have written; moves nothing.
+     *
+     * @param settings those of the run, with a directory for the sink
+     * @param parts the chains of each part and its text that differs between runs
+     * @throws SinkException if a file is missing, or is not that of this part with all of its draws
+     */
+    static PartDraws parts(RunSettings<?> settings, Map<ChainSpan, String> parts) {
+        List<PartDraws.Part> all = new ArrayList<>();
+        parts.forEach((span, identity) ->
+                all.add(new PartDraws.Part(span.first(), span.count(), partEntries(settings, span, identity))));
+        Path path = Objects.requireNonNull(settings.sink);
+        try {
+            return PartDraws.check(named(settings, path), kept(settings), all, settings.draws);
+        } catch (IOException e) {
+            throw new SinkException(e);
+        }
+    }
+
+    /** The text of the manifest of a run that has made all its draws. */
+    static String manifest(RunSettings<?> settings) {
+        try {
+            Map<String, @Nullable Object> manifest = settings.manifest();
+            manifest.put("stopReason", StopReason.DRAWS);
+            return named(settings, Path.of("")).manifest(manifest, settings.chains, settings.draws);
+        } catch (IOException e) {
+            throw new SinkException(e);
+        }
+    }
+
+    private static DrawDirectory named(RunSettings<?> settings, Path path) throws IOException {
+        DrawDirectory directory = DrawDirectory.named(path);
+        List<String> traces = settings.traceNames();
+        for (int c = 0; c < settings.chains; c++) {
+            settings.writer(directory, traces, settings.draws);
+        }
+        return directory;
+    }
+
+    private Sink<S> begun(List<ChainRecorder<S>> recorders, boolean resumed) throws IOException {
+        try {
+            begin(recorders, resumed);
+        } catch (IOException e) {
+            directory.discard();
+            throw e;
+        }
+        return this;
     }
 
     private void begin(List<ChainRecorder<S>> recorders, boolean resumed) throws IOException {

@@ -1,0 +1,134 @@
+package dev.lbp.io;
+
+import dev.lbp.internal.WholeFile;
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The draws that the parts of a run have written to directories of their own, and that become the draws of the run. A file is moved as a
+ * whole, by its name, so a process that is killed leaves each file at one of its two places; the same merge then finishes.
+ */
+public final class PartDraws {
+
+    /**
+     * A part of a run.
+     *
+     * @param first the number in the run of its first chain
+     * @param count the number of its chains
+     * @param entries the first entries of its manifest, which identify the run and the part
+     */
+    public record Part(int first, int count, Map<String, ? extends @Nullable Object> entries) {}
+
+    private final DrawDirectory run;
+    private final List<Part> parts;
+    private final Map<Path, Path> moves = new LinkedHashMap<>();
+
+    private PartDraws(DrawDirectory run, List<Part> parts) {
+        this.run = run;
+        this.parts = parts;
+    }
+
+    /** The directory of a part, in that of the run. */
+    public static Path directory(Path run, int first, int count) {
+        return run.resolve("part-" + first + "-" + count);
+    }
+
+    /**
+     * Finds the files of all parts and checks them; moves nothing.
+     *
+     * @param run the directory of the run by the names of its files, see {@link DrawDirectory#named}
+     * @param entries the first entries that the manifest of the run must have if it is there
+     * @param parts all parts of the run
+     * @param draws the number of draws that each file must have
+     * @throws IOException if a file is missing, has other draws, or is at both places, or a directory is of another run
+     */
+    public static PartDraws check(
+            DrawDirectory run, Map<String, ? extends @Nullable Object> entries, List<Part> parts, int draws)
+            throws IOException {
+        boolean merged = Manifest.begins(run.path(), entries);
+        if (!merged && Files.exists(run.path().resolve(Manifest.FILE))) {
+            throw new IOException("must not hold the draws of another run: " + run.path());
+        }
+        PartDraws checked = new PartDraws(run, parts);
+        for (Part part : parts) {
+            checked.check(part, draws, merged);
+        }
+        return checked;
+    }
+
+    private void check(Part part, int draws, boolean merged) throws IOException {
+        Path from = directory(part);
+        boolean known = Manifest.begins(from, part.entries);
+        for (Map.Entry<Path, NpyHeader> file :
+                run.files(part.first, part.count, draws).entrySet()) {
+            Path there = from.resolve(file.getKey());
+            Path here = run.path().resolve(file.getKey());
+            if (!known && (!merged || Files.exists(there))) {
+                throw new IOException("must hold the draws of this part of the run: " + from);
+            }
+            if (Files.exists(there)) {
+                if (Files.exists(here)) {
+                    throw new IOException("must not be there already: " + here);
+                }
+                moves.put(there, here);
+                NpyFile.check(there, file.getValue());
+            } else if (Files.exists(here)) {
+                NpyFile.check(here, file.getValue());
+            } else {
+                throw new IOException("must be there, with draws of the run: " + there);
+            }
+        }
+    }
+
+    /**
+     * Moves all files, writes the manifest of the run, and removes the directories of the parts.
+     *
+     * @param manifest its text
+     * @throws IOException if that fails; the files are then at either place, and can be checked and moved again
+     */
+    public void move(String manifest) throws IOException {
+        for (Map.Entry<Path, Path> move : moves.entrySet()) {
+            try {
+                Files.move(move.getKey(), move.getValue(), StandardCopyOption.ATOMIC_MOVE);
+            } catch (IOException e) {
+                throw new IOException("cannot move " + move.getKey() + " to " + move.getValue() + ": " + e, e);
+            }
+        }
+        WholeFile.forceDirectory(run.path());
+        Manifest.write(run.path(), manifest);
+        for (Part part : parts) {
+            remove(directory(part));
+        }
+    }
+
+    /** Removes the directory of a part after its draws have gone; it stays if there are files of others. */
+    private static void remove(Path directory) throws IOException {
+        if (!Files.isDirectory(directory)) {
+            return;
+        }
+        boolean empty = true;
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(directory)) {
+            for (Path file : files) {
+                if (String.valueOf(file.getFileName()).startsWith(Manifest.FILE)) { // or one that was not finished
+                    Files.delete(file);
+                } else {
+                    empty = false;
+                }
+            }
+        }
+        if (empty) {
+            Files.delete(directory);
+        }
+    }
+
+    private Path directory(Part part) {
+        return directory(run.path(), part.first, part.count);
+    }
+}
