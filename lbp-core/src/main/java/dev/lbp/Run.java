@@ -383,7 +383,7 @@ public abstract sealed class Run<S, R extends RunResult, T extends Run<S, R, T>>
     /** The sampler and the settings in one line. */
     @Override
     public final String toString() {
-        return settings.method.describe() + "; " + settings.describe();
+        return settings.method.describe() + "; " + settings.description().line();
     }
 
     /**

@@ -69,7 +69,7 @@ abstract class FinishedRun<S> implements ReportedRun {
         this.stopReason = stopReason;
         this.warmUpTime = state.warmUpTime();
         this.drawTime = state.drawTime();
-        this.manifest = settings.manifest();
+        this.manifest = settings.description().manifest();
         this.notes = notes(state);
     }
 
@@ -86,10 +86,10 @@ abstract class FinishedRun<S> implements ReportedRun {
         return new RunNotes(
                 settings.dimension,
                 method.describe(),
-                settings.describe(),
-                settings.particulars(),
+                settings.description().line(),
+                settings.description().particulars(),
                 method.pace(scale, acceptanceRate()) + steps.othersText(),
-                settings.ending(stopReason, draws),
+                settings.description().ending(stopReason, draws),
                 state.chains.caveat().of(scale, acceptanceRate()),
                 draws == 0 ? "" : settings.comparison(state.ensemble),
                 method.scaleName(),

@@ -80,7 +80,8 @@ public final class PartTask<S> {
         try (WorkerPool pool = WorkerPool.of(Math.min(settings.threads, settings.tasks()), notifier::report)) {
             settings.checkModel();
             notifier.started(
-                    settings.method.describe() + "; " + settings.span().describe() + " of " + settings.describe(),
+                    settings.method.describe() + "; " + settings.span().describe() + " of "
+                            + settings.description().line(),
                     stage.draws() && stage.before() != null ? 0 : settings.warmUpSteps(),
                     stage.draws() ? settings.drawSteps() : 0);
             byte[] part = carryOut(new RunState<>(settings, settings.chains(pool)));
@@ -97,7 +98,7 @@ public final class PartTask<S> {
     private byte[] carryOut(RunState<S> state) {
         long[] barriers = state.ensemble.barriers(settings.warmup);
         RunFacts run = new RunFacts(
-                settings.describe(),
+                settings.description().line(),
                 settings.chains,
                 barriers.length,
                 RunIdentity.ofPart(settings).entries());

@@ -7,7 +7,6 @@ import dev.lbp.io.ChainWriter;
 import dev.lbp.io.DrawDirectory;
 import dev.lbp.io.PartDraws;
 import dev.lbp.result.SamplingListener;
-import dev.lbp.result.StopReason;
 import dev.lbp.runtime.engine.ChainSpan;
 import dev.lbp.runtime.engine.ChainState;
 import dev.lbp.runtime.engine.Ensemble;
@@ -27,7 +26,6 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -407,6 +405,11 @@ public abstract class RunSettings<S> implements Cloneable, Serializable {
         return PhaseProgress.total((long) draws * thin, span().count());
     }
 
+    /** The settings in words. */
+    public final RunDescription description() {
+        return new RunDescription(this);
+    }
+
     /** The names of all traces: the library's own and those of tracked statistics. */
     List<String> traceNames() {
         List<String> names = new ArrayList<>(List.of("logProb", distanceName()));
@@ -414,70 +417,9 @@ public abstract class RunSettings<S> implements Cloneable, Serializable {
         return names;
     }
 
-    /** The settings by name, for manifests. */
-    Map<String, @Nullable Object> manifest() {
-        Map<String, @Nullable Object> settings = new LinkedHashMap<>();
-        settings.put("model", ModelCalls.nameOf(model));
-        settings.put("sites", dimension);
-        describeSpace(settings);
-        settings.put("sampler", method.describe());
-        settings.put("chains", chains);
-        if (chainsPerBatch > 0) {
-            settings.put("chainsPerBatch", chainsPerBatch);
-        }
-        settings.put("warmup", warmup);
-        settings.put("thin", thin);
-        settings.put("seed", seed);
-        settings.put("kernel", kernel());
-        settings.put("lbp", version());
-        settings.put("draws", draws);
-        settings.put("java", System.getProperty("java.version"));
-        return settings;
-    }
-
     /** The text of the manifest of a sink after all draws. */
     public final String sinkManifest() {
         return Sink.manifest(this);
-    }
-
-    /** The settings in one line, for summaries. */
-    public String describe() {
-        return String.format(
-                Locale.ROOT,
-                "%s, N = %d%s; %d %s%s, warm-up %d, draws %d%s, seed %d; kernel: %s",
-                ModelCalls.nameOf(model),
-                dimension,
-                space(),
-                chains,
-                chains == 1 ? "chain" : "chains",
-                chainsPerBatch == 0 ? "" : ", " + chainsPerBatch + " per batch",
-                warmup,
-                draws,
-                thin == 1 ? "" : " (every " + thin + " steps)",
-                seed,
-                kernel());
-    }
-
-    /** The settings by name, for reports. */
-    Map<String, String> particulars() {
-        Map<String, String> settings = new LinkedHashMap<>();
-        settings.put("Model", ModelCalls.nameOf(model));
-        settings.put(dimensionName(), String.valueOf(dimension));
-        addParticulars(settings);
-        settings.put("Sampler", method.describe());
-        settings.put("Chains", String.valueOf(chains));
-        if (chainsPerBatch > 0) {
-            settings.put("Chains per batch of a batched model", String.valueOf(chainsPerBatch));
-        }
-        settings.put("Warm-up steps of each chain", String.valueOf(warmup));
-        settings.put("Draws asked of each chain", draws + (thin == 1 ? "" : ", every " + thin + " steps"));
-        settings.put("Seed", String.valueOf(seed));
-        settings.put("Initial states", initial == null ? randomStart() : "given");
-        if (frozen != null) {
-            settings.put("Sites held at their start", String.valueOf(frozenSites()));
-        }
-        settings.put("Kernel that computes weights", kernel());
-        return settings;
     }
 
     static String kernel() {
@@ -487,20 +429,5 @@ public abstract class RunSettings<S> implements Cloneable, Serializable {
     /** The version of lbp; null if it is not in a jar. */
     static @Nullable String version() {
         return RunSettings.class.getPackage().getImplementationVersion();
-    }
-
-    /** The end of a run with these settings in words; empty for a run without a stopping rule that made all its draws. */
-    String ending(StopReason reason, int made) {
-        String after = reason.words() + " after " + made + " of " + draws + " draws";
-        return switch (reason) {
-            case DRAWS ->
-                rule.describe().isEmpty() ? "" : "all draws are made, and not yet " + rule.describeUnmet(made);
-            case CONVERGED -> after + ": " + rule.describe();
-            case BUDGET ->
-                after + ": a budget of "
-                        + String.valueOf(budget).replaceFirst("PT", "").toLowerCase(Locale.ROOT); // 1m30s
-            case MEMORY -> after + ": more draws do not fit into the heap";
-            case STOPPED, INTERRUPTED, FAILED -> after;
-        };
     }
 }

@@ -157,7 +157,7 @@ public final class RunTask<S, R extends RunResult> {
             handle.uses(pool);
             settings.checkModel();
             notifier.started(
-                    settings.method.describe() + "; " + settings.describe(),
+                    settings.method.describe() + "; " + settings.description().line(),
                     settings.warmUpSteps(),
                     settings.drawSteps());
             result = run(settings.chains(pool));

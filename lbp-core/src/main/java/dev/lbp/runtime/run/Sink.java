@@ -43,7 +43,7 @@ final class Sink<S> implements AutoCloseable {
      * the same arithmetic.
      */
     private static Map<String, @Nullable Object> kept(RunSettings<?> settings) {
-        Map<String, @Nullable Object> kept = settings.manifest();
+        Map<String, @Nullable Object> kept = settings.description().manifest();
         List.of("kernel", "lbp", "draws", "java").forEach(kept::remove);
         return kept;
     }
@@ -60,7 +60,7 @@ final class Sink<S> implements AutoCloseable {
         try {
             DrawDirectory directory =
                     resumed ? DrawDirectory.reopen(path, kept(settings), 0) : DrawDirectory.create(path);
-            return new Sink<>(directory, settings, settings.manifest()).begun(recorders, resumed);
+            return new Sink<>(directory, settings, settings.description().manifest()).begun(recorders, resumed);
         } catch (IOException e) {
             throw new SinkException(e);
         }
@@ -81,7 +81,7 @@ final class Sink<S> implements AutoCloseable {
             DrawDirectory directory =
                     resumed ? DrawDirectory.reopen(path, kept, first) : DrawDirectory.createPart(path, kept, first);
             Map<String, @Nullable Object> manifest = new LinkedHashMap<>(kept);
-            settings.manifest().forEach(manifest::putIfAbsent);
+            settings.description().manifest().forEach(manifest::putIfAbsent);
             return new Sink<>(directory, settings, manifest).begun(recorders, resumed);
         } catch (IOException e) {
             throw new SinkException(e);
@@ -121,7 +121,7 @@ final class Sink<S> implements AutoCloseable {
     /** The text of the manifest of a run that has made all its draws. */
     static String manifest(RunSettings<?> settings) {
         try {
-            Map<String, @Nullable Object> manifest = settings.manifest();
+            Map<String, @Nullable Object> manifest = settings.description().manifest();
             manifest.put("stopReason", StopReason.DRAWS);
             return named(settings, Path.of("")).manifest(manifest, settings.chains, settings.draws);
         } catch (IOException e) {

@@ -1,0 +1,88 @@
+package dev.lbp.runtime.run;
+
+import dev.lbp.result.StopReason;
+import dev.lbp.runtime.model.ModelCalls;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** The settings of a run in words: for summaries, reports and manifests. */
+public record RunDescription(RunSettings<?> run) {
+
+    /** The settings by name, for manifests. */
+    Map<String, @Nullable Object> manifest() {
+        Map<String, @Nullable Object> settings = new LinkedHashMap<>();
+        settings.put("model", ModelCalls.nameOf(run.model));
+        settings.put("sites", run.dimension);
+        run.describeSpace(settings);
+        settings.put("sampler", run.method.describe());
+        settings.put("chains", run.chains);
+        if (run.chainsPerBatch > 0) {
+            settings.put("chainsPerBatch", run.chainsPerBatch);
+        }
+        settings.put("warmup", run.warmup);
+        settings.put("thin", run.thin);
+        settings.put("seed", run.seed);
+        settings.put("kernel", RunSettings.kernel());
+        settings.put("lbp", RunSettings.version());
+        settings.put("draws", run.draws);
+        settings.put("java", System.getProperty("java.version"));
+        return settings;
+    }
+
+    /** The settings in one line, for summaries. */
+    public String line() {
+        return String.format(
+                Locale.ROOT,
+                "%s, N = %d%s; %d %s%s, warm-up %d, draws %d%s, seed %d; kernel: %s",
+                ModelCalls.nameOf(run.model),
+                run.dimension,
+                run.space(),
+                run.chains,
+                run.chains == 1 ? "chain" : "chains",
+                run.chainsPerBatch == 0 ? "" : ", " + run.chainsPerBatch + " per batch",
+                run.warmup,
+                run.draws,
+                run.thin == 1 ? "" : " (every " + run.thin + " steps)",
+                run.seed,
+                RunSettings.kernel());
+    }
+
+    /** The settings by name, for reports. */
+    Map<String, String> particulars() {
+        Map<String, String> settings = new LinkedHashMap<>();
+        settings.put("Model", ModelCalls.nameOf(run.model));
+        settings.put(run.dimensionName(), String.valueOf(run.dimension));
+        run.addParticulars(settings);
+        settings.put("Sampler", run.method.describe());
+        settings.put("Chains", String.valueOf(run.chains));
+        if (run.chainsPerBatch > 0) {
+            settings.put("Chains per batch of a batched model", String.valueOf(run.chainsPerBatch));
+        }
+        settings.put("Warm-up steps of each chain", String.valueOf(run.warmup));
+        settings.put("Draws asked of each chain", run.draws + (run.thin == 1 ? "" : ", every " + run.thin + " steps"));
+        settings.put("Seed", String.valueOf(run.seed));
+        settings.put("Initial states", run.initial == null ? run.randomStart() : "given");
+        if (run.frozen != null) {
+            settings.put("Sites held at their start", String.valueOf(run.frozenSites()));
+        }
+        settings.put("Kernel that computes weights", RunSettings.kernel());
+        return settings;
+    }
+
+    /** The end of a run with these settings in words; empty for a run without a stopping run.rule that made all its run.draws. */
+    String ending(StopReason reason, int made) {
+        String after = reason.words() + " after " + made + " of " + run.draws + " draws";
+        return switch (reason) {
+            case DRAWS ->
+                run.rule.describe().isEmpty() ? "" : "all draws are made, and not yet " + run.rule.describeUnmet(made);
+            case CONVERGED -> after + ": " + run.rule.describe();
+            case BUDGET ->
+                after + ": a budget of "
+                        + String.valueOf(run.budget).replaceFirst("PT", "").toLowerCase(Locale.ROOT); // 1m30s
+            case MEMORY -> after + ": more draws do not fit into the heap";
+            case STOPPED, INTERRUPTED, FAILED -> after;
+        };
+    }
+}
