@@ -70,7 +70,8 @@ class ArchitecturePageTest {
                 .flatMap(picture -> names(picture.group(1), "\\b((?:[A-Z][a-z]+){2,})\\b").stream())
                 .toList();
         Set<String> sources = new HashSet<>();
-        for (String module : List.of("lbp-core", "lbp-models", "lbp-nn", "lbp-select", "lbp-learn", "lbp-bench")) {
+        for (String module :
+                List.of("lbp-core", "lbp-models", "lbp-nn", "lbp-select", "lbp-learn", "lbp-spark", "lbp-bench")) {
             try (Stream<Path> files = Files.walk(Path.of("..", module, "src/main/java"))) {
                 files.forEach(file -> sources.add(file.getFileName().toString().replace(".java", "")));
             }

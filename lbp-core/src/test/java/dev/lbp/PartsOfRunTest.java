@@ -59,6 +59,17 @@ class PartsOfRunTest {
         assertThat(sizes(run.parts(count)).toString().replace(" ", "")).isEqualTo("[" + expected + "]");
     }
 
+    /** Without batches its rounding would depend on the parts. */
+    @Test
+    void partsOfABatchedModel_needItsBatches() {
+        SamplingRun run =
+                Samplers.lbp().build().sample(new GradientOnly(SpinLine.of(10))).chains(8);
+        assertThatThrownBy(() -> run.parts(2))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("chainsPerBatch");
+        assertThat(sizes(run.parts(1))).containsExactly(8);
+    }
+
     @Test
     void noParts_areRefused() {
         assertThatThrownBy(() -> run(4).parts(0))

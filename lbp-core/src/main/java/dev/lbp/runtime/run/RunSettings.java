@@ -102,7 +102,7 @@ public abstract class RunSettings<S> implements Cloneable, Serializable {
      * @param most the number of slices if there are as many chains, or batches
      */
     public final List<ChainSpan> spans(int most) {
-        int unit = batched() ? (chainsPerBatch == 0 ? chains : Math.min(chainsPerBatch, chains)) : 1;
+        int unit = batched() && chainsPerBatch > 0 ? Math.min(chainsPerBatch, chains) : 1;
         int units = (chains - 1) / unit + 1;
         int count = Math.min(most, units);
         List<ChainSpan> spans = new ArrayList<>();

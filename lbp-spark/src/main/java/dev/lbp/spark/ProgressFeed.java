@@ -1,0 +1,88 @@
+package dev.lbp.spark;
+
+import java.util.HashMap;
+import java.util.Map;
+import org.apache.spark.scheduler.AccumulableInfo;
+import org.apache.spark.scheduler.SparkListener;
+import org.apache.spark.scheduler.SparkListenerExecutorMetricsUpdate;
+import org.apache.spark.scheduler.SparkListenerTaskEnd;
+import scala.jdk.javaapi.CollectionConverters;
+
+/**
+ * The present sums of {@link StageCounters} in the driver: of tasks that run, by the heartbeats of their executors, and of tasks
+ * that have succeeded. An accumulator itself has only the latter. Spark's listener thread writes, the caller of the run reads.
+ */
+final class ProgressFeed extends SparkListener {
+
+    /** Sums over the tasks of a stage. */
+    record Sums(long steps, double logScales, double acceptances) {
+
+        Sums plus(Sums other) {
+            return new Sums(steps + other.steps, logScales + other.logScales, acceptances + other.acceptances);
+        }
+
+        /** The geometric mean over steps; NaN before the first. */
+        double scale() {
+            return Math.exp(logScales / steps);
+        }
+
+        /** The mean over steps; NaN before the first. */
+        double acceptance() {
+            return acceptances / steps;
+        }
+    }
+
+    private static final Sums NONE = new Sums(0L, 0.0, 0.0);
+
+    private final StageCounters counters;
+
+    /** By the number of the task's attempt. */
+    private final Map<Long, Sums> tasks = new HashMap<>();
+
+    ProgressFeed(StageCounters counters) {
+        this.counters = counters;
+    }
+
+    synchronized Sums sums() {
+        return tasks.values().stream().reduce(NONE, Sums::plus);
+    }
+
+    @Override
+    public void onExecutorMetricsUpdate(SparkListenerExecutorMetricsUpdate heartbeat) {
+        heartbeat.accumUpdates().foreach(update -> {
+            count((Long) update._1(), CollectionConverters.asJava(update._4()));
+            return null;
+        });
+    }
+
+    @Override
+    public void onTaskEnd(SparkListenerTaskEnd end) {
+        long task = end.taskInfo().taskId();
+        if (end.taskInfo().successful()) {
+            count(task, CollectionConverters.asJava(end.taskInfo().accumulables()));
+        } else {
+            forget(task);
+        }
+    }
+
+    private synchronized void forget(long task) {
+        tasks.remove(task);
+    }
+
+    private synchronized void count(long task, Iterable<AccumulableInfo> updates) {
+        for (AccumulableInfo update : updates) {
+            if (update.update().isEmpty()) {
+                continue;
+            }
+            Object value = update.update().get();
+            Sums before = tasks.getOrDefault(task, NONE);
+            if (update.id() == counters.steps.id()) {
+                tasks.put(task, new Sums((Long) value, before.logScales, before.acceptances));
+            } else if (update.id() == counters.logScales.id()) {
+                tasks.put(task, new Sums(before.steps, (Double) value, before.acceptances));
+            } else if (update.id() == counters.acceptances.id()) {
+                tasks.put(task, new Sums(before.steps, before.logScales, (Double) value));
+            }
+        }
+    }
+}

@@ -1,0 +1,51 @@
+package dev.lbp.spark;
+
+import dev.lbp.Run;
+import dev.lbp.result.RunException;
+import java.util.List;
+import org.apache.spark.TaskContext;
+import org.apache.spark.api.java.function.Function;
+import org.apache.spark.broadcast.Broadcast;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What an executor does with a slice in one stage. Spark broadcasts bytes, which may be larger than a task may be, and each executor
+ * fetches those of its own slices alone.
+ *
+ * @param run the run's bytes; every task makes a model of its own from them
+ * @param slices all slices of the run
+ */
+record SliceTask(Broadcast<byte[]> run, List<Slice> slices, Stage stage, StageCounters counters)
+        implements Function<Integer, byte[]> {
+
+    @Override
+    public byte[] call(Integer number) {
+        TaskContext task = TaskContext.get();
+        Slice slice = slices.get(number);
+        try {
+            Run<?, ?, ?> mine = Run.fromBytes(run.value());
+            mine.threads(task.cpus()).listener(counters.ofTask(task));
+            byte[] part = stage.carryOut(mine.part(slice.first(), slice.count()), number)
+                    .toBytes();
+            counters.javas.add(StageCounters.java());
+            return part;
+        } catch (RuntimeException | LinkageError e) {
+            Throwable cause = e instanceof RunException ? e.getCause() : e;
+            throw new RunException(slice + ": " + e.getMessage() + advice(e), cause, null);
+        }
+    }
+
+    /** What to do about a failure of ND4J; empty for others. */
+    private static String advice(Throwable failure) {
+        for (@Nullable Throwable cause = failure; cause != null; cause = cause.getCause()) {
+            String text = String.valueOf(cause.getMessage()).replace('/', '.');
+            boolean missing = cause instanceof LinkageError || cause instanceof ClassNotFoundException;
+            if (missing && (text.contains("org.nd4j") || text.contains("org.bytedeco"))
+                    || cause.getClass().getName().endsWith("NoAvailableBackendException")) {
+                return "; the class path of executors must have ND4J and its natives (org.nd4j:nd4j-native with the"
+                        + " classifier of their platform, and what it brings), for example by spark.jars";
+            }
+        }
+        return "";
+    }
+}

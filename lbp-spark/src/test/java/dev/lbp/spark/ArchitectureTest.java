@@ -1,0 +1,79 @@
+package dev.lbp.spark;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.GeneralCodingRules.NO_CLASSES_SHOULD_ACCESS_STANDARD_STREAMS;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import dev.lbp.Circles;
+import dev.lbp.Signatures;
+import java.util.Set;
+import org.jspecify.annotations.NullMarked;
+import org.junit.jupiter.api.Test;
+
+/** What runs on Spark may know. */
+class ArchitectureTest {
+
+    private static final JavaClasses RUNS = new ClassFileImporter()
+            .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+            .importPackages("dev.lbp.spark");
+
+    /** Beside the API it shares argument checks. */
+    @Test
+    void spark_dependsOn_thePublicTypesOfCore() {
+        noClasses()
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage(
+                        "dev.lbp.runtime..",
+                        "dev.lbp.internal.kernel..",
+                        "dev.lbp.models..",
+                        "dev.lbp.nn..",
+                        "dev.lbp.learn..",
+                        "dev.lbp.select..",
+                        "dev.lbp.bench..")
+                .check(RUNS);
+    }
+
+    @Test
+    void spark_showsNo_machinery() {
+        Signatures.nameApiAlone(Set.of("dev.lbp.spark")).check(RUNS);
+    }
+
+    @Test
+    void spark_dependsOn_noOtherLibraries() {
+        classes()
+                .should()
+                .onlyDependOnClassesThat()
+                .resideInAnyPackage(
+                        "dev.lbp..",
+                        "java..",
+                        "org.apache.hadoop.conf..",
+                        "org.apache.hadoop.fs..",
+                        "org.apache.spark..",
+                        "org.jspecify..",
+                        "org.slf4j..",
+                        "scala..")
+                .check(RUNS);
+        NO_CLASSES_SHOULD_ACCESS_STANDARD_STREAMS.check(RUNS);
+    }
+
+    @Test
+    void classes_formNoCircle_ofMoreThanSix() {
+        assertThat(Circles.ofOutermost(RUNS))
+                .allSatisfy(circle -> assertThat(circle).hasSizeLessThanOrEqualTo(6));
+    }
+
+    /** NullAway reads only packages that say so. */
+    @Test
+    void packages_areAll_nullMarked() {
+        assertThat(RUNS.stream().map(JavaClass::getPackage).distinct())
+                .allSatisfy(shown -> assertThat(shown.isAnnotatedWith(NullMarked.class))
+                        .as(shown.getName())
+                        .isTrue());
+    }
+}
