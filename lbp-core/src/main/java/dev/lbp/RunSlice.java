@@ -74,7 +74,8 @@ public final class RunSlice {
     }
 
     /**
-     * Whether the sampler learns in warm-up, so that the chains need a freeze for their draws. If not, {@link #draw()} does everything.
+     * Whether the chains need a freeze for their draws: the sampler learns in warm-up, or distances are traced from a state that chain 0
+     * reaches, as for whole numbers and real coordinates. If not, {@link #draw()} does everything.
      * This makes the chains at their starting states, so it calls the model.
      *
      * @throws dev.lbp.target.ModelException if the model fails
@@ -135,10 +136,10 @@ public final class RunSlice {
     }
 
     /**
-     * Carries out warm-up and makes all draws, of a sampler that learns nothing in warm-up: Gibbs sampling, or a fixed scale.
+     * Carries out warm-up and makes all draws, of bits by a sampler that learns nothing in warm-up: Gibbs sampling, or a fixed scale.
      *
      * @throws dev.lbp.result.RunException as {@link #warmUp()}
-     * @throws IllegalArgumentException as {@link #warmUp()}; also if the sampler adapts
+     * @throws IllegalArgumentException as {@link #warmUp()}; also if {@link #needsFreeze}
      */
     public RunPart draw() {
         return carryOut(PartStage.whole());

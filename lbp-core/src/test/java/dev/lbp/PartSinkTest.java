@@ -3,6 +3,7 @@ package dev.lbp;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
+import dev.lbp.continuous.DensityModels;
 import dev.lbp.io.Draws;
 import dev.lbp.result.RunException;
 import dev.lbp.result.RunPart;
@@ -45,11 +46,33 @@ class PartSinkTest {
         return sized(Samplers.lbp().build().sample(SpinLine.of(9))).track("a b", x -> x[0]);
     }
 
+    private static ValueRun values(int values) {
+        TableMoves moves = new TableMoves(MoveSpaces.permutations(4), x -> 0.1 * x) {
+            @Override
+            public int values() {
+                return values;
+            }
+        };
+        return sized(Samplers.rwm().build().sample(moves));
+    }
+
+    private static ContinuousRun reals() {
+        return sized(Samplers.mala()
+                .build()
+                .sample(DensityModels.of(2, p -> -p[0] * p[0] - p[1] * p[1], (p, gradient) -> {
+                    gradient[0] = -2.0 * p[0];
+                    gradient[1] = -2.0 * p[1];
+                })));
+    }
+
     static List<Supplier<Run<?, ?, ?>>> runs() {
         return List.of(
                 PartSinkTest::bits,
                 () -> bits().tempering(Tempering.replicas(3).every(1)),
-                () -> sized(Samplers.gibbs().build().sample(SpinLine.of(9))).chainsPerBatch(2));
+                () -> sized(Samplers.gibbs().build().sample(SpinLine.of(9))).chainsPerBatch(2),
+                () -> values(4),
+                () -> values(200),
+                () -> reals().chainsPerBatch(1));
     }
 
     private static Map<String, String> files(Path directory) throws IOException {

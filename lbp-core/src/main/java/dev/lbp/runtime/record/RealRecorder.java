@@ -12,14 +12,12 @@ import dev.lbp.runtime.engine.RealChain;
  */
 final class RealRecorder extends ChainRecorder<double[]> {
 
-    private final boolean first;
     private final CoordinateMoments moments;
     private double squaredJumps;
 
     RealRecorder(
             ChainState<double[]> chain, int thin, CoordinateMoments moments, StatisticRecorder<double[]> statistics) {
         super(chain, StateArrays.REALS, thin, null, statistics, false);
-        this.first = chain.index == 0;
         this.moments = moments;
     }
 
@@ -32,12 +30,8 @@ final class RealRecorder extends ChainRecorder<double[]> {
         return 0;
     }
 
-    /** Sets the reference point: the first chain's point at the end of warm-up. */
     @Override
     int distance() {
-        if (first) {
-            System.arraycopy(state, 0, moments.reference(), 0, sites);
-        }
         moments.moveTo(state, 0);
         return 0;
     }
@@ -89,9 +83,6 @@ final class RealRecorder extends ChainRecorder<double[]> {
 
     @Override
     void transcribeMore(Transcript transcript) {
-        if (first) {
-            transcript.of(moments.reference(), sites);
-        }
         squaredJumps = transcript.of(squaredJumps);
         moments.transcribe(transcript);
     }

@@ -1,6 +1,7 @@
 package dev.lbp.runtime.record;
 
 import dev.lbp.internal.StateArrays;
+import dev.lbp.internal.Transcript;
 import dev.lbp.runtime.engine.ChainState;
 import java.util.Map;
 import java.util.function.Supplier;
@@ -47,5 +48,20 @@ public final class RealRecorders implements RecorderFactory<double[]> {
             recorder.addStore(kept.store(chain.index));
         }
         return recorder;
+    }
+
+    @Override
+    public boolean refersToFirst() {
+        return true;
+    }
+
+    @Override
+    public void refer(double[] state) {
+        System.arraycopy(state, 0, reference, 0, reference.length);
+    }
+
+    @Override
+    public void transcribe(Transcript transcript) {
+        transcript.of(reference, reference.length);
     }
 }

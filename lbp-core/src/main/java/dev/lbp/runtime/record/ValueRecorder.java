@@ -12,7 +12,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class ValueRecorder extends ChainRecorder<int[]> {
 
-    private final boolean first;
     private final int values;
 
     /** The reference state of the Hamming distances, shared by all chains: the first chain's state at the end of warm-up. */
@@ -25,7 +24,7 @@ final class ValueRecorder extends ChainRecorder<int[]> {
 
     /**
      * @param values the number of values of a site
-     * @param reference an array for the reference state
+     * @param reference an array of the reference state, which is set before the draws
      * @param frequencies null if marginals are not recorded
      */
     ValueRecorder(
@@ -36,7 +35,6 @@ final class ValueRecorder extends ChainRecorder<int[]> {
             @Nullable Frequencies frequencies,
             StatisticRecorder<int[]> statistics) {
         super(chain, StateArrays.VALUES, thin, frequencies, statistics, false);
-        this.first = chain.index == 0;
         this.values = values;
         this.reference = reference;
         this.frequencies = frequencies;
@@ -63,9 +61,6 @@ final class ValueRecorder extends ChainRecorder<int[]> {
 
     @Override
     int distance() {
-        if (first) {
-            System.arraycopy(state, 0, reference, 0, sites);
-        }
         System.arraycopy(state, 0, before, 0, sites);
         int distance = 0;
         for (int i = 0; i < sites; i++) {
@@ -86,9 +81,6 @@ final class ValueRecorder extends ChainRecorder<int[]> {
 
     @Override
     void transcribeMore(Transcript transcript) {
-        if (first) {
-            transcript.of(reference, sites);
-        }
         System.arraycopy(state, 0, before, 0, sites);
     }
 }

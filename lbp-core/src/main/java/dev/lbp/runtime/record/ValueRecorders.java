@@ -1,6 +1,7 @@
 package dev.lbp.runtime.record;
 
 import dev.lbp.internal.StateArrays;
+import dev.lbp.internal.Transcript;
 import dev.lbp.runtime.engine.ChainState;
 import java.util.Map;
 import java.util.function.Supplier;
@@ -53,5 +54,20 @@ public final class ValueRecorders implements RecorderFactory<int[]> {
             recorder.addStore(kept.store(chain.index));
         }
         return recorder;
+    }
+
+    @Override
+    public boolean refersToFirst() {
+        return true;
+    }
+
+    @Override
+    public void refer(int[] state) {
+        System.arraycopy(state, 0, reference, 0, reference.length);
+    }
+
+    @Override
+    public void transcribe(Transcript transcript) {
+        transcript.of(reference, reference.length);
     }
 }

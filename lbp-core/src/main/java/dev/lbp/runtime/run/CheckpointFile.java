@@ -37,7 +37,7 @@ public final class CheckpointFile {
     private static final byte[] MAGIC = {'l', 'b', 'p', '-', 'r', 'u', 'n', '\n'};
 
     /** Must be raised with every change of the content of a state or its order. */
-    private static final int FORMAT = 3;
+    private static final int FORMAT = 4;
 
     private static final int HEAD = MAGIC.length + Integer.BYTES;
 

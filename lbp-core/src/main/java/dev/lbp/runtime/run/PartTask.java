@@ -54,7 +54,7 @@ public final class PartTask<S> {
     /** Whether chains need to know of others before their draws; makes them at their starting states. */
     public static boolean pools(RunSettings<?> settings) {
         try (WorkerPool pool = WorkerPool.of(1, () -> {})) {
-            return settings.chains(pool).ensemble().pools();
+            return settings.chains(pool).pools();
         }
     }
 
@@ -109,6 +109,11 @@ public final class PartTask<S> {
                 "pool nothing to be drawn without a freeze, and its scale adapts in warm-up",
                 "sampler",
                 settings.method.describe());
+        Check.that(
+                !stage.equals(PartStage.whole()) || !state.chains.pools(),
+                "be of bits to be drawn without a freeze, because distances are traced from a state of chain 0",
+                "the run",
+                settings.describe());
         CheckpointFile saved = plan == null ? null : new CheckpointFile(plan.file());
         RunIdentity identity = RunIdentity.ofStage(run, start, settings, stage);
         boolean resumed = saved != null && saved.exists();
@@ -141,8 +146,12 @@ public final class PartTask<S> {
         state.transcribe(new TranscriptReader(new ByteArrayInputStream(before.state())));
         Tally like = state.ensemble.tallies(state.warmUp).get(0);
         List<Tally> all = new ArrayList<>();
-        for (byte[] tally : Objects.requireNonNull(stage.freeze()).tallies()) {
-            all.add(like.transcribe(new TranscriptReader(new ByteArrayInputStream(tally))));
+        for (byte[] told : Objects.requireNonNull(stage.freeze()).tallies()) {
+            TranscriptReader reader = new TranscriptReader(new ByteArrayInputStream(told));
+            if (all.isEmpty()) {
+                state.chains.recorders().transcribe(reader);
+            }
+            all.add(like.transcribe(reader));
         }
         state.ensemble.pool(all);
         if (stage.draws()) {
@@ -213,8 +222,12 @@ public final class PartTask<S> {
             state.transcribeEnded(writer);
         } else {
             state.transcribe(writer);
+            state.refer();
             for (Tally tally : state.ensemble.tallies(state.warmUp)) {
                 ByteArrayOutputStream told = new ByteArrayOutputStream();
+                if (tallies.isEmpty() && settings.span().first() == 0) {
+                    state.chains.recorders().transcribe(new TranscriptWriter(told));
+                }
                 tally.transcribe(new TranscriptWriter(told));
                 tallies.add(told.toByteArray());
             }

@@ -20,6 +20,11 @@ record RunChains<S>(
         Caveat caveat,
         boolean[] frozen) {
 
+    /** Whether some chains need to know of others before their draws. */
+    boolean pools() {
+        return ensemble.pools() || recorders.refersToFirst();
+    }
+
     /** A warning to the user about a run. */
     interface Caveat {
 

@@ -114,7 +114,15 @@ final class RunState<S> {
     void beginDraws() {
         countTime();
         drawing = true;
+        refer();
         recorders.forEach(ChainRecorder::beginDraws);
+    }
+
+    /** Tells all recorders the state of the run's first chain, if it is one of these. */
+    void refer() {
+        if (settings.span().first() == 0) {
+            chains.recorders().refer(ensemble.chains.get(0).state);
+        }
     }
 
     /** Adds the time since the last call to that of the current phase. */
@@ -174,6 +182,7 @@ final class RunState<S> {
     }
 
     private void transcribeRecords(Transcript transcript, ChainSpan some) {
+        chains.recorders().transcribe(transcript);
         for (ChainRecorder<S> recorder : some.of(recorders)) {
             recorder.transcribe(transcript);
         }

@@ -375,7 +375,7 @@ class CheckpointRefusalTest {
         byte[] otherFormat = whole.clone();
         otherFormat[11]++;
         Files.write(file, otherFormat);
-        refused(run(), "it has format 4, and this version of lbp reads format 3");
+        refused(run(), "it has format 5, and this version of lbp reads format 4");
     }
 
     private static byte[] text(String string) {
