@@ -113,7 +113,7 @@ public final class PartTask<S> {
                 !stage.equals(PartStage.whole()) || !state.chains.pools(),
                 "be of bits to be drawn without a freeze, because distances are traced from a state of chain 0",
                 "the run",
-                settings.describe());
+                settings.description().line());
         CheckpointFile saved = plan == null ? null : new CheckpointFile(plan.file());
         RunIdentity identity = RunIdentity.ofStage(run, start, settings, stage);
         boolean resumed = saved != null && saved.exists();
