@@ -50,9 +50,9 @@ final class ModelSampling {
     /**
      * Samples models.
      *
-     * @param work runs or resumes the run
+     * @param work runs or resumes the run, or makes a part of it
      */
-    SampleResult sample(SelectionModel model, Function<SamplingRun, SampleResult> work) {
+    <T> T sample(SelectionModel model, Function<SamplingRun, T> work) {
         double[] ones = new double[model.dimension()];
         Arrays.fill(ones, 1.0);
         SamplingRun run = Samplers.lbp()

@@ -1,13 +1,16 @@
 package dev.lbp.select;
 
+import dev.lbp.RunSlice;
 import dev.lbp.SamplingRun;
 import dev.lbp.internal.Check;
+import dev.lbp.result.RunPart;
 import dev.lbp.result.SampleResult;
 import dev.lbp.result.SamplingListener;
 import dev.lbp.target.LocalEnergyModel;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.Set;
 import java.util.function.Function;
@@ -379,6 +382,43 @@ public final class VariableSelection {
                 "checkpoint",
                 checkpoint);
         return sample(problem, run -> run.resume(checkpoint));
+    }
+
+    /**
+     * Some of the chains, to be carried out alone, on this machine or another; see {@link dev.lbp.Run#part}. The chains need nothing of
+     * each other, so {@link RunSlice#draw()} does warm-up and draws. A {@link RunSlice} fails as {@link #run} does, but its {@link
+     * dev.lbp.result.RunException} has the cause if a model fits the response exactly.
+     *
+     * @param first the number of the first chain, at least 0
+     * @param count the number of chains, at least 1
+     * @throws IllegalArgumentException as {@link dev.lbp.Run#part} and {@link #run} do; and if all models are enumerated, which has no
+     *     chains
+     */
+    public RunSlice part(int first, int count) {
+        Problem problem = problem();
+        checkSampled(problem);
+        return sampling.sample(problem.model(), run -> run.part(first, count));
+    }
+
+    /**
+     * Makes the result of {@link #run} from all parts of the chains, bit for bit but for times; see {@link dev.lbp.Run#merge}.
+     *
+     * @param parts all parts with their draws, in any order
+     * @throws IllegalArgumentException as {@link dev.lbp.Run#merge} and {@link #part} do
+     */
+    public SelectionResult merge(Collection<RunPart> parts) {
+        Problem problem = problem();
+        checkSampled(problem);
+        return sample(problem, run -> run.merge(parts));
+    }
+
+    private void checkSampled(Problem problem) {
+        Check.that(
+                !isEnumerated(problem),
+                "be below the number of candidates, " + problem.names().size()
+                        + ", for a run in parts: else all models are enumerated, without chains",
+                "enumerateUpTo",
+                enumerateUpTo);
     }
 
     private boolean isEnumerated(Problem problem) {

@@ -34,6 +34,16 @@ final class CheckpointOptions {
     }
 
     /**
+     * Refuses the options beside {@code --part}.
+     *
+     * @throws IllegalArgumentException if one was given
+     */
+    void check(PartOptions parts) {
+        parts.refuse(checkpoint != null, "--checkpoint", "which saves each part in --out");
+        parts.refuse(resume, "--resume", "because a part that was saved goes on by itself");
+    }
+
+    /**
      * Declares the files of the checkpoint.
      *
      * @throws IllegalArgumentException if the checkpoint exists and is not resumed, or does not exist and is

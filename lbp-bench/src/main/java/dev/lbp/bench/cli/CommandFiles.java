@@ -13,7 +13,9 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -66,15 +68,32 @@ final class CommandFiles implements AutoCloseable {
     }
 
     private final List<Entry> inputs = new ArrayList<>();
+    private final Map<String, Path> read = new TreeMap<>();
     private final List<Entry> outputs = new ArrayList<>();
     private final Deque<Path> made = new ArrayDeque<>();
 
     /** A file that is read. A pipe is left out: no output can overwrite it. */
     CommandFiles reads(String option, Path file) {
+        read.put(option, file);
         if (Files.isRegularFile(file)) {
             inputs.add(Entry.of(option, option + "=" + file, file, null));
         }
         return this;
+    }
+
+    /**
+     * The files that are read, by their options.
+     *
+     * @throws IllegalArgumentException if one is a pipe, which can be read only once
+     */
+    Map<String, Path> inputs() {
+        read.forEach((option, file) -> {
+            if (!Files.isRegularFile(file)) {
+                throw new IllegalArgumentException(
+                        "must be a file, because each part and lbp merge read it: " + option + "=" + file);
+            }
+        });
+        return read;
     }
 
     /** A file that is written. */

@@ -14,7 +14,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Set;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ITypeConverter;
@@ -43,7 +42,7 @@ import picocli.CommandLine.TypeConversionException;
             "Example, faults and alarms with known rates, faults with one alarm too:",
             "  lbp cover --sets faults.gmt --observed alarms.txt --min-size 1 --alpha 0.01 --beta 0.1 --prior 0.02"
         })
-final class CoverCommand implements Callable<Integer> {
+final class CoverCommand implements DividedCommand {
 
     /** Explanations that are kept. */
     private static final int EXPLANATIONS = 1_000;
@@ -135,10 +134,16 @@ final class CoverCommand implements Callable<Integer> {
             interruption.begin();
             return sampling.carryOut(
                     run(problem.model()),
+                    1,
                     SampleResult.class,
                     directory,
                     result -> new CoverReport("Sets that explain " + observed.getFileName(), problem, result, top));
         }
+    }
+
+    @Override
+    public PartOptions parts() {
+        return sampling.parts();
     }
 
     private void checkOneStandardInput() {

@@ -34,6 +34,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             SampleCommand.class,
             SelectCommand.class,
             CoverCommand.class,
+            MergeCommand.class,
             TrainRbmCommand.class,
             TrainEnergyCommand.class,
             ExperimentCommand.class,
@@ -49,11 +50,13 @@ import picocli.CommandLine.UnmatchedArgumentException;
             "0:all went well",
             "1:the run itself failed, such as by a full disk; what had been sampled or trained is written",
             "2:a bad option, value, file or checkpoint; the message says which, and nothing is written",
+            "3:not yet: other parts of the run must come further first; the message says which, and nothing is done",
             "130:interrupted by Ctrl-C, a kill, or a terminal that closed; what had been sampled or trained is written"
         })
 public final class Lbp {
 
     static final int FAILURE = 1;
+    static final int NOT_YET = 3;
     static final int INTERRUPTED = 130;
 
     @Option(names = "--stacktrace", description = "Print the stack trace of a failure.", scope = ScopeType.INHERIT)
@@ -154,6 +157,10 @@ public final class Lbp {
 
     /** Reports a bad value that was detected only after parsing, or a failure: one line, without a stack trace. */
     private int report(Exception failure, CommandLine command) {
+        if (failure instanceof NotYetException) {
+            print(text(failure), command);
+            return NOT_YET;
+        }
         boolean badInput = failure instanceof IllegalArgumentException || isBadFile(failure);
         String text = text(failure);
         String message = (badInput ? "" : "failed: ")
@@ -171,6 +178,7 @@ public final class Lbp {
     /** The message; if it may be only a name, the kind of failure comes first. */
     private static String text(Throwable failure) {
         boolean saysAll = failure instanceof IllegalArgumentException
+                || failure instanceof NotYetException
                 || failure instanceof RunException
                 || failure instanceof TrainingException
                 || failure instanceof NetworkTrainingException

@@ -51,13 +51,25 @@ final class LongRunOptions {
     }
 
     /**
+     * Refuses options that a part of a run cannot have.
+     *
+     * @throws IllegalArgumentException if one was given
+     */
+    void check(PartOptions parts) {
+        parts.refuse(untilEss != null, "--until-ess", "because it is about the draws of all chains together");
+        parts.refuse(time != null, "--time", "because parts would have different numbers of draws");
+        checkpoints.check(parts);
+    }
+
+    /**
      * Declares the files that the options name.
      *
+     * @param inParts whether other parts of the run may have written to the directory of draws
      * @throws IllegalArgumentException if the directory of draws is not empty, or the checkpoint exists already
      */
-    void declare(CommandFiles files) throws IOException {
+    void declare(CommandFiles files, boolean inParts) throws IOException {
         if (sink != null) {
-            if (!checkpoints.isResume() && Files.exists(sink)) {
+            if (!inParts && !checkpoints.isResume() && Files.exists(sink)) {
                 checkEmpty(sink);
             }
             files.writesMatching("--sink", sink, "**"); // it is only for draws

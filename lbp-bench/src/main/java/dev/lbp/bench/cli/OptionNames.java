@@ -65,11 +65,13 @@ final class OptionNames {
             // a command has one of them; train-rbm has the last two
             entry("draws", List.of("draws", "sample-steps", "steps")),
             entry("the stopping rule", List.of("until-ess", "until-pip-error")),
+            entry("chainsPerBatch", List.of("chains-per-batch")),
             entry("maxSize", List.of("max-size")),
             entry("keepBest", List.of("keep-best")),
             entry("most", List.of("until-pip-error")),
             entry("column", List.of("response")),
             entry("m", List.of("inclusion")),
+            entry("enumerateUpTo", List.of("enumerate-up-to")),
             entry("candidates", List.of("enumerate-up-to")),
             entry("sigma2", List.of("noise-variance")));
 

@@ -15,6 +15,11 @@ final class OutputOptions {
                             + " is there lbp-${COMMAND-NAME}-2, and so on.")
     private @Nullable Path out;
 
+    /** The directory as given; null if it was not. */
+    @Nullable Path given() {
+        return out;
+    }
+
     /**
      * The directory: as given, or one that does not exist yet.
      *

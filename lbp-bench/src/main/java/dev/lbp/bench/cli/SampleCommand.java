@@ -13,7 +13,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
@@ -57,7 +56,7 @@ import picocli.CommandLine.Option;
             "and is extended:",
             "  lbp sample --qubo q.txt --draws 2000000 --checkpoint q.run --resume"
         })
-final class SampleCommand implements Callable<Integer> {
+final class SampleCommand implements DividedCommand {
 
     static final class Source {
 
@@ -189,6 +188,14 @@ final class SampleCommand implements Callable<Integer> {
                             + " --assignment or --matching.")
     private @Nullable Integer keepBest;
 
+    @Option(
+            names = "--chains-per-batch",
+            paramLabel = "N",
+            description =
+                    "Evaluate the model for N chains at a time, with --rbm or --net. The last bits of its answers depend on N, so a run in"
+                            + " parts needs it. Default: all chains.")
+    private @Nullable Integer chainsPerBatch;
+
     @Mixin
     private SamplerOptions sampler = new SamplerOptions(new SamplerName.Any());
 
@@ -217,12 +224,18 @@ final class SampleCommand implements Callable<Integer> {
                         "" + keepBest);
             }
             checkTempering();
+            checkBatches();
             files.reads(source.option(), source.file());
             OutputDirectory directory = sampling.prepare(files, SampleReport.FILES);
             Problem<?> problem = source.problem();
             interruption.begin();
             return sample(problem, directory);
         }
+    }
+
+    @Override
+    public PartOptions parts() {
+        return sampling.parts();
     }
 
     private void checkTempering() {
@@ -235,9 +248,23 @@ final class SampleCommand implements Callable<Integer> {
         }
     }
 
+    private void checkBatches() {
+        if (chainsPerBatch != null) {
+            Check.atLeast(1, "--chains-per-batch", chainsPerBatch);
+            Check.that(
+                    source.form() == Form.RBM || source.form() == Form.NETWORK,
+                    "be left out with " + source.option() + ", which has no batches",
+                    "--chains-per-batch",
+                    "" + chainsPerBatch);
+        }
+    }
+
     private <R extends RunResult> int sample(Problem<R> problem, OutputDirectory directory) throws IOException {
         String title = source.name() + ": " + problem.description() + "; beta " + Text.number(beta);
         Run<?, R, ?> run = problem.run(sampler.sampler(source.form()), beta, ones);
+        if (chainsPerBatch != null) {
+            run.chainsPerBatch(chainsPerBatch);
+        }
         if (keepBest != null && run instanceof SamplingRun bits) {
             bits.keepBest(keepBest);
         }
@@ -246,6 +273,7 @@ final class SampleCommand implements Callable<Integer> {
         }
         return sampling.carryOut(
                 run,
+                chainsPerBatch == null ? 1 : chainsPerBatch,
                 problem.resultType(),
                 directory,
                 result -> new SampleReport<>(title, problem, beta, ones, tempering.hasLogZ(), result));

@@ -34,6 +34,9 @@ final class SamplingOptions {
     @Mixin
     private final OutputOptions output = new OutputOptions();
 
+    @Mixin
+    private final PartOptions parts = new PartOptions();
+
     @Option(
             names = "--report",
             paramLabel = "FILE",
@@ -61,6 +64,10 @@ final class SamplingOptions {
         this.lengths = lengths;
     }
 
+    PartOptions parts() {
+        return parts;
+    }
+
     /**
      * Declares and prepares the files that are written.
      *
@@ -68,12 +75,18 @@ final class SamplingOptions {
      * @param names the files of the output directory
      */
     OutputDirectory prepare(CommandFiles files, List<String> names) throws IOException {
+        parts.check(output.given());
+        longRun.check(parts);
         Path path = output.path(Objects.requireNonNull(command).name());
-        files.writesInto("--out", path, names);
+        if (!parts.isGiven()) {
+            files.writesInto("--out", path, names);
+        }
         if (report != null) {
             files.writes("--report", report);
         }
-        longRun.declare(files);
+        parts.declare(files, path);
+        longRun.declare(files, parts.isGiven() || parts.isMerging());
+        parts.check(files);
         files.prepare();
         return OutputDirectory.at(path);
     }
@@ -81,18 +94,25 @@ final class SamplingOptions {
     /**
      * Executes or resumes a run and writes its results, also those of a run that fails.
      *
+     * @param unit chains that cannot be in different parts of the run
      * @param type of the results
      * @param findings of a result
      * @return the exit code
      */
     <R extends RunResult> int carryOut(
-            Run<?, R, ?> run, Class<R> type, OutputDirectory directory, Function<R, Findings> findings)
+            Run<?, R, ?> run, int unit, Class<R> type, OutputDirectory directory, Function<R, Findings> findings)
             throws IOException {
         longRun.applyTo(run);
         options.apply(run, lengths);
+        if (parts.isGiven()) {
+            run.check();
+            return parts.carryOut(run::part, lengths.chains, unit, options, run::listener);
+        }
         R result;
         try {
-            result = options.watched("sampling", run::listener, () -> longRun.carryOut(run));
+            result = parts.isMerging()
+                    ? run.merge(parts.drawn())
+                    : options.watched("sampling", run::listener, () -> longRun.carryOut(run));
         } catch (RunException e) {
             Optional<R> partial = e.partialResult(type);
             if (partial.isPresent()) {

@@ -1,6 +1,7 @@
 package dev.lbp.bench.cli;
 
 import dev.lbp.internal.Check;
+import dev.lbp.result.RunException;
 import dev.lbp.result.SampleResult;
 import dev.lbp.result.StopReason;
 import dev.lbp.select.SelectionResult;
@@ -12,7 +13,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -43,7 +43,7 @@ import picocli.CommandLine.Spec;
             "Example, many columns, until probabilities are known to 0.01:",
             "  lbp select genes.csv --response y --inclusion size:10 --until-pip-error 0.01"
         })
-final class SelectCommand implements Callable<Integer> {
+final class SelectCommand implements DividedCommand {
 
     private static final String SUMMARY = "summary.txt";
     private static final String REPORT = "report.html";
@@ -89,6 +89,9 @@ final class SelectCommand implements Callable<Integer> {
     @Mixin
     private OutputOptions output = new OutputOptions();
 
+    @Mixin
+    private PartOptions parts = new PartOptions();
+
     @Spec
     private @Nullable CommandSpec spec;
 
@@ -98,20 +101,54 @@ final class SelectCommand implements Callable<Integer> {
         options.check();
         try (CommandFiles files = new CommandFiles();
                 Interruption interruption = new Interruption(files)) {
+            checkParts();
             Path path = output.path("select");
-            files.reads("FILE", file)
-                    .writesInto("--out", path, TABLES)
-                    .writesInto("--out", path, List.of(SUMMARY, REPORT));
+            files.reads("FILE", file);
+            if (!parts.isGiven()) {
+                files.writesInto("--out", path, TABLES).writesInto("--out", path, List.of(SUMMARY, REPORT));
+            }
+            parts.declare(files, path);
             checkpoints.declare(files);
+            parts.check(files);
             files.prepare();
             Table table = columns.apply(file);
             interruption.begin();
-            SelectionResult result = select(priors.of(table, response));
-            return write(result, OutputDirectory.at(path));
+            VariableSelection selection = priors.of(table, response);
+            describe(selection);
+            return parts.isGiven()
+                    ? carryOutPart(selection)
+                    : write(
+                            parts.isMerging() ? selection.merge(parts.drawn()) : select(selection),
+                            OutputDirectory.at(path));
         }
     }
 
-    private SelectionResult select(VariableSelection selection) {
+    @Override
+    public PartOptions parts() {
+        return parts;
+    }
+
+    private void checkParts() {
+        parts.check(output.given());
+        parts.refuse(
+                untilPipError != null, "--until-pip-error", "because it is about the draws of all chains together");
+        checkpoints.check(parts);
+    }
+
+    private int carryOutPart(VariableSelection selection) throws IOException {
+        try {
+            return parts.carryOut(selection::part, lengths.chains, 1, options, selection::listener);
+        } catch (RunException e) {
+            for (Throwable cause = e; cause != null; cause = cause.getCause()) {
+                if (cause instanceof IllegalArgumentException bad) {
+                    throw bad; // the data are at fault: a model fits them exactly
+                }
+            }
+            throw e;
+        }
+    }
+
+    private void describe(VariableSelection selection) {
         selection
                 .enumerateUpTo(enumerateUpTo)
                 .chains(lengths.chains)
@@ -127,6 +164,10 @@ final class SelectCommand implements Callable<Integer> {
         if (saved != null) {
             selection.checkpoint(saved);
         }
+    }
+
+    private SelectionResult select(VariableSelection selection) {
+        Path saved = checkpoints.file();
         return options.watched(
                 "sampling",
                 selection::listener,

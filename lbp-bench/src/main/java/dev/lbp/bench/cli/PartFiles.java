@@ -1,0 +1,225 @@
+package dev.lbp.bench.cli;
+
+import dev.lbp.result.RunFreeze;
+import dev.lbp.result.RunPart;
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import java.util.function.IntPredicate;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/**
+ * The files of a run in M parts, in {@code DIR/parts}. Part K has {@code part-K-of-M.command}, the command; {@code .warm-up-S}, its chains
+ * at the barrier S of warm-up; {@code .draws}; and {@code .saved.*}, checkpoints, which are removed at the end of a phase. {@code
+ * common-S-of-M} is what all parts have found at a barrier.
+ */
+final class PartFiles {
+
+    private static final String DIRECTORY = "parts";
+    private static final Pattern COMMAND = Pattern.compile("part-([0-9]{1,9})-of-([0-9]{1,9})\\.command");
+    private static final int MOST_NAMED = 20;
+
+    private final Path out;
+    private final int parts;
+
+    /**
+     * @param out the directory of the command's results
+     * @param parts M
+     */
+    PartFiles(Path out, int parts) {
+        this.out = out;
+        this.parts = parts;
+    }
+
+    /**
+     * Finds the parts in a directory.
+     *
+     * @throws IllegalArgumentException if there are none, or of several numbers of parts
+     */
+    static PartFiles in(Path out) throws IOException {
+        SortedSet<Integer> sizes = sizes(out);
+        if (sizes.isEmpty()) {
+            throw new IllegalArgumentException(
+                    "must be the --out of commands with --part, and has no parts: DIR=" + out);
+        }
+        if (sizes.size() > 1) {
+            throw new IllegalArgumentException(
+                    "must have the parts of one run, and has parts of " + sizes + ": DIR=" + out);
+        }
+        return new PartFiles(out, sizes.first());
+    }
+
+    /** The numbers M of the parts K/M that were begun in a directory. */
+    private static SortedSet<Integer> sizes(Path out) throws IOException {
+        SortedSet<Integer> sizes = new TreeSet<>();
+        Path directory = out.resolve(DIRECTORY);
+        if (Files.isDirectory(directory)) {
+            try (DirectoryStream<Path> entries = Files.newDirectoryStream(directory)) {
+                for (Path entry : entries) {
+                    Matcher command = COMMAND.matcher(entry.getFileName().toString());
+                    if (command.matches()) {
+                        sizes.add(Integer.parseInt(command.group(2)));
+                    }
+                }
+            }
+        }
+        return sizes;
+    }
+
+    /**
+     * Checks that all parts in the directory are parts of M.
+     *
+     * @throws IllegalArgumentException if not
+     */
+    void checkSize(PartNumber part) throws IOException {
+        SortedSet<Integer> others = sizes(out);
+        others.remove(parts);
+        if (!others.isEmpty()) {
+            throw new IllegalArgumentException(
+                    "must be of " + others.first() + " parts, as those in " + out + " are: --part=" + part);
+        }
+    }
+
+    Path out() {
+        return out;
+    }
+
+    int parts() {
+        return parts;
+    }
+
+    Path directory() {
+        return out.resolve(DIRECTORY);
+    }
+
+    Path command(int part) {
+        return file(part, "command");
+    }
+
+    Path warmUp(int part, int stage) {
+        return file(part, "warm-up-" + stage);
+    }
+
+    Path draws(int part) {
+        return file(part, "draws");
+    }
+
+    /** The checkpoints of a part; their names have further endings. */
+    Path saved(int part) {
+        return file(part, "saved");
+    }
+
+    private Path common(int stage) {
+        return directory().resolve("common-" + stage + "-of-" + parts);
+    }
+
+    private Path file(int part, String ending) {
+        return directory().resolve("part-" + part + "-of-" + parts + "." + ending);
+    }
+
+    /** The last barrier of warm-up that a part has reached; 0 if none. */
+    int stage(int part) throws IOException {
+        String prefix = "part-" + part + "-of-" + parts + ".warm-up-";
+        int last = 0;
+        try (DirectoryStream<Path> entries = Files.newDirectoryStream(directory(), prefix + "*")) {
+            for (Path entry : entries) {
+                String stage = entry.getFileName().toString().substring(prefix.length());
+                if (stage.matches("[0-9]{1,9}")) { // else it is being written
+                    last = Math.max(last, Integer.parseInt(stage));
+                }
+            }
+        }
+        return last;
+    }
+
+    /** The numbers of the parts that satisfy a condition. */
+    List<Integer> which(IntPredicate condition) {
+        return IntStream.range(0, parts).filter(condition).boxed().toList();
+    }
+
+    /** Parts in words: "part 3 of 16", "parts 3, 4 of 16". */
+    String name(List<Integer> some) {
+        String names = some.stream().limit(MOST_NAMED).map(String::valueOf).collect(Collectors.joining(", "));
+        String more = some.size() > MOST_NAMED ? " and " + (some.size() - MOST_NAMED) + " more" : "";
+        return (some.size() == 1 ? "part " : "parts ") + names + more + " of " + parts;
+    }
+
+    /**
+     * Reads a part.
+     *
+     * @throws IllegalArgumentException if it is damaged
+     */
+    RunPart read(Path file) throws IOException {
+        byte[] bytes = Files.readAllBytes(file);
+        try {
+            return RunPart.of(bytes);
+        } catch (IllegalArgumentException e) {
+            throw damaged(file, e);
+        }
+    }
+
+    private static IllegalArgumentException damaged(Path file, IllegalArgumentException e) {
+        String why = e.getCause() == null ? "" : " (" + e.getCause().getMessage() + ")";
+        return new IllegalArgumentException(
+                "must be whole; without it, the same command makes it again: " + file + why, e);
+    }
+
+    /**
+     * What all parts have found at a barrier. The first part that needs it makes it.
+     *
+     * @throws NotYetException if parts have not reached the barrier
+     */
+    RunFreeze common(int stage, int stages) throws IOException {
+        Path file = common(stage);
+        try {
+            return RunFreeze.of(Files.readAllBytes(file));
+        } catch (NoSuchFileException e) {
+            RunFreeze made = make(stage, stages);
+            made.write(file);
+            return made;
+        } catch (IllegalArgumentException e) {
+            throw damaged(file, e);
+        }
+    }
+
+    private RunFreeze make(int stage, int stages) throws IOException {
+        List<Integer> missing = which(part -> !Files.exists(warmUp(part, stage)));
+        if (!missing.isEmpty()) {
+            String end = stage == stages ? "the end of warm-up" : "stage " + stage + " of " + stages + " of warm-up";
+            throw new NotYetException("not yet: " + name(missing) + (missing.size() == 1 ? " has" : " have")
+                    + " not reached " + end + " in " + out + ", which --phase warm-up does");
+        }
+        List<RunPart> all = new ArrayList<>();
+        for (int part = 0; part < parts; part++) {
+            all.add(read(warmUp(part, stage)));
+        }
+        return RunPart.freeze(all);
+    }
+
+    /**
+     * Reads all parts with their draws.
+     *
+     * @throws NotYetException if parts have none yet
+     */
+    List<RunPart> allDrawn() throws IOException {
+        List<Integer> missing = which(part -> !Files.exists(draws(part)) || !Files.exists(command(part)));
+        if (!missing.isEmpty()) {
+            throw new NotYetException("not yet: " + name(missing) + (missing.size() == 1 ? " has" : " have")
+                    + " not made all draws in " + out + ", which --phase draw does");
+        }
+        List<RunPart> all = new ArrayList<>();
+        for (int part = 0; part < parts; part++) {
+            all.add(read(draws(part)));
+        }
+        return all;
+    }
+}

@@ -1,0 +1,150 @@
+package dev.lbp.bench.cli;
+
+import dev.lbp.RunSlice;
+import dev.lbp.result.RunFreeze;
+import dev.lbp.result.RunPart;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.function.Function;
+import java.util.function.Supplier;
+
+/**
+ * One part's next phase: a stage of warm-up, or the draws. It reads what the parts have written, works, writes the part and says what comes
+ * next. A phase that is over is not carried out again.
+ */
+final class PartWork {
+
+    private final PartFiles files;
+    private final PartNumber part;
+    private final PartCommand command;
+    private final RunSlice slice;
+    private final Function<Supplier<RunPart>, RunPart> watched;
+    private final PrintWriter console;
+
+    /**
+     * @param command the command of all parts
+     * @param slice the part's chains
+     * @param watched does the work of a stage, with a progress bar
+     */
+    PartWork(
+            PartFiles files,
+            PartNumber part,
+            PartCommand command,
+            RunSlice slice,
+            Function<Supplier<RunPart>, RunPart> watched,
+            PrintWriter console) {
+        this.files = files;
+        this.part = part;
+        this.command = command;
+        this.slice = slice;
+        this.watched = watched;
+        this.console = console;
+    }
+
+    /** The next stage of warm-up. */
+    int warmUp() throws IOException {
+        int stage = files.stage(part.number());
+        RunPart made;
+        if (stage == 0) {
+            writeCommand();
+            made = watched.apply(slice::warmUp);
+        } else {
+            RunPart last = files.read(files.warmUp(part.number(), stage));
+            if (last.isWarm()) {
+                return say("has finished its warm-up already; " + nextPhase());
+            }
+            RunFreeze common = files.common(stage, last.stages());
+            made = watched.apply(() -> slice.warmUp(last, common));
+        }
+        made.write(files.warmUp(part.number(), made.stage()));
+        removeSaved(".warm-up-" + made.stage());
+        String stages = made.stages() == 1 ? "" : "stage " + made.stage() + " of " + made.stages() + " of ";
+        return made.isWarm()
+                ? say("has finished " + (stages.isEmpty() ? "" : stages) + "its warm-up; " + nextPhase())
+                : say("has finished " + stages
+                        + "its warm-up; start --phase warm-up again when all parts have reached it.");
+    }
+
+    private static String nextPhase() {
+        return "--phase draw is next, when all parts have.";
+    }
+
+    /** The draws. */
+    int draw() throws IOException {
+        if (Files.exists(files.draws(part.number()))) {
+            files.read(files.draws(part.number()));
+            return say("has all its draws already; " + merging());
+        }
+        int stage = files.stage(part.number());
+        RunPart made = stage == 0 ? drawAlone() : drawAfter(files.read(files.warmUp(part.number(), stage)));
+        made.write(files.draws(part.number()));
+        removeSaved(".draws");
+        for (int before = 1; before < stage; before++) {
+            Files.deleteIfExists(files.warmUp(part.number(), before)); // all parts are beyond it
+        }
+        return say("has all its draws; " + merging());
+    }
+
+    private String merging() {
+        return "when all parts have: lbp merge " + files.out();
+    }
+
+    private RunPart drawAlone() throws IOException {
+        boolean written = writeCommand();
+        try {
+            return watched.apply(slice::draw);
+        } catch (IllegalArgumentException e) {
+            if (!String.valueOf(e.getMessage()).startsWith("must pool nothing")) {
+                throw e;
+            }
+            if (written) {
+                Files.delete(files.command(part.number()));
+            }
+            List<Integer> missing = files.which(other -> !Files.exists(files.warmUp(other, 1)));
+            throw new NotYetException("not yet: " + files.name(missing)
+                    + (missing.size() == 1 ? " has" : " have") + " no warm-up in " + files.out()
+                    + ", which --phase warm-up does");
+        }
+    }
+
+    /** Writes the command, for the other parts to compare; returns whether it was not there. */
+    private boolean writeCommand() throws IOException {
+        Path file = files.command(part.number());
+        if (Files.exists(file)) {
+            return false;
+        }
+        command.write(file);
+        return true;
+    }
+
+    private RunPart drawAfter(RunPart last) throws IOException {
+        if (!last.isWarm()) {
+            throw new NotYetException("not yet: part " + part + " is at stage " + last.stage() + " of " + last.stages()
+                    + " of its warm-up, which --phase warm-up goes on with");
+        }
+        RunFreeze common = files.common(last.stage(), last.stages());
+        return watched.apply(() -> slice.draw(last, common));
+    }
+
+    /** Removes the checkpoints of a stage whose part is written. The lock stays, as that of other checkpoints. */
+    private void removeSaved(String stage) throws IOException {
+        for (String ending : List.of("", ".previous")) {
+            Files.deleteIfExists(
+                    files.directory().resolve(files.saved(part.number()).getFileName() + stage + ending));
+        }
+    }
+
+    /** Says how an interrupted part goes on. */
+    void interrupted() {
+        say("was interrupted and is saved. To go on: the same command");
+    }
+
+    private int say(String words) {
+        console.println("Part " + part + " " + words);
+        console.flush();
+        return 0;
+    }
+}
