@@ -124,6 +124,28 @@ public final class WholeFile {
         }
     }
 
+    /**
+     * Reads a file below 2 GB.
+     *
+     * @throws IOException if that fails; the message is a clause with "it", without the name of the file
+     */
+    public static byte[] read(Path file) throws IOException {
+        if (Files.notExists(file)) {
+            throw new IOException("it is not there");
+        }
+        if (Files.isDirectory(file)) {
+            throw new IOException("it is a directory");
+        }
+        try {
+            if (Files.size(file) > Integer.MAX_VALUE - Long.BYTES) {
+                throw new IOException("it is too large");
+            }
+            return Files.readAllBytes(file);
+        } catch (AccessDeniedException e) {
+            throw new IOException("it may not be read", e);
+        }
+    }
+
     /** Replaces a file by a text in UTF-8. */
     public static void replace(Path file, CharSequence text) throws IOException {
         replace(file, out -> out.write(text.toString().getBytes(StandardCharsets.UTF_8)));

@@ -4,8 +4,8 @@ import dev.lbp.internal.Check;
 import dev.lbp.internal.FreezeContent;
 import dev.lbp.internal.WholeFile;
 import java.io.IOException;
+import java.io.InvalidObjectException;
 import java.io.Serializable;
-import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
@@ -47,8 +47,9 @@ public final class RunFreeze implements Serializable {
      * @throws IOException if there is no file, or it is not whole; the message names it
      */
     public static RunFreeze read(Path file) throws IOException {
-        byte[] bytes = Files.readAllBytes(Check.notNull("file", file));
+        Check.notNull("file", file);
         try {
+            byte[] bytes = WholeFile.read(file);
             return new RunFreeze(bytes, FreezeContent.of(bytes));
         } catch (IOException e) {
             throw new IOException("cannot read the common scale of a run from " + file + ": " + e.getMessage(), e);
@@ -85,8 +86,14 @@ public final class RunFreeze implements Serializable {
         return stage == stages;
     }
 
-    private Object readResolve() {
-        return of(bytes);
+    private Object readResolve() throws InvalidObjectException {
+        try {
+            return of(bytes);
+        } catch (IllegalArgumentException e) {
+            InvalidObjectException damaged = new InvalidObjectException(e.getMessage());
+            damaged.initCause(e);
+            throw damaged;
+        }
     }
 
     @Override

@@ -5,8 +5,8 @@ import dev.lbp.internal.FreezeContent;
 import dev.lbp.internal.PartContent;
 import dev.lbp.internal.WholeFile;
 import java.io.IOException;
+import java.io.InvalidObjectException;
 import java.io.Serializable;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -64,8 +64,9 @@ public final class RunPart implements Serializable {
      * @throws IOException if there is no file, or it is no whole part; the message names it
      */
     public static RunPart read(Path file) throws IOException {
-        byte[] bytes = Files.readAllBytes(Check.notNull("file", file));
+        Check.notNull("file", file);
         try {
+            byte[] bytes = WholeFile.read(file);
             return new RunPart(bytes, PartContent.of(bytes));
         } catch (IOException e) {
             throw new IOException("cannot read a part of a run from " + file + ": " + e.getMessage(), e);
@@ -156,8 +157,14 @@ public final class RunPart implements Serializable {
         }
     }
 
-    private Object readResolve() {
-        return of(bytes);
+    private Object readResolve() throws InvalidObjectException {
+        try {
+            return of(bytes);
+        } catch (IllegalArgumentException e) {
+            InvalidObjectException damaged = new InvalidObjectException(e.getMessage());
+            damaged.initCause(e);
+            throw damaged;
+        }
     }
 
     /** The chains, how far they are, and the settings of the run. */

@@ -106,7 +106,7 @@ public final class PartTask<S> {
         stage.check(run, settings.span(), start.entries());
         Check.that(
                 !stage.equals(PartStage.whole()) || !state.ensemble.pools(),
-                "pool nothing to be drawn without a freeze, and its scale adapts in warm-up",
+                "learn nothing in warm-up to be drawn without a freeze",
                 "sampler",
                 settings.method.describe());
         Check.that(
