@@ -1,7 +1,10 @@
 package dev.lbp.spark;
 
 import dev.lbp.Run;
+import dev.lbp.RunSlice;
 import dev.lbp.result.RunException;
+import dev.lbp.result.SinkException;
+import java.io.IOException;
 import java.util.List;
 import org.apache.spark.TaskContext;
 import org.apache.spark.api.java.function.Function;
@@ -14,9 +17,14 @@ import org.jspecify.annotations.Nullable;
  *
  * @param run the run's bytes; every task makes a model of its own from them
  * @param slices all slices of the run
+ * @param sink where the draws are streamed to; null for nowhere
  */
-record SliceTask(Broadcast<byte[]> run, List<Slice> slices, Stage stage, StageCounters counters)
-        implements Function<Integer, byte[]> {
+record SliceTask(
+        Broadcast<byte[]> run,
+        List<Slice> slices,
+        Stage stage,
+        StageCounters counters,
+        @Nullable HadoopDirectory sink) implements Function<Integer, byte[]> {
 
     @Override
     public byte[] call(Integer number) {
@@ -25,13 +33,27 @@ record SliceTask(Broadcast<byte[]> run, List<Slice> slices, Stage stage, StageCo
         try {
             Run<?, ?, ?> mine = Run.fromBytes(run.value());
             mine.threads(task.cpus()).listener(counters.ofTask(task));
-            byte[] part = stage.carryOut(mine.part(slice.first(), slice.count()), number)
-                    .toBytes();
+            RunSlice chains = mine.part(slice.first(), slice.count());
+            byte[] part = sink != null && stage.draws()
+                    ? withSink(sink, chains, number, task)
+                    : stage.carryOut(chains, number).toBytes();
             counters.javas.add(StageCounters.java());
             return part;
         } catch (RuntimeException | LinkageError e) {
             Throwable cause = e instanceof RunException ? e.getCause() : e;
             throw new RunException(slice + ": " + e.getMessage() + advice(e), cause, null);
+        }
+    }
+
+    /** Draws to a directory of this machine, whose files then go to that of the run. */
+    private byte[] withSink(HadoopDirectory to, RunSlice chains, int number, TaskContext task) {
+        try (LocalDraws local = new LocalDraws()) {
+            byte[] part = stage.carryOut(chains.sink(local.directory()), number).toBytes();
+            to.put(String.valueOf(task.taskAttemptId()), local.files());
+            return part;
+        } catch (IOException e) {
+            throw new RunException(
+                    "the draws cannot be written to " + to + ": " + e.getMessage(), new SinkException(e), null);
         }
     }
 

@@ -2,16 +2,20 @@ package dev.lbp.spark;
 
 import dev.lbp.Run;
 import dev.lbp.RunSlice;
+import dev.lbp.result.RunException;
 import dev.lbp.result.RunFreeze;
 import dev.lbp.result.RunPart;
 import dev.lbp.result.RunResult;
 import dev.lbp.result.SamplingListener;
+import dev.lbp.result.SinkException;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.broadcast.Broadcast;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -24,11 +28,14 @@ final class SparkRun<R extends RunResult> {
 
     private static final Logger LOG = LoggerFactory.getLogger(SparkRun.class);
 
+    private static final String MANIFEST = "manifest.json";
+
     private final JavaSparkContext context;
     private final Run<?, R, ?> run;
     private final List<RunSlice> parts;
     private final List<Slice> slices;
     private final RunProgress progress;
+    private final @Nullable HadoopDirectory sink;
     private final Broadcast<byte[]> description;
 
     /** What executors may fetch while the run goes on. */
@@ -36,8 +43,18 @@ final class SparkRun<R extends RunResult> {
 
     private final Set<String> javas = new TreeSet<>();
 
-    SparkRun(JavaSparkContext context, Run<?, R, ?> run, int parts, SamplingListener listener) {
+    /**
+     * @param parts the number of slices, if there are as many chains or batches
+     * @param sink where the draws are streamed to; null for nowhere
+     */
+    SparkRun(
+            JavaSparkContext context,
+            Run<?, R, ?> run,
+            int parts,
+            SamplingListener listener,
+            @Nullable HadoopDirectory sink) {
         run.check();
+        this.sink = sink;
         this.context = context;
         this.run = run;
         this.parts = run.parts(parts);
@@ -50,13 +67,47 @@ final class SparkRun<R extends RunResult> {
         return progress.ending(() -> {
             progress.started(run.toString());
             try {
+                begin();
                 R result = run.merge(drawn());
+                end();
                 warnOfJavas();
                 return result;
             } finally {
                 sent.forEach(Broadcast::destroy);
             }
         });
+    }
+
+    /** A sink that cannot be written fails before hours of work. */
+    private void begin() {
+        onSink(directory -> {
+            if (directory.has(MANIFEST)) {
+                throw new IOException("must not hold the draws of another run: " + directory);
+            }
+            directory.make();
+        });
+    }
+
+    private void end() {
+        onSink(directory -> {
+            directory.write(MANIFEST, run.sinkManifest());
+            directory.clean();
+        });
+    }
+
+    /** Work on the directory of the sink. */
+    private interface SinkWork {
+        void on(HadoopDirectory directory) throws IOException;
+    }
+
+    private void onSink(SinkWork work) {
+        if (sink != null) {
+            try {
+                work.on(sink);
+            } catch (IOException e) {
+                throw new RunException(e.getMessage(), new SinkException(e), null);
+            }
+        }
     }
 
     private List<RunPart> drawn() {
@@ -89,7 +140,7 @@ final class SparkRun<R extends RunResult> {
         SparkJob job = new SparkJob(context, "lbp: " + name + " of " + chains + (chains == 1 ? " chain" : " chains"));
         StageCounters counters = new StageCounters(context);
         ProgressFeed feed = new ProgressFeed(counters);
-        SliceTask task = new SliceTask(description, slices, stage, counters);
+        SliceTask task = new SliceTask(description, slices, stage, counters, sink);
         context.sc().addSparkListener(feed);
         try {
             List<byte[]> results = job.run(slices.size(), task, () -> progress.report(stage.draws(), feed.sums()));

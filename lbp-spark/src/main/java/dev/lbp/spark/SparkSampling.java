@@ -6,6 +6,7 @@ import dev.lbp.result.RunException;
 import dev.lbp.result.RunResult;
 import dev.lbp.result.SamplingListener;
 import org.apache.spark.api.java.JavaSparkContext;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Carries out a run on the executors of Apache Spark. The result is that of {@link Run#run}, bit for bit except its times.
@@ -38,6 +39,9 @@ public final class SparkSampling<R extends RunResult> {
     private int parts;
 
     private SamplingListener listener = new SamplingListener() {};
+
+    /** The directory of the draws; null for none. */
+    private @Nullable String sink;
 
     private SparkSampling(Run<?, R, ?> run) {
         this.run = run;
@@ -79,17 +83,34 @@ public final class SparkSampling<R extends RunResult> {
     }
 
     /**
+     * Streams states and traces to a directory on any file system of Spark's Hadoop client, such as {@code hdfs:}, {@code s3a:} or {@code
+     * file:}. Its files are those of {@link Run#sink}. A task writes the draws of its slice below its {@code java.io.tmpdir}, which needs
+     * room for them, and copies them to the directory when it has made them all. The driver writes {@code manifest.json} last, so a
+     * directory with a manifest is whole. A run that fails leaves files without a manifest, which the next run replaces.
+     *
+     * <p>{@link Run#sink} itself names a directory of the machine, and fits a file system that all executors and the driver share.
+     *
+     * @param uri made by {@link #run}, with its parents; it must not hold the draws of another run
+     */
+    public SparkSampling<R> sink(String uri) {
+        sink = Check.notNull("uri", uri);
+        return this;
+    }
+
+    /**
      * Carries out the run. If the calling thread is interrupted, the jobs are cancelled.
      *
      * @throws RunException if a task has failed as often as {@code spark.task.maxFailures} allows; the message names its chains, and the
-     *     cause is that of {@link Run#run}. Or if the calling thread is interrupted; its interrupt flag is set. There is no partial
+     *     cause is that of {@link Run#run}. Or if the sink cannot be written, or holds the draws of another run; its cause is then a
+     *     {@link dev.lbp.result.SinkException}. Or if the calling thread is interrupted; its interrupt flag is set. There is no partial
      *     result
      * @throws IllegalArgumentException if {@link Run#check} refuses the run, or it cannot be carried out in parts or serialised;
      *     the message of the latter names the field of the model
      */
     public R run(JavaSparkContext context) {
         Check.notNull("context", context);
-        return new SparkRun<>(context, run, slices(context), listener).run();
+        HadoopDirectory directory = sink == null ? null : new HadoopDirectory(sink, context.hadoopConfiguration());
+        return new SparkRun<>(context, run, slices(context), listener, directory).run();
     }
 
     private int slices(JavaSparkContext context) {

@@ -39,26 +39,29 @@ final class Cluster {
         return start(master, Map.of());
     }
 
-    /** Starts Spark without its pages, on the loopback interface, with its files below target. */
+    /** Starts Spark with settings beside those of {@link #conf}. */
     static JavaSparkContext start(String master, Map<String, String> settings) {
-        Path local = Path.of("target/spark-local").toAbsolutePath();
         try {
-            Files.createDirectories(local);
             // Where a worker looks for Spark's jars. Executors get the class path of the tests instead.
             Files.createDirectories(Path.of(System.getenv("SPARK_HOME"), "jars"));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        SparkConf conf = new SparkConf()
-                .setMaster(master)
-                .setAppName("lbp")
-                .set("spark.ui.enabled", "false")
-                .set("spark.driver.host", "127.0.0.1")
-                .set("spark.driver.bindAddress", "127.0.0.1")
-                .set("spark.local.dir", local.toString())
-                .set("spark.executor.heartbeatInterval", "200ms")
-                .set("spark.executor.extraClassPath", System.getProperty("java.class.path"));
+        SparkConf conf = new SparkConf().setMaster(master).setAppName("lbp");
+        conf().forEach(conf::set);
         settings.forEach(conf::set);
         return new JavaSparkContext(conf);
+    }
+
+    /** No pages, the loopback interface, files below target, and executors that have the class path of the tests. */
+    static Map<String, String> conf() {
+        return Map.of(
+                "spark.ui.enabled", "false",
+                "spark.driver.host", "127.0.0.1",
+                "spark.driver.bindAddress", "127.0.0.1",
+                "spark.local.dir",
+                        Path.of("target/spark-local").toAbsolutePath().toString(),
+                "spark.executor.heartbeatInterval", "200ms",
+                "spark.executor.extraClassPath", System.getProperty("java.class.path"));
     }
 }

@@ -2,6 +2,7 @@ package dev.lbp.spark;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import dev.lbp.Results;
 import dev.lbp.Samplers;
@@ -93,14 +94,15 @@ class ClusterTest {
      *
      * @param mark a file that the executor makes before
      * @param driver the process that must not end
+     * @param scorings of this JVM; warm-up of all chains has 21,000
      */
-    private record Deadly(String mark, long driver) implements EnergyModels.LogProb {
+    private record Deadly(String mark, long driver, int scorings) implements EnergyModels.LogProb {
 
         private static final AtomicInteger SCORED = new AtomicInteger();
 
         @Override
         public double of(byte[] x) {
-            if (SCORED.incrementAndGet() == 5_000 && ProcessHandle.current().pid() != driver) {
+            if (SCORED.incrementAndGet() == scorings && ProcessHandle.current().pid() != driver) {
                 try {
                     Files.createFile(Path.of(mark));
                     Runtime.getRuntime().halt(137);
@@ -114,15 +116,33 @@ class ClusterTest {
         }
     }
 
-    @Test
-    void killedExecutor_changesNothing(@TempDir Path directory) {
+    /** One executor dies in warm-up, the other one with most of its draws made. */
+    @ParameterizedTest
+    @ValueSource(ints = {5_000, 18_000})
+    void killedExecutor_changesNothing(int scorings, @TempDir Path directory) throws IOException {
         Path mark = directory.resolve("an executor has died");
-        Deadly deadly = new Deadly(mark.toString(), ProcessHandle.current().pid());
+        Deadly deadly = new Deadly(mark.toString(), ProcessHandle.current().pid(), scorings);
         SamplingRun run = Runs.of(EnergyModels.of(20, deadly)).keepDraws();
         try (JavaSparkContext context = Cluster.start(Cluster.TWO_PROCESSES)) {
-            SampleResult actual = SparkSampling.of(run).parts(4).run(context);
+            SampleResult actual = SparkSampling.of(run)
+                    .parts(4)
+                    .sink(directory.resolve("spark").toUri().toString())
+                    .run(context);
             assertThat(mark).exists();
-            Results.assertSame(run.run(), actual);
+            Results.assertSame(run.sink(directory.resolve("threads")).run(), actual);
+            SparkSinkTest.assertSameFiles(directory.resolve("threads"), directory.resolve("spark"));
+        }
+    }
+
+    /** With {@code -Dlbp.otherJava=DIRECTORY}, the home of another JDK. The warning of it is in the log. */
+    @Test
+    void executorsOfAnotherJava_changeNothing() {
+        String home = System.getProperty("lbp.otherJava", "");
+        assumeFalse(home.isEmpty(), "needs the home of another JDK: lbp.otherJava");
+        try (JavaSparkContext context =
+                Cluster.start(Cluster.TWO_PROCESSES, Map.of("spark.executorEnv.JAVA_HOME", home))) {
+            runs().forEach((name, run) ->
+                    Results.assertSame(run.run(), SparkSampling.of(run).parts(3).run(context)));
         }
     }
 

@@ -4,11 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import dev.lbp.ContinuousRun;
 import dev.lbp.Results;
 import dev.lbp.Samplers;
 import dev.lbp.SamplingRun;
 import dev.lbp.Tempering;
+import dev.lbp.ValueRun;
+import dev.lbp.continuous.DensityModels;
 import dev.lbp.models.BernoulliRbm;
+import dev.lbp.models.OrderingModel;
 import dev.lbp.result.RunException;
 import dev.lbp.result.RunResult;
 import dev.lbp.result.SampleResult;
@@ -60,6 +64,28 @@ class SparkSamplingTest {
         SamplingRun run = Runs.of(Samplers.lbp().scale(3).build(), Runs.ising());
         List<String> jobs = Jobs.of(context, () -> Results.assertSame(run.run(), onSpark(run, 2)));
         assertThat(jobs).containsExactly("lbp: draws of 5 chains");
+    }
+
+    @Test
+    void otherStates_areThoseOfThreads() {
+        ValueRun values = Samplers.pas()
+                .build()
+                .sample(OrderingModel.of(new double[][] {{0, 1, 2}, {-1, 0, 1}, {3, 1, 0}}))
+                .chains(3)
+                .warmup(50)
+                .draws(60);
+        Results.assertSame(values.run(), SparkSampling.of(values).parts(3).run(context));
+        ContinuousRun reals = Samplers.mala()
+                .build()
+                .sample(DensityModels.of(2, x -> -0.5 * (x[0] * x[0] + x[1] * x[1]), (x, gradient) -> {
+                    gradient[0] = -x[0];
+                    gradient[1] = -x[1];
+                }))
+                .chains(3)
+                .chainsPerBatch(1)
+                .warmup(50)
+                .draws(60);
+        Results.assertSame(reals.run(), SparkSampling.of(reals).parts(2).run(context));
     }
 
     /** Batches of two chains, the last of one; the model keeps a workspace that tasks must not share. */

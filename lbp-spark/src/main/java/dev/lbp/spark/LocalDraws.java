@@ -1,0 +1,38 @@
+package dev.lbp.spark;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** A directory of this machine for the draws of one task; it goes when the task ends. */
+final class LocalDraws implements AutoCloseable {
+
+    private final Path directory;
+
+    LocalDraws() throws IOException {
+        directory = Files.createTempDirectory("lbp-spark-");
+    }
+
+    Path directory() {
+        return directory;
+    }
+
+    /** The files of draws. The manifest is that of the part alone. */
+    List<Path> files() throws IOException {
+        try (Stream<Path> all = Files.list(directory)) {
+            return all.filter(file -> file.toString().endsWith(".npy")).sorted().toList();
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        try (Stream<Path> all = Files.list(directory)) {
+            for (Path file : all.toList()) {
+                Files.delete(file);
+            }
+        }
+        Files.delete(directory);
+    }
+}
