@@ -13,6 +13,7 @@ import dev.lbp.runtime.run.RunNotifier;
 import dev.lbp.runtime.run.RunSettings;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,6 +37,7 @@ public final class RunSlice {
 
     private final RunSettings<?> settings;
     private @Nullable Path checkpoint;
+    private @Nullable Duration every;
 
     RunSlice(RunSettings<?> settings) {
         this.settings = settings;
@@ -50,6 +52,19 @@ public final class RunSlice {
      */
     public RunSlice checkpoint(Path file) {
         checkpoint = DrawDirectory.checked("file", file);
+        every = null;
+        return this;
+    }
+
+    /**
+     * Saves each stage as {@link #checkpoint(Path)} does, but every {@code time}, at any cost.
+     *
+     * @param time from one checkpoint to the next, >= 0; see {@link Run#checkpoint(Path, Duration)}
+     */
+    public RunSlice checkpoint(Path file, Duration time) {
+        checkpoint(file);
+        Check.that(!Check.notNull("time", time).isNegative(), "be >= 0", "time", time);
+        every = time;
         return this;
     }
 
@@ -156,11 +171,15 @@ public final class RunSlice {
         }
     }
 
+    private CheckpointPlan plan(Path file) {
+        Duration time = every;
+        return time == null ? CheckpointPlan.of(file) : CheckpointPlan.of(file, time);
+    }
+
     private RunPart carryOut(PartStage stage) {
         settings.check();
         Path file = checkpoint;
-        CheckpointPlan plan =
-                file == null ? null : CheckpointPlan.of(file.resolveSibling(file.getFileName() + stage.suffix()));
+        CheckpointPlan plan = file == null ? null : plan(file.resolveSibling(file.getFileName() + stage.suffix()));
         return RunPart.of(new PartTask<>(settings, stage, new RunNotifier(settings.listener), plan).run());
     }
 }

@@ -13,6 +13,19 @@ public final class OtherJava {
 
     private OtherJava() {}
 
+    /** Starts a main class of the tests; what it prints as errors is printed here. */
+    static Process start(Path javaHome, Class<?> main, String... arguments) throws IOException {
+        List<String> command = new ArrayList<>(List.of(
+                javaHome.resolve("bin").resolve("java").toString(),
+                "-cp",
+                System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
+                main.getName()));
+        command.addAll(List.of(arguments));
+        return new ProcessBuilder(command)
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
+    }
+
     /** Runs a main class of the tests to its end, which must be a success; returns what it printed, errors included. */
     public static String run(Class<?> main, String... flags) throws IOException, InterruptedException {
         List<String> command = new ArrayList<>();
