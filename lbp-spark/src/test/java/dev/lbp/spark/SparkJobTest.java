@@ -13,8 +13,10 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.spark.TaskContext;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 /** Jobs on Spark in this JVM. */
+@Timeout(120)
 class SparkJobTest {
 
     private final JavaSparkContext context = Cluster.here();
