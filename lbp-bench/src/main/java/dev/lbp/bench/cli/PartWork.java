@@ -93,31 +93,22 @@ final class PartWork {
     }
 
     private RunPart drawAlone() throws IOException {
-        boolean written = writeCommand();
-        try {
-            return watched.apply(slice::draw);
-        } catch (IllegalArgumentException e) {
-            if (!String.valueOf(e.getMessage()).startsWith("must pool nothing")) {
-                throw e;
-            }
-            if (written) {
-                Files.delete(files.command(part.number()));
-            }
+        if (slice.needsFreeze()) {
             List<Integer> missing = files.which(other -> !Files.exists(files.warmUp(other, 1)));
             throw new NotYetException("not yet: " + files.name(missing)
                     + (missing.size() == 1 ? " has" : " have") + " no warm-up in " + files.out()
                     + ", which --phase warm-up does");
         }
+        writeCommand();
+        return watched.apply(slice::draw);
     }
 
-    /** Writes the command, for the other parts to compare; returns whether it was not there. */
-    private boolean writeCommand() throws IOException {
+    /** Writes the command, which the other parts compare with theirs. */
+    private void writeCommand() throws IOException {
         Path file = files.command(part.number());
-        if (Files.exists(file)) {
-            return false;
+        if (!Files.exists(file)) {
+            command.write(file);
         }
-        command.write(file);
-        return true;
     }
 
     private RunPart drawAfter(RunPart last) throws IOException {

@@ -88,6 +88,27 @@ class PartsCommandTest {
         return all;
     }
 
+    /** A sink of parts has the files of that of the whole run. */
+    @Test
+    void merge_partsWithASink_fillsItAsTheWholeCommand() throws IOException {
+        String command = "sample --ising $/ring.txt --sink ";
+        Path drawn = directory.resolve("drawn");
+        Path merged = directory.resolve("merged");
+        assertThat(run(command + drawn + SHORT, "--out", whole).exitCode).isZero();
+        carryOut(command + merged, 3);
+        assertThat(Terminal.run("merge", out).exitCode).isZero();
+        List<Path> names = new ArrayList<>();
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(drawn)) {
+            for (Path file : files) {
+                names.add(file.getFileName());
+                assertThat(merged.resolve(file.getFileName())).hasSameBinaryContentAs(file);
+            }
+        }
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(merged)) {
+            assertThat(files).map(Path::getFileName).containsExactlyInAnyOrderElementsOf(names);
+        }
+    }
+
     private static String timeless(String text) {
         return text.replaceAll("[0-9.]+ (ms|s|min|h)\\b", "").replaceAll("Written to [^:]*", "");
     }
@@ -101,6 +122,8 @@ class PartsCommandTest {
         "3, sample --ising $/ring.txt --log-z --beta 2",
         "3, sample --rbm $/rbm.npz --chains-per-batch 2",
         "2, sample --rbm $/rbm.npz --chains-per-batch 2 --replicas 3",
+        "2, sample --matching $/pairs.txt",
+        "3, sample --matching $/pairs.txt --sampler pas --path 3",
         "3, select $/t.csv --response y --enumerate-up-to 0 --without c",
         "2, cover --sets $/sets.gmt --observed $/seen.txt --min-size 2",
         "1, sample --rbm $/rbm.npz"
