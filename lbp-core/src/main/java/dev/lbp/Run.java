@@ -361,7 +361,7 @@ public abstract sealed class Run<S, R extends RunResult, T extends Run<S, R, T>>
      *
      * @param parts all parts of the run with their draws, in any order
      * @throws IllegalArgumentException if chains are missing or there twice, or a part is of another run, for example of another seed,
-     *     model, version or kernel of lbp; the message names what differs
+     *     model, version or kernel of lbp, or parts have gone on from different freezes; the message names what differs
      * @throws RunException if the directories of the parts do not hold their draws, or the files cannot be moved; its cause is a {@link
      *     dev.lbp.result.SinkException}
      */

@@ -132,7 +132,7 @@ public final class RunSlice {
      * @param freeze what all chains have found there
      * @throws dev.lbp.result.RunException as {@link #warmUp()}
      * @throws IllegalArgumentException as {@link #warmUp()}; also if the part is of other chains, another run or another barrier, or has
-     *     warm-up behind it
+     *     warm-up behind it, or the freeze was made with other warm-up of these chains
      */
     public RunPart warmUp(RunPart part, RunFreeze freeze) {
         return carryOut(stage(part, freeze, false));
@@ -144,7 +144,8 @@ public final class RunSlice {
      * @param part the part of these chains after warm-up
      * @param freeze what all chains have found in warm-up
      * @throws dev.lbp.result.RunException as {@link #warmUp()}
-     * @throws IllegalArgumentException as {@link #warmUp()}; also if the part is of other chains or another run, or not warm
+     * @throws IllegalArgumentException as {@link #warmUp()}; also if the part is of other chains or another run, or not warm,
+     *     or the freeze was made with other warm-up of these chains
      */
     public RunPart draw(RunPart part, RunFreeze freeze) {
         return carryOut(stage(part, freeze, true));

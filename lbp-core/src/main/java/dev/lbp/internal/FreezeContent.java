@@ -3,6 +3,8 @@ package dev.lbp.internal;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -10,16 +12,33 @@ import java.util.List;
  *
  * @param run the run
  * @param stage the number of the barrier, from 1
+ * @param before what the chains have learnt of others before, see {@link PartContent#pooled}
  * @param tallies one for each chain, by its number
  */
-public record FreezeContent(RunFacts run, int stage, List<byte[]> tallies) {
+public record FreezeContent(RunFacts run, int stage, String before, List<byte[]> tallies) {
 
     private static final SealedBytes SEAL =
             new SealedBytes("lbp-pool".getBytes(StandardCharsets.US_ASCII), 1, "the common scale of a run in parts");
 
-    /** A checksum of all tallies. */
+    /** A checksum of all that the chains have learnt of others. */
     public String fingerprint() {
-        return Fingerprint.of(tallies.toArray(new byte[0][]));
+        List<byte[]> all = new ArrayList<>(tallies);
+        all.add(before.getBytes(StandardCharsets.UTF_8));
+        return Fingerprint.of(all.toArray(new byte[0][]));
+    }
+
+    /**
+     * Checks that the tallies of a part's chains are among these.
+     *
+     * @throws IllegalArgumentException if the part has others, or has gone on from another freeze before
+     */
+    public void checkHolds(PartContent part) {
+        List<byte[]> own = tallies.subList(part.first(), part.first() + part.count());
+        boolean holds = own.size() == part.tallies().size() && before.equals(part.pooled());
+        for (int k = 0; holds && k < own.size(); k++) {
+            holds = Arrays.equals(own.get(k), part.tallies().get(k));
+        }
+        Check.that(holds, "be made with this part", "freeze", "with other warm-up of " + part.chains());
     }
 
     public byte[] toBytes() {
@@ -34,7 +53,7 @@ public record FreezeContent(RunFacts run, int stage, List<byte[]> tallies) {
     public static FreezeContent of(byte[] bytes) throws IOException {
         TranscriptReader reader = SEAL.open(bytes);
         try {
-            return transcribe(reader, new FreezeContent(RunFacts.NONE, 0, List.of()));
+            return transcribe(reader, new FreezeContent(RunFacts.NONE, 0, "", List.of()));
         } catch (UncheckedIOException e) {
             throw new IOException("it is damaged: " + e.getMessage(), e);
         }
@@ -44,6 +63,7 @@ public record FreezeContent(RunFacts run, int stage, List<byte[]> tallies) {
         return new FreezeContent(
                 RunFacts.transcribe(transcript, freeze.run),
                 transcript.of(freeze.stage),
+                transcript.of(freeze.before),
                 RunFacts.transcribe(transcript, freeze.tallies));
     }
 }

@@ -18,6 +18,7 @@ import java.util.Map;
  * @param count the number of chains
  * @param stage the number of barriers of warm-up that the chains have reached, from 1
  * @param drawn whether the chains have made all their draws
+ * @param pooled a checksum of what the chains have learnt of others, the same in all parts; empty for nothing
  * @param start values of the model at the starting states of these chains, by name
  * @param tallies what each chain tells the others at the barrier; empty if the chains have made their draws
  * @param state the state of the chains and their records
@@ -28,6 +29,7 @@ public record PartContent(
         int count,
         int stage,
         boolean drawn,
+        String pooled,
         Map<String, String> start,
         List<byte[]> tallies,
         byte[] state) {
@@ -36,7 +38,7 @@ public record PartContent(
             new SealedBytes("lbp-part".getBytes(StandardCharsets.US_ASCII), 1, "a part of a run");
 
     private static final PartContent NONE =
-            new PartContent(RunFacts.NONE, 0, 0, 0, false, Map.of(), List.of(), new byte[0]);
+            new PartContent(RunFacts.NONE, 0, 0, 0, false, "", Map.of(), List.of(), new byte[0]);
 
     /** The chains in words: "chains 8 to 11". */
     public String chains() {
@@ -73,6 +75,7 @@ public record PartContent(
                 transcript.of(part.count),
                 transcript.of(part.stage),
                 transcript.of(part.drawn),
+                transcript.of(part.pooled),
                 RunFacts.transcribe(transcript, part.start),
                 RunFacts.transcribe(transcript, part.tallies),
                 transcript.of(part.state));
@@ -82,7 +85,7 @@ public record PartContent(
      * Checks that parts are all parts of one run, at the same stage, and returns them by the number of their chains.
      *
      * @param parts in any order
-     * @throws IllegalArgumentException if a part is missing, given twice, at another stage, or of another run
+     * @throws IllegalArgumentException if a part is missing, given twice, at another stage, from another freeze, or of another run
      */
     public static List<PartContent> inOrder(Collection<PartContent> parts) {
         Check.that(!parts.isEmpty(), "hold each chain of the run once", "parts", "none");
@@ -96,6 +99,12 @@ public record PartContent(
                     "be at one stage",
                     "parts",
                     part.chains() + " " + part.progress() + ", and " + some.chains() + " " + some.progress());
+            Check.that(
+                    part.pooled.equals(some.pooled),
+                    "have gone on from the same freeze",
+                    "parts",
+                    part.chains() + " from one with checksum " + part.pooled + ", and " + some.chains() + " from "
+                            + some.pooled);
         }
         checkCover(ordered);
         return ordered;

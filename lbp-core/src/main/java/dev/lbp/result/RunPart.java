@@ -138,7 +138,7 @@ public final class RunPart implements Serializable {
             tallies.addAll(part.tallies());
         }
         PartContent any = contents.get(0);
-        return RunFreeze.of(new FreezeContent(any.run(), any.stage(), tallies).toBytes());
+        return RunFreeze.of(new FreezeContent(any.run(), any.stage(), any.pooled(), tallies).toBytes());
     }
 
     private static List<PartContent> contents(Collection<RunPart> parts) {

@@ -68,6 +68,7 @@ public record PartStage(
                     "be of barrier " + before.stage(),
                     "freeze",
                     "of barrier " + freeze.stage());
+            freeze.checkHolds(before);
         }
     }
 }

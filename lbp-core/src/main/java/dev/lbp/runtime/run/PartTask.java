@@ -3,6 +3,7 @@ package dev.lbp.runtime.run;
 import dev.lbp.internal.Check;
 import dev.lbp.internal.CheckpointLock;
 import dev.lbp.internal.Fingerprint;
+import dev.lbp.internal.FreezeContent;
 import dev.lbp.internal.PartContent;
 import dev.lbp.internal.RunFacts;
 import dev.lbp.internal.TranscriptReader;
@@ -96,6 +97,8 @@ public final class PartTask<S> {
     }
 
     private byte[] carryOut(RunState<S> state) {
+        FreezeContent freeze = stage.freeze();
+        String pooled = freeze == null || !state.chains.pools() ? "" : freeze.fingerprint();
         long[] barriers = state.ensemble.barriers(settings.warmup);
         RunFacts run = new RunFacts(
                 settings.description().line(),
@@ -132,7 +135,7 @@ public final class PartTask<S> {
                 advance(state, identity, sink, barriers[reached - 1]);
             }
         }
-        return content(run, start, reached, state).toBytes();
+        return content(run, start, reached, pooled, state).toBytes();
     }
 
     /** Sets the chains to where the stage begins. */
@@ -214,7 +217,7 @@ public final class PartTask<S> {
         state.lastPause = settings.draws;
     }
 
-    private PartContent content(RunFacts run, RunIdentity start, int reached, RunState<S> state) {
+    private PartContent content(RunFacts run, RunIdentity start, int reached, String pooled, RunState<S> state) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         TranscriptWriter writer = new TranscriptWriter(bytes);
         List<byte[]> tallies = new ArrayList<>();
@@ -238,6 +241,7 @@ public final class PartTask<S> {
                 settings.span().count(),
                 reached,
                 stage.draws(),
+                pooled,
                 start.entries(),
                 tallies,
                 bytes.toByteArray());
