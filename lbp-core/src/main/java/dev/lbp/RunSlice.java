@@ -119,7 +119,8 @@ public final class RunSlice {
      * Carries out warm-up until its first barrier.
      *
      * @throws dev.lbp.result.RunException if it fails or is interrupted; see {@link Run#run}
-     * @throws IllegalArgumentException if settings contradict each other or the model, or do not fit into memory
+     * @throws IllegalArgumentException if settings contradict each other or the model, or do not fit into memory, or the draws not into
+     *     a part, which is below 2 GB
      */
     public RunPart warmUp() {
         return carryOut(PartStage.first());

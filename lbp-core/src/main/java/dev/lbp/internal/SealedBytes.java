@@ -1,8 +1,8 @@
 package dev.lbp.internal;
 
 import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
@@ -25,18 +25,26 @@ public record SealedBytes(byte[] kind, int format, String what) {
     private static final int MOST = Integer.MAX_VALUE - 8;
 
     /**
-     * Writes content.
+     * Writes content, with no more memory than the array that is returned.
      *
-     * @throws IllegalStateException if it is too long for an array
+     * @param content is called twice, and must write the same both times
+     * @throws UncheckedIOException if it is too long for an array
      */
     public byte[] of(Consumer<Transcript> content) {
-        Growing bytes = new Growing();
-        bytes.writeBytes(ByteBuffer.allocate(HEAD).put(kind).putInt(format).array());
-        content.accept(new TranscriptWriter(bytes));
+        Counter counter = new Counter();
+        content.accept(new TranscriptWriter(counter));
+        long length = HEAD + counter.count + Long.BYTES;
+        if (length > MOST) {
+            throw new UncheckedIOException(new IOException("must be below 2 GB"));
+        }
+        byte[] bytes = new byte[(int) length];
+        ByteBuffer buffer = ByteBuffer.wrap(bytes).put(kind).putInt(format);
+        content.accept(new TranscriptWriter(new BufferStream(buffer)));
+        int end = bytes.length - Long.BYTES;
         CRC32C sum = new CRC32C();
-        sum.update(bytes.content(), 0, bytes.size());
-        bytes.writeBytes(ByteBuffer.allocate(Long.BYTES).putLong(sum.getValue()).array());
-        return bytes.toByteArray();
+        sum.update(bytes, 0, end);
+        buffer.putLong(end, sum.getValue());
+        return bytes;
     }
 
     /**
@@ -65,19 +73,39 @@ public record SealedBytes(byte[] kind, int format, String what) {
         return new TranscriptReader(new ByteArrayInputStream(bytes, HEAD, end - HEAD));
     }
 
-    /** An array that refuses to grow beyond the longest one. */
-    private static final class Growing extends ByteArrayOutputStream {
+    /** A stream that counts its bytes. */
+    private static final class Counter extends OutputStream {
+
+        private long count;
 
         @Override
-        public synchronized void write(byte[] from, int at, int length) {
-            if (length > MOST - Long.BYTES - count) {
-                throw new UncheckedIOException(new IOException("must be below 2 GB"));
-            }
-            super.write(from, at, length);
+        public void write(int value) {
+            count++;
         }
 
-        synchronized byte[] content() {
-            return buf;
+        @Override
+        public void write(byte[] from, int at, int length) {
+            count += length;
+        }
+    }
+
+    /** A stream into an array that has room. */
+    private static final class BufferStream extends OutputStream {
+
+        private final ByteBuffer buffer;
+
+        BufferStream(ByteBuffer buffer) {
+            this.buffer = buffer;
+        }
+
+        @Override
+        public void write(int value) {
+            buffer.put((byte) value);
+        }
+
+        @Override
+        public void write(byte[] from, int at, int length) {
+            buffer.put(from, at, length);
         }
     }
 }

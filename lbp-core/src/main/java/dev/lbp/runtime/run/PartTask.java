@@ -31,6 +31,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class PartTask<S> {
 
+    /** Room for the states and sums of some chains. */
+    private static final int CHAIN_BYTES = 1 << 16;
+
     private final RunSettings<S> settings;
     private final PartStage stage;
     private final RunNotifier notifier;
@@ -218,7 +221,9 @@ public final class PartTask<S> {
     }
 
     private PartContent content(RunFacts run, RunIdentity start, int reached, String pooled, RunState<S> state) {
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        double draws = stage.draws() ? new RunMemory(settings).partBytes() : 0.0;
+        ByteArrayOutputStream bytes =
+                new ByteArrayOutputStream((int) draws + CHAIN_BYTES); // growing would need its size again
         TranscriptWriter writer = new TranscriptWriter(bytes);
         List<byte[]> tallies = new ArrayList<>();
         if (stage.draws()) {

@@ -1,5 +1,6 @@
 package dev.lbp.runtime.run;
 
+import dev.lbp.internal.Check;
 import dev.lbp.internal.Memory;
 import dev.lbp.runtime.engine.Method;
 import dev.lbp.runtime.engine.WarmUpTrace;
@@ -20,6 +21,12 @@ public final class RunMemory {
 
     /** The copies of one trace that its diagnostics need: sorted, split, ranked, and turned into scores. */
     private static final int DIAGNOSTIC_COPIES = 6;
+
+    /** The longest array, without a reserve for what a part holds beside its draws. */
+    private static final double MOST_IN_PART = Memory.LONGEST_ARRAY - 1e6;
+
+    /** What the draws of a part need: the records, the bytes that are written of them, and the bytes of the part. */
+    private static final int PART_COPIES = 3;
 
     private final RunSettings<?> settings;
     private final int traces;
@@ -60,6 +67,9 @@ public final class RunMemory {
         check(bytes, chains, settings.sizes(), settings.remedy());
         int draws = settings.nextPause(0);
         String sizes = "chains=" + chains + ", draws=" + settings.draws;
+        if (settings.isPart()) {
+            checkPart(bytes, sizes);
+        }
         Memory.check(
                 bytes + traceBytes(draws),
                 sizes + " of " + traces + " traces",
@@ -72,6 +82,21 @@ public final class RunMemory {
             Memory.check(bytes + traceBytes(draws) + keptBytes(draws), kept, "thin, or stream to a sink");
             Memory.checkLength(keptWords(draws), kept);
         }
+    }
+
+    /** Checks that the draws of a part fit into its array of bytes: they would be lost at the end. */
+    private void checkPart(double chainBytes, String sizes) {
+        double draws = partBytes();
+        String text = sizes + " of " + traces + " traces" + (settings.keepDraws ? ", keepDraws()" : "") + " in a part";
+        String remedy = "take fewer chains in a part, make fewer draws, or thin";
+        Check.that(draws <= MOST_IN_PART, "be below 2 GB (" + remedy + ")", text, Memory.size(draws));
+        Memory.check(chainBytes + PART_COPIES * draws, text, remedy);
+    }
+
+    /** The bytes of the draws of a part, without the states and sums of its chains. */
+    double partBytes() {
+        int draws = settings.draws;
+        return traceBytes(draws) + (settings.keepDraws ? keptBytes(draws) : 0.0);
     }
 
     private static void check(double bytes, int chains, String sizes, String remedy) {

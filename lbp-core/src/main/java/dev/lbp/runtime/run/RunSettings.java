@@ -117,6 +117,11 @@ public abstract class RunSettings<S> implements Cloneable, Serializable {
     /** Makes the chains of the run at their start, on the engine that fits the model. */
     abstract RunChains<S> chains(WorkerPool pool);
 
+    /** Whether these are the settings of a part of a run. */
+    final boolean isPart() {
+        return slice != null;
+    }
+
     /** The chains that are carried out here. */
     public final ChainSpan span() {
         return slice == null ? ChainSpan.all(chains) : slice;

@@ -63,6 +63,26 @@ class RunMemoryTest {
         refused("chains=100, draws=2147483647 of 3 traces:", run.untilEss(10).leastDraws(MANY)::run);
     }
 
+    /** Its draws would be made, and then not fit into the array of the part. */
+    @Test
+    void part_beyondTheLongestArray_isRefusedBeforeItsDraws() {
+        SamplingRun run = Samplers.gibbs()
+                .build()
+                .sample(EnergyModels.of(4, x -> {
+                    throw new IllegalStateException("asked");
+                }))
+                .chains(2)
+                .draws(200_000_000);
+        String refused =
+                "must be below 2 GB (take fewer chains in a part, make fewer draws, or thin): chains=1, draws=200000000 of 2 traces";
+        assertThatIllegalArgumentException()
+                .isThrownBy(run.part(1, 1)::warmUp)
+                .withMessage(refused + " in a part=3.2 GB");
+        assertThatIllegalArgumentException()
+                .isThrownBy(run.keepDraws().part(1, 1)::draw)
+                .withMessage(refused + ", keepDraws() in a part=3.3 GB");
+    }
+
     @Test
     void check_refusesWhatRunRefuses_andAsksTheModelNothing() {
         SamplingRun run = RWM.sample(EnergyModels.of(4, x -> {
