@@ -89,7 +89,7 @@ final class TrackerConditionals extends ConditionalRecorder {
 
     /** The failure of the model, for checked exceptions too, as in a step of the chain. */
     private RuntimeException failure(ChainState<byte[]> chain, Throwable thrown) {
-        return ModelCalls.failure(model, "chain " + chain.index + " at step " + (chain.steps() - 1), thrown);
+        return ModelCalls.failure(model, chain.name() + " at step " + (chain.steps() - 1), thrown);
     }
 
     private void set(byte[] state, int[] sites, int n, int draw) {
