@@ -32,6 +32,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>If the calling thread is interrupted, the chains stop after their present step, and the method throws. With {@link #checkpoint} the
  * same call then goes on where they stopped.
+ *
+ * <p>A part holds the times of its work, so the bytes of a stage that is carried out twice may differ. The merged results differ in
+ * their times alone.
  */
 public final class RunSlice {
 
@@ -97,6 +100,11 @@ public final class RunSlice {
      */
     public boolean needsFreeze() {
         return PartTask.pools(settings);
+    }
+
+    /** Whether the draws are written to a directory, by {@link Run#sink} or {@link #sink}. */
+    public boolean hasSink() {
+        return settings.sink != null;
     }
 
     /**

@@ -16,7 +16,7 @@ import java.util.List;
  * A part of a run: some of its chains at a barrier of warm-up, or with all their draws. {@link dev.lbp.RunSlice} makes it, and
  * {@link dev.lbp.Run#merge} makes the result of the run from all of its parts. It is a value around bytes, so it can be sent to another
  * machine: by Java serialisation, as {@link #toBytes} or as a file. It needs up to about three times its size in memory while it is
- * made or read, and is below 2 GB. Immutable.
+ * made or read, and is below 2 GB. It holds the times of its work, so two parts with the same draws may have other bytes. Immutable.
  */
 public final class RunPart implements Serializable {
 

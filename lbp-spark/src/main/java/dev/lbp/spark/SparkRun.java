@@ -58,6 +58,10 @@ final class SparkRun<R extends RunResult> {
         this.context = context;
         this.run = run;
         this.parts = run.parts(parts);
+        if (sink != null && this.parts.get(0).hasSink()) {
+            throw new IllegalArgumentException(
+                    "must be left out if SparkSampling has a sink: the sink of the run; SparkSampling.sink=" + sink);
+        }
         this.slices = this.parts.stream().map(Slice::of).toList();
         this.progress = new RunProgress(listener, this.parts);
         this.description = send(run.toBytes());
@@ -73,7 +77,7 @@ final class SparkRun<R extends RunResult> {
                 warnOfJavas();
                 return result;
             } finally {
-                sent.forEach(Broadcast::destroy);
+                Uninterrupted.run(() -> sent.forEach(Broadcast::destroy));
             }
         });
     }
@@ -106,6 +110,9 @@ final class SparkRun<R extends RunResult> {
                 work.on(sink);
             } catch (IOException e) {
                 throw new RunException(e.getMessage(), new SinkException(e), null);
+            } catch (RuntimeException e) {
+                // Hadoop's client, for a class that is missing or a path of another file system.
+                throw new RunException("the draws cannot be written to " + sink + ": " + e.getMessage(), e, null);
             }
         }
     }
@@ -129,9 +136,8 @@ final class SparkRun<R extends RunResult> {
     }
 
     private Broadcast<byte[]> send(byte[] bytes) {
-        Broadcast<byte[]> broadcast = context.broadcast(bytes);
-        sent.add(broadcast);
-        return broadcast;
+        Uninterrupted.run(() -> sent.add(context.broadcast(bytes)));
+        return sent.get(sent.size() - 1);
     }
 
     /** Carries out a stage of all slices, and returns their parts. */
@@ -148,7 +154,9 @@ final class SparkRun<R extends RunResult> {
             javas.addAll(counters.javas.value());
             return results.stream().map(RunPart::of).toList();
         } finally {
-            context.sc().removeSparkListener(feed);
+            // An interrupt would leave Spark's queue of events without an end, and the next removal would wait for it
+            // for ever.
+            Uninterrupted.run(() -> context.sc().removeSparkListener(feed));
         }
     }
 

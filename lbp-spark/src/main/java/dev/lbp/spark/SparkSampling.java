@@ -76,6 +76,7 @@ public final class SparkSampling<R extends RunResult> {
     /**
      * Sets the listener, which receives the progress of the run in the driver, by the thread that called {@link #run}. Executors report
      * their steps with their heartbeats, by default every ten seconds, and when a task ends. A listener of the run itself is not called.
+     * {@link SamplingListener#frozen} and {@link SamplingListener#tempered} are not called: their values are in the result.
      */
     public SparkSampling<R> listener(SamplingListener progressListener) {
         listener = Check.notNull("progressListener", progressListener);
@@ -88,12 +89,15 @@ public final class SparkSampling<R extends RunResult> {
      * room for them, and copies them to the directory when it has made them all. The driver writes {@code manifest.json} last, so a
      * directory with a manifest is whole. A run that fails leaves files without a manifest, which the next run replaces.
      *
-     * <p>{@link Run#sink} itself names a directory of the machine, and fits a file system that all executors and the driver share.
+     * <p>{@link Run#sink} itself names a directory of the machine, and fits a file system that all executors and the driver share. A run has
+     * one of the two.
      *
      * @param uri made by {@link #run}, with its parents; it must not hold the draws of another run
+     * @throws IllegalArgumentException if it is blank
      */
     public SparkSampling<R> sink(String uri) {
-        sink = Check.notNull("uri", uri);
+        Check.that(!Check.notNull("uri", uri).isBlank(), "not be blank", "uri", uri);
+        sink = uri;
         return this;
     }
 

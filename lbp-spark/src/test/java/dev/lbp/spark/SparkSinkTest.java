@@ -113,4 +113,28 @@ class SparkSinkTest {
                 }))
                 .isEmpty();
     }
+
+    @Test
+    void twoSinks_areRefusedBeforeTheJobs() throws IOException {
+        SamplingRun run = Runs.of(Runs.ising()).sink(here.resolve("own"));
+        assertThat(Jobs.of(
+                        context,
+                        () -> assertThatThrownBy(() -> onSpark(run, uri("draws")))
+                                .isInstanceOf(IllegalArgumentException.class)
+                                .hasMessageContaining("SparkSampling.sink=" + uri("draws"))))
+                .isEmpty();
+        assertThat(here).isEmptyDirectory();
+    }
+
+    @Test
+    void failureOfTheFileSystemItself_namesTheSink() {
+        context.hadoopConfiguration().set("fs.lost.impl", "com.example.Lost");
+        assertThatThrownBy(() -> onSpark(Runs.of(Runs.ising()), "lost://host/draws"))
+                .isInstanceOf(RunException.class)
+                .hasMessageContaining("lost://host/draws")
+                .hasMessageContaining("com.example.Lost");
+        assertThatThrownBy(() -> SparkSampling.of(Runs.of(Runs.ising())).sink(" "))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("must not be blank: uri= ");
+    }
 }
