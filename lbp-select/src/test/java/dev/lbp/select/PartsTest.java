@@ -1,0 +1,49 @@
+package dev.lbp.select;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.lbp.result.RunPart;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** A selection of 64 chains in parts has the result of the whole selection, bit for bit. */
+class PartsTest {
+
+    private static final Regressions DATA = Regressions.autoregressive(40, 60, 0.6, 4L);
+
+    private static final int CHAINS = 64;
+
+    private static VariableSelection selection() {
+        return DATA.selection()
+                .inclusion(Inclusion.expectedSize(4))
+                .chains(CHAINS)
+                .warmup(40)
+                .draws(60)
+                .seed(3);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 4, CHAINS})
+    void merge_partsOfAnySize_isTheWholeSelection(int size) {
+        List<RunPart> parts = new ArrayList<>();
+        for (int first = 0; first < CHAINS; first += size) {
+            parts.add(selection().part(first, size).draw());
+        }
+        Collections.shuffle(parts, new Random(size));
+        SelectionResult whole = selection().run();
+        SelectionResult merged = selection().merge(parts);
+        assertThat(timeless(merged)).isEqualTo(timeless(whole));
+        assertThat(merged.run().orElseThrow().traces().get("logProb"))
+                .isDeepEqualTo(whole.run().orElseThrow().traces().get("logProb"));
+        assertThat(merged.run().orElseThrow().marginals())
+                .isEqualTo(whole.run().orElseThrow().marginals());
+    }
+
+    private static String timeless(SelectionResult result) {
+        return result.summary().replaceAll("warm-up [0-9.]+ s, draws [0-9.]+ s", "");
+    }
+}
