@@ -145,17 +145,20 @@ final class PartOptions {
      * @throws IllegalArgumentException if it differs; the message names the option
      */
     void check(CommandFiles inputs) throws IOException {
-        if (files == null) {
+        PartFiles directory = files;
+        if (directory == null) {
             return;
         }
         Map<String, Path> read = inputs.inputs();
         mine = PartCommand.of(Objects.requireNonNull(command).commandLine().getParseResult(), read);
         if (part != null) {
-            files.checkSize(part);
+            directory.checkSize(part);
         }
-        for (int other : files.which(number -> Files.exists(files.command(number)))) {
+        for (int other : directory.which(number -> Files.exists(directory.command(number)))) {
             mine.checkSame(
-                    "this command", PartCommand.read(files.command(other)), "part " + other + " in " + files.out());
+                    "this command",
+                    PartCommand.read(directory.command(other)),
+                    "part " + other + " in " + directory.out());
         }
     }
 
