@@ -41,6 +41,14 @@ final class Hash {
         return this;
     }
 
+    Hash of(int[] values) {
+        of((long) values.length);
+        for (int value : values) {
+            of((long) value);
+        }
+        return this;
+    }
+
     Hash of(double[] values) {
         of((long) values.length);
         for (double value : values) {

@@ -3,6 +3,9 @@ package dev.lbp.hashes;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.lbp.AnnealedImportance;
+import dev.lbp.Parts;
+import dev.lbp.Run;
 import dev.lbp.Sampler;
 import dev.lbp.Samplers;
 import dev.lbp.SamplingRun;
@@ -20,6 +23,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
@@ -90,7 +94,36 @@ class HashTableTest {
                     .of(run.getValue())
                     .forEach((file, hash) -> rows.put("file " + run.getKey() + ' ' + file, hash));
         }
+        addRuns(rows);
+        rows.put("annealed local", annealed(SpinLine.of(HashedCases.N)));
+        rows.put("annealed batched", annealed(SpinLine.of(HashedCases.N).batched(DataType.DOUBLE)));
         return rows;
+    }
+
+    /** Every run, as a whole and merged from parts, which must be equal, and the files of some. */
+    private void addRuns(Map<String, String> rows) throws IOException {
+        for (Map.Entry<String, Supplier<? extends Run<?, ?, ?>>> entry :
+                HashedRuns.all().entrySet()) {
+            String name = entry.getKey();
+            rows.put("run " + name, HashedResults.of(entry.getValue().get().run()));
+            if (HashedRuns.WITH_FILES.contains(name)) {
+                rows.put(
+                        "run merged " + name,
+                        HashedResults.of(entry.getValue()
+                                .get()
+                                .merge(Parts.drawn(entry.getValue(), HashedRuns.CHAINS, HashedRuns.BATCH))));
+                Path files = Files.createDirectory(directory.resolve(name));
+                new HashedFiles(files)
+                        .of(entry.getValue().get())
+                        .forEach((file, hash) -> rows.put("file " + name + ' ' + file, hash));
+            }
+        }
+    }
+
+    private static String annealed(EnergyModel model) {
+        AnnealedImportance annealing =
+                AnnealedImportance.of(model).temperatures(8).chains(5).seed(3);
+        return HashedResults.of(annealing.run());
     }
 
     private static void addDraws(Map<String, String> rows, String name, Sampler sampler, EnergyModel model) {
@@ -144,6 +177,8 @@ class HashTableTest {
                 # What samplers draw and files hold, as hashes; see HashTableTest.
                 #   sampler, scale or scan, weight function, model, seed: hash of the draws, hash of what is computed of them
                 #   the same with "loop" for the seed: hash of chains that a caller steps
+                #   "run", name of the run, or "merged" and its name: hash of the draws, hash of what is computed of them
+                #   "annealed", model: hash of log-weights and log Z
                 #   "file", run, file: hash
                 # Where nothing is meant to change, this table stays as it is. A new one:
                 #   mvn test -pl lbp-core -Dtest=HashTableTest -Dlbp.hashes=src/test/resources/dev/lbp/hashes/hashes.txt

@@ -1,8 +1,9 @@
 package dev.lbp.hashes;
 
-import dev.lbp.SamplingRun;
+import dev.lbp.Run;
 import dev.lbp.io.NpyArray;
 import dev.lbp.io.NpzFile;
+import dev.lbp.result.RunResult;
 import dev.lbp.result.SampleResult;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -23,19 +24,19 @@ record HashedFiles(Path directory) {
     private static final String CHECKPOINT = "checkpoint";
 
     /** Carries out a run with a sink and a checkpoint, then writes its result in every other form; hashes by file. */
-    SortedMap<String, String> of(SamplingRun run) throws IOException {
+    SortedMap<String, String> of(Run<?, ?, ?> run) throws IOException {
         Path checkpoint = directory.resolve(CHECKPOINT);
-        SampleResult result =
+        RunResult result =
                 run.sink(directory.resolve("sink")).checkpoint(checkpoint).run();
         result.export(directory.resolve("export"));
         result.exportCsv(directory.resolve("csv"));
         writeArrays(result);
         Files.writeString(directory.resolve("summary.txt"), result.summary());
         byte[] saved = Files.readAllBytes(checkpoint);
-        SampleResult again = run.resume(checkpoint); // it has ended, so warmUpTime() is the time in the file
+        RunResult again = run.resume(checkpoint); // it has ended, so warmUpTime() is the time in the file
         SortedMap<String, String> hashes = new TreeMap<>();
         hashes.put(CHECKPOINT, CheckpointBytes.hash(saved, again.warmUpTime()));
-        hashes.put("resumed", HashedDraws.draws(again) + ' ' + HashedDraws.estimates(again));
+        hashes.put("resumed", resumed(again));
         try (Stream<Path> files = Files.walk(directory)) {
             files.filter(Files::isRegularFile)
                     .filter(file -> !file.getFileName().toString().startsWith(CHECKPOINT))
@@ -45,7 +46,13 @@ record HashedFiles(Path directory) {
         return hashes;
     }
 
-    private void writeArrays(SampleResult result) throws IOException {
+    private static String resumed(RunResult result) {
+        return result instanceof SampleResult bits && bits.tempering().isEmpty()
+                ? HashedDraws.draws(bits) + ' ' + HashedDraws.estimates(bits)
+                : HashedResults.of(result);
+    }
+
+    private void writeArrays(RunResult result) throws IOException {
         Map<String, NpyArray> arrays = new LinkedHashMap<>();
         result.traces()
                 .forEach((name, trace) -> arrays.put(
