@@ -2,11 +2,16 @@ package dev.lbp;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
 import java.io.StringReader;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import javax.xml.parsers.DocumentBuilderFactory;
 import javax.xml.xpath.XPathConstants;
 import javax.xml.xpath.XPathExpressionException;
@@ -19,6 +24,8 @@ import org.xml.sax.InputSource;
 
 /** A page of a report, parsed as XML. */
 public final class ParsedPage {
+
+    private static final Pattern STYLE = Pattern.compile("<style[^>]*>(.*?)</style", Pattern.DOTALL);
 
     private final Document document;
 
@@ -34,9 +41,25 @@ public final class ParsedPage {
                     .parse(new InputSource(new StringReader(html)));
             ParsedPage page = new ParsedPage(document);
             page.check();
+            checkStyle(html);
             return page;
         } catch (Exception e) {
             throw new AssertionError("not well-formed: " + e.getMessage(), e);
+        }
+    }
+
+    /** Reads a page, checks it as {@link #checked} does, and returns its source. */
+    public static String source(Path file) throws IOException {
+        String html = Files.readString(file);
+        checked(html);
+        return html;
+    }
+
+    /** HTML takes a style sheet as it stands, and XML resolves references: only without {@code &} and {@code <} are they one. */
+    private static void checkStyle(String html) {
+        Matcher styles = STYLE.matcher(html);
+        while (styles.find()) {
+            assertThat(styles.group(1)).doesNotContain("&", "<");
         }
     }
 

@@ -3,6 +3,7 @@ package dev.lbp.bench.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.lbp.ParsedPage;
 import dev.lbp.bench.instance.SetFile;
 import dev.lbp.models.CoverModel;
 import dev.lbp.models.Rate;
@@ -185,6 +186,7 @@ class CoverCommandTest {
         String save = "--checkpoint " + directory.resolve("saved");
         run(sets, observed, options + "--draws 300 " + save);
         run(sets, observed, options + "--draws 700 --resume --report " + directory.resolve("r.html") + " " + save);
+        assertThat(ParsedPage.source(directory.resolve("r.html"))).contains("</html>");
         List<String> probabilities = Files.readAllLines(out().resolve("sets.csv"));
         assertThat(probabilities.stream().map(line -> line.substring(0, line.lastIndexOf(','))))
                 .containsExactlyElementsOf(whole.lines()

@@ -2,6 +2,7 @@ package dev.lbp.bench.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.lbp.ParsedPage;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -29,7 +30,7 @@ class QuickstartCommandTest {
         for (String picture : new String[] {"marginals.png", "warm-up.png"}) {
             assertThat(ImageIO.read(out.resolve(picture).toFile())).isNotNull();
         }
-        assertThat(Files.readString(out.resolve("report.html")))
+        assertThat(ParsedPage.source(out.resolve("report.html")))
                 .contains("<h1>Ising 50x50 C2 under ALBP</h1>", "the lattice of 50 rows and 50 columns");
     }
 

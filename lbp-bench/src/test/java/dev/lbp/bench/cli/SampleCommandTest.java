@@ -3,6 +3,7 @@ package dev.lbp.bench.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.lbp.ParsedPage;
 import dev.lbp.io.Draws;
 import java.awt.image.BufferedImage;
 import java.io.IOException;
@@ -248,7 +249,7 @@ class SampleCommandTest {
                 Terminal.run("sample", "--ising", file, "--draws", 50, "--quiet", "--out", out, "--report", report);
         assertThat(terminal.exitCode).isZero();
         assertThat(terminal.out).contains("Report: " + report);
-        assertThat(Files.readString(report)).contains("<h1>instance.txt: Ising, 4 sites, 5 pairs; beta 1</h1>");
+        assertThat(ParsedPage.source(report)).contains("<h1>instance.txt: Ising, 4 sites, 5 pairs; beta 1</h1>");
     }
 
     @Test

@@ -3,6 +3,7 @@ package dev.lbp.bench.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.lbp.ParsedPage;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -128,7 +129,7 @@ class SampleMovesTest {
         Path sink = directory.resolve("draws");
         Object[] options = {"--draws", 50, "--report", report, "--checkpoint", saved, "--sink", sink};
         assertThat(run("--assignment", TABLE, options).out).contains("PAS", "Report: ", "Draws: ");
-        assertThat(report).content().contains("assignment, 3 rows and columns");
+        assertThat(ParsedPage.source(report)).contains("assignment, 3 rows and columns");
         assertThat(sink.resolve("manifest.json")).content().contains("logProb");
         String longer =
                 run("--assignment", TABLE, "--draws", 80, "--checkpoint", saved, "--sink", sink, "--resume").out;

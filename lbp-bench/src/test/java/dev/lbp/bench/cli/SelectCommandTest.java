@@ -2,6 +2,7 @@ package dev.lbp.bench.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.lbp.ParsedPage;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -59,7 +60,7 @@ class SelectCommandTest {
         assertThat(Files.readAllLines(out.resolve("models.csv"))).hasSize(1 + 16);
         assertThat(Files.readString(out.resolve("coefficients.csv"))).contains("f=mid,", "f=top,");
         assertThat(terminal.out).startsWith(Files.readString(out.resolve("summary.txt")));
-        assertThat(Files.readString(out.resolve("report.html"))).contains("<h1>Variable selection for y</h1>");
+        assertThat(ParsedPage.source(out.resolve("report.html"))).contains("<h1>Variable selection for y</h1>");
     }
 
     @ParameterizedTest

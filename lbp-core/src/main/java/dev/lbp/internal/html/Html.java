@@ -1,5 +1,6 @@
 package dev.lbp.internal.html;
 
+import dev.lbp.internal.Check;
 import java.util.ArrayDeque;
 import java.util.Deque;
 
@@ -44,6 +45,18 @@ public final class Html {
     public Html text(String text) {
         escape(text);
         return this;
+    }
+
+    /**
+     * A style sheet, unescaped: HTML resolves no references in it, where {@code &quot;} would make a rule invalid.
+     *
+     * @throws IllegalArgumentException if HTML and XML would read it differently: it contains {@code <} or {@code &}
+     */
+    public Html style(String sheet) {
+        Check.that(sheet.indexOf('<') < 0 && sheet.indexOf('&') < 0, "contain neither < nor &", "sheet", sheet);
+        open("style");
+        out.append(sheet);
+        return close();
     }
 
     /** Begins a line of the source. */

@@ -26,7 +26,7 @@ public final class Page {
         html.open("html", "lang", "en").newLine().open("head").empty("meta", "charset", "utf-8");
         html.empty("meta", "name", "viewport", "content", "width=device-width, initial-scale=1");
         html.empty("meta", "name", "color-scheme", "content", "light dark");
-        html.element("title", title).newLine().element("style", Style.SHEET).close();
+        html.element("title", title).newLine().style(Style.SHEET).close();
         html.newLine().open("body").element("a", "Skip to the contents", "href", "#contents", "class", "skip");
         html.open("header").element("h1", title).close().open("main");
         top.accept(html);

@@ -1,6 +1,7 @@
 package dev.lbp.internal.html;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import org.junit.jupiter.api.Test;
 
@@ -29,5 +30,20 @@ class HtmlTest {
                         .text("f")
                         .close())
                 .hasToString("<a><b><c d=\"e\"/></b>f</a>");
+    }
+
+    @Test
+    void style_isWrittenAsItStands() {
+        String sheet = "p > a::after { font-family: \"A B\", serif; content: 'x'; }";
+        assertThat(new Html().style(sheet)).hasToString("<style>" + sheet + "</style>");
+    }
+
+    @Test
+    void style_thatHtmlAndXmlReadDifferently_isRefused() {
+        for (String sheet : new String[] {"p {} </style><script>", "a:after { content: \"&lt;\"; }"}) {
+            assertThatIllegalArgumentException()
+                    .isThrownBy(() -> new Html().style(sheet))
+                    .withMessage("must contain neither < nor &: sheet=" + sheet);
+        }
     }
 }

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.lbp.Inside;
 import dev.lbp.MoveSpaces;
+import dev.lbp.ParsedPage;
 import dev.lbp.Report;
 import dev.lbp.Samplers;
 import dev.lbp.TableMoves;
@@ -342,10 +343,10 @@ class ValueRunTest {
                         "Moves M");
         Path file = directory.resolve("report.html");
         result.report(file);
-        assertThat(Files.readString(file))
+        assertThat(ParsedPage.source(file))
                 .contains(
                         "4 sites from top to bottom, values 0 to 3 from left to right", "Most frequent value by site");
         run(MODEL).marginals(false).run().report(file);
-        assertThat(Files.readString(file)).contains("The run was without marginals");
+        assertThat(ParsedPage.source(file)).contains("The run was without marginals");
     }
 }
