@@ -1,14 +1,14 @@
 package dev.lbp.select;
 
-import java.io.BufferedReader;
+import dev.lbp.internal.Memory;
 import java.io.IOException;
+import java.io.Reader;
 import java.io.UncheckedIOException;
 import java.nio.charset.MalformedInputException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -26,9 +26,19 @@ final class CsvReader {
 
     private static final Set<String> MISSING = Set.of("", "na", "nan", "null", "n/a", ".");
 
+    private static final int LONGEST_MISSING = 4;
+
+    /** The heap is checked each time that the rows have grown by this part. */
+    private static final int GROWTH = 8;
+
+    private static final double[] NONE = {};
+
     private final Path file;
     private final Set<String> factors;
     private final Map<String, String> faults = new HashMap<>();
+
+    /** Rows that the heap has room for, by the last check. */
+    private int reserved;
 
     private CsvReader(Path file, Set<String> factors) {
         this.file = file;
@@ -36,7 +46,7 @@ final class CsvReader {
     }
 
     static Table read(Path file, Set<String> factors) throws IOException {
-        try (BufferedReader reader = Files.newBufferedReader(file, StandardCharsets.UTF_8);
+        try (Reader reader = new PlainReader(Files.newBufferedReader(file, StandardCharsets.UTF_8));
                 CSVParser parser = CSVFormat.RFC4180
                         .builder()
                         .setIgnoreEmptyLines(false)
@@ -50,48 +60,97 @@ final class CsvReader {
         }
     }
 
-    private static IOException failure(Path file, IOException e) {
+    private static IOException failure(Path file, IOException e) throws IOException {
         if (e instanceof MalformedInputException) {
             throw new IllegalArgumentException("must be text in UTF-8: " + file, e);
         }
+        if (e instanceof PlainReader.NotText) {
+            throw new IllegalArgumentException("must be text in UTF-8: " + file + ", " + e.getMessage(), e);
+        }
         if (e instanceof CSVException) {
+            checkSeparator(file);
             throw new IllegalArgumentException("must be comma-separated values: " + file + ", " + e.getMessage(), e);
         }
         return e;
     }
 
-    private Table read(CSVParser parser) {
-        List<String> names = null;
+    /** Refuses a file whose first line has semicolons or tabs outside of quotes, and no comma. */
+    private static void checkSeparator(Path file) throws IOException {
+        boolean quoted = false;
+        int semicolons = 0;
+        int tabs = 0;
+        try (Reader reader = Files.newBufferedReader(file, StandardCharsets.UTF_8)) {
+            for (int next = reader.read(); next >= 0 && next != '\n'; next = reader.read()) {
+                quoted ^= next == '"';
+                if (next == ',' && !quoted) {
+                    return;
+                }
+                semicolons += next == ';' && !quoted ? 1 : 0;
+                tabs += next == '\t' && !quoted ? 1 : 0;
+            }
+        }
+        if (semicolons + tabs > 0) {
+            throw new IllegalArgumentException("must have commas between values, not "
+                    + (semicolons >= tabs ? "semicolons" : "tabs") + ": " + file + ", line 1");
+        }
+    }
+
+    private Table read(CSVParser parser) throws IOException {
+        List<String> names = List.of();
+        boolean[] isFactor = {};
         List<double[]> numbers = new ArrayList<>();
         List<String[]> texts = new ArrayList<>();
         long line = 1;
         for (CSVRecord row : parser) {
-            if (names == null) {
+            if (names.isEmpty()) {
                 names = names(row);
+                isFactor = isFactor(names);
             } else if (row.size() > 1 || !row.get(0).isBlank()) {
                 if (row.size() != names.size()) {
                     throw new IllegalArgumentException(String.format(
                             "must have %d values, as the first row has names: %s, line %d has %d",
                             names.size(), file, line, row.size()));
                 }
+                reserve(numbers, names.size(), line);
                 double[] values = new double[names.size()];
-                String[] levels = new String[names.size()];
+                String[] levels = new String[factors.size()];
+                int factor = 0;
                 for (int j = 0; j < values.length; j++) {
-                    read(row.get(j).strip(), names.get(j), line, j, values, levels);
+                    String text = row.get(j).strip();
+                    if (isMissing(text)) {
+                        missing(names.get(j), line);
+                    } else if (!isFactor[j]) {
+                        values[j] = number(text, names.get(j), line);
+                    }
+                    if (isFactor[j]) {
+                        levels[factor++] = text;
+                    }
                 }
                 numbers.add(values);
                 texts.add(levels);
             }
             line = parser.getCurrentLineNumber() + 1;
         }
-        if (names == null || numbers.isEmpty()) {
+        if (numbers.isEmpty()) {
             throw new IllegalArgumentException("must have a row of names and rows of values: " + file);
         }
-        return table(names, numbers, texts);
+        return table(names, isFactor, numbers, texts);
     }
 
-    private List<String> names(CSVRecord row) {
-        List<String> names = new ArrayList<>();
+    private void reserve(List<double[]> rows, int columns, long line) {
+        int count = rows.size();
+        if (count == reserved) {
+            int more = 1 + count / GROWTH;
+            Memory.check(
+                    (count + 2.0 * more) * columns * Double.BYTES, // row by row, and then column by column
+                    "the table " + file + " up to line " + (line + more - 1),
+                    "leave out columns in the file, or give Java a larger heap (-Xmx)");
+            reserved += more;
+        }
+    }
+
+    private List<String> names(CSVRecord row) throws IOException {
+        Map<String, Integer> places = new LinkedHashMap<>();
         for (int j = 0; j < row.size(); j++) {
             String name = row.get(j).strip();
             if (j == 0 && name.startsWith("\uFEFF")) { // a byte order mark, which some programs write
@@ -101,47 +160,52 @@ final class CsvReader {
                 throw new IllegalArgumentException("must have a name: " + file + ", column " + (j + 1)
                         + (j == 0 ? "; write.csv of R writes row names there unless row.names = FALSE" : ""));
             }
-            if (names.contains(name)) {
+            Integer before = places.putIfAbsent(name, j);
+            if (before != null) {
                 throw new IllegalArgumentException("must have distinct names: " + file + ", column " + (j + 1)
-                        + " and column " + (names.indexOf(name) + 1) + " are called " + name);
+                        + " and column " + (before + 1) + " are called " + name);
             }
-            names.add(name);
         }
-        if (names.size() == 1 && (names.get(0).contains(";") || names.get(0).contains("\t"))) {
-            throw new IllegalArgumentException("must have commas between values, not "
-                    + (names.get(0).contains(";") ? "semicolons" : "tabs") + ": " + file + ", line 1");
+        if (places.size() == 1) {
+            checkSeparator(file);
         }
         for (String factor : factors) {
-            if (!names.contains(factor)) {
+            if (!places.containsKey(factor)) {
                 throw new IllegalArgumentException("must be a column of " + file + ": factor=" + factor);
             }
         }
-        return names;
+        return List.copyOf(places.keySet());
     }
 
-    private void read(String text, String name, long line, int j, double[] values, String[] levels) {
-        values[j] = Double.NaN;
-        if (MISSING.contains(text.toLowerCase(Locale.ROOT))) {
-            fault(
-                    name,
-                    "must not be missing: " + file + ", line " + line + ", column " + name
-                            + "; leave out the rows or the column, or fill in values");
-        } else if (factors.contains(name)) {
-            levels[j] = text;
-        } else {
-            values[j] = number(text);
-            if (!Double.isFinite(values[j])) {
-                fault(
-                        name,
-                        "must be a number: " + file + ", line " + line + ", column " + name + "=" + text
-                                + "; leave out the column, or name it as a factor");
-            }
+    private boolean[] isFactor(List<String> names) {
+        boolean[] isFactor = new boolean[names.size()];
+        for (int j = 0; j < isFactor.length; j++) {
+            isFactor[j] = factors.contains(names.get(j));
         }
+        return isFactor;
     }
 
-    /** Keeps the first fault of a column. A column that is left out may hold anything. */
-    private void fault(String name, String message) {
-        faults.putIfAbsent(name, message);
+    private static boolean isMissing(String text) {
+        return text.length() <= LONGEST_MISSING && MISSING.contains(text.toLowerCase(Locale.ROOT));
+    }
+
+    /** Keeps the first fault of a column, as {@link #number} does. A column that is left out may hold anything. */
+    private void missing(String name, long line) {
+        faults.computeIfAbsent(
+                name,
+                at -> "must not be missing: " + file + ", line " + line + ", column " + at
+                        + "; leave out the rows or the column, or fill in values");
+    }
+
+    private double number(String text, String name, long line) {
+        double value = number(text);
+        if (!Double.isFinite(value)) {
+            faults.computeIfAbsent(
+                    name,
+                    at -> "must be a number: " + file + ", line " + line + ", column " + at + "=" + text
+                            + "; leave out the column, or name it as a factor");
+        }
+        return value;
     }
 
     /** Decimal numbers only: Java also reads 2D as a double, 3f as a float, and 0x1p4 as 16. */
@@ -157,19 +221,30 @@ final class CsvReader {
         }
     }
 
-    private Table table(List<String> names, List<double[]> numbers, List<String[]> texts) {
-        Map<String, double[]> columns = new LinkedHashMap<>();
-        Map<String, String[]> levels = new LinkedHashMap<>();
-        for (int j = 0; j < names.size(); j++) {
-            int at = j;
-            if (factors.contains(names.get(j))) {
-                levels.put(names.get(j), texts.stream().map(row -> row[at]).toArray(String[]::new));
-            } else {
-                double[] column = new double[numbers.size()];
-                Arrays.setAll(column, t -> numbers.get(t)[at]);
-                columns.put(names.get(j), column);
+    private Table table(List<String> names, boolean[] isFactor, List<double[]> numbers, List<String[]> texts) {
+        int rows = numbers.size();
+        double[][] columns = new double[names.size()][];
+        for (int j = 0; j < columns.length; j++) {
+            columns[j] = isFactor[j] ? NONE : new double[rows];
+        }
+        for (int t = 0; t < rows; t++) { // row by row, as they lie in memory
+            double[] row = numbers.set(t, NONE);
+            for (int j = 0; j < columns.length; j++) {
+                if (!isFactor[j]) {
+                    columns[j][t] = row[j];
+                }
             }
         }
-        return new Table(file.toString(), numbers.size(), names, columns, levels, faults);
+        Map<String, double[]> byName = new LinkedHashMap<>();
+        Map<String, String[]> levels = new LinkedHashMap<>();
+        for (int j = 0; j < columns.length; j++) {
+            if (isFactor[j]) {
+                int factor = levels.size();
+                levels.put(names.get(j), texts.stream().map(row -> row[factor]).toArray(String[]::new));
+            } else {
+                byName.put(names.get(j), columns[j]);
+            }
+        }
+        return new Table(file.toString(), rows, names, byName, levels, faults);
     }
 }

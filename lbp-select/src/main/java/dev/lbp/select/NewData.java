@@ -2,6 +2,7 @@ package dev.lbp.select;
 
 import dev.lbp.internal.Check;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -62,8 +63,9 @@ record NewData(Map<String, List<String>> variables, Set<String> always) {
             return List.of(table.column(name));
         }
         String[] values = table.factor(name);
+        Set<String> known = new HashSet<>(levels);
         for (int t = 0; t < values.length; t++) {
-            if (!levels.contains(values[t])) {
+            if (!known.contains(values[t])) {
                 throw new IllegalArgumentException("must be a level of the data, " + levels + ": factor " + name
                         + " in row " + (t + 1) + "=" + values[t]);
             }

@@ -11,6 +11,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import org.assertj.core.api.Assertions;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -30,6 +31,55 @@ class TableTest {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Table.csv(file))
                 .withMessage("must have commas between values, not semicolons: " + file + ", line 1");
+    }
+
+    /** R's write.csv2 and a spreadsheet's export quote the names. */
+    @ParameterizedTest
+    @CsvSource({
+        "'\"a\";\"b\";\"y\"', semicolons",
+        "'\"a, in cm\";b;y', semicolons",
+        "'\"a\"\t\"b\"\t\"y\"', tabs",
+        "'a\tb;c\ty', tabs"
+    })
+    void csv_withQuotedNamesAndOtherSeparators_isRefusedByTheirName(String names, String separators)
+            throws IOException {
+        Path file = file(names.replace("\\t", "\t") + "\n1,5;2;3\n");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> Table.csv(file))
+                .withMessage("must have commas between values, not " + separators + ": " + file + ", line 1");
+    }
+
+    @Test
+    void csv_withNulCharacters_isRefused_withTheLine() throws IOException {
+        String what = " has a NUL character, as binary files and texts in UTF-16 have";
+        for (String text : new String[] {"\0\0", "a,b\n1,2\n\0", "a,b\n1,2\n3,4\0\n"}) {
+            Path file = file(text);
+            long line = text.chars().filter(value -> value == '\n').limit(2).count() + 1;
+            assertThatIllegalArgumentException()
+                    .isThrownBy(() -> Table.csv(file))
+                    .withMessage("must be text in UTF-8: " + file + ", line " + line + what);
+        }
+        Path wide = Files.writeString(directory.resolve("wide.csv"), "a,b\n1,2\n", StandardCharsets.UTF_16LE);
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> Table.csv(wide))
+                .withMessage("must be text in UTF-8: " + wide + ", line 1" + what);
+    }
+
+    /** Names are looked up, not searched: a search through 300,000 names for each of them takes minutes. */
+    @Test
+    @Timeout(60)
+    void wideTables_takeALookUpForEachName() throws IOException {
+        int columns = 300_000;
+        StringBuilder text = new StringBuilder("y");
+        for (int j = 0; j < columns; j++) {
+            text.append(",x").append(j);
+        }
+        for (int t = 0; t < 3; t++) {
+            text.append("\n").append(t).append(",1".repeat(columns));
+        }
+        Table table = Table.csv(file(text.append('\n').toString()));
+        String[] dropped = table.names().subList(1, columns / 2).toArray(String[]::new);
+        assertThat(Predictors.of(table.without(dropped), "y").variables()).hasSize(columns + 1 - columns / 2);
     }
 
     @Test
