@@ -54,11 +54,14 @@ final class Style {
                 linear-gradient(to right, var(--rule), transparent) left / 0.6rem 100% no-repeat scroll,
                 linear-gradient(to left, var(--rule), transparent) right / 0.6rem 100% no-repeat scroll;
             }
-            .long-table { columns: 17rem; margin: 1rem 0; }
+            .long-table { columns: 18rem; margin: 1rem 0; font-size: 0.875rem; }
             table { border-collapse: collapse; font-variant-numeric: tabular-nums; overflow-wrap: normal; }
             caption { text-align: left; color: var(--soft); padding-bottom: 0.25rem; }
             th, td { padding: 0.3rem 0.75rem; text-align: right; border-bottom: 1px solid var(--rule); white-space: nowrap; }
             th:first-child { text-align: left; padding-left: 0; }
+            .long-table th, .long-table td { padding: 0.25rem 0.5rem; }
+            .long-table th { white-space: normal; }
+            .long-table th:first-child { padding-left: 0; overflow-wrap: anywhere; } /* a long name must not widen its column */
             @media (max-width: 32rem) { th, td { padding: 0.3rem 0.5rem; } }
             figure { margin: 1.25rem 0 1.75rem; }
             figcaption { font-weight: 600; margin-bottom: 0.25rem; }
@@ -101,8 +104,10 @@ final class Style {
             footer { margin-top: 2.5rem; border-top: 1px solid var(--rule); color: var(--soft); font-size: 0.875rem; }
             @media print {
               nav, .skip, summary, footer { display: none; }
-              .long-table { columns: 12rem; font-size: 0.8125rem; }
-              .long-table th, .long-table td { padding: 0.125rem 0.5rem; }
+              .wide { overflow-x: visible; background: none; break-inside: avoid; }
+              .long-table { columns: 13rem; font-size: 0.6875rem; }
+              .long-table th, .long-table td { padding: 0.125rem 0.25rem; }
+              thead, tbody tr:first-child, tbody tr:nth-last-child(2) { break-after: avoid; }
               .scale, .verdict { print-color-adjust: exact; }
               figure, tr, .verdict, dl div { break-inside: avoid; }
               h2, h3, figcaption, caption, .before { break-after: avoid; }
