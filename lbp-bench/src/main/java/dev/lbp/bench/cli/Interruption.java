@@ -7,9 +7,9 @@ import sun.misc.SignalHandler;
 
 /**
  * Handles Ctrl-C (INT), a polite kill (TERM) and the end of the terminal (HUP) while open. Before {@link #begin}, a signal ends
- * the process at once: the command reads its input, perhaps a pipe without a writer, and Java cannot interrupt that. After it,
- * the first signal interrupts the thread that opened this; the thread then writes its results. A second INT or TERM ends the
- * process at once. A second HUP does nothing: a terminal that closes sends several, the shell one and the system another.
+ * the process at once: the command reads its input, perhaps a pipe without a writer, or prepares a run, and Java cannot interrupt
+ * that. After it, the first signal interrupts the thread that opened this; the thread then writes its results. A second INT or TERM
+ * ends the process at once. A second HUP does nothing: a terminal that closes sends several, the shell one and the system another.
  *
  * <p>The JVM keeps ignoring signals that were ignored when the process began, as HUP under nohup.
  *
@@ -54,7 +54,7 @@ final class Interruption implements AutoCloseable {
         }
     }
 
-    /** Call this when all input is read: from now on there are results to write. */
+    /** Call this when all input is read and prepared: from now on there are results to write. */
     synchronized void begin() {
         begun = true;
     }

@@ -21,10 +21,17 @@ final class Progress implements SamplingListener, AutoCloseable {
     private static final int LOG_MILLIS = 10_000;
 
     private final ProgressBar bar;
+    private final Runnable begin;
     private long warmUpSteps;
 
     Progress(String task) {
+        this(task, () -> {});
+    }
+
+    /** @param begin is called when the run begins */
+    Progress(String task, Runnable begin) {
         this.bar = bar(task);
+        this.begin = begin;
     }
 
     /** A bar on stderr, with the elapsed and the remaining time. */
@@ -42,6 +49,7 @@ final class Progress implements SamplingListener, AutoCloseable {
     public void started(String run, long warmUp, long draws) {
         warmUpSteps = warmUp;
         bar.maxHint(warmUp + draws);
+        begin.run();
     }
 
     @Override

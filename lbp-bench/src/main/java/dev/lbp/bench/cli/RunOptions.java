@@ -50,10 +50,25 @@ final class RunOptions {
      * @param listening receives the bar
      */
     <R> R watched(String task, Consumer<SamplingListener> listening, Supplier<R> work) {
+        return watched(task, () -> {}, listening, work);
+    }
+
+    /**
+     * As {@link #watched(String, Consumer, Supplier)}, for work that prepares a run and then carries it out.
+     *
+     * @param begin is called when the run begins
+     */
+    <R> R watched(String task, Runnable begin, Consumer<SamplingListener> listening, Supplier<R> work) {
         if (quiet) {
+            listening.accept(new SamplingListener() {
+                @Override
+                public void started(String run, long warmUpSteps, long drawSteps) {
+                    begin.run();
+                }
+            });
             return interruptible(work);
         }
-        try (Progress progress = new Progress(task)) {
+        try (Progress progress = new Progress(task, begin)) {
             listening.accept(progress);
             return interruptible(work);
         }

@@ -1,11 +1,11 @@
 package dev.lbp.bench.cli;
 
+import dev.lbp.RunSlice;
 import dev.lbp.internal.Check;
 import dev.lbp.result.RunException;
 import dev.lbp.result.SampleResult;
 import dev.lbp.result.StopReason;
 import dev.lbp.select.SelectionResult;
-import dev.lbp.select.Table;
 import dev.lbp.select.VariableSelection;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -111,15 +111,14 @@ final class SelectCommand implements DividedCommand {
             checkpoints.declare(files);
             parts.check(files);
             files.prepare();
-            Table table = columns.apply(file);
-            interruption.begin();
-            VariableSelection selection = priors.of(table, response);
+            VariableSelection selection = priors.of(columns.apply(file), response);
             describe(selection);
-            return parts.isGiven()
-                    ? carryOutPart(selection)
-                    : write(
-                            parts.isMerging() ? selection.merge(parts.drawn()) : select(selection),
-                            OutputDirectory.at(path));
+            if (parts.isGiven()) {
+                return carryOutPart(selection, interruption);
+            }
+            SelectionResult result =
+                    parts.isMerging() ? selection.merge(parts.drawn()) : select(selection, interruption);
+            return write(result, OutputDirectory.at(path), interruption);
         }
     }
 
@@ -135,9 +134,18 @@ final class SelectCommand implements DividedCommand {
         checkpoints.check(parts);
     }
 
-    private int carryOutPart(VariableSelection selection) throws IOException {
+    private int carryOutPart(VariableSelection selection, Interruption interruption) throws IOException {
         try {
-            return parts.carryOut(selection::part, lengths.chains, 1, options, selection::listener);
+            return parts.carryOut(
+                    (first, count) -> {
+                        RunSlice slice = selection.part(first, count);
+                        interruption.begin();
+                        return slice;
+                    },
+                    lengths.chains,
+                    1,
+                    options,
+                    selection::listener);
         } catch (RunException e) {
             for (Throwable cause = e; cause != null; cause = cause.getCause()) {
                 if (cause instanceof IllegalArgumentException bad) {
@@ -166,15 +174,18 @@ final class SelectCommand implements DividedCommand {
         }
     }
 
-    private SelectionResult select(VariableSelection selection) {
+    /** The products of columns, and the models of an enumeration, leave nothing to write when a signal ends them. */
+    private SelectionResult select(VariableSelection selection, Interruption interruption) {
         Path saved = checkpoints.file();
         return options.watched(
                 "sampling",
+                interruption::begin,
                 selection::listener,
                 () -> saved != null && checkpoints.isResume() ? selection.resume(saved) : selection.run());
     }
 
-    private int write(SelectionResult result, OutputDirectory directory) throws IOException {
+    private int write(SelectionResult result, OutputDirectory directory, Interruption interruption) throws IOException {
+        interruption.begin();
         PrintWriter console = Objects.requireNonNull(spec).commandLine().getOut();
         Optional<SampleResult> run = result.run();
         String hint = run.map(made -> checkpoints.hint(made.stopReason())).orElse("");

@@ -13,6 +13,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -171,5 +173,22 @@ class SignalTest {
                         .hasSameTextualContentAs(directory.resolve("whole/out").resolve(name));
             }
         }
+    }
+
+    /** An enumeration of hours has nothing to write before its end, so a signal ends it at once. */
+    @Test
+    void select_termWhileModelsAreEnumerated_endsAtOnce_andLeavesNothing() throws IOException, InterruptedException {
+        List<String> command = selection("enumerated");
+        String others = IntStream.rangeClosed(31, 40).mapToObj(j -> "x" + j).collect(Collectors.joining(","));
+        command.addAll(List.of("--enumerate-up-to=30", "--without=" + others));
+        processes.put("TERM", new ProcessBuilder(Terminal.process(command)).start());
+        Path out = directory.resolve("enumerated/out");
+        while (!Files.exists(out)) {
+            Thread.sleep(10);
+        }
+        Thread.sleep(1_000); // a table of 50 rows is read
+        assertThat(processes.get("TERM").isAlive()).isTrue();
+        assertThat(exitCodeAfter("TERM", "TERM")).isEqualTo(Lbp.INTERRUPTED);
+        assertThat(out).doesNotExist();
     }
 }

@@ -25,12 +25,19 @@ final class PackedBits extends PackedStates<byte[]> {
         }
     }
 
+    /** Reads one word at a time, and of a word only its ones: most states of many sites have few. */
     @Override
     byte[] state(long first) {
         byte[] state = new byte[sites];
-        long bit = first;
-        for (int i = 0; i < sites; i++, bit++) {
-            state[i] = (byte) ((bits[(int) (bit / Long.SIZE)] >>> bit) & 1L);
+        int count;
+        for (int from = 0; from < sites; from += count) {
+            int shift = (int) ((first + from) % Long.SIZE);
+            count = Math.min(Long.SIZE - shift, sites - from);
+            long word = bits[(int) ((first + from) / Long.SIZE)] >>> shift;
+            long ones = count < Long.SIZE ? word & ((1L << count) - 1L) : word;
+            for (; ones != 0L; ones &= ones - 1L) {
+                state[from + Long.numberOfTrailingZeros(ones)] = 1;
+            }
         }
         return state;
     }
