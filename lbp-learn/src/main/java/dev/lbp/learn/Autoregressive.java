@@ -2,6 +2,8 @@ package dev.lbp.learn;
 
 import dev.lbp.internal.Check;
 import dev.lbp.proposal.StateDistribution;
+import java.io.InvalidObjectException;
+import java.io.ObjectInputStream;
 import java.util.Arrays;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.jspecify.annotations.Nullable;
@@ -34,7 +36,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Autoregressive implements StateDistribution {
 
-    private static final long serialVersionUID = 1L;
+    private static final long serialVersionUID = 2L;
 
     /** N(N+1)/2 parameters in one array. */
     private static final int MOST_SITES = 10_000;
@@ -74,6 +76,18 @@ public final class Autoregressive implements StateDistribution {
             }
         }
         return new Autoregressive(Check.finite("bias", bias.clone()), columns);
+    }
+
+    /**
+     * Takes arrays in this class' order.
+     *
+     * @param columns W by columns, see {@link #start}
+     * @throws IllegalArgumentException if a length is wrong or a value not finite
+     */
+    static Autoregressive ofColumns(double[] bias, double[] columns) {
+        checkSites("bias.length", bias.length);
+        Check.length(size(bias.length), "weights", columns.length);
+        return new Autoregressive(Check.finite("bias", bias), Check.finite("weights", columns));
     }
 
     /**
@@ -165,6 +179,29 @@ public final class Autoregressive implements StateDistribution {
         int first = start(bias.length, j) - j - 1;
         for (int i = j + 1; i < logits.length; i++) {
             logits[i] += weights[first + i];
+        }
+    }
+
+    private Object writeReplace() {
+        return new Kept(bias, weights);
+    }
+
+    private void readObject(ObjectInputStream in) throws InvalidObjectException {
+        throw KeptArrays.refused(Autoregressive.class);
+    }
+
+    /** What is serialised. */
+    static final class Kept extends KeptArrays {
+
+        private static final long serialVersionUID = 1L;
+
+        Kept(double[] bias, double[] weights) {
+            super(bias, weights);
+        }
+
+        @Override
+        Object proposal(double[] ofFirst, double[] ofSecond) {
+            return ofColumns(ofFirst, ofSecond);
         }
     }
 

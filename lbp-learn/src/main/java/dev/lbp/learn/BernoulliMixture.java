@@ -3,6 +3,8 @@ package dev.lbp.learn;
 import dev.lbp.internal.Check;
 import dev.lbp.internal.Memory;
 import dev.lbp.proposal.StateDistribution;
+import java.io.InvalidObjectException;
+import java.io.ObjectInputStream;
 import java.util.Arrays;
 import org.apache.commons.rng.UniformRandomProvider;
 
@@ -20,7 +22,10 @@ import org.apache.commons.rng.UniformRandomProvider;
  */
 public final class BernoulliMixture implements StateDistribution {
 
-    private static final long serialVersionUID = 1L;
+    private static final long serialVersionUID = 2L;
+
+    /** Weights add up to 1 within this: they are K quotients by one sum, each rounded. */
+    private static final double ROUNDING = 1e-9;
 
     private final double[] weights;
 
@@ -43,6 +48,27 @@ public final class BernoulliMixture implements StateDistribution {
 
     /** Takes the arrays; both in this class' order. */
     static BernoulliMixture ofLogits(double[] weights, double[] logits) {
+        return new BernoulliMixture(weights, logits);
+    }
+
+    /**
+     * Takes arrays in this class' order, of a file.
+     *
+     * @throws IllegalArgumentException if lengths do not fit, or values are none of a mixture
+     */
+    static BernoulliMixture ofKept(double[] weights, double[] logits) {
+        Check.atLeast(1, "weights.length", weights.length);
+        Check.that(logits.length % weights.length == 0, "be a multiple of K", "logits.length", logits.length);
+        Autoregressive.checkSites("N", logits.length / weights.length);
+        double sum = 0.0;
+        for (int k = 0; k < weights.length; k++) {
+            Check.that(weights[k] > 0.0 && weights[k] <= 1.0, "be in (0, 1]", "weights[" + k + "]", weights[k]);
+            sum += weights[k];
+        }
+        Check.that(Math.abs(sum - 1.0) <= ROUNDING, "add up to 1", "weights", sum);
+        for (int e = 0; e < logits.length; e++) {
+            Check.that(logits[e] == Logits.held(logits[e]), "be in [-20, 20]", "logits[" + e + "]", logits[e]);
+        }
         return new BernoulliMixture(weights, logits);
     }
 
@@ -190,6 +216,29 @@ public final class BernoulliMixture implements StateDistribution {
             shares[k] /= sum;
         }
         return largest + Math.log(sum);
+    }
+
+    private Object writeReplace() {
+        return new Kept(weights, logits);
+    }
+
+    private void readObject(ObjectInputStream in) throws InvalidObjectException {
+        throw KeptArrays.refused(BernoulliMixture.class);
+    }
+
+    /** What is serialised. */
+    static final class Kept extends KeptArrays {
+
+        private static final long serialVersionUID = 1L;
+
+        Kept(double[] weights, double[] logits) {
+            super(weights, logits);
+        }
+
+        @Override
+        Object proposal(double[] ofFirst, double[] ofSecond) {
+            return ofKept(ofFirst, ofSecond);
+        }
     }
 
     @Override

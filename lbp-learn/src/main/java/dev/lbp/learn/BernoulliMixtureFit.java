@@ -3,13 +3,16 @@ package dev.lbp.learn;
 import dev.lbp.internal.Check;
 import dev.lbp.internal.States;
 import java.util.Arrays;
+import java.util.Locale;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.simple.RandomSource;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Fits a {@link BernoulliMixture} to draws by expectation and maximisation, from several starts. It maximises the log-likelihood
  * plus {@code a (sum_k log w_k + sum_ki log p_ki (1 - p_ki))}, where a is the smoothing, and keeps the best start. A start may
- * end at a local maximum.
+ * end at a local maximum, or where iterations hardly move before they move again.
  *
  * <p>The same draws, settings and seed give the same fit, on any number of threads. An iteration costs O(draws K N * share of
  * ones).
@@ -19,11 +22,13 @@ import org.apache.commons.rng.simple.RandomSource;
  */
 public final class BernoulliMixtureFit {
 
+    private static final Logger LOGGER = LoggerFactory.getLogger(BernoulliMixtureFit.class);
+
     /**
-     * An iteration that gains less than this for each draw is the last one. The mean log-likelihood of a million draws of 64 sites has
-     * a sampling error above 1e-3.
+     * An iteration that changes no weight and no probability by this is the last one. Near a maximum, changes fall by a factor, so
+     * with one of .99 the sum of all later ones is 1e-3. The sampling error of a probability is larger with fewer than 250,000 draws.
      */
-    private static final double LEAST_GAIN = 1e-5;
+    private static final double SETTLED = 1e-5;
 
     /** Draws among which a start chooses its components. Distances of all draws would cost as much as an iteration. */
     private static final int CANDIDATES = 2_000;
@@ -35,7 +40,7 @@ public final class BernoulliMixtureFit {
     private static final double LARGEST_SMOOTHING = 1e100;
 
     private int starts = 4;
-    private int iterations = 200;
+    private int iterations = 1_000;
     private double smoothing = 0.5;
     private long seed = 1L;
 
@@ -47,7 +52,10 @@ public final class BernoulliMixtureFit {
         return this;
     }
 
-    /** The most iterations from each start, at least 1; default 200. A start that gains nothing more ends before. */
+    /**
+     * The most iterations from each start, at least 1; default 1,000. A start ends before when an iteration changes no weight and no
+     * probability by {@value #SETTLED}. {@link #fit} logs a warning if the best start has not got there.
+     */
     public BernoulliMixtureFit iterations(int most) {
         iterations = Check.atLeast(1, "iterations", most);
         return this;
@@ -88,26 +96,31 @@ public final class BernoulliMixtureFit {
                 components);
         BernoulliMixture.checkLength(components, n);
         UniformRandomProvider random = RandomSource.XO_SHI_RO_256_PP.create(seed);
-        MixtureMaximisation best = climbed(checked, start(checked, components, random));
+        Climb best = climbed(checked, start(checked, components, random));
         for (int start = 1; start < starts; start++) {
-            MixtureMaximisation fit = climbed(checked, start(checked, components, random));
-            best = fit.objective() > best.objective() ? fit : best;
+            Climb other = climbed(checked, start(checked, components, random));
+            best = other.fit.objective() > best.fit.objective() ? other : best;
         }
-        return best.mixture();
+        if (best.change >= SETTLED) {
+            LOGGER.warn(
+                    "the last of {} iterations still changed a weight or a probability of the mixture by {}; give more iterations",
+                    iterations,
+                    String.format(Locale.ROOT, "%.1e", best.change));
+        }
+        return best.fit.mixture();
     }
 
-    private MixtureMaximisation climbed(byte[][] draws, BernoulliMixture start) {
+    private Climb climbed(byte[][] draws, BernoulliMixture start) {
         MixtureMaximisation fit = new MixtureMaximisation(draws, smoothing, start);
-        double before = fit.objective();
-        for (int iteration = 0; iteration < iterations; iteration++) {
-            fit.step();
-            if (fit.objective() - before < LEAST_GAIN * draws.length) {
-                break;
-            }
-            before = fit.objective();
+        double change = Double.POSITIVE_INFINITY;
+        for (int iteration = 0; iteration < iterations && change >= SETTLED; iteration++) {
+            change = fit.step();
         }
-        return fit;
+        return new Climb(fit, change);
     }
+
+    /** Where a start ended, and the largest change of its last iteration. */
+    private record Climb(MixtureMaximisation fit, double change) {}
 
     /** Components around draws, each chosen in proportion to its number of differences from the nearest one chosen before. */
     private static BernoulliMixture start(byte[][] draws, int components, UniformRandomProvider random) {

@@ -12,14 +12,14 @@ public final class CorrectedSamples {
     private final byte[][] states;
     private final double acceptanceRate;
     private final int moved;
-    private final double expected;
+    private final DensityRatio ratio;
 
-    /** Takes the acceptance that the ratio expects beside that of the chains. */
-    CorrectedSamples(byte[][] states, double acceptanceRate, int moved, double expected) {
+    /** Takes the states. */
+    CorrectedSamples(byte[][] states, double acceptanceRate, int moved, DensityRatio ratio) {
         this.states = states;
         this.acceptanceRate = acceptanceRate;
         this.moved = moved;
-        this.expected = expected;
+        this.ratio = ratio;
     }
 
     /** The samples, [count][N] of zeros and ones; copies. */
@@ -57,7 +57,7 @@ public final class CorrectedSamples {
                 distinct(),
                 moved,
                 acceptanceRate,
-                DensityRatio.verdict(Math.min(acceptanceRate, expected)));
+                ratio.verdict(Math.min(acceptanceRate, ratio.acceptance())));
     }
 
     @Override

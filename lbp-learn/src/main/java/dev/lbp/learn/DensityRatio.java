@@ -11,8 +11,8 @@ import java.util.Locale;
  *
  * <p>Experimental: names and defaults may change until 1.0. f is an estimate. {@link ImplicitMh} by f has the law
  * {@code q e^f / Z}, which is p only if f is exact. {@link #summary} ends with a verdict: correct samples of q only if
- * proposals are accepted often ({@link #isWorthIt}). A q that is far from p makes f extreme, and f is least known where it is
- * extreme.
+ * proposals are accepted often and held-out states show that p and q differ ({@link #isWorthIt}). A q that is far from p makes f
+ * extreme, and f is least known where it is extreme.
  *
  * <p>Immutable: any number of threads use one object at once. Source: Neklyudov, Shvechikov and Vetrov, Metropolis-Hastings
  * view on variational inference and adversarial training, arXiv:1810.07151, 2018, with {@code d(x, x') = f(x) - f(x')} for a
@@ -32,6 +32,7 @@ public final class DensityRatio {
     private final int steps;
     private final double accuracy;
     private final double loss;
+    private final HeldOutDifference.Estimate difference;
     private final boolean separates;
     private final AcceptanceRate rate;
 
@@ -39,12 +40,19 @@ public final class DensityRatio {
      * A ratio and how it does on held-out states.
      *
      * @param ofData outputs of the network, without the factor
-     * @param ofSamples as many
+     * @param ofSamples those at samples
      */
-    DensityRatio(Perceptron network, double factor, double[] ofData, double[] ofSamples, int steps) {
+    DensityRatio(
+            Perceptron network,
+            double factor,
+            double[] ofData,
+            double[] ofSamples,
+            int steps,
+            HeldOutDifference.Estimate difference) {
         this.network = network;
         this.factor = factor;
         this.steps = steps;
+        this.difference = difference;
         heldOut = ofData.length;
         loss = loss(ofData, ofSamples, factor);
         accuracy = 0.5 * (shareAboveZero(ofData) + 1.0 - shareAboveZero(ofSamples));
@@ -70,10 +78,11 @@ public final class DensityRatio {
     }
 
     /** The ratio of a trained network, with the factor that has the least loss on held-out states. */
-    static DensityRatio calibrated(Perceptron network, byte[][] data, byte[][] samples, int steps) {
+    static DensityRatio calibrated(
+            Perceptron network, byte[][] data, byte[][] samples, int steps, HeldOutDifference.Estimate difference) {
         double[] ofData = network.outputs(data);
         double[] ofSamples = network.outputs(samples);
-        return new DensityRatio(network, factor(ofData, ofSamples), ofData, ofSamples, steps);
+        return new DensityRatio(network, factor(ofData, ofSamples), ofData, ofSamples, steps, difference);
     }
 
     /** The mean of {@code log(1 + e^{-cf})} over data and of {@code log(1 + e^{cf})} over samples, each half. */
@@ -165,6 +174,20 @@ public final class DensityRatio {
         return loss;
     }
 
+    /**
+     * The mean of f over held-out data less the mean over held-out samples, in nats, by two-fold cross-validation: half of the
+     * held-out states choose the step and the factor, the other half are scored, and the reverse. Its expectation is 0 if p = q,
+     * and {@code KL(p || q) + KL(q || p)} if f is exact.
+     */
+    public double difference() {
+        return difference.mean();
+    }
+
+    /** The standard error of {@link #difference}. */
+    public double differenceError() {
+        return difference.error();
+    }
+
     /** The factor of the logit, in [0, 20]; below 1 if the trained classifier was too sure, 0 if it knew nothing. */
     public double factor() {
         return factor;
@@ -183,11 +206,16 @@ public final class DensityRatio {
     }
 
     /**
-     * Whether samples should be corrected: data and samples differ (the factor is above 0), they are not separated, and the
-     * acceptance is at least .3.
+     * Whether samples should be corrected: held-out states show that data and samples differ ({@link #difference} is more than two
+     * of its standard errors above 0), they are not separated, and the acceptance is at least .3. If p = q, this is true of fewer
+     * than two fits in a hundred.
      */
     public boolean isWorthIt() {
-        return factor > 0.0 && !separates && acceptance() >= WORTH;
+        return differ() && !separates && acceptance() >= WORTH;
+    }
+
+    private boolean differ() {
+        return factor > 0.0 && difference.isShown();
     }
 
     /** Some lines of text that end with the verdict. */
@@ -195,7 +223,8 @@ public final class DensityRatio {
         return String.format(
                 Locale.ROOT,
                 "classifier of %d sites, parameters of step %d; %d data and samples held out%n"
-                        + "held-out accuracy %.3f, loss %.3f, factor of the logit %.3f; proposals accepted %.3f expected%n%s%n",
+                        + "held-out accuracy %.3f, loss %.3f, factor of the logit %.3f; proposals accepted %.3f expected%n"
+                        + "mean of f over data less that over samples %.4f +- %.4f%n%s%n",
                 dimension(),
                 steps,
                 heldOut,
@@ -203,20 +232,19 @@ public final class DensityRatio {
                 loss,
                 factor,
                 acceptance(),
-                verdict());
+                difference(),
+                differenceError(),
+                verdict(acceptance()));
     }
 
-    private String verdict() {
+    /** The verdict with this share of accepted proposals. */
+    String verdict(double acceptance) {
         if (separates) {
             return "no correction is possible: the classifier separates data and samples perfectly";
         }
-        if (factor == 0.0) {
-            return "nothing to correct: the classifier sees no difference between data and samples that holds on held-out states";
+        if (!differ()) {
+            return "nothing to correct: held-out states do not show that data and samples differ";
         }
-        return verdict(acceptance());
-    }
-
-    static String verdict(double acceptance) {
         return acceptance < WORTH
                 ? "do not correct: fewer than 30 % of proposals are accepted; corrected samples may look better, but be less"
                         + " diverse"

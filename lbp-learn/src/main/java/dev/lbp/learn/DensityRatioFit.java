@@ -14,7 +14,8 @@ import org.apache.commons.rng.simple.RandomSource;
  * batches of {@value #HALF} data and {@value #HALF} samples, with a rate that falls linearly to 0. Samples of a generator are
  * drawn again for each batch. A share of the data is held out. Training stops when the loss on it has not fallen for
  * {@value #PATIENCE} steps, and the parameters of the least held-out loss are kept. Then one factor for the classifier's logit is
- * chosen by the same loss, because a trained logit is too large or too small as a log-ratio.
+ * chosen by the same loss, because a trained logit is too large or too small as a log-ratio. Whether data and samples differ at all
+ * is decided by cross-validation among the held-out states, see {@link DensityRatio#difference}.
  *
  * <p>Experimental: names and defaults may change until 1.0. The same data, settings and seed give the same fit, on any number of
  * threads. With h1 and h2 hidden units a step costs {@code O(256 (m h1 + h1 h2))} for states of m ones.
@@ -168,6 +169,7 @@ public final class DensityRatioFit {
         double[] best = network.parameters.clone();
         double least = Double.POSITIVE_INFINITY;
         int bestStep = 0;
+        HeldOutDifference difference = new HeldOutDifference();
         for (int step = 1; step <= steps && step - bestStep <= PATIENCE; step++) {
             for (int r = 0; r < HALF; r++) {
                 batch[r] = data.training[stream.next()];
@@ -177,7 +179,10 @@ public final class DensityRatioFit {
             double rate = FIRST_RATE * (steps - step + 1) / steps;
             adam.descend(rate, l2 / data.training.length, gradient.values, network.parameters);
             if (step % EVERY == 0 || step == steps) {
-                double loss = DensityRatio.loss(network.outputs(data.heldOut), network.outputs(heldOutSamples), 1.0);
+                double[] ofData = network.outputs(data.heldOut);
+                double[] ofSamples = network.outputs(heldOutSamples);
+                difference.look(ofData, ofSamples);
+                double loss = DensityRatio.loss(ofData, ofSamples, 1.0);
                 if (loss < least) {
                     least = loss;
                     bestStep = step;
@@ -186,6 +191,6 @@ public final class DensityRatioFit {
             }
         }
         System.arraycopy(best, 0, network.parameters, 0, best.length);
-        return DensityRatio.calibrated(network, data.heldOut, heldOutSamples, bestStep);
+        return DensityRatio.calibrated(network, data.heldOut, heldOutSamples, bestStep, difference.estimate());
     }
 }

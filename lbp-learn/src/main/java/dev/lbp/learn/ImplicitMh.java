@@ -14,8 +14,9 @@ import org.jspecify.annotations.Nullable;
  * <p><b>The stationary law is {@code q e^f / Z}, not p.</b> The chain is exactly reversible for it, and it is p only if f is
  * log p/q up to a constant. Nothing that the chain does shows how far it is from p.
  *
- * <p>Correct a q that is already near: {@link DensityRatio#isWorthIt} wants an acceptance of .3. With a far q, f is extreme and
- * chains stay at what q happens to draw well. Corrected samples then look better one by one, and are less diverse.
+ * <p>Correct a q that is already near, and differs: {@link DensityRatio#isWorthIt} wants an acceptance of .3, and a difference that
+ * held-out states show. With a far q, f is extreme and chains stay at what q happens to draw well. Corrected samples then look
+ * better one by one, and are less diverse.
  *
  * <pre>{@code
  * DensityRatio ratio = DensityRatio.fit(data, generator);
@@ -95,7 +96,7 @@ public final class ImplicitMh {
         for (boolean each : moved) {
             movedChains += each ? 1 : 0;
         }
-        return new CorrectedSamples(states, accepted / ((double) proposals * count), movedChains, ratio.acceptance());
+        return new CorrectedSamples(states, accepted / ((double) proposals * count), movedChains, ratio);
     }
 
     private static byte[][] drawn(byte[][] data, int count, UniformRandomProvider random) {

@@ -1,6 +1,7 @@
 package dev.lbp.learn;
 
 import java.util.Arrays;
+import java.util.function.DoubleUnaryOperator;
 import java.util.stream.IntStream;
 
 /**
@@ -40,8 +41,8 @@ final class MixtureMaximisation {
         return objective;
     }
 
-    /** One iteration. */
-    void step() {
+    /** One iteration. Returns the largest change of a weight and of a probability P(x_i = 1), at least 0. */
+    double step() {
         int components = mixture.components();
         double[] counts = slices[0].counts;
         double[] ones = slices[0].ones;
@@ -57,8 +58,19 @@ final class MixtureMaximisation {
             double zeros = Math.max(0.0, counts[e % components] - ones[e]); // a sum of the same terms may round above
             logits[e] = Math.log((ones[e] + smoothing) / (zeros + smoothing));
         }
+        BernoulliMixture before = mixture;
         mixture = BernoulliMixture.ofLogits(weights, logits);
         expect();
+        return Math.max(largest(before.weights(), weights, w -> w), largest(before.logits(), logits, Logits::logistic));
+    }
+
+    /** The largest difference of two arrays' elements after a function. */
+    private static double largest(double[] a, double[] b, DoubleUnaryOperator function) {
+        double largest = 0.0;
+        for (int k = 0; k < a.length; k++) {
+            largest = Math.max(largest, Math.abs(function.applyAsDouble(a[k]) - function.applyAsDouble(b[k])));
+        }
+        return largest;
     }
 
     /** Sums for the present mixture. */

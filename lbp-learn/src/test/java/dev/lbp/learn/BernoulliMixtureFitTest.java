@@ -156,6 +156,37 @@ class BernoulliMixtureFitTest {
                 .isNotEqualTo(q);
     }
 
+    /** Components that overlap, so that iterations converge slowly. */
+    @Test
+    void fit_endsWhereAnotherIteration_changesNothing() {
+        byte[][] draws = draws(BernoulliMixtureTest.random(6, 10, 9), 2_500, 2);
+        BernoulliMixture q = BernoulliMixture.fit(draws, 6);
+        MixtureMaximisation further = new MixtureMaximisation(draws, 0.5, q);
+        further.step();
+        BernoulliMixture after = further.mixture();
+        assertThat(after.weights()).containsExactly(q.weights(), within(1e-5));
+        for (int k = 0; k < 6; k++) {
+            assertThat(after.probabilities()[k]).containsExactly(q.probabilities()[k], within(1e-5));
+        }
+    }
+
+    @Test
+    void step_returnsTheLargestChange() {
+        byte[][] draws = draws(BernoulliMixtureTest.random(3, 4, 1), 57, 2);
+        BernoulliMixture start = BernoulliMixtureTest.random(2, 4, 3);
+        MixtureMaximisation fit = new MixtureMaximisation(draws, 0.7, start);
+        double change = fit.step();
+        double largest = Math.abs(start.weights()[0] - fit.mixture().weights()[0]);
+        for (int k = 0; k < 2; k++) {
+            for (int i = 0; i < 4; i++) {
+                largest = Math.max(
+                        largest,
+                        Math.abs(start.probabilities()[k][i] - fit.mixture().probabilities()[k][i]));
+            }
+        }
+        assertThat(change).isCloseTo(largest, within(1e-15));
+    }
+
     @Test
     void moreStarts_areNeverWorse() {
         byte[][] draws = draws(BernoulliMixtureTest.random(6, 10, 9), 2_500, 2);

@@ -7,11 +7,14 @@ import static org.assertj.core.api.Assertions.within;
 import java.util.stream.IntStream;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.simple.RandomSource;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 class DensityRatioTest {
 
     private static final int N = 4;
+
+    private static final HeldOutDifference.Estimate SHOWN = new HeldOutDifference.Estimate(0.1, 0.01);
 
     /** Other states than data: the first site is 0, never 1. */
     private static final StateGenerator ZERO_FIRST = (random, state) -> {
@@ -100,13 +103,74 @@ class DensityRatioTest {
         assertThat(ratio.acceptance()).isGreaterThan(0.9);
     }
 
+    /**
+     * A share of .015 of such fits is worth it, see {@link HeldOutDifference.Estimate#isShown}: the probability of five or more of 40
+     * is 4e-4.
+     */
+    @Test
+    void sameLaw_isSeldomWorthIt() {
+        int[] counts = sameLaw(40, 200);
+        assertThat(counts[0]).isLessThan(5);
+        assertThat(counts[1]).isBetween(10, 38); // the sign of the factor alone decides nothing
+    }
+
+    /** Prints the shares of docs/learned.md. A probability of .02 gives 37 or more of 1,000 with a probability of 4e-4. */
+    @Test
+    @Tag("slow")
+    void sameLaw_shareOfFits_isPrinted() {
+        for (int data : new int[] {50, 1_000}) {
+            int[] counts = sameLaw(1_000, data);
+            System.out.printf(
+                    "1,000 fits to %d data of the generator: worth it %d, factor above 0 %d%n",
+                    data, counts[0], counts[1]);
+            assertThat(counts[0]).isLessThan(37);
+        }
+    }
+
+    /** The numbers of fits that are worth it, and of those with a factor above 0. */
+    private static int[] sameLaw(int fits, int data) {
+        Autoregressive q = AutoregressiveTest.random(N, 0.5, 6);
+        int[] counts = new int[2];
+        for (int seed = 0; seed < fits; seed++) {
+            DensityRatio ratio = DensityRatio.fitting()
+                    .hidden(8, 8)
+                    .steps(300)
+                    .seed(seed)
+                    .fit(AutoregressiveTest.draws(q, data, 1_000 + seed), q::draw);
+            counts[0] += ratio.isWorthIt() ? 1 : 0;
+            counts[1] += ratio.factor() > 0.0 ? 1 : 0;
+        }
+        return counts;
+    }
+
+    /** Data for which the factor is above 0 and the acceptance high, and whose difference is within two standard errors. */
+    @Test
+    void difference_withinItsError_isNothingToCorrect() {
+        Perceptron network = new Perceptron(N, 1, 1);
+        double[] ofData = {0.2, -0.1, 0.1};
+        double[] ofSamples = {0.1, -0.2, 0.1};
+        HeldOutDifference.Estimate doubtful = new HeldOutDifference.Estimate(0.05, 0.026);
+        DensityRatio ratio = new DensityRatio(network, 1.0, ofData, ofSamples, 1, doubtful);
+        assertThat(ratio.isWorthIt()).isFalse();
+        assertThat(ratio.summary())
+                .contains("mean of f over data less that over samples 0.0500 +- 0.0260")
+                .endsWith(String.format(
+                        "nothing to correct: held-out states do not show that data and samples differ%n"));
+        assertThat(ImplicitMh.of(ZERO_FIRST, ratio).draw(10, 1).summary()).contains("nothing to correct");
+        DensityRatio shown =
+                new DensityRatio(network, 1.0, ofData, ofSamples, 1, new HeldOutDifference.Estimate(0.05, 0.024));
+        assertThat(shown.isWorthIt()).isTrue();
+        assertThat(shown.difference()).isEqualTo(0.05);
+        assertThat(shown.differenceError()).isEqualTo(0.024);
+    }
+
     /** The slope of the loss is then a sum of f tanh(cf/2), which is not negative for any factor c. */
     @Test
     void sameStates_leaveNothingToCorrect() {
         byte[][] states = AutoregressiveTest.draws(AutoregressiveTest.random(N, 0.5, 6), 100, 7);
         Perceptron network = new Perceptron(N, 5, 5);
         network.initialise(RandomSource.XO_RO_SHI_RO_128_PP.create(3L));
-        DensityRatio ratio = DensityRatio.calibrated(network, states, states, 1);
+        DensityRatio ratio = DensityRatio.calibrated(network, states, states, 1, SHOWN);
         assertThat(ratio.factor()).isZero();
         assertThat(ratio.isWorthIt()).isFalse();
         assertThat(ratio.summary()).contains("nothing to correct");
@@ -158,11 +222,14 @@ class DensityRatioTest {
     @Test
     void separates_ifNoSampleScoresAsHighAsAnyDatum() {
         Perceptron network = new Perceptron(N, 1, 1);
-        assertThat(new DensityRatio(network, 1.0, new double[] {3.0, 1.5}, new double[] {1.0, -1.0}, 1).separates())
+        assertThat(new DensityRatio(network, 1.0, new double[] {3.0, 1.5}, new double[] {1.0, -1.0}, 1, SHOWN)
+                        .separates())
                 .isTrue();
-        assertThat(new DensityRatio(network, 1.0, new double[] {3.0, 1.0}, new double[] {1.0, -1.0}, 1).separates())
+        assertThat(new DensityRatio(network, 1.0, new double[] {3.0, 1.0}, new double[] {1.0, -1.0}, 1, SHOWN)
+                        .separates())
                 .isFalse();
-        assertThat(new DensityRatio(network, 1.0, new double[] {3.0, 0.0}, new double[] {1.0, -1.0}, 1).separates())
+        assertThat(new DensityRatio(network, 1.0, new double[] {3.0, 0.0}, new double[] {1.0, -1.0}, 1, SHOWN)
+                        .separates())
                 .isFalse();
     }
 

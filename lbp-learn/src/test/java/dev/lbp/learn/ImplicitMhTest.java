@@ -39,7 +39,7 @@ class ImplicitMhTest {
         }
         p[p.length - 2] = 1.0;
         p[p.length - 1] = lowest;
-        return new DensityRatio(network, 1.0, ofData, ofSamples, 1);
+        return new DensityRatio(network, 1.0, ofData, ofSamples, 1, new HeldOutDifference.Estimate(0.1, 0.01));
     }
 
     private static double[] random(long seed, double spread) {

@@ -8,6 +8,7 @@ import dev.lbp.Tempering;
 import dev.lbp.models.IsingModel;
 import dev.lbp.result.SampleResult;
 import java.util.Arrays;
+import java.util.DoubleSummaryStatistics;
 import java.util.Locale;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -83,10 +84,10 @@ class IsingTrainingTest {
         print("tempering", sampled(tempered, model));
     }
 
-    /** Prints the table of mixtures of docs/learned.md. More jumps are accepted after the polish, and a draw of q is worth less. */
+    /** Prints the table of mixtures of docs/learned.md: means and ranges of eight estimates. More jumps are accepted after the polish. */
     @Test
     @Tag("slow")
-    void polishOfAMixture_raisesTheAcceptance_andLowersTheEss() {
+    void polishOfAMixture_raisesTheAcceptance() {
         for (double coupling : new double[] {0.5, 0.6}) {
             IsingModel model = IsingModel.lattice(8, 8)
                     .periodic()
@@ -97,20 +98,32 @@ class IsingTrainingTest {
             byte[][] draws = draws(learned.diagnosis(), 0, 32);
             byte[][] others = draws(learned.diagnosis(), 32, 64);
             BernoulliMixture q = BernoulliMixture.fit(draws, 8);
-            AcceptanceRate before = AcceptanceRate.estimate(model, q, others, 1);
             BernoulliMixture polished =
                     ProposalPolish.of(Objective.ACCEPTANCE_RATE).polish(model, q, draws);
-            AcceptanceRate after = AcceptanceRate.estimate(model, polished, others, 1);
-            System.out.printf(
-                    Locale.ROOT,
-                    "J = %.1f: logistic %s%nmixture of 8 %s%npolished %s%n",
-                    coupling,
-                    learned.rate(),
-                    before,
-                    after);
-            assertThat(after.acceptance()).isGreaterThan(before.acceptance() + 0.03);
-            assertThat(after.importanceEss()).isLessThan(before.importanceEss());
+            System.out.printf(Locale.ROOT, "J = %.1f: logistic %s%n", coupling, learned.rate());
+            double before = estimated("mixture of 8", model, q, others);
+            double after = estimated("polished", model, polished, others);
+            assertThat(after).isGreaterThan(before + 0.03);
         }
+    }
+
+    /** Prints and returns the mean acceptance of eight estimates. */
+    private static double estimated(String name, IsingModel model, BernoulliMixture q, byte[][] draws) {
+        DoubleSummaryStatistics acceptance = new DoubleSummaryStatistics();
+        DoubleSummaryStatistics ess = new DoubleSummaryStatistics();
+        for (int seed = 1; seed <= 8; seed++) {
+            AcceptanceRate rate = AcceptanceRate.estimate(model, q, draws, seed);
+            acceptance.accept(rate.acceptance());
+            ess.accept(rate.importanceEss());
+        }
+        System.out.printf(
+                Locale.ROOT,
+                "%s: acceptance %.3f, importance ESS %.3f to %.3f%n",
+                name,
+                acceptance.getAverage(),
+                ess.getMin(),
+                ess.getMax());
+        return acceptance.getAverage();
     }
 
     private static byte[][] draws(SampleResult result, int from, int to) {

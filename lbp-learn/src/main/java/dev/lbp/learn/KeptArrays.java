@@ -1,0 +1,108 @@
+package dev.lbp.learn;
+
+import java.io.IOException;
+import java.io.InvalidObjectException;
+import java.io.ObjectInputStream;
+import java.io.ObjectOutputStream;
+import java.io.Serializable;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.zip.CRC32C;
+
+/**
+ * What Java serialises in the place of a proposal: two arrays with their lengths, and a checksum of them and of the class' name.
+ * Reading refuses bytes whose checksum is wrong. It takes memory as bytes come, so that a false length ends at the end of the bytes.
+ */
+abstract class KeptArrays implements Serializable {
+
+    private static final long serialVersionUID = 1L;
+
+    /** Elements that are read before more memory is taken. */
+    private static final int PIECE = 1 << 16;
+
+    private transient double[] first;
+    private transient double[] second;
+
+    KeptArrays(double[] first, double[] second) {
+        this.first = first;
+        this.second = second;
+    }
+
+    /**
+     * The proposal of these arrays.
+     *
+     * @throws IllegalArgumentException if they are none of a proposal
+     */
+    abstract Object proposal(double[] ofFirst, double[] ofSecond);
+
+    /** For bytes that hold a proposal itself. */
+    static InvalidObjectException refused(Class<?> type) {
+        return new InvalidObjectException("must be kept by this version of lbp: " + type.getSimpleName());
+    }
+
+    private void writeObject(ObjectOutputStream out) throws IOException {
+        for (double[] array : new double[][] {first, second}) {
+            out.writeInt(array.length);
+            for (double value : array) {
+                out.writeDouble(value);
+            }
+        }
+        out.writeLong(checksum());
+    }
+
+    private void readObject(ObjectInputStream in) throws IOException {
+        first = array(in);
+        second = array(in);
+        if (in.readLong() != checksum()) {
+            throw new InvalidObjectException("must have the checksum of its values: a kept proposal, damaged");
+        }
+    }
+
+    private static double[] array(ObjectInputStream in) throws IOException {
+        int length = in.readInt();
+        if (length < 0) {
+            throw new InvalidObjectException("must be >= 0: a kept proposal, length=" + length);
+        }
+        double[] values = new double[Math.min(length, PIECE)];
+        for (int k = 0; k < length; k++) {
+            if (k == values.length) {
+                values = Arrays.copyOf(values, (int) Math.min(length, 2L * k));
+            }
+            values[k] = in.readDouble();
+        }
+        return values;
+    }
+
+    /** CRC-32C of the class' name, the lengths and the bits of the values. */
+    private long checksum() {
+        CRC32C sum = new CRC32C();
+        sum.update(getClass().getName().getBytes(StandardCharsets.UTF_8));
+        for (double[] array : new double[][] {first, second}) {
+            update(sum, array.length);
+            for (double value : array) {
+                update(sum, Double.doubleToLongBits(value));
+            }
+        }
+        return sum.getValue();
+    }
+
+    private static void update(CRC32C sum, long value) {
+        for (int shift = 56; shift >= 0; shift -= 8) {
+            sum.update((int) (value >>> shift));
+        }
+    }
+
+    /** Called by Java in the place of what was read. */
+    final Object readResolve() throws InvalidObjectException {
+        if (first == null || second == null) { // a changed description of the class leaves out its data
+            throw new InvalidObjectException("must have values: a kept proposal, damaged");
+        }
+        try {
+            return proposal(first, second);
+        } catch (IllegalArgumentException e) {
+            InvalidObjectException wrong = new InvalidObjectException(e.getMessage());
+            wrong.initCause(e);
+            throw wrong;
+        }
+    }
+}
