@@ -154,7 +154,11 @@ final class OnnxGraph {
         return weights;
     }
 
-    /** The values that the weights have in the file, in a direct buffer. */
+    /**
+     * The values that the weights have in the file, in a direct buffer.
+     *
+     * @throws IllegalArgumentException if one is NaN or infinite
+     */
     FloatBuffer initialParameters() {
         FloatBuffer values =
                 DirectFloats.allocate(weights.stream().mapToInt(Weight::length).reduce(0, Math::addExact));
@@ -166,6 +170,13 @@ final class OnnxGraph {
                     "have " + weight.length + " values",
                     "initialiser " + weight.name,
                     given.remaining());
+            for (int i = 0; i < weight.length; i++) {
+                Check.that(
+                        Float.isFinite(given.get(i)),
+                        "be finite",
+                        "initialiser " + weight.name + "[" + i + "]",
+                        given.get(i));
+            }
             values.put(weight.offset, given, 0, weight.length);
         }
         return values;

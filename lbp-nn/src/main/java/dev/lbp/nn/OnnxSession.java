@@ -1,5 +1,6 @@
 package dev.lbp.nn;
 
+import ai.onnxruntime.OnnxJavaType;
 import ai.onnxruntime.OnnxTensor;
 import ai.onnxruntime.OnnxValue;
 import ai.onnxruntime.OrtEnvironment;
@@ -8,6 +9,7 @@ import ai.onnxruntime.OrtLoggingLevel;
 import ai.onnxruntime.OrtSession;
 import ai.onnxruntime.OrtSession.SessionOptions;
 import ai.onnxruntime.OrtSession.SessionOptions.OptLevel;
+import dev.lbp.internal.Check;
 import java.nio.FloatBuffer;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -34,26 +36,37 @@ final class OnnxSession implements AutoCloseable {
     }
 
     /**
-     * A session.
+     * A session without its weights.
      *
-     * @param model a graph, in the bytes of a file, with the weights as inputs; weights that it does not have are left out
-     * @param parameters the values of the weights, a direct buffer
+     * @param model a graph, in the bytes of a file, with the weights as inputs
+     * @param optimised whether ONNX Runtime may rewrite the graph
      * @throws IllegalArgumentException if ONNX Runtime refuses the graph
      */
-    static OnnxSession of(byte[] model, List<OnnxGraph.Weight> weights, FloatBuffer parameters, int threads) {
-        OnnxSession made = new OnnxSession(create(model, threads, OptLevel.ALL_OPT));
+    static OnnxSession of(byte[] model, int threads, boolean optimised) {
+        return new OnnxSession(create(model, threads, optimised ? OptLevel.ALL_OPT : OptLevel.NO_OPT));
+    }
+
+    /**
+     * Reads the weights from another buffer.
+     *
+     * @param all weights; those that the graph does not have are left out
+     * @param parameters their values, a direct buffer
+     * @return this session
+     */
+    OnnxSession with(List<OnnxGraph.Weight> all, FloatBuffer parameters) {
+        closeWeights();
         try {
-            for (OnnxGraph.Weight weight : weights) {
-                if (made.session.getInputNames().contains(weight.name())) {
+            for (OnnxGraph.Weight weight : all) {
+                if (session.getInputNames().contains(weight.name())) {
                     FloatBuffer slice = parameters.slice(weight.offset(), weight.length());
-                    made.weights.put(weight.name(), tensor(new Values(slice, weight.shape())));
+                    weights.put(weight.name(), tensor(new Values(slice, weight.shape())));
                 }
             }
         } catch (OrtException e) {
-            made.close();
+            close();
             throw failure(e);
         }
-        return made;
+        return this;
     }
 
     private static OnnxTensor tensor(Values values) throws OrtException {
@@ -119,18 +132,26 @@ final class OnnxSession implements AutoCloseable {
         }
     }
 
-    /** The shapes of the outputs at some inputs. */
-    List<long[]> outputShapes(List<Values> inputs) {
-        List<long[]> shapes = new ArrayList<>();
+    /** The outputs at some inputs, copied. */
+    List<Values> outputs(List<Values> inputs) {
+        List<Values> copies = new ArrayList<>();
         try (Tensors given = new Tensors(session.getInputNames(), inputs);
                 OrtSession.Result outputs = session.run(withWeights(given))) {
             for (Map.Entry<String, OnnxValue> output : outputs) {
-                shapes.add(((OnnxTensor) output.getValue()).getInfo().getShape());
+                boolean floats =
+                        output.getValue() instanceof OnnxTensor tensor && tensor.getInfo().type == OnnxJavaType.FLOAT;
+                Check.that(
+                        floats,
+                        "be of type FLOAT",
+                        "output " + output.getKey(),
+                        output.getValue().getInfo());
+                OnnxTensor tensor = (OnnxTensor) output.getValue();
+                copies.add(new Values(tensor.getFloatBuffer(), tensor.getInfo().getShape()));
             }
         } catch (OrtException e) {
             throw failure(e);
         }
-        return shapes;
+        return copies;
     }
 
     private Map<String, OnnxTensor> withWeights(Tensors inputs) {
@@ -146,13 +167,17 @@ final class OnnxSession implements AutoCloseable {
     /** Frees the native memory. */
     @Override
     public void close() {
-        weights.values().forEach(OnnxTensor::close);
-        weights.clear();
+        closeWeights();
         try {
             session.close();
         } catch (OrtException e) {
             throw failure(e);
         }
+    }
+
+    private void closeWeights() {
+        weights.values().forEach(OnnxTensor::close);
+        weights.clear();
     }
 
     /** Tensors around buffers, for one run. */

@@ -17,15 +17,19 @@ import org.apache.commons.rng.simple.RandomSource;
  */
 final class OnnxSessions {
 
-    /** The rows of the evaluation that tries a graph out; no one exports a network for this number alone. */
-    private static final int TRIAL_ROWS = 3;
-
     /** The largest share of the largest score by which rounding may differ between places in a batch. */
     private static final float ROUNDING = 1e-4f;
+
+    /** A row alone is multiplied by other kernels, whose rounding differs even where that of rows together does not. */
+    private static final float OTHER_KERNELS = 100.0f;
 
     private final OnnxGraph graph;
     private final FloatBuffer parameters;
     private final Map<Purpose, OnnxSession> open = new EnumMap<>(Purpose.class);
+
+    /** Whether ONNX Runtime may rewrite a graph. */
+    private final Map<Purpose, Boolean> optimised = new EnumMap<>(Purpose.class);
+
     private int threads;
     private boolean closed;
 
@@ -55,8 +59,17 @@ final class OnnxSessions {
                         case PARAMETER_GRADIENTS -> graph.parameterGradients();
                     })
                     .toByteArray();
-            return OnnxSession.of(model, graph.weights(), parameters, threads);
+            boolean optimise = optimised.computeIfAbsent(wanted, untried -> isKeptByOptimiser(model, untried));
+            return OnnxSession.of(model, threads, optimise).with(graph.weights(), parameters);
         });
+    }
+
+    private boolean isKeptByOptimiser(byte[] model, Purpose purpose) {
+        try (OnnxSession asItIs = OnnxSession.of(model, threads, false);
+                OnnxSession rewritten = OnnxSession.of(model, threads, true)) {
+            return new OptimiserTrial(graph, parameters)
+                    .agree(asItIs, rewritten, purpose == Purpose.PARAMETER_GRADIENTS);
+        }
     }
 
     /**
@@ -65,7 +78,7 @@ final class OnnxSessions {
      * @throws IllegalArgumentException if that fails, or rows mix, or an output has another shape than scores or gradients have
      */
     void tryOut() {
-        tryOut(TRIAL_ROWS);
+        tryOut(OptimiserTrial.ROWS);
         tryOut(1); // a squeeze without axes removes the rows too
         tryRows();
     }
@@ -73,13 +86,13 @@ final class OnnxSessions {
     private void tryOut(int rows) {
         FloatBuffer zeros = DirectFloats.allocate(rows * graph.dimension());
         List<Values> states = List.of(states(zeros, rows));
-        List<long[]> shapes;
+        List<Values> outputs;
         try {
-            shapes = session(Purpose.GRADIENTS).outputShapes(states);
+            outputs = session(Purpose.GRADIENTS).outputs(states);
         } catch (IllegalStateException e) {
             throw new IllegalArgumentException("must run in ONNX Runtime, on any number of rows: " + e.getMessage(), e);
         }
-        long[] scores = shapes.get(0);
+        long[] scores = outputs.get(0).shape();
         column = scores.length == 2;
         Check.that(
                 Arrays.equals(scores, column ? new long[] {rows, 1} : new long[] {rows}),
@@ -87,46 +100,62 @@ final class OnnxSessions {
                 "scores of " + rows + " rows",
                 Arrays.toString(scores));
         Check.that(
-                Arrays.equals(shapes.get(1), graph.shape(rows)),
+                Arrays.equals(outputs.get(1).shape(), graph.shape(rows)),
                 "have the shape of the states, " + Arrays.toString(graph.shape(rows)),
                 "gradient",
-                Arrays.toString(shapes.get(1)));
+                Arrays.toString(outputs.get(1).shape()));
     }
 
     /**
-     * Evaluates a state twice, beside other states and in another place. What rows are evaluated together changes no bit on the
-     * processors that were tried; others may round a row by its place.
+     * Evaluates a state three times: beside other states, in another place beside others, and alone. What rows are evaluated
+     * together changes no bit on the processors that were tried; others may round a row by its place.
      *
-     * @throws IllegalArgumentException if its score differs
+     * @throws IllegalArgumentException if a score is NaN or infinite, or that of the state differs
      */
     private void tryRows() {
         UniformRandomProvider random = RandomSource.XO_RO_SHI_RO_128_PP.create(1L);
         int n = graph.dimension();
-        FloatBuffer states = DirectFloats.allocate(TRIAL_ROWS * n);
-        FloatBuffer scores = DirectFloats.allocate(TRIAL_ROWS);
-        FloatBuffer gradients = DirectFloats.allocate(TRIAL_ROWS * n);
+        FloatBuffer states = DirectFloats.allocate(OptimiserTrial.ROWS * n);
         float[] state = new float[n];
         fill(states, random);
         states.get(0, state);
-        gradients(states, TRIAL_ROWS, scores, gradients);
-        float first = scores.get(0);
-        float largest = largest(scores);
+        float[] first = finiteScores(states, OptimiserTrial.ROWS);
         fill(states, random);
         states.put(n, state);
-        gradients(states, TRIAL_ROWS, scores, gradients);
-        float second = scores.get(1);
-        largest = Math.max(largest, largest(scores));
-        if (Math.abs(first - second) > ROUNDING * largest) { // not so if they are NaN or infinite
+        float[] second = finiteScores(states, OptimiserTrial.ROWS);
+        float[] alone = finiteScores(states.slice(n, n), 1);
+        float tolerance = ROUNDING * Math.max(largest(first), largest(second));
+        requireSame(first[0], second[1], "beside other states", tolerance);
+        requireSame(first[0], alone[0], "alone", OTHER_KERNELS * tolerance);
+    }
+
+    private float[] finiteScores(FloatBuffer states, int rows) {
+        FloatBuffer buffer = DirectFloats.allocate(rows);
+        gradients(states, rows, buffer, DirectFloats.allocate(rows * graph.dimension()));
+        float[] scores = new float[rows];
+        buffer.get(0, scores);
+        for (float score : scores) {
+            Check.that(
+                    score < Float.POSITIVE_INFINITY,
+                    "be finite, with parameters that do not overflow",
+                    "score of a random state",
+                    score);
+        }
+        return scores;
+    }
+
+    private static void requireSame(float score, float other, String where, float tolerance) {
+        if (Math.abs(score - other) > tolerance) { // not so if they are infinite
             throw new IllegalArgumentException(
                     "must not mix rows (net.eval() before the export helps BatchNorm and Dropout): score of a state="
-                            + first + ", beside other states " + second);
+                            + score + ", " + where + " " + other);
         }
     }
 
-    private static float largest(FloatBuffer scores) {
+    private static float largest(float[] scores) {
         float largest = 0.0f;
-        for (int r = 0; r < TRIAL_ROWS; r++) {
-            largest = Math.max(largest, Math.abs(scores.get(r)));
+        for (float score : scores) {
+            largest = Math.max(largest, Math.abs(score));
         }
         return largest;
     }

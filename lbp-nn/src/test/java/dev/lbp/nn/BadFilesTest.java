@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.IntFunction;
 import java.util.stream.Stream;
 import onnx.Onnx.GraphProto;
 import onnx.Onnx.ModelProto;
@@ -42,6 +43,14 @@ class BadFilesTest {
 
     private static TypeProto.Tensor.Builder type(ValueInfoProto.Builder value) {
         return value.getTypeBuilder().getTensorTypeBuilder();
+    }
+
+    private static void setFloats(TensorProto.Builder tensor, IntFunction<Float> values) {
+        int length = tensor.getRawData().size() / Float.BYTES;
+        tensor.clearRawData();
+        for (int k = 0; k < length; k++) {
+            tensor.addFloatData(values.apply(k));
+        }
     }
 
     private static Stream<Fault> faults() {
@@ -89,6 +98,16 @@ class BadFilesTest {
                 fault(
                         "Initializer '0.weight': data field count (0) does not match expected count from shape (96)",
                         graph -> graph.getInitializerBuilder(0).clearRawData()),
+                fault(
+                        "be finite: initialiser 0.weight[1]=NaN",
+                        graph -> setFloats(graph.getInitializerBuilder(0), k -> k == 1 ? Float.NaN : 0.5f)),
+                fault(
+                        "be finite: initialiser 0.bias[7]=-Infinity",
+                        graph -> setFloats(
+                                graph.getInitializerBuilder(1), k -> k == 7 ? Float.NEGATIVE_INFINITY : 0.5f)),
+                fault(
+                        "be finite, with parameters that do not overflow: score of a random state=Infinity",
+                        graph -> setFloats(graph.getInitializerBuilder(4), k -> 3e38f)),
                 fault("have nodes: graph=empty", graph -> graph.clearNode()),
                 fault(
                         "have shape [rows] or [rows, 1]: scores of 1 rows=[]",

@@ -4,8 +4,12 @@
     cd lbp-nn/src/test/resources/dev/lbp/nn; /usr/bin/python3 export.py
 """
 
+import itertools
+import zlib
+
 import numpy as np
 import torch
+import torch.nn.functional as F
 from torch import nn
 
 
@@ -100,3 +104,48 @@ reference("images", Images(), 36, "score")
 reference("with_gradient", WithGradient(), 7, "score", "gradient")
 reference("resnet", ResNet(), 42)
 reference("swish", nn.Sequential(nn.Linear(9, 6), nn.SiLU(), nn.Linear(6, 5), nn.SiLU(), nn.Linear(5, 1)), 9)
+
+
+def pool(kind, axes, kernel, stride, padding, ceil, include, dilation):
+    """A pool of PyTorch; the kind padded is a maximum over explicit zeros."""
+    if kind == "average":
+        of = (F.avg_pool1d, F.avg_pool2d, F.avg_pool3d)[axes - 1]
+        return lambda x: of(x, kernel, stride, padding, bool(ceil), bool(include))
+    of = (F.max_pool1d, F.max_pool2d, F.max_pool3d)[axes - 1]
+    if kind == "padded":
+        return lambda x: of(F.pad(x, (padding,) * (2 * axes)), kernel, stride, 0, dilation, bool(ceil))
+    return lambda x: of(x, kernel, stride, padding, dilation, bool(ceil))
+
+
+def pools():
+    """Scores of pools of all geometries, and their derivatives in a direction; the test makes the same graphs."""
+    geometries, numbers = [], []
+    for number, kind in enumerate(("average", "max", "padded")):
+        for axes, sizes in ((1, (4, 5, 6, 7, 8)), (2, (5, 6, 7)), (3, (4, 5))):
+            for kernel, stride, padding, ceil, include, dilation, size in itertools.product(
+                    (1, 2, 3, 4), (1, 2, 3), (0, 1, 2), (0, 1), (0, 1), (1, 2), sizes):
+                covered = (kernel - 1) * dilation + 1
+                if padding > kernel // 2 or covered > size or dilation > 1 and (kind == "average" or kernel == 1):
+                    continue
+                if include and kind != "average" or kind == "padded" and padding == 0:
+                    continue
+                last = -(-(size + 2 * padding - covered) // stride) * stride
+                if ceil and last >= size + padding:
+                    continue  # a window behind all inputs: PyTorch leaves it out, ONNX does not
+                geometry = (number, axes, kernel, stride, padding, ceil, include, dilation, size)
+                if zlib.crc32(bytes(geometry)) % (8, 12, 10)[axes - 1]:
+                    continue  # enough of them
+                n = size ** axes
+                site = torch.arange(1, n + 1, dtype=torch.float64)
+                x = torch.stack([torch.ones(n), site % 2, site % 3 / 2]).double().requires_grad_()
+                pooled = pool(kind, axes, kernel, stride, padding, ceil, include, dilation)(
+                    (x * torch.sin(site)).view(3, 1, *[size] * axes)).flatten(1)
+                scores = pooled @ torch.cos(torch.arange(1, pooled.shape[1] + 1, dtype=torch.float64))
+                slope, = torch.autograd.grad(scores.sum(), x)
+                geometries.append(geometry)
+                numbers.append(torch.cat([scores.detach(), slope @ torch.cos(2 * site)]).numpy())
+    print(len(geometries), "pools")
+    np.savez_compressed("pools.npz", geometries=np.array(geometries, np.float32), numbers=np.array(numbers, np.float32))
+
+
+pools()

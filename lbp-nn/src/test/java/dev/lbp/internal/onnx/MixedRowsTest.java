@@ -15,11 +15,15 @@ class MixedRowsTest {
     private static final int SITES = 6;
 
     private static void refused(ModelProto model) {
+        refused(model, "beside other states");
+    }
+
+    private static void refused(ModelProto model, String where) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> OnnxNetwork.of(model.toByteArray()))
                 .withMessageStartingWith(
                         "must not mix rows (net.eval() before the export helps BatchNorm and Dropout): ")
-                .withMessageMatching(".*: score of a state=[-0-9.E]+, beside other states [-0-9.E]+");
+                .withMessageMatching(".*: score of a state=[-0-9.E]+, " + where + " [-0-9.E]+");
     }
 
     /** Attention over the batch: similarities of all pairs of rows, then a sum of all rows by them. */
@@ -38,6 +42,15 @@ class MixedRowsTest {
         String pairs = net.op("MatMul", Net.INPUT, net.op("Transpose", Net.INPUT));
         String mixed = net.op("MatMul", pairs, net.op("MatMul", Net.INPUT, net.weight(0.5f, 1, SITES, 1)));
         refused(net.score(net.op("Add", own, net.op("Mul", mixed, net.constant(1e-3f)))));
+    }
+
+    /** A mean over the batch. */
+    @Test
+    void scores_thatDependOnTheNumberOfRows_areRefused() {
+        Net net = new Net(3L, SITES);
+        String own = net.op("MatMul", Net.INPUT, net.weight(0.5f, 1, SITES, 1));
+        String rows = net.op("Gather", net.op("Shape", Net.INPUT), net.integers(0));
+        refused(net.score(net.op("Div", own, net.node("Cast").with("to", 1).of(rows))), "alone");
     }
 
     /** The softmax over rows, with a gradient of the file's own. */

@@ -1,5 +1,6 @@
 package dev.lbp.internal.onnx;
 
+import java.util.function.DoubleUnaryOperator;
 import java.util.stream.LongStream;
 import onnx.Onnx.GraphProto;
 import onnx.Onnx.ModelProto;
@@ -75,6 +76,18 @@ final class Net {
         for (long i = 0; i < count; i++) {
             tensor.addFloatData(low + (high - low) * random.nextFloat());
         }
+        graph.addInitializer(tensor);
+        return name;
+    }
+
+    /** An initialiser of {@code values(1)}, {@code values(2)} and so on. */
+    String weights(DoubleUnaryOperator values, long... sizes) {
+        String name = "w" + weights++;
+        TensorProto.Builder tensor =
+                TensorProto.newBuilder().setName(name).setDataType(TensorProto.DataType.FLOAT.getNumber());
+        LongStream.of(sizes).forEach(tensor::addDims);
+        LongStream.rangeClosed(1, LongStream.of(sizes).reduce(1, (a, b) -> a * b))
+                .forEach(k -> tensor.addFloatData((float) values.applyAsDouble(k)));
         graph.addInitializer(tensor);
         return name;
     }
