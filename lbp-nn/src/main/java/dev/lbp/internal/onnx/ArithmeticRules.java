@@ -57,7 +57,7 @@ final class ArithmeticRules {
         }
     }
 
-    /** {@code g * b * a^(b - 1)} for a; b is a constant. */
+    /** {@code g * b * a^(b - 1)} for a, and 0 where b is 0, also at a = 0; b is a constant. */
     static void pow(Step step) {
         String base = step.input(0);
         String exponent = step.values().isFloat(step.input(1))
@@ -67,7 +67,12 @@ final class ArithmeticRules {
         String power = known != null && known == 2
                 ? base
                 : step.op("Pow", base, step.op("Sub", exponent, step.writer().scalar(1)));
-        give(step, 0, step.op("Mul", step.cotangent(), step.op("Mul", power, exponent)));
+        String slope = step.op("Mul", power, exponent);
+        if (known == null || known == 0) {
+            String zero = step.writer().scalar(0);
+            slope = step.op("Where", step.op("Equal", exponent, zero), zero, slope);
+        }
+        give(step, 0, step.op("Mul", step.cotangent(), slope));
     }
 
     private static void give(Step step, int input, String summand) {

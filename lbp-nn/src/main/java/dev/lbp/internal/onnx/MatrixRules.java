@@ -1,6 +1,7 @@
 package dev.lbp.internal.onnx;
 
 import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 
 /** Products of matrices. In the formulas G is the cotangent of the product. */
 final class MatrixRules {
@@ -78,16 +79,25 @@ final class MatrixRules {
                             : step.op("MatMul", step.cotangent(), transposed(step, b, 2)));
         }
         if (step.wants(1)) {
-            String rows = rows(step, a, step.shape(0).few()[step.shape(0).rank() - 1]);
-            String cotangents =
-                    rows(step, step.cotangent(), vector ? 1 : step.shape(1).few()[1]);
+            long inner = step.shape(0).few()[step.shape(0).rank() - 1];
+            long columns = vector ? 1 : step.shape(1).target()[1];
+            String rows = step.op("Reshape", a, step.writer().integers(-1, inner));
+            String cotangents = columns < 0
+                    ? ofStates(step)
+                    : step.op("Reshape", step.cotangent(), step.writer().integers(-1, columns));
             String sum = product(step, 1, rows, true, cotangents, false);
             step.give(1, vector ? step.op("Reshape", sum, step.writer().integers(-1)) : sum);
         }
     }
 
-    private static String rows(Step step, String value, long columns) {
-        return step.op("Reshape", value, step.writer().integers(-1, columns));
+    /** The cotangents of products by a matrix with a column for each row of states. */
+    private static String ofStates(Step step) {
+        ValueShape left = step.shape(0);
+        if (left.variableAxes() > 0) {
+            throw step.refuse("must have rows as an axis of one factor");
+        }
+        long rows = LongStream.of(left.few()).limit(left.rank() - 1).reduce(1, Math::multiplyExact);
+        return step.op("Reshape", step.cotangent(), step.writer().integers(rows, -1));
     }
 
     private static void stacked(Step step) {

@@ -51,6 +51,25 @@ class OperatorGradientTest {
         GradientCheck.check(net.weighted(net.op("Pow", hidden, net.constant(exponent)), 4), 0.5, 1);
     }
 
+    /** Of states that are 0: {@code 0 * 0^-1} is no derivative of 1. */
+    @Test
+    void pow_ofZero_atZero_isConstant() {
+        for (boolean each : new boolean[] {false, true}) {
+            Net net = new Net(SEED, 3);
+            String power = net.op("Pow", Net.INPUT, each ? net.weights(k -> k - 1, 3) : net.constant(0));
+            String sum = net.op("Add", power, net.op("Mul", Net.INPUT, net.constant(0.25f)));
+            ModelProto model =
+                    net.score(net.node("ReduceSum").with("keepdims", 0).of(sum, net.integers(1)));
+            try (OnnxNetwork network = OnnxNetwork.of(model.toByteArray())) {
+                FloatBuffer scores = FloatBuffer.allocate(1);
+                FloatBuffer gradients = FloatBuffer.allocate(3);
+                network.evaluate(FloatBuffer.allocate(3), 1, scores, gradients);
+                assertThat(scores.get(0)).isEqualTo(each ? 1 : 3);
+                assertThat(gradients.array()).containsExactly(0.25f, each ? 1.25f : 0.25f, 0.25f);
+            }
+        }
+    }
+
     @Test
     void clip_betweenBounds() throws OrtException {
         Net net = new Net(SEED, 5);
@@ -139,6 +158,15 @@ class OperatorGradientTest {
     void matMul_ofStackedRows_byMatrix() throws OrtException {
         Net net = new Net(SEED, 3, 5);
         GradientCheck.check(net.weighted(net.op("Softplus", net.op("MatMul", Net.INPUT, net.weight(5, 2))), 3, 2));
+    }
+
+    /** As {@code torch.matmul(w, x.t())}. */
+    @Test
+    void matMul_ofStack_byTransposedStates() throws OrtException {
+        Net net = new Net(SEED, 5);
+        String product = net.op("MatMul", net.weight(2, 3, 5), net.op("Transpose", Net.INPUT));
+        String score = net.node("ReduceSum").with("keepdims", 0).of(net.op("Softplus", product), net.integers(0, 1));
+        GradientCheck.check(net.score(score));
     }
 
     @ParameterizedTest
