@@ -4,7 +4,15 @@ package dev.lbp.select;
 interface AdditionEvidence extends Evidence {
 
     /**
-     * For each column, the log-evidence of the model with it minus that of the model.
+     * At most by how much the log-evidence changes with rss, for small changes.
+     *
+     * @param rss not below 0
+     * @return at least 0, may be infinite at 0
+     */
+    double slope(double rss);
+
+    /**
+     * For each column, the log-evidence of the model with it minus that of the model. Where rounding errors leave nothing of rss, any number.
      *
      * @param k number of columns of the model
      * @param rss of the model

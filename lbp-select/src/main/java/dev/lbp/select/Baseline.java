@@ -10,14 +10,17 @@ final class Baseline implements Serializable {
 
     private static final long serialVersionUID = 1L;
 
-    /** A column that its predecessors explain up to this part of its length is a combination of them. */
-    private static final double COLLINEAR = 1e-9;
+    /** A column that its predecessors explain up to this part of its length is a combination of them, to rounding. */
+    private static final double COLLINEAR = 0x1p-46;
 
     /** Orthonormal columns, [1 + q][n]. */
     private final double[][] basis;
 
     /** For each basis column, its weights of the original ones: upper triangular. */
     private final double[][] weights;
+
+    /** The least part of a centred column's length that the columns before it leave. */
+    private double leastPart = 1.0;
 
     private Baseline(double[][] basis, double[][] weights) {
         this.basis = basis;
@@ -44,9 +47,11 @@ final class Baseline implements Serializable {
             double before = norm(column);
             double[] weight = weights[k];
             weight[k] = 1.0;
+            double centred = 0.0;
             for (int pass = 0; pass < 2; pass++) {
                 for (int l = 0; l < k; l++) {
                     double product = made.remove(l, column);
+                    centred = l == 0 && pass == 0 ? norm(column) : centred;
                     for (int m = 0; m <= l; m++) {
                         weight[m] -= product * weights[l][m];
                     }
@@ -57,11 +62,19 @@ final class Baseline implements Serializable {
                 throw new IllegalArgumentException("must not be constant nor a combination of the variables before it:"
                         + " always-in variable " + names[k - 1]);
             }
+            if (k > 0) {
+                made.leastPart = Math.min(made.leastPart, left / centred);
+            }
             scale(column, 1.0 / left);
             scale(weight, 1.0 / left);
             basis[k] = column;
         }
         return made;
+    }
+
+    /** The least part of a centred column's length that the columns before it leave, in (0, 1]. */
+    double leastPart() {
+        return leastPart;
     }
 
     /** The number of columns, at least 1. */

@@ -56,14 +56,15 @@ final class ColumnCache implements Serializable {
     }
 
     /**
-     * Two columns whose product is at least {@code same}, or at most {@code -same}; null if there are none. Such columns or their
-     * negatives have a squared distance of at most {@code 2 (1 - same)}, and so have their products with the response, by
+     * Two columns that are the same, whose product is at least {@code near}, or at most {@code -near}; null if there are none. Such
+     * columns or their negatives have a squared distance of at most {@code 2 (1 - near)}, and so have their products with the response, by
      * which columns are sorted first.
      *
      * @param response products of the columns with the response
+     * @param areSame decides whether two such columns are the same
      */
-    int @Nullable [] equalPair(double[] response, double same) {
-        double most = 2.0 * (1.0 - same);
+    int @Nullable [] equalPair(double[] response, double near, Gram.Pairs areSame) {
+        double most = 2.0 * (1.0 - near);
         int[] order = IntStream.range(0, response.length)
                 .boxed()
                 .sorted(Comparator.comparingDouble(j -> Math.abs(response[j])))
@@ -76,8 +77,11 @@ final class ColumnCache implements Serializable {
                 if (apart * apart > most) {
                     break;
                 }
-                if (areNear(order[i], order[k], 1.0, most) || areNear(order[i], order[k], -1.0, most)) {
-                    return new int[] {Math.min(order[i], order[k]), Math.max(order[i], order[k])};
+                int first = Math.min(order[i], order[k]);
+                int second = Math.max(order[i], order[k]);
+                if ((areNear(first, second, 1.0, most) || areNear(first, second, -1.0, most))
+                        && areSame.test(first, second)) {
+                    return new int[] {first, second};
                 }
             }
         }

@@ -1,6 +1,7 @@
 package dev.lbp.select;
 
 import java.io.Serializable;
+import java.util.Arrays;
 
 /**
  * A regression problem in the form that the evidence needs: the residuals of response and columns on the {@link Baseline}, each
@@ -10,8 +11,8 @@ final class Design implements Serializable {
 
     private static final long serialVersionUID = 1L;
 
-    /** A column whose residual is smaller than this part of the column is constant. */
-    private static final double CONSTANT = 1e-9;
+    /** Where the baseline explains all but this part of a column's length, its residual is computed without rounding errors. */
+    private static final double EXPLAINED = 1.0 / 64.0;
 
     final int n;
     final Baseline baseline;
@@ -50,41 +51,102 @@ final class Design implements Serializable {
     }
 
     /**
+     * @param always [q][n], the columns of the baseline beside the constant
      * @param columns [p][n], the candidates, finite
      * @param response [n], finite
-     * @throws IllegalArgumentException if a column or the response is constant, given the baseline
+     * @throws IllegalArgumentException if a column or the response is constant, given the baseline, but for rounding errors
      */
-    static Design of(Baseline baseline, double[][] columns, String[] names, double[] response) {
+    static Design of(Baseline baseline, double[][] always, double[][] columns, String[] names, double[] response) {
         int n = response.length;
         int p = columns.length;
-        double[] y = response.clone();
-        double[] responseProducts = baseline.remove(y);
-        double responseNorm = checkedNorm(y, response, baseline, "the response");
-        Baseline.scale(y, 1.0 / responseNorm);
+        double[][] all = Arrays.copyOf(columns, p + always.length + 1);
+        System.arraycopy(always, 0, all, p, always.length);
+        all[p + always.length] = response;
+        ExactColumns exact = new ExactColumns(all, p, true);
+        Maker maker = new Maker(baseline, always, new ExactFit(exact, 0.0));
+        Residual y = maker.residual(response, -1, "the response");
         double[][] x = new double[n][p];
         double[] norms = new double[p];
+        double[] rounding = new double[p];
         double[][] products = new double[p][];
         for (int j = 0; j < p; j++) {
-            double[] column = columns[j].clone();
-            products[j] = baseline.remove(column);
-            norms[j] = checkedNorm(column, columns[j], baseline, "column " + names[j]);
+            Residual column = maker.residual(columns[j], j, "column " + names[j]);
+            products[j] = column.products;
+            norms[j] = column.norm;
+            rounding[j] = column.rounding;
             for (int t = 0; t < n; t++) {
-                x[t][j] = column[t] / norms[j];
+                x[t][j] = column.values[t];
             }
         }
-        return new Design(baseline, Gram.of(x, y), names, norms, responseNorm, products, responseProducts, n);
+        Gram gram = Gram.of(x, y.values, new Gram.Source(exact, rounding));
+        return new Design(baseline, gram, names, norms, y.norm, products, y.products, n);
     }
 
-    private static double checkedNorm(double[] residual, double[] original, Baseline baseline, String what) {
-        double norm = Baseline.norm(residual);
-        if (!(norm > CONSTANT * Baseline.norm(original))) {
-            String given = baseline.size() > 1 ? ", nor explained by the variables that are always in" : "";
-            throw new IllegalArgumentException("must not be constant" + given + ": " + what);
+    /**
+     * A column's residual on the baseline.
+     *
+     * @param values [n], of sum of squares 1
+     * @param norm of the residual before
+     * @param rounding the length of the rounding errors of the column's and the baseline's values, as a part of norm
+     * @param products with the baseline
+     */
+    private record Residual(double[] values, double norm, double rounding, double[] products) {}
+
+    /** Computes residuals. */
+    private record Maker(Baseline baseline, double[][] always, ExactFit exact) {
+
+        /**
+         * @param place of the column, -1 for the response
+         */
+        Residual residual(double[] column, int place, String what) {
+            double[] values = column.clone();
+            double[] products = baseline.remove(values);
+            double norm = Baseline.norm(values);
+            if (!(norm <= Double.MAX_VALUE)) {
+                throw new IllegalArgumentException("must have squares with a finite sum: " + what);
+            }
+            double centred = norm;
+            for (int k = 1; k < products.length; k++) {
+                centred = Math.hypot(centred, products[k]);
+            }
+            if (norm <= EXPLAINED * centred || baseline.leastPart() <= EXPLAINED && norm < centred) {
+                norm = place < 0 ? exact.responseLength() : exact.length(place);
+                values =
+                        norm > 0.0 ? place < 0 ? exact.responseResidual() : exact.direction(new int[0], place) : values;
+            } else {
+                divide(values, norm, place);
+            }
+            double errors = Gram.ROUNDING * Baseline.norm(column);
+            double[] coefficients = baseline.coefficients(products);
+            for (int k = 0; k < always.length; k++) {
+                errors = Math.hypot(errors, Gram.ROUNDING * coefficients[k + 1] * Baseline.norm(always[k]));
+            }
+            if (!(norm > errors)) {
+                throw new IllegalArgumentException(reason(column) + what);
+            }
+            return new Residual(values, norm, errors / norm, products);
         }
-        if (!(norm <= Double.MAX_VALUE)) {
-            throw new IllegalArgumentException("must have squares with a finite sum: " + what);
+
+        private static void divide(double[] values, double norm, int place) {
+            if (place < 0) {
+                Baseline.scale(values, 1.0 / norm);
+                return;
+            }
+            for (int t = 0; t < values.length; t++) {
+                values[t] /= norm;
+            }
         }
-        return norm;
+
+        private String reason(double[] column) {
+            boolean constant = Arrays.stream(column).allMatch(value -> value == column[0]);
+            if (baseline.size() > 1) {
+                return "must not be constant, nor explained by the variables that are always in: ";
+            }
+            return constant
+                    ? "must not be constant: "
+                    : "must vary by more than the rounding errors of its values, near " + column[0]
+                            + " (subtract a number from all of them before they are rounded): ";
+        }
     }
 
     /** Observations less the coefficients that all models have. */

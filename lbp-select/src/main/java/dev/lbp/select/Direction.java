@@ -1,6 +1,7 @@
 package dev.lbp.select;
 
 import java.io.Serializable;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How one change of a fit changes the residuals of all columns: {@code v = X'x}, where x is a combination of columns with
@@ -26,6 +27,20 @@ final class Direction implements Serializable {
     private double covariance;
     private double pivot;
 
+    /** The other columns and the one that enters or leaves, if x has to be computed from the columns themselves. */
+    private int @Nullable [] others;
+
+    private int column;
+
+    /**
+     * The exact x.
+     *
+     * @param vector x, [n]
+     * @param pivot of the column that enters or leaves
+     * @param covariance its product with the residual of the response
+     */
+    record Exact(double[] vector, double pivot, double covariance) {}
+
     private void hold(int least) {
         if (columns.length < least) {
             columns = new int[2 * least];
@@ -37,21 +52,22 @@ final class Direction implements Serializable {
     /**
      * A column enters.
      *
-     * @param others columns of the fit, in the first {@code size} places
+     * @param fit columns of the fit, in the first {@code size} places
      * @param projection their weights in the projection of the new column
      */
-    void addition(int[] others, double[] projection, int size, int column, double columnPivot, double product) {
+    void addition(int[] fit, double[] projection, int size, int entering, double columnPivot, double product) {
         hold(size + 1);
         double scale = 1.0 / Math.sqrt(columnPivot);
         for (int m = 0; m < size; m++) {
-            columns[m] = others[m];
+            columns[m] = fit[m];
             weights[m] = -projection[m] * scale;
         }
-        columns[size] = column;
+        columns[size] = entering;
         weights[size] = scale;
         slope = -product * scale;
         sign = -1.0;
         removed = -1;
+        others = null;
     }
 
     /**
@@ -71,8 +87,23 @@ final class Direction implements Serializable {
         slope = coefficient * scale;
         sign = 1.0;
         removed = all[place];
+        others = null;
         pivot = 1.0 / row[place];
         covariance = coefficient * pivot;
+    }
+
+    /**
+     * A column enters or leaves an exact fit. The direction is computed when it is applied.
+     *
+     * @param without the columns of the set without it, ascending
+     * @param change -1 if the column enters, 1 if it leaves
+     */
+    void exactly(int[] without, int entering, double change) {
+        others = without;
+        column = entering;
+        sign = change;
+        count = 0;
+        removed = change > 0.0 ? entering : -1;
     }
 
     void copy(Direction other) {
@@ -84,15 +115,26 @@ final class Direction implements Serializable {
         removed = other.removed;
         covariance = other.covariance;
         pivot = other.pivot;
+        others = other.others;
+        column = other.column;
     }
 
     /**
      * Computes new residuals from old ones; the arrays may be the same.
      *
+     * @param fit of the same data, for its exact directions
      * @param v room for one number per column
      */
-    void apply(Gram gram, double[] v, double[] oldC, double[] oldD, double[] c, double[] d) {
-        gram.combine(columns, weights, count, v);
+    void apply(Gram gram, Fit fit, double[] v, double[] oldC, double[] oldD, double[] c, double[] d) {
+        if (others == null) {
+            gram.combine(columns, weights, count, v);
+        } else {
+            Exact exact = fit.direction(others, column);
+            gram.project(exact.vector, v);
+            pivot = exact.pivot;
+            covariance = exact.covariance;
+            slope = sign * covariance / Math.sqrt(pivot);
+        }
         double a = slope;
         double b = sign;
         for (int j = 0; j < v.length; j++) {

@@ -21,7 +21,7 @@ final class EvidenceTable implements Serializable {
     private static final int COEFFICIENTS = 6;
 
     /** The largest u of a fit that is not exact, {@link LogRssEvidence#checkFit}, and some room. */
-    private static final double MOST_U = 28.5;
+    private static final double MOST_U = 60.5;
 
     private final double offset;
 
@@ -81,7 +81,7 @@ final class EvidenceTable implements Serializable {
     /**
      * The log-evidence.
      *
-     * @param u -log rss, in [0, 28.5]
+     * @param u -log rss, in [0, 60.5]
      */
     double value(double u) {
         double x = offset + u;

@@ -2,10 +2,24 @@ package dev.lbp.select;
 
 import java.io.Serializable;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The least-squares fit of one set of columns: {@code F = (X'X + lambda I)^-1} by borders, {@code b = F X'y}, the residual sum
  * of squares and the determinant. Adding or removing one of k columns costs O(k^2), whatever n is.
+ *
+ * <pre>
+ * fast:   F from products of columns in double precision
+ * exact:  F, b, rss and the determinant by {@link ExactFit} from the columns themselves, rounded to doubles
+ *
+ * A set is exact if the trace of F is above a bound, so that errors of products matter,
+ *                if the columns' own rounding errors may make them collinear,
+ *             or if its evidence needs more digits of rss than products give ({@link #sharpen}).
+ * A set has no fit if one column's residual on the others, r_m = x_m - sum_a w_a x_a, is not longer than the rounding errors
+ * of the values of x_m and of the w_a x_a.
+ * </pre>
+ *
+ * <p>All these are properties of the set, whatever the order in which its columns enter.
  */
 final class Fit implements Serializable {
 
@@ -17,11 +31,28 @@ final class Fit implements Serializable {
     /** Where the inverse has a larger element, rounding errors of its solutions matter, and solutions are refined. */
     private static final double ILL_CONDITIONED = 1e3;
 
+    /** The largest trace of an inverse by borders. Pivots then are right to about 1e-9. */
+    private static final double MOST_TRACE = 1e6;
+
+    /** A part of what makes a set collinear: the squared rounding errors of columns, in units of their residuals. */
+    private static final double MOST_NOISE = 0.5;
+
+    /** In an exact fit, a column of a larger pivot is far from the others. */
+    private static final double LEAST_EXACT = 1e-6;
+
+    /** The largest error of a log-determinant, in single precision too. */
+    private static final double DETERMINANT_ERROR = 1e-3;
+
     private final Gram gram;
     private final double lambda;
 
-    /** The smallest part of any column that the others of a model may leave unexplained, {@code 1 / F_jj} of each. */
-    private final double tolerance;
+    /** The trace of F from which on the fit is exact. */
+    private final double mostTrace;
+
+    /** Up to this trace, no rounding errors of columns' values make a set collinear. */
+    private final double finest;
+
+    private transient @Nullable ExactFit exactFit;
 
     private int size;
     private int[] columns;
@@ -29,6 +60,9 @@ final class Fit implements Serializable {
     private double[] coefficients;
     private double rss = 1.0;
     private double logDet;
+
+    /** Whether the numbers come from {@link ExactFit}. */
+    private boolean exact;
 
     /** Whether rounding errors have grown, so that the fit should be computed again from nothing. */
     private boolean worn;
@@ -41,11 +75,16 @@ final class Fit implements Serializable {
     /** What a solution leaves of the right side. */
     private double[] rest;
 
+    private double ratedRss;
+    private double ratedLogDet;
+    private double ratedError;
+
     /** A fit of no columns. */
     Fit(Gram gram, double lambda) {
         this.gram = gram;
         this.lambda = lambda;
-        this.tolerance = gram.isSingle() ? 1e-6 : 1e-9;
+        this.mostTrace = Math.min(MOST_TRACE, DETERMINANT_ERROR / (4.0 * gram.error()));
+        this.finest = lambda > 0.0 ? Double.POSITIVE_INFINITY : MOST_NOISE / square(gram.mostRounding());
         allocate(8);
     }
 
@@ -64,6 +103,7 @@ final class Fit implements Serializable {
         rss = 1.0;
         logDet = 0.0;
         worn = false;
+        exact = false;
     }
 
     /** Becomes equal to another fit of the same columns of data. */
@@ -75,6 +115,7 @@ final class Fit implements Serializable {
         rss = other.rss;
         logDet = other.logDet;
         worn = other.worn;
+        exact = other.exact;
         System.arraycopy(other.columns, 0, columns, 0, size);
         System.arraycopy(other.coefficients, 0, coefficients, 0, size);
         for (int m = 0; m < size; m++) {
@@ -121,30 +162,156 @@ final class Fit implements Serializable {
         return logDet;
     }
 
-    /** The pivot that a column must exceed to enter. */
-    double leastPivot() {
-        return tolerance;
+    /** Whether the numbers are exact, but for their rounding to doubles. */
+    boolean isExact() {
+        return exact;
     }
 
-    /** A column of a larger pivot may enter, whatever it is: {@code F_mm} grows by at most {@code F_mm / pivot}. */
+    /** The typical error of rss, {@code b'Eb} of random errors E of all products. */
+    double rssError() {
+        return exact ? 0.0 : 4.0 * gram.error() * (1.0 + squares());
+    }
+
+    /** The sum of the squared coefficients. */
+    double squares() {
+        double sum = 0.0;
+        for (int m = 0; m < size; m++) {
+            sum += coefficients[m] * coefficients[m];
+        }
+        return sum;
+    }
+
+    double trace() {
+        double sum = 0.0;
+        for (int m = 0; m < size; m++) {
+            sum += inverse[m][m];
+        }
+        return sum;
+    }
+
+    /** A column of a larger pivot leaves the fit as exact as it is, and may enter. */
     double safePivot() {
-        double largest = largestInverse();
-        double room = 1.0 / tolerance - largest;
-        return room > 0.0 ? Math.max(largest / room, tolerance) : Double.POSITIVE_INFINITY;
+        double trace = trace();
+        return exact ? Math.max(LEAST_EXACT, 4.0 * strain(0.0, 0)) : (1.0 + trace) / Math.max(mostTrace - trace, 1.0);
+    }
+
+    /** Whether a fast fit with the column that {@link #pivot} was last called with stays fast. */
+    private boolean isSafe(int column, double pivot) {
+        if (exact || !(pivot > 1.0 / mostTrace)) {
+            return false;
+        }
+        double inversePivot = 1.0 / pivot;
+        double trace = inversePivot;
+        for (int m = 0; m < size; m++) {
+            trace += inverse[m][m] + projection[m] * projection[m] * inversePivot;
+        }
+        return trace < mostTrace && (trace < finest || isFine(column, inversePivot));
+    }
+
+    /** Whether rounding errors of the columns' values are small in a fit with one more column. */
+    private boolean isFine(int column, double inversePivot) {
+        double noise = inversePivot * square(gram.rounding(column));
+        for (int m = 0; m < size; m++) {
+            noise += (inverse[m][m] + projection[m] * projection[m] * inversePivot) * square(gram.rounding(columns[m]));
+        }
+        return noise < MOST_NOISE;
+    }
+
+    private static double square(double value) {
+        return value * value;
     }
 
     /**
-     * Whether the column that {@link #pivot} was last called with may enter: else one of the columns would be a combination of
-     * the others, to rounding. So it depends on the set of columns alone whether they have a fit, not on their order.
+     * How near the set is to one without a fit, which begins at 1: the largest {@code sum_a w_a^2 rounding_a^2 / d_m}, where {@code
+     * w_a = F_am / F_mm} and {@code d_m = 1 / F_mm}, in the fit with one more column or without.
      *
-     * @param pivot of this column
+     * @param pivot of the additional column, whose projection has been written; 0 for none
      */
-    boolean mayEnter(double pivot) {
-        boolean apart = pivot > tolerance;
-        for (int m = 0; m < size && apart; m++) {
-            apart = inverse[m][m] + projection[m] * projection[m] / pivot < 1.0 / tolerance;
+    private double strain(double pivot, int column) {
+        if (lambda > 0.0) {
+            return 0.0;
         }
-        return apart;
+        double most = 0.0;
+        double own = pivot > 0.0 ? square(gram.rounding(column)) : 0.0;
+        for (int m = 0; m < size; m++) {
+            double share = pivot > 0.0 ? projection[m] / pivot : 0.0;
+            double sum = own * square(share);
+            for (int a = 0; a < size; a++) {
+                sum += square((inverse[m][a] + share * projection[a]) * gram.rounding(columns[a]));
+            }
+            most = Math.max(most, sum / (inverse[m][m] + share * projection[m]));
+        }
+        if (pivot > 0.0) {
+            double sum = own;
+            for (int a = 0; a < size; a++) {
+                sum += square(projection[a] * gram.rounding(columns[a]));
+            }
+            most = Math.max(most, sum / pivot);
+        }
+        return most;
+    }
+
+    private ExactFit exactFit() {
+        ExactFit made = exactFit;
+        if (made == null) {
+            made = new ExactFit(gram.exact(), lambda);
+            exactFit = made;
+        }
+        return made;
+    }
+
+    /** Computes the fit exactly. */
+    void sharpen() {
+        if (!exact) {
+            take(sorted());
+            exact = true;
+        }
+    }
+
+    /**
+     * Becomes the exact fit of a set of columns.
+     *
+     * @return false if it has none; the fit then is of no use
+     */
+    private boolean take(int[] ascending) {
+        ExactFit from = exactFit();
+        boolean apart = from.load(ascending);
+        size = from.size();
+        if (size > columns.length) {
+            allocate(2 * size);
+        }
+        for (int m = 0; m < size; m++) {
+            columns[m] = from.column(m);
+        }
+        from.copyCoefficients(coefficients);
+        from.copyInverse(inverse);
+        rss = from.rss();
+        logDet = from.logDet();
+        worn = false;
+        double noise = 0.0;
+        for (int m = 0; m < size; m++) {
+            noise += inverse[m][m] * square(gram.rounding(columns[m]));
+        }
+        double trace = trace();
+        exact = !(trace < mostTrace && (trace < finest || noise < MOST_NOISE));
+        return apart && strain(0.0, 0) < 1.0;
+    }
+
+    /**
+     * Becomes the fit of a set of columns.
+     *
+     * @return false if it has none; the fit then is of no use
+     */
+    boolean load(int[] ascending) {
+        clear();
+        for (int column : ascending) {
+            double pivot = pivot(column);
+            if (!isSafe(column, pivot)) {
+                return take(ascending);
+            }
+            add(column, pivot, covariance(column));
+        }
+        return true;
     }
 
     /** Whether a column left whose pivot was so small that the inverse lost digits. */
@@ -196,15 +363,11 @@ final class Fit implements Serializable {
     }
 
     private boolean isIllConditioned() {
-        return largestInverse() > ILL_CONDITIONED;
-    }
-
-    private double largestInverse() {
         double largest = 0.0;
         for (int m = 0; m < size; m++) {
             largest = Math.max(largest, inverse[m][m]);
         }
-        return largest;
+        return largest > ILL_CONDITIONED;
     }
 
     /**
@@ -243,18 +406,105 @@ final class Fit implements Serializable {
     }
 
     /**
+     * Computes rss and the determinant with one more column, for {@link #ratedRss}, {@link #ratedLogDet} and {@link #ratedError}.
+     *
+     * @return false if this set has no fit
+     */
+    boolean rate(int column) {
+        double pivot = pivot(column);
+        if (!isSafe(column, pivot)) {
+            return rateExactly(column);
+        }
+        double covariance = covariance(column);
+        double beta = covariance / pivot;
+        double sum = 1.0 + beta * beta;
+        for (int m = 0; m < size; m++) {
+            sum += square(coefficients[m] - projection[m] * beta);
+        }
+        ratedRss = rss - covariance * beta;
+        ratedLogDet = logDet + Math.log(pivot);
+        ratedError = 4.0 * gram.error() * sum;
+        return true;
+    }
+
+    /** As {@link #rate}, from the columns themselves. */
+    boolean rateExactly(int column) {
+        ExactFit from = exactFit();
+        ExactFit.Addition addition = from.addition(sorted(), column);
+        if (addition == null) {
+            return false;
+        }
+        if (projection.length < size) {
+            grow();
+        }
+        for (int m = 0; m < size; m++) {
+            projection[place(from.column(m))] = addition.projection()[m];
+        }
+        ratedRss = addition.rss();
+        ratedLogDet = logDet + Math.log(addition.pivot());
+        ratedError = 0.0;
+        return strain(addition.pivot(), column) < 1.0;
+    }
+
+    double ratedRss() {
+        return ratedRss;
+    }
+
+    double ratedLogDet() {
+        return ratedLogDet;
+    }
+
+    double ratedError() {
+        return ratedError;
+    }
+
+    /** The residual of the response, [n], of an exact fit. */
+    double[] residual() {
+        exactFit().load(sorted());
+        return exactFit().residual();
+    }
+
+    /** How the residuals of all columns differ between a set and the same with one more column. */
+    Direction.Exact direction(int[] ascending, int column) {
+        ExactFit.Addition addition = exactFit().addition(ascending, column);
+        if (addition == null) {
+            throw new IllegalStateException("must not be a combination of others: column " + column);
+        }
+        return new Direction.Exact(exactFit().direction(ascending, column), addition.pivot(), addition.covariance());
+    }
+
+    /**
      * Adds a column.
      *
      * @param change receives how the residuals of all columns change
      * @return false if a column would be a combination of the others, to rounding; the fit is then as before
      */
     boolean add(int column, Direction change) {
-        double pivot = pivot(column);
-        if (!mayEnter(pivot)) {
-            return false;
+        double pivot = exact ? 0.0 : pivot(column);
+        if (!isSafe(column, pivot)) {
+            return addExactly(column, change);
         }
         double covariance = covariance(column);
         change.addition(columns, projection, size, column, pivot, covariance);
+        add(column, pivot, covariance);
+        return true;
+    }
+
+    private boolean addExactly(int column, Direction change) {
+        if (!rateExactly(column)) {
+            return false;
+        }
+        int[] before = sorted();
+        change.exactly(before, column, -1.0);
+        int[] after = Arrays.copyOf(before, size + 1);
+        after[size] = column;
+        Arrays.sort(after);
+        take(after);
+        return true;
+    }
+
+    /** Adds the column that {@link #pivot} was last called with, by borders. */
+    private void add(int column, double pivot, double covariance) {
         if (size == columns.length) {
             double[] kept = projection;
             grow();
@@ -280,7 +530,6 @@ final class Fit implements Serializable {
         if (isIllConditioned()) {
             refineCoefficients();
         }
-        return true;
     }
 
     /**
@@ -289,6 +538,14 @@ final class Fit implements Serializable {
      * @param change receives how the residuals of all columns change
      */
     void remove(int place, Direction change) {
+        if (exact) {
+            int column = columns[place];
+            int[] rest =
+                    Arrays.stream(sorted()).filter(other -> other != column).toArray();
+            change.exactly(rest, column, 1.0);
+            take(rest);
+            return;
+        }
         double[] row = inverse[place];
         double f = row[place];
         double beta = coefficients[place];

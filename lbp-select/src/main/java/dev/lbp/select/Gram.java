@@ -20,6 +20,9 @@ final class Gram implements Serializable {
     /** The least number of columns that a cache must hold: the models of a chain, and some more. */
     private static final int LEAST_CACHED = 100;
 
+    /** The rounding errors of a column's values are at most this part of its length: four of the last places of each. */
+    static final double ROUNDING = 0x1p-51;
+
     private final double[] response;
 
     /** Row by row; one of the two has no rows, and both if there is a cache. */
@@ -29,7 +32,19 @@ final class Gram implements Serializable {
 
     private final @Nullable ColumnCache cache;
 
-    private Gram(double[][] x, double[] y, double[][] rows, float[][] singles, @Nullable ColumnCache cache) {
+    /** The columns themselves, [n][p]. */
+    private final double[][] x;
+
+    private final ExactColumns exact;
+
+    /** By column, the length of its values' rounding errors. */
+    private final double[] rounding;
+
+    private Gram(
+            double[][] x, double[] y, Source source, double[][] rows, float[][] singles, @Nullable ColumnCache cache) {
+        this.x = x;
+        this.exact = source.exact;
+        this.rounding = source.rounding;
         this.response = new double[x[0].length];
         for (int t = 0; t < x.length; t++) {
             for (int j = 0; j < response.length; j++) {
@@ -42,25 +57,48 @@ final class Gram implements Serializable {
     }
 
     /**
+     * What columns of sum of squares 1 were made from.
+     *
+     * @param rounding by column, the length of the rounding errors of its values; the column has length 1
+     */
+    record Source(ExactColumns exact, double[] rounding) {
+
+        /** Of columns that are data themselves. */
+        static Source of(double[][] x, double[] y) {
+            int p = x[0].length;
+            double[][] columns = new double[p + 1][x.length];
+            for (int t = 0; t < x.length; t++) {
+                for (int j = 0; j < p; j++) {
+                    columns[j][t] = x[t][j];
+                }
+                columns[p][t] = y[t];
+            }
+            double[] rounding = new double[p];
+            Arrays.fill(rounding, ROUNDING);
+            return new Source(new ExactColumns(columns, p, false), rounding);
+        }
+    }
+
+    /**
      * In double precision up to {@link #MOST_DOUBLE} columns. Rounding to single precision changes a correlation by 3e-8, and
-     * every chain samples with the same rounded ones.
+     * every chain samples with the same rounded ones; a {@link Fit} computes those that matter from the columns.
      *
      * @param x [n][p]: the columns' values, row by row; each column of sum of squares 1
      * @param y [n], of sum of squares 1
      * @throws IllegalArgumentException if the products do not fit into the heap
      */
-    static Gram of(double[][] x, double[] y) {
-        return of(x, y, x[0].length > MOST_DOUBLE);
+    static Gram of(double[][] x, double[] y, Source source) {
+        return of(x, y, source, x[0].length > MOST_DOUBLE);
     }
 
-    /** As {@link #of(double[][], double[])}, with the given precision. */
-    static Gram of(double[][] x, double[] y, boolean single) {
+    /** As {@link #of(double[][], double[], Source)}, with the given precision. */
+    static Gram of(double[][] x, double[] y, Source source, boolean single) {
         int p = x[0].length;
         double bytes = (double) p * p * (single ? Float.BYTES : Double.BYTES);
         if (!Memory.fits(bytes)) {
             for (int capacity = p / 2; capacity >= LEAST_CACHED; capacity /= 2) {
                 if (Memory.fits(2.0 * capacity * p * Float.BYTES)) { // half is left to the chains
-                    return cached(x, y, capacity);
+                    return cached(x, y, source, capacity);
                 }
             }
         }
@@ -72,12 +110,12 @@ final class Gram implements Serializable {
         double[][] rows = new double[single ? 0 : p][];
         float[][] singles = new float[single ? p : 0][];
         CrossProducts.compute(x, rows, singles);
-        return new Gram(x, y, rows, singles, null);
+        return new Gram(x, y, source, rows, singles, null);
     }
 
-    /** As {@link #of(double[][], double[])}, with this number of columns in memory. */
-    static Gram cached(double[][] x, double[] y, int capacity) {
-        return new Gram(x, y, new double[0][], new float[0][], new ColumnCache(x, capacity));
+    /** As {@link #of(double[][], double[], Source)}, with this number of columns in memory. */
+    static Gram cached(double[][] x, double[] y, Source source, int capacity) {
+        return new Gram(x, y, source, new double[0][], new float[0][], new ColumnCache(x, capacity));
     }
 
     /** The number of columns p. */
@@ -90,18 +128,60 @@ final class Gram implements Serializable {
         return rows.length == 0;
     }
 
+    /** A property of two columns. */
+    interface Pairs {
+        boolean test(int i, int j);
+    }
+
     private float[] single(int i) {
         return cache == null ? singles[i] : cache.column(i);
     }
 
-    /** Two columns whose product is above {@code same} or below {@code -same}; null if there are none. */
-    int @Nullable [] equalPair(double same) {
+    /** The typical error of a product of two columns. A sum of n products has rounding errors as in a random walk. */
+    double error() {
+        return 0x1p-53 * (2.0 + Math.sqrt(x.length)) + (isSingle() ? 0x1p-26 : 0.0);
+    }
+
+    /** The length of the rounding errors in the values of a column, which has length 1. */
+    double rounding(int column) {
+        return rounding[column];
+    }
+
+    /** The largest {@link #rounding} of a column. */
+    double mostRounding() {
+        return Arrays.stream(rounding).max().orElse(0.0);
+    }
+
+    /** The columns without rounding errors. */
+    ExactColumns exact() {
+        return exact;
+    }
+
+    /** Writes the products of a vector of n numbers with all columns, which have the precision of a double here always. */
+    void project(double[] vector, double[] out) {
+        Arrays.fill(out, 0.0);
+        for (int t = 0; t < x.length; t++) {
+            double[] row = x[t];
+            double value = vector[t];
+            for (int j = 0; j < out.length; j++) {
+                out[j] += value * row[j];
+            }
+        }
+    }
+
+    /**
+     * Two columns that are the same; null if there are none.
+     *
+     * @param near the least absolute product of two columns that may be the same
+     * @param areSame decides it
+     */
+    int @Nullable [] equalPair(double near, Pairs areSame) {
         if (cache != null) {
-            return cache.equalPair(response, same);
+            return cache.equalPair(response, near, areSame);
         }
         for (int i = 0; i < columns(); i++) {
             for (int j = 0; j < i; j++) {
-                if (Math.abs(at(i, j)) > same) {
+                if (Math.abs(at(i, j)) > near && areSame.test(j, i)) {
                     return new int[] {j, i};
                 }
             }

@@ -1,8 +1,8 @@
 package dev.lbp.select;
 
 /**
- * {@code k perColumn + slope (1 - rss) - [withDet] (1/2) log det A}: the evidence where the noise variance is known. The model
- * without columns has 0.
+ * {@code k perColumn - slope rss - [withDet] (1/2) log det A}: the evidence where the noise variance is known. It keeps the digits
+ * of a small rss, which {@code slope (1 - rss)} would lose.
  */
 final class KnownVarianceEvidence implements AdditionEvidence {
 
@@ -53,8 +53,13 @@ final class KnownVarianceEvidence implements AdditionEvidence {
 
     @Override
     public double logEvidence(int k, double rss, double logDet) {
-        double value = k * perColumn + slope * (1.0 - rss);
+        double value = k * perColumn - slope * rss;
         return withDet ? value - 0.5 * logDet : value;
+    }
+
+    @Override
+    public double slope(double rss) {
+        return slope;
     }
 
     @Override

@@ -8,8 +8,11 @@ abstract class LogRssEvidence implements AdditionEvidence {
 
     private static final long serialVersionUID = 1L;
 
-    /** Below this part of the total sum of squares, a residual is rounding error. */
-    private static final double ROUNDING = 1e-12;
+    /** Below this part of the total sum of squares, a residual is rounding error of the response. */
+    private static final double ROUNDING = 1e-26;
+
+    /** The largest part of rss that a column explains in {@link #additions}. */
+    static final double MOST_PART = 1.0 - 0x1p-40;
 
     /** {@link #series} is exact to 1e-16 up to this s. */
     static final double SERIES = 0.1;
@@ -33,6 +36,11 @@ abstract class LogRssEvidence implements AdditionEvidence {
         return withDet ? value - 0.5 * logDet : value;
     }
 
+    @Override
+    public final double slope(double rss) {
+        return exponent / (offset + rss);
+    }
+
     /**
      * With {@code s = square / (pivot (offset + rss))} and {@code z = s / (2 - s)}, {@code -log(1 - s) = 2 z series(z)}. The JIT
      * compiler makes vector code of the first loop, which it does not of logarithms.
@@ -50,8 +58,7 @@ abstract class LogRssEvidence implements AdditionEvidence {
         double bound = SERIES * rest;
         for (int j = 0; j < out.length; j++) {
             if (squares[j] > bound * pivots[j]) {
-                double s = squares[j] / (pivots[j] * rest);
-                checkFit(rest * (1.0 - s));
+                double s = Math.min(squares[j] / (pivots[j] * rest), MOST_PART);
                 out[j] = perColumn - exponent * Math.log1p(-s);
             }
         }

@@ -49,6 +49,12 @@ final class MixtureEvidence implements AdditionEvidence {
         return Math.max(-Math.log(rss), 0.0);
     }
 
+    /** The integral rises with u at most as that of an infinite g does. */
+    @Override
+    public double slope(double rss) {
+        return 0.5 * nu / rss;
+    }
+
     private double value(int k, double u) {
         return k == 0 ? 0.0 : table(k).value(u);
     }
@@ -66,8 +72,7 @@ final class MixtureEvidence implements AdditionEvidence {
                 double z = s / (2.0 - s);
                 rise = 2.0 * z * LogRssEvidence.series(z);
             } else {
-                LogRssEvidence.checkFit(rss * (1.0 - s));
-                rise = -Math.log1p(-s);
+                rise = -Math.log1p(-Math.min(s, LogRssEvidence.MOST_PART));
             }
             out[j] = more.value(u + rise) - here;
         }

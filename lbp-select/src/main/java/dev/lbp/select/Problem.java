@@ -22,10 +22,8 @@ record Problem(
         Response response,
         String priors) {
 
-    /** Two columns with a correlation this near to 1 or -1 are the same. */
-    private static final double SAME = 1e-9;
-
-    private static final double SAME_IN_SINGLE_PRECISION = 1e-6;
+    /** Two columns with a product of at least this may be the same; products in single precision have errors of 3e-8. */
+    private static final double NEAR = 1.0 - 1e-6;
 
     /** Below this prior probability of all models that are possible, the prior contradicts the data. */
     private static final double LEAST_PRIOR = 1e-6;
@@ -45,24 +43,28 @@ record Problem(
         List<double[]> base = new ArrayList<>();
         List<String> baseNames = new ArrayList<>();
         List<Integer> first = new ArrayList<>();
-        predictors.variables().forEach((name, given) -> {
+        predictors.variables().forEach((name, values) -> {
             if (always.contains(name)) {
-                base.addAll(given);
+                base.addAll(values);
                 baseNames.addAll(newData.columnNames(name));
             } else {
                 names.add(name);
                 first.add(columns.size());
-                columns.addAll(given);
+                columns.addAll(values);
                 columnNames.addAll(newData.columnNames(name));
             }
         });
         first.add(columns.size());
-        Baseline baseline =
-                Baseline.of(response.values().length, base.toArray(double[][]::new), baseNames.toArray(String[]::new));
+        double[][] given = base.toArray(double[][]::new);
+        Baseline baseline = Baseline.of(response.values().length, given, baseNames.toArray(String[]::new));
         int freedom = response.values().length - baseline.size();
         Check.atLeast(2, "observations less the constant and the columns that are always in", freedom);
         Design design = Design.of(
-                baseline, columns.toArray(double[][]::new), columnNames.toArray(String[]::new), response.values());
+                baseline,
+                given,
+                columns.toArray(double[][]::new),
+                columnNames.toArray(String[]::new),
+                response.values());
         if (!duplicates) {
             checkDistinct(design);
         }
@@ -101,8 +103,8 @@ record Problem(
     }
 
     private static void checkDistinct(Design design) {
-        double same = 1.0 - (design.gram.isSingle() ? SAME_IN_SINGLE_PRECISION : SAME);
-        int[] pair = design.gram.equalPair(same);
+        Fit fit = new Fit(design.gram, 0.0);
+        int[] pair = design.gram.equalPair(NEAR, (i, j) -> !fit.load(new int[] {i, j}));
         if (pair != null) {
             throw new IllegalArgumentException(
                     "must differ by more than scale and shift: columns " + design.names[pair[0]] + " and "

@@ -86,9 +86,12 @@ final class Residuals implements Serializable {
             compute(fit, c[to], d[to]);
         } else {
             for (int k = 0; k < noted; k++) {
-                notes[k].apply(gram, v, c[from], d[from], c[to], d[to]);
+                notes[k].apply(gram, fit, v, c[from], d[from], c[to], d[to]);
                 from = to;
             }
+        }
+        if (fit.isExact()) {
+            gram.project(fit.residual(), c[to]);
         }
         present = to;
         noted = 0;
@@ -101,7 +104,7 @@ final class Residuals implements Serializable {
         Fit fresh = new Fit(gram, lambda);
         for (int column : fit.sorted()) {
             if (fresh.add(column, unused)) {
-                unused.apply(gram, v, toC, toD, toC, toD);
+                unused.apply(gram, fresh, v, toC, toD, toC, toD);
             }
         }
     }

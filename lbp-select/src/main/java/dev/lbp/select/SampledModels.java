@@ -67,7 +67,7 @@ final class SampledModels implements VisitedModels {
         Fit fit = new Fit(model.gram, model.lambda);
         WeightedSums sum = new WeightedSums(0);
         counts.forEach((key, count) -> {
-            load(fit, key.sites);
+            model.load(fit, key.sites);
             double logProb = model.logProb(fit, key.sites.length);
             sum.weigh(logProb);
             models.add(new Known(key.sites, logProb, Double.NaN, count[0] / draws));
@@ -80,18 +80,11 @@ final class SampledModels implements VisitedModels {
                 .toList();
     }
 
-    private void load(Fit fit, int[] sites) {
-        fit.clear();
-        for (int site : sites) {
-            model.enter(fit, site);
-        }
-    }
-
     @Override
     public void forEach(Visitor visitor) {
         Fit fit = new Fit(model.gram, model.lambda);
         counts.forEach((key, count) -> {
-            load(fit, key.sites);
+            model.load(fit, key.sites);
             visitor.visit(fit, Math.log(count[0]));
         });
     }

@@ -19,6 +19,14 @@ final class SelectionModel implements LocalEnergyModel {
 
     private static final int MOST_STARTING = 10;
 
+    /** The largest error of a log-probability by rounding errors of products in double precision; in single precision. */
+    private static final double TOLERANCE = 1e-7;
+
+    private static final double SINGLE_TOLERANCE = 1e-3;
+
+    /** The step of a derivative, as a part of rss. */
+    private static final double PROBE = 1e-4;
+
     /** How many variables a starting model tries. Many of them may depend on each other. */
     private static final int MOST_TRIES = 1_000;
 
@@ -31,6 +39,8 @@ final class SelectionModel implements LocalEnergyModel {
     final int[] groupColumns;
 
     private final Evidence evidence;
+
+    private final double tolerance;
 
     /** By model size, 0 to p + 1; -Infinity from the first size that is too large. */
     private final double[] logPrior;
@@ -58,6 +68,7 @@ final class SelectionModel implements LocalEnergyModel {
         this.gram = gram;
         this.lambda = lambda;
         this.evidence = evidence;
+        this.tolerance = gram.isSingle() ? SINGLE_TOLERANCE : TOLERANCE;
         this.firstColumn = firstColumn;
         int p = firstColumn.length - 1;
         this.mostSites = Math.min(mostSites, p);
@@ -166,6 +177,23 @@ final class SelectionModel implements LocalEnergyModel {
         return true;
     }
 
+    /**
+     * Makes a fit that of some variables, with the digits that their evidence needs.
+     *
+     * @param sites ascending
+     * @return false if they have none; the fit then is of no use
+     */
+    boolean load(Fit fit, int[] sites) {
+        int[] columns = IntStream.of(sites)
+                .flatMap(site -> IntStream.range(firstColumn[site], firstColumn[site + 1]))
+                .toArray();
+        boolean possible = columns.length <= mostColumns && fit.load(columns);
+        if (possible) {
+            sharpen(fit);
+        }
+        return possible;
+    }
+
     int mostSites() {
         return mostSites;
     }
@@ -202,8 +230,36 @@ final class SelectionModel implements LocalEnergyModel {
      * log-probability on every visit. Ranks and quantiles of a trace, and so R-hat and effective sample size, need that.
      */
     double logProb(Fit fit, int size) {
+        sharpen(fit);
         double value = logEvidence(fit.size(), fit.rss(), fit.logDet()) + logPrior[size];
         return Math.rint(value * PER_QUANTUM) / PER_QUANTUM;
+    }
+
+    /** Computes a fit exactly, if its evidence needs more digits than it has. */
+    void sharpen(Fit fit) {
+        if (isTooCoarse(fit.size(), fit.rss(), fit.logDet(), fit.rssError())) {
+            fit.sharpen();
+        }
+    }
+
+    /** Whether an error of rss changes the evidence. */
+    boolean isTooCoarse(int k, double rss, double logDet, double error) {
+        return error > 0.0 && error * slope(k, rss, logDet) > tolerance;
+    }
+
+    /** By how much the log-evidence changes with rss, for small changes; 0 if an evidence of the caller does not say it. */
+    double slope(int k, double rss, double logDet) {
+        if (evidence instanceof AdditionEvidence known) {
+            return known.slope(Math.max(rss, 0.0));
+        }
+        double step = PROBE * Math.max(rss, Double.MIN_NORMAL);
+        double change = logEvidence(k, rss + step, logDet) - logEvidence(k, rss, logDet);
+        return Double.isFinite(change) ? Math.abs(change) / step : 0.0;
+    }
+
+    /** The largest error of a log-probability by rounding errors of products of columns. */
+    double tolerance() {
+        return tolerance;
     }
 
     double logEvidence(int k, double rss, double logDet) {

@@ -142,10 +142,9 @@ public final class SelectionResult {
         return models.best().stream()
                 .limit(top)
                 .map(known -> {
-                    fit.clear();
+                    problem.model().load(fit, known.sites());
                     List<String> variables = new ArrayList<>();
                     for (int site : known.sites()) {
-                        problem.model().enter(fit, site);
                         variables.add(problem.names().get(site));
                     }
                     return new Model(variables, known.probability(), known.frequency(), 1.0 - fit.rss());

@@ -36,7 +36,7 @@ class GramTest {
         Random random = new Random(1L);
         double[] y = random.doubles(n).toArray();
         double[][] x = columns(random, n, p);
-        Gram gram = Gram.of(x, y, single);
+        Gram gram = Gram.of(x, y, Gram.Source.of(x, y), single);
         double tolerance = single ? 1e-7 : 1e-14;
         int[] columns = random.ints(7, 0, p).toArray();
         double[] weights = random.doubles(7).toArray();
@@ -69,8 +69,8 @@ class GramTest {
         Random random = new Random(2L);
         double[][] x = columns(random, n, p);
         double[] y = random.doubles(n).toArray();
-        Gram whole = Gram.of(x, y, true);
-        Gram cached = Gram.cached(x, y, 3);
+        Gram whole = Gram.of(x, y, Gram.Source.of(x, y), true);
+        Gram cached = Gram.cached(x, y, Gram.Source.of(x, y), 3);
         for (int i = 0; i < p; i++) {
             int j = random.nextInt(p);
             assertThat(cached.at(i, j)).isEqualTo(whole.at(i, j));
@@ -94,8 +94,8 @@ class GramTest {
         for (int t = 0; t < 30; t++) {
             y[t] = 0.6 * x[t][0] + 0.6 * x[t][7] + 0.05 * random.nextGaussian();
         }
-        SampleResult expected = run(Gram.of(x, y, true), 1);
-        SampleResult actual = run(Gram.cached(x, y, 2), 2);
+        SampleResult expected = run(Gram.of(x, y, Gram.Source.of(x, y), true), 1);
+        SampleResult actual = run(Gram.cached(x, y, Gram.Source.of(x, y), 2), 2);
         for (int c = 0; c < 2; c++) {
             assertThat(actual.traces().get("logProb")[c])
                     .containsExactly(expected.traces().get("logProb")[c]);
@@ -128,23 +128,31 @@ class GramTest {
     void equalColumns_areFound_inACacheToo() {
         double[][] x = columns(new Random(4L), 12, 200);
         double[] y = new Random(5L).doubles(12).toArray();
-        assertThat(Gram.cached(x, y, 3).equalPair(1 - 1e-6)).isNull();
-        assertThat(Gram.of(x, y, true).equalPair(1 - 1e-6)).isNull();
+        assertThat(Gram.cached(x, y, Gram.Source.of(x, y), 3).equalPair(1 - 1e-6, (i, j) -> true))
+                .isNull();
+        assertThat(Gram.of(x, y, Gram.Source.of(x, y), true).equalPair(1 - 1e-6, (i, j) -> true))
+                .isNull();
         for (double[] row : x) {
             row[151] = -row[17];
         }
         x[0][151] += 1e-7;
-        assertThat(Gram.cached(x, y, 3).equalPair(1 - 1e-6)).containsExactly(17, 151);
-        assertThat(Gram.of(x, y, true).equalPair(1 - 1e-6)).containsExactly(17, 151);
+        assertThat(Gram.cached(x, y, Gram.Source.of(x, y), 3).equalPair(1 - 1e-6, (i, j) -> true))
+                .containsExactly(17, 151);
+        assertThat(Gram.of(x, y, Gram.Source.of(x, y), true).equalPair(1 - 1e-6, (i, j) -> true))
+                .containsExactly(17, 151);
         x[0][151] += 0.1;
-        assertThat(Gram.cached(x, y, 3).equalPair(1 - 1e-6)).isNull();
+        assertThat(Gram.cached(x, y, Gram.Source.of(x, y), 3).equalPair(1 - 1e-6, (i, j) -> true))
+                .isNull();
     }
 
     /** Not even 100 columns fit. One array stands for all rows: nothing of this size is allocated before the refusal. */
     @Test
     void productsLargerThanTheHeap_areRefused_withTheirBytes() {
         double[] row = new double[10_000_000];
-        assertThatThrownBy(() -> Gram.of(new double[][] {row, row, row}, new double[3]))
+        assertThatThrownBy(() -> Gram.of(
+                        new double[][] {row, row, row},
+                        new double[3],
+                        new Gram.Source(new ExactColumns(new double[][] {row}, 1, false), row)))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining(
                         "must fit into memory: the products of all pairs of p=10000000 columns: 400.0 TB needed")

@@ -1,0 +1,227 @@
+package dev.lbp.select;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.lbp.target.LocalEnergyModel.Tracker;
+import java.util.Random;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Columns that nearly explain each other, against rational arithmetic. */
+class CollinearTest {
+
+    /** A regression whose columns nearly explain each other. */
+    record Data(String name, double[][] x, double[] y) {
+        @Override
+        public String toString() {
+            return name;
+        }
+    }
+
+    static Data powers(String name, double middle, double spread, double signal, int n) {
+        Random random = new Random(1L);
+        double[][] x = new double[n][3];
+        double[] y = new double[n];
+        for (int t = 0; t < n; t++) {
+            double value = middle + spread * (2.0 * t / (n - 1) - 1.0);
+            x[t] = new double[] {value, value * value, value * value * value};
+            double u = (value - middle) / spread;
+            y[t] = signal * (4.0 * u * u * u - 3.0 * u) + 0.3 * random.nextGaussian();
+        }
+        return new Data(name, x, y);
+    }
+
+    static Data taxes(double sd) {
+        Random random = new Random(2L);
+        double[][] x = new double[100][3];
+        double[] y = new double[100];
+        for (int t = 0; t < 100; t++) {
+            double noise = sd * random.nextGaussian();
+            double gross = 3_000.0 + 800.0 * random.nextGaussian();
+            double tax = 0.3 * gross + 100.0 * random.nextGaussian();
+            x[t] = new double[] {gross, tax, gross - tax + noise};
+            y[t] = noise / sd + random.nextGaussian();
+        }
+        return new Data("gross, tax, net, " + sd, x, y);
+    }
+
+    /** Columns that differ by a part of their length, and a sum of two others; y depends on the differences. */
+    static Data difference(double part) {
+        Random random = new Random(3L);
+        double[][] x = new double[60][5];
+        double[] y = new double[60];
+        for (int t = 0; t < 60; t++) {
+            double a = random.nextGaussian();
+            double b = random.nextGaussian();
+            double d = random.nextGaussian();
+            double e = random.nextGaussian();
+            x[t] = new double[] {a, b, a + part * d, a - b + part * e, random.nextGaussian()};
+            y[t] = 0.5 * d + 0.4 * e + 0.2 * b + random.nextGaussian();
+        }
+        return new Data("difference " + part, x, y);
+    }
+
+    static Stream<Data> data() {
+        return Stream.concat(
+                Stream.of(
+                        powers("years", 2010.0, 10.0, 1.0, 200),
+                        powers("pressure", 1013.0, 5.0, 1.0, 80),
+                        taxes(0.1),
+                        taxes(1e-6)),
+                IntStream.rangeClosed(2, 12).mapToObj(k -> difference(Math.pow(10.0, -k))));
+    }
+
+    /** A prior and its evidence. */
+    record Prior(String name, java.util.function.UnaryOperator<VariableSelection> set, double lambda, Log evidence) {}
+
+    interface Log {
+        double of(RationalFit.Numbers numbers);
+    }
+
+    private static Stream<Prior> priors(int n) {
+        double lambda = 1.0 / (1e9 * (n - 1));
+        return Stream.of(
+                new Prior(
+                        "g",
+                        VariableSelection::gPrior,
+                        0.0,
+                        m -> -0.5 * m.k() * Math.log1p(n) - 0.5 * (n - 1) * Math.log((1.0 + n * m.rss()) / (1.0 + n))),
+                new Prior("bic", VariableSelection::bic, 0.0, m -> -0.5 * m.k() * Math.log(n) - 0.5 * n * m.logRss()),
+                new Prior(
+                        "ridge",
+                        s -> s.ridge(1e9),
+                        lambda,
+                        m -> 0.5 * m.k() * Math.log(lambda) - 0.5 * m.logDet() - 0.5 * (n - 1) * m.logRss()));
+    }
+
+    /** Exact inclusion probabilities under independent prior probabilities of 1/2. */
+    static double[] expected(RationalFit fit, int always, int p, double lambda, Log evidence) {
+        double[] logs = new double[1 << p];
+        double largest = Double.NEGATIVE_INFINITY;
+        for (int code = 0; code < logs.length; code++) {
+            boolean[] in = new boolean[always + p];
+            for (int j = 0; j < p; j++) {
+                in[always + j] = (code >> j & 1) != 0;
+            }
+            RationalFit.Numbers numbers = fit.numbers(in, lambda);
+            logs[code] = numbers == null ? Double.NEGATIVE_INFINITY : evidence.of(numbers);
+            largest = Math.max(largest, logs[code]);
+        }
+        double total = 0.0;
+        double[] sums = new double[p];
+        for (int code = 0; code < logs.length; code++) {
+            double weight = Math.exp(logs[code] - largest);
+            total += weight;
+            for (int j = 0; j < p; j++) {
+                sums[j] += (code >> j & 1) != 0 ? weight : 0.0;
+            }
+        }
+        for (int j = 0; j < p; j++) {
+            sums[j] /= total;
+        }
+        return sums;
+    }
+
+    private static void compare(SelectionResult result, double[] expected, double tolerance) {
+        for (int j = 0; j < expected.length; j++) {
+            assertThat(result.inclusion().get(j).probability())
+                    .as("variable %d of %s", j, result.problem().priors())
+                    .isCloseTo(expected[j], within(tolerance));
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("data")
+    void enumeration_agreesWithRationalArithmetic(Data data) {
+        RationalFit fit = new RationalFit(data.x, data.y, 0);
+        priors(data.y.length).forEach(prior -> {
+            SelectionResult result = prior.set
+                    .apply(VariableSelection.linear(data.x, data.y))
+                    .inclusion(Inclusion.bernoulli(0.5))
+                    .run();
+            compare(result, expected(fit, 0, data.x[0].length, prior.lambda, prior.evidence), 1e-7);
+        });
+    }
+
+    /** Log-probabilities and log-ratios on a walk, those of one site and those of all, against rational arithmetic. */
+    @ParameterizedTest
+    @MethodSource("data")
+    void tracker_agreesWithRationalArithmetic(Data data) {
+        int p = data.x[0].length;
+        RationalFit fit = new RationalFit(data.x, data.y, 0);
+        priors(data.y.length).forEach(prior -> {
+            Tracker tracker = prior.set
+                    .apply(VariableSelection.linear(data.x, data.y))
+                    .inclusion(Inclusion.bernoulli(0.5))
+                    .model()
+                    .newTracker();
+            byte[] state = new byte[p];
+            tracker.reset(state);
+            double empty = tracker.logProb() - evidence(fit, prior, state);
+            Random random = new Random(4L);
+            int[] sites = IntStream.range(0, p).toArray();
+            double[] all = new double[p];
+            double[] one = new double[1];
+            for (int step = 0; step < 60; step++) {
+                if (random.nextInt(10) == 0) {
+                    tracker.refresh();
+                }
+                tracker.save();
+                int site = random.nextInt(p);
+                tracker.flip(site, new int[2 * p]);
+                if (random.nextInt(3) == 0) {
+                    tracker.restore();
+                } else {
+                    state[site] ^= 1;
+                }
+                double here = evidence(fit, prior, state);
+                assertThat(tracker.logProb() - empty).isCloseTo(here, within(3e-7));
+                if (random.nextInt(3) > 0) {
+                    tracker.logRatios(sites, p, all);
+                    for (int j = 0; j < p; j++) {
+                        state[j] ^= 1;
+                        double there = evidence(fit, prior, state);
+                        state[j] ^= 1;
+                        assertThat(all[j]).isCloseTo(there - here, within(3e-7));
+                        tracker.logRatios(new int[] {j}, 1, one);
+                        assertThat(one[0]).isCloseTo(there - here, within(3e-7));
+                    }
+                }
+            }
+        });
+    }
+
+    private static double evidence(RationalFit fit, Prior prior, byte[] state) {
+        boolean[] in = new boolean[state.length];
+        for (int j = 0; j < in.length; j++) {
+            in[j] = state[j] != 0;
+        }
+        return prior.evidence.of(fit.numbers(in, prior.lambda));
+    }
+
+    /** Chance of a failure below 1e-4: a difference of five standard errors. */
+    @ParameterizedTest
+    @MethodSource("sampled")
+    void chains_agreeWithRationalArithmetic(Data data) {
+        RationalFit fit = new RationalFit(data.x, data.y, 0);
+        Prior prior = priors(data.y.length).findFirst().orElseThrow();
+        SelectionResult result = VariableSelection.linear(data.x, data.y)
+                .inclusion(Inclusion.bernoulli(0.5))
+                .enumerateUpTo(0)
+                .draws(2_000)
+                .run();
+        double[] expected = expected(fit, 0, data.x[0].length, 0.0, prior.evidence);
+        for (int j = 0; j < expected.length; j++) {
+            SelectionResult.Variable variable = result.inclusion().get(j);
+            double error = Double.isNaN(variable.error()) ? 0.0 : variable.error();
+            assertThat(variable.probability()).isCloseTo(expected[j], within(5.0 * error + 1e-6));
+        }
+    }
+
+    static Stream<Data> sampled() {
+        return Stream.of(powers("years", 2010.0, 10.0, 1.0, 200), taxes(0.1), difference(1e-5), difference(1e-11));
+    }
+}
