@@ -7,8 +7,12 @@ import dev.lbp.result.SampleResult;
 import dev.lbp.result.SamplingListener;
 import dev.lbp.target.Statistic;
 import java.util.Arrays;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ForkJoinPool;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,12 +25,23 @@ final class ModelSampling {
     /** The part of steps that exchange one variable for another. */
     private static final double SWAPS = 0.25;
 
+    private static final int DRAWS = 10_000;
+
+    /** Where a bound on errors is checked first. */
+    private static final int LEAST_DRAWS = 1_000;
+
     /** Where a bound on errors ends the draws if it is not reached. */
     private static final int MOST_DRAWS = 1_000_000;
 
+    /** The limit of a ForkJoinPool. */
+    private static final int MOST_PARALLEL = 0x7fff;
+
     int chains = 4;
     int warmup = 2_000;
-    int draws = 10_000;
+
+    /** Null for {@link #DRAWS}, or {@link #LEAST_DRAWS} with a bound on errors. */
+    @Nullable Integer draws;
+
     int thin = 1;
     long seed = 1L;
     int threads = Runtime.getRuntime().availableProcessors();
@@ -47,6 +62,25 @@ final class ModelSampling {
                 .orElse(0.0);
     }
 
+    /** Does work whose {@link java.util.concurrent.ForkJoinTask}s run on as many threads as chains do. */
+    <T> T onThreads(Supplier<T> work) {
+        ForkJoinPool pool = new ForkJoinPool(Math.min(threads, MOST_PARALLEL));
+        try {
+            return CompletableFuture.supplyAsync(work, pool).join();
+        } catch (CompletionException e) {
+            throw cause(e);
+        } finally {
+            pool.shutdown();
+        }
+    }
+
+    private static RuntimeException cause(CompletionException e) {
+        if (e.getCause() instanceof Error error) {
+            throw error;
+        }
+        return e.getCause() instanceof RuntimeException cause ? cause : e;
+    }
+
     /**
      * Samples models.
      *
@@ -62,7 +96,7 @@ final class ModelSampling {
                 .sample(model)
                 .chains(chains)
                 .warmup(warmup)
-                .draws(draws)
+                .draws(draws == null ? DRAWS : draws)
                 .thin(thin)
                 .seed(seed)
                 .track("size", Statistic.weightedSum(ones))
@@ -70,7 +104,8 @@ final class ModelSampling {
                 .conditionals()
                 .keepDraws();
         if (mostError < 1.0) {
-            run.leastDraws(draws).draws(Math.max(draws, MOST_DRAWS)).untilConditionalError(mostError);
+            int least = draws == null ? LEAST_DRAWS : draws;
+            run.leastDraws(least).draws(Math.max(least, MOST_DRAWS)).untilConditionalError(mostError);
         }
         if (listener != null) {
             run.listener(listener);

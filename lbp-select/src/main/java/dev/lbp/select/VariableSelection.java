@@ -269,7 +269,7 @@ public final class VariableSelection {
         return this;
     }
 
-    /** Draws of each chain, at least 1; default 10,000. */
+    /** Draws of each chain, at least 1; default 10,000. With {@link #untilPipError} the least number, default 1,000. */
     public VariableSelection draws(int count) {
         sampling.draws = Check.atLeast(1, "draws", count);
         return this;
@@ -282,8 +282,8 @@ public final class VariableSelection {
     }
 
     /**
-     * Draws until the standard error of every inclusion probability is at most a bound. The errors are checked after {@link #draws}
-     * of each chain, and again after each increase by a fifth. The chains stop in any case after 1,000,000 draws, or when more
+     * Draws until the standard error of every inclusion probability is at most a bound. The errors are checked after 1,000 draws of
+     * each chain, or {@link #draws} if that was called, and again after each increase by a fifth. The chains stop in any case after 1,000,000 draws, or when more
      * do not fit into the heap.
      *
      * @param most in (0, 1)
@@ -293,7 +293,10 @@ public final class VariableSelection {
         return this;
     }
 
-    /** The number of threads, at least 1; default: the number of processors. Enumeration needs one. */
+    /**
+     * The number of threads that multiply columns and run chains, at least 1; default: the number of processors. Enumeration needs
+     * one.
+     */
     public VariableSelection threads(int count) {
         sampling.threads = Check.atLeast(1, "threads", count);
         return this;
@@ -431,7 +434,8 @@ public final class VariableSelection {
     }
 
     Problem problem() {
-        return Problem.of(predictors, response, always, prior, inclusion, maxSize, duplicates);
+        return sampling.onThreads(
+                () -> Problem.of(predictors, response, always, prior, inclusion, maxSize, duplicates));
     }
 
     private static double positive(String name, double value) {

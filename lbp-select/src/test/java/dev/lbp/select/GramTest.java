@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 import dev.lbp.Samplers;
 import dev.lbp.result.SampleResult;
 import java.util.Random;
+import java.util.concurrent.ForkJoinTask;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -29,9 +30,17 @@ class GramTest {
         return x;
     }
 
-    /** Sizes beside the four rows, two columns and 64 places of the loops. */
+    /** Sizes beside the 4 and 32 rows, and the 4, 64 and 512 columns of the loops. */
     @ParameterizedTest
-    @CsvSource({"5, 1, false", "7, 2, true", "16, 65, false", "9, 131, true", "3, 1027, false"})
+    @CsvSource({
+        "5, 1, false",
+        "7, 2, true",
+        "16, 65, false",
+        "9, 131, true",
+        "34, 68, false",
+        "70, 515, false",
+        "3, 1027, false"
+    })
     void products_areThose_ofTheNaiveLoop(int n, int p, boolean single) {
         Random random = new Random(1L);
         double[] y = random.doubles(n).toArray();
@@ -64,7 +73,7 @@ class GramTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"5, 1", "16, 65", "9, 131", "3, 1027"})
+    @CsvSource({"5, 1", "16, 65", "9, 131", "70, 66", "35, 515", "3, 1027"})
     void cachedColumns_haveTheBits_ofTheWholeTable(int n, int p) {
         Random random = new Random(2L);
         double[][] x = columns(random, n, p);
@@ -83,6 +92,25 @@ class GramTest {
         double[] combined = new double[p];
         cached.combine(columns, weights, 7, combined);
         assertThat(combined).containsExactly(expected);
+    }
+
+    /** Products have the same bits for any number of threads, and the preparation of a run obeys {@code threads}. */
+    @Test
+    void products_areComputed_onTheThreadsOfTheRun() {
+        double[][] x = columns(new Random(6L), 37, 515);
+        double[][] expected = new double[515][];
+        CrossProducts.compute(x, expected, new float[0][]);
+        for (int threads : new int[] {1, 3}) {
+            ModelSampling sampling = new ModelSampling();
+            sampling.threads = threads;
+            double[][] rows = new double[515][];
+            assertThat(sampling.<Integer>onThreads(() -> {
+                        CrossProducts.compute(x, rows, new float[0][]);
+                        return ForkJoinTask.getPool().getParallelism();
+                    }))
+                    .isEqualTo(threads);
+            assertThat(rows).isDeepEqualTo(expected);
+        }
     }
 
     /** Chains on two threads share a cache of two columns, so that nearly each is computed again. */

@@ -97,6 +97,15 @@ class SelectionFilesTest {
                 .withMessage("must be in (0, 1): most=0.0");
     }
 
+    @Test
+    void untilPipError_looksFirstAtAThousandDraws() {
+        Regressions data = Regressions.autoregressive(30, 25, 0.5, 3L);
+        VariableSelection selection =
+                VariableSelection.linear(data.x(), data.y()).untilPipError(0.5);
+        assertThat(selection.run().run().orElseThrow().draws()).isEqualTo(1_000);
+        assertThat(selection.draws(1_300).run().run().orElseThrow().draws()).isEqualTo(1_300);
+    }
+
     private static double meanSize(SelectionResult result) {
         double mean = 0.0;
         double[] sizes = result.sizes();

@@ -77,7 +77,9 @@ final class SelectCommand implements DividedCommand {
     @Option(
             names = "--until-pip-error",
             paramLabel = "E",
-            description = "Draw until the standard error of every probability is at most E.")
+            description =
+                    "Draw until the standard error of every probability is at most E; looks first at 1000 draws, or at"
+                            + " those of --draws.")
     private @Nullable Double untilPipError;
 
     @Mixin
@@ -161,17 +163,23 @@ final class SelectCommand implements DividedCommand {
                 .enumerateUpTo(enumerateUpTo)
                 .chains(lengths.chains)
                 .warmup(lengths.warmup)
-                .draws(lengths.draws)
                 .thin(lengths.thin)
                 .seed(options.seed)
                 .threads(options.threads);
         if (untilPipError != null) {
             selection.untilPipError(untilPipError);
         }
+        if (untilPipError == null || isGiven("--draws")) {
+            selection.draws(lengths.draws);
+        }
         Path saved = checkpoints.file();
         if (saved != null) {
             selection.checkpoint(saved);
         }
+    }
+
+    private boolean isGiven(String option) {
+        return Objects.requireNonNull(spec).commandLine().getParseResult().hasMatchedOption(option);
     }
 
     /** The products of columns, and the models of an enumeration, leave nothing to write when a signal ends them. */

@@ -128,6 +128,13 @@ class SelectCommandTest {
         assertThat(terminal.number("sampled: 2 chains, ", " draws each")).isGreaterThanOrEqualTo(300);
     }
 
+    @Test
+    void untilPipError_looksFirstAtAThousandDraws() {
+        Terminal terminal = select("--response=y", "--factor=f", "--enumerate-up-to=0", "--until-pip-error=0.5");
+        assertThat(terminal.err).isEmpty();
+        assertThat(terminal.number("sampled: 4 chains, ", " draws each")).isEqualTo(1_000);
+    }
+
     /** A run that ends by its bound on errors is saved at its end, which resuming gives again; other runs are refused. */
     @Test
     void checkpoint_isResumed_byTheSameCommandAlone() throws IOException {
