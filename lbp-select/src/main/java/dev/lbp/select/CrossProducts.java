@@ -7,8 +7,8 @@ import java.util.stream.IntStream;
  * X'X of n rows and p columns by n p^2 multiplications and additions, in plain loops that the JIT compiler makes vector code of.
  * A product is a sum over rows from the first to the last, four at a time, so it has the same bits on every machine and for any number
  * of threads: a run can go on, or have its parts, on another machine. OpenBLAS has other bits on other processors and for other numbers of
- * threads, and would save nothing: for 500 rows and 5,000 columns it takes 0.7 seconds of one processor, 0.5 to copy its result and 1.1 to
- * start ND4J, and this takes 1.0 (medians of three interleaved runs on an AMD EPYC with AVX2, OpenBLAS 0.3.19).
+ * threads, and would save nothing: for 500 rows and 5,000 columns it takes 0.7 seconds of one processor, 0.7 more to copy its result and 0.7
+ * to start ND4J, and this takes 1.0 (medians of four interleaved runs on an AMD EPYC with AVX2, OpenBLAS 0.3.19).
  *
  * <p>Panels of columns are multiplied with all later columns, tile by tile. A tile's values are used for each four columns
  * of the panel while they are in a cache.
