@@ -70,7 +70,7 @@ final class OnnxSession implements AutoCloseable {
     }
 
     private static OnnxTensor tensor(Values values) throws OrtException {
-        return OnnxTensor.createTensor(environment(), values.floats, values.shape);
+        return OnnxTensor.createTensor(NativeCode.environment(), values.floats, values.shape);
     }
 
     /**
@@ -87,7 +87,7 @@ final class OnnxSession implements AutoCloseable {
     }
 
     private static OrtSession create(byte[] model, int threads, OptLevel optimisation) {
-        OrtEnvironment environment = environment();
+        OrtEnvironment environment = NativeCode.environment();
         try (SessionOptions options = new SessionOptions()) {
             options.setIntraOpNumThreads(threads);
             options.setInterOpNumThreads(1);
@@ -97,23 +97,6 @@ final class OnnxSession implements AutoCloseable {
             return environment.createSession(model, options);
         } catch (OrtException e) {
             throw new IllegalArgumentException("must be a model for ONNX Runtime: " + e.getMessage(), e);
-        }
-    }
-
-    /** ONNX Runtime, whose native code is loaded at the first call. */
-    private static OrtEnvironment environment() {
-        try {
-            return OrtEnvironment.getEnvironment();
-        } catch (LinkageError | RuntimeException e) {
-            Throwable first = e;
-            while (first.getCause() != null) {
-                first = first.getCause();
-            }
-            throw new IllegalStateException(
-                    "ONNX Runtime must have native code for this machine: os.name=" + System.getProperty("os.name")
-                            + ", os.arch=" + System.getProperty("os.arch") + ", onnxruntime.native.path="
-                            + System.getProperty("onnxruntime.native.path") + ": " + first,
-                    e);
         }
     }
 

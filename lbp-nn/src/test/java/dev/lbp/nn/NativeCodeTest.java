@@ -7,10 +7,17 @@ import java.io.IOException;
 import java.nio.FloatBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
 
 /** What ONNX Runtime's native code does to a process of Java. */
 class NativeCodeTest {
@@ -37,6 +44,60 @@ class NativeCodeTest {
                 .allSatisfy(line -> assertThat(line)
                         .contains("os.name=" + System.getProperty("os.name"), "onnxruntime.native.path=nowhere"));
         assertThat(printed).contains("Native library 'onnxruntime' not found at");
+    }
+
+    /** Loads a network and ends, as if it were killed with -Dkilled=true. */
+    static final class Once {
+
+        public static void main(String[] args) throws IOException {
+            OnnxNetwork.load(Reference.file("mlp"));
+            if (Boolean.getBoolean("killed")) {
+                Runtime.getRuntime().halt(0);
+            }
+        }
+    }
+
+    private static List<String> below(Path directory) throws IOException {
+        try (Stream<Path> paths = Files.walk(directory)) {
+            return paths.filter(path -> !path.equals(directory))
+                    .map(path -> directory.relativize(path).toString())
+                    .toList();
+        }
+    }
+
+    private static void leave(Path directory, Duration age) throws IOException {
+        Files.createDirectory(directory);
+        Files.write(directory.resolve(System.mapLibraryName("onnxruntime")), new byte[9]);
+        Files.setLastModifiedTime(directory, FileTime.from(Instant.now().minus(age)));
+    }
+
+    /** Of processes that were killed while they loaded, one goes: the other may still be at it. */
+    @Test
+    void temporaryFolder_isAsBefore(@TempDir Path temporary) throws Exception {
+        leave(temporary.resolve("lbp-onnxruntime-1"), Duration.ofHours(2));
+        leave(temporary.resolve("lbp-onnxruntime-2"), Duration.ofMinutes(2));
+        assertThat(OtherJava.run(Once.class, "-Djava.io.tmpdir=" + temporary)).isEmpty();
+        assertThat(below(temporary))
+                .containsExactlyInAnyOrder(
+                        "lbp-onnxruntime-2", "lbp-onnxruntime-2/" + System.mapLibraryName("onnxruntime"));
+    }
+
+    /** But for an empty directory that ONNX Runtime makes itself. */
+    @Test
+    @DisabledOnOs(OS.WINDOWS)
+    void killedProcess_leavesNoFile(@TempDir Path temporary) throws Exception {
+        OtherJava.run(Once.class, "-Djava.io.tmpdir=" + temporary, "-Dkilled=true");
+        assertThat(below(temporary)).hasSizeLessThanOrEqualTo(1).allMatch(name -> name.startsWith("onnxruntime-java"));
+    }
+
+    @Test
+    void missingTemporaryFolder_isNamed(@TempDir Path temporary) throws Exception {
+        Path missing = temporary.resolve("missing");
+        for (String given : new String[] {"-Dother=nowhere", "-Donnxruntime.native.path=nowhere"}) {
+            assertThat(OtherJava.run(Twice.class, "-Djava.io.tmpdir=" + missing, given))
+                    .contains("ONNX Runtime must have a temporary folder with 24 MB to unpack its native code")
+                    .contains("java.io.tmpdir=" + missing + ": java.nio.file.NoSuchFileException");
+        }
     }
 
     /** Prints the growth of the resident memory in KB, between two numbers of evaluations and of networks. */
