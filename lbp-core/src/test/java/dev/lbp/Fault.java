@@ -112,6 +112,9 @@ public record Fault(Kind kind, int chain, int scoring) implements Serializable {
         private int chain;
         private int scored;
 
+        /** Whether the state has changed since it was scored: only such scorings count. */
+        private boolean changed;
+
         FaultyTracker(LocalEnergyModel.Tracker sound, Fault fault) {
             super(sound);
             this.fault = fault;
@@ -120,7 +123,14 @@ public record Fault(Kind kind, int chain, int scoring) implements Serializable {
         @Override
         public void reset(byte[] state) {
             chain = state[0] + 2 * state[1];
+            changed = true;
             sound.reset(state);
+        }
+
+        @Override
+        public int flip(int site, int[] touched) {
+            changed = true;
+            return sound.flip(site, touched);
         }
 
         private boolean fails() {
@@ -129,12 +139,14 @@ public record Fault(Kind kind, int chain, int scoring) implements Serializable {
 
         @Override
         public double logProb() {
-            scored++;
+            scored += changed ? 1 : 0;
+            changed = false;
             return fails() ? fault.spoilScore(sound.logProb()) : sound.logProb();
         }
 
         @Override
         public void logRatios(int[] sites, int n, double[] out) {
+            changed |= n == 1; // a Gibbs update, which may flip nothing
             sound.logRatios(sites, n, out);
             for (int k = 0; k < n; k++) {
                 out[k] = fails() && sites[k] >= 2 ? fault.spoilRatio(out[k]) : out[k];

@@ -3,6 +3,7 @@ package dev.lbp.check;
 import dev.lbp.internal.Answers;
 import dev.lbp.internal.States;
 import dev.lbp.internal.TouchedSites;
+import dev.lbp.internal.TrackerTolerance;
 import dev.lbp.runtime.model.ModelCalls;
 import dev.lbp.target.ModelException;
 import dev.lbp.target.MoveModel;
@@ -19,7 +20,7 @@ final class MoveTrackerCheck {
     /** Calls of {@code restore} from each state. */
     private static final int RESTORES = 10;
 
-    private static final double TOLERANCE = 1e-6;
+    private static final double TOLERANCE = TrackerTolerance.FEW_FLIPS;
 
     private final MoveModel model;
     private final UniformRandomProvider rng;

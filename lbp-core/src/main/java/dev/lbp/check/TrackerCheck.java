@@ -2,6 +2,7 @@ package dev.lbp.check;
 
 import dev.lbp.internal.States;
 import dev.lbp.internal.TouchedSites;
+import dev.lbp.internal.TrackerTolerance;
 import dev.lbp.runtime.model.Colourings;
 import dev.lbp.target.LocalEnergyModel;
 import dev.lbp.target.ModelException;
@@ -18,7 +19,7 @@ final class TrackerCheck {
     /** Number of flipAll calls between save and restore. They flip at most about 10 times N / 4 sites. */
     private static final int MOST_CALLS = 10;
 
-    private static final double TOLERANCE = 1e-6;
+    private static final double TOLERANCE = TrackerTolerance.FEW_FLIPS;
 
     private final LocalEnergyModel model;
     private final UniformRandomProvider rng;
@@ -253,7 +254,7 @@ final class TrackerCheck {
     }
 
     private void close(double expected, double actual, double scale, String what) {
-        if (expected != actual && !(Math.abs(expected - actual) <= TOLERANCE * (1.0 + Math.abs(scale)))) {
+        if (!TrackerTolerance.close(expected, actual, TOLERANCE, scale)) {
             throw failure(what + " is " + actual + ", but must be " + expected);
         }
     }

@@ -65,10 +65,10 @@ public final class EnergyModels {
     }
 
     /**
-     * A target from its log-probability alone, with a function of its own for each chain.
+     * A target from its log-probability alone, with a function of its own for each tracker, and so for each chain.
      *
      * @param dimension the number of sites N, in [1, 10^9]
-     * @param factory called once per chain
+     * @param factory called once per chain, and some times more for comparisons, see {@link LocalEnergyModel#newTracker}
      */
     public static LocalEnergyModel perChain(int dimension, LogProbFactory factory) {
         return new PlainModel(Check.sites("dimension", dimension), Check.notNull("factory", factory), null);

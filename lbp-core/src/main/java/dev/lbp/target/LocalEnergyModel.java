@@ -17,7 +17,13 @@ import org.nd4j.linalg.factory.Nd4j;
  */
 public interface LocalEnergyModel extends EnergyModel {
 
-    /** Makes a tracker of one chain's state. It must be {@link Tracker#reset reset} before its first use. */
+    /**
+     * Makes a tracker of one chain's state, a new one at each call. It must be {@link Tracker#reset reset} before its first use.
+     *
+     * <p>A run calls this for each chain, and again to compare the chain's tracker with a new one at the same state: after the first
+     * rejected and accepted steps, after steps whose number is a power of two, and after the last one. If they differ by more than
+     * rounding, the run fails.
+     */
     Tracker newTracker();
 
     /**

@@ -35,7 +35,10 @@ public interface MoveModel extends Target {
      */
     int[] randomState(UniformRandomProvider rng);
 
-    /** Makes a tracker of one chain's state. It must be {@link Tracker#reset reset} before its first use. */
+    /**
+     * Makes a tracker of one chain's state, a new one at each call. It must be {@link Tracker#reset reset} before its first use. A run
+     * also compares the tracker of a chain with a new one at the same state, at some steps, as it does for a {@link LocalEnergyModel}.
+     */
     Tracker newTracker();
 
     /** Keeps the state of one chain and the log-ratios of its moves. Not thread-safe. */

@@ -33,6 +33,11 @@ final class CategoricalGibbsChain extends LocalMoveChain {
     }
 
     @Override
+    int comparedLabels() {
+        return moves;
+    }
+
+    @Override
     void refresh() {
         // Nothing is kept from one sweep to the next.
     }

@@ -249,6 +249,15 @@ public abstract class Ensemble<S> {
         return Optional.empty();
     }
 
+    /**
+     * Checks the chains after the last step of a run. No chain may be in a step.
+     *
+     * @throws dev.lbp.target.ModelException if a tracker of the model has lost the state of its chain
+     */
+    public void end() {
+        // only chains with trackers of their own depend on it
+    }
+
     /** Called after scales have changed between steps. */
     void scalesChanged() {
         // only chains with trackers of their own depend on it

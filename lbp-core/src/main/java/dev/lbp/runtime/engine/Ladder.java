@@ -134,11 +134,11 @@ abstract class Ladder {
         try {
             renewReference();
             for (int k = 0; k <= last; k++) {
-                logProbs[k] = targetLogProb(k);
+                logProbs[k] = AcceptRule.checked(targetLogProb(k));
                 values[k] = logProbs[k] - baseLogProb(k);
             }
             scans++;
-            possible += AcceptRule.checked(logProbs[0]) == Double.NEGATIVE_INFINITY ? 0 : 1;
+            possible += logProbs[0] == Double.NEGATIVE_INFINITY ? 0 : 1;
             sums.add(values, logProbs);
             for (int k = (int) (scan & 1); k < last; k += 2) {
                 double logAlpha = (betas[k + 1] - betas[k]) * (values[k] - values[k + 1]);

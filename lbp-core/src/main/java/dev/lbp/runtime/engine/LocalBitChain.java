@@ -2,8 +2,11 @@ package dev.lbp.runtime.engine;
 
 import dev.lbp.internal.Answers;
 import dev.lbp.internal.States;
+import dev.lbp.internal.TrackerTolerance;
 import dev.lbp.internal.Transcript;
+import dev.lbp.internal.kernel.LogRatios;
 import dev.lbp.proposal.ScaleController;
+import dev.lbp.runtime.model.AnnealedLocalModel;
 import dev.lbp.runtime.model.ModelCalls;
 import dev.lbp.target.LocalEnergyModel;
 import java.util.Objects;
@@ -15,11 +18,20 @@ abstract class LocalBitChain extends LocalChain<byte[]> {
     private final LocalEnergyModel localModel;
     LocalEnergyModel.Tracker tracker;
 
+    /** The sites that may flip; null for all. */
+    private final int @Nullable [] freeSites;
+
     /** The jumps among the steps; null if there are none. */
     private @Nullable IndependentJump jump;
 
     /** The tracker that scores the draws of jumps. An accepted one makes it the tracker of the chain. */
     private LocalEnergyModel.@Nullable Tracker jumpTracker;
+
+    /** A flip of this log-ratio is never made. */
+    private static final double NEVER = -700.0;
+
+    /** The flips that a new tracker makes. */
+    static final int CHECKED_FLIPS = 32;
 
     LocalBitChain(LocalEnergyModel model, Start start, int index, ScaleController controller) {
         this(model, start, index, new ChainScale(controller, start.largestScale()));
@@ -28,6 +40,7 @@ abstract class LocalBitChain extends LocalChain<byte[]> {
     LocalBitChain(LocalEnergyModel model, Start start, int index, ChainScale scale) {
         super(model, index, start.rowNames(), start.generator(index), start.state(index), start.dimension(), scale);
         this.localModel = model;
+        this.freeSites = start.free();
         this.tracker = Answers.notNull("newTracker()", model.newTracker());
     }
 
@@ -132,6 +145,95 @@ abstract class LocalBitChain extends LocalChain<byte[]> {
     @Override
     final Object tracker() {
         return tracker;
+    }
+
+    /** A tracker as it is compared. */
+    record BitPeer(LocalEnergyModel.Tracker tracker) implements TrackerAudit.Peer {
+
+        @Override
+        public double logProb() {
+            return AcceptRule.checked(tracker.logProb());
+        }
+
+        @Override
+        public void logRatios(int[] sites, int n, double[] out) {
+            tracker.logRatios(sites, n, out);
+            LogRatios.check(out, 0, n);
+        }
+    }
+
+    @Override
+    final TrackerAudit.Peer peer() {
+        return new BitPeer(tracker);
+    }
+
+    @Override
+    final TrackerAudit.Peer freshPeer(boolean refreshed) {
+        LocalEnergyModel.Tracker fresh = Answers.notNull("newTracker()", localModel.newTracker());
+        Object target = AnnealedLocalModel.targetOf(fresh);
+        if (target == AnnealedLocalModel.targetOf(tracker)
+                || jumpTracker != null && target == AnnealedLocalModel.targetOf(jumpTracker)) {
+            throw new IllegalStateException("must return a new tracker at each call: newTracker()");
+        }
+        ModelCalls.reset(fresh, state);
+        if (refreshed) {
+            fresh.refresh();
+        }
+        return new BitPeer(fresh);
+    }
+
+    /** Whether the chain moves by log-ratios of the tracker. */
+    boolean asksLogRatios() {
+        return true;
+    }
+
+    @Override
+    final int comparedLabels() {
+        return !asksLogRatios() ? 0 : freeSites == null ? state.length : freeSites.length;
+    }
+
+    @Override
+    final int comparedLabel(int k) {
+        return freeSites == null ? k : freeSites[k];
+    }
+
+    @Override
+    final String labelName() {
+        return "site";
+    }
+
+    @Override
+    final String changingMethods() {
+        return "flip(), flipAll()";
+    }
+
+    /** Checks that log-ratios are differences of the log-probability, if the chain asks for them and the model says so. */
+    @Override
+    void checkFresh(TrackerAudit.Peer fresh, long turn) {
+        if (!asksLogRatios() || !localModel.exactFlips()) {
+            return;
+        }
+        LocalEnergyModel.Tracker other = ((BitPeer) fresh).tracker();
+        int count = comparedLabels();
+        int[] touchedNow = new int[2 * state.length];
+        int[] one = new int[1];
+        double[] ratio = new double[1];
+        double here = fresh.logProb();
+        for (int k = 0; k < Math.min(CHECKED_FLIPS, count); k++) {
+            one[0] = comparedLabel((int) ((turn * CHECKED_FLIPS + k) % count));
+            fresh.logRatios(one, 1, ratio);
+            other.flip(one[0], touchedNow);
+            double there = fresh.logProb();
+            boolean fits = there == Double.NEGATIVE_INFINITY
+                    ? ratio[0] <= NEVER
+                    : TrackerTolerance.close(
+                            there - here, ratio[0], TrackerTolerance.FEW_FLIPS, Math.abs(here) + Math.abs(there));
+            if (!fits) {
+                throw new IllegalStateException("must be the difference of logProb(), " + here + " and then " + there
+                        + ": logRatios(), site " + one[0] + "=" + ratio[0]);
+            }
+            other.flip(one[0], touchedNow);
+        }
     }
 
     /** Replaces both trackers: either may have failed, or hold parameters that the model had before. */

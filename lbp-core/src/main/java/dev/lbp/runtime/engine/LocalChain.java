@@ -34,6 +34,8 @@ abstract class LocalChain<S> extends ChainState<S> {
     /** The number of steps and flips since the last refresh. */
     private int sinceRefresh;
 
+    private final TrackerAudit audit = new TrackerAudit();
+
     /** All values of the chain at the last refresh of a tracker that drifts. Null before the first checkpoint. */
     private @Nullable ByteArrayOutputStream refreshed;
 
@@ -58,6 +60,9 @@ abstract class LocalChain<S> extends ChainState<S> {
         if (!upToDate) {
             restart(state);
         }
+        if (audit.dueAfter(this) && !drifts) {
+            compareTrackers();
+        }
         if (sinceRefresh >= LocalEnergyModel.Tracker.REFRESH_AFTER) {
             renew();
         }
@@ -65,6 +70,69 @@ abstract class LocalChain<S> extends ChainState<S> {
         advance();
         sinceRefresh += 1 + flips;
         upToDate = true;
+    }
+
+    /**
+     * Compares the tracker with a new one at the chain's state. If they differ, the next step begins with a new tracker. A tracker that
+     * drifts may round in another way after it was asked, so it is asked only before it is refreshed, or after the last step.
+     *
+     * @throws IllegalStateException if they differ by more than rounding, with the methods that may be wrong
+     */
+    private void compareTrackers() {
+        upToDate = false;
+        TrackerAudit.Peer live = peer();
+        double here = live.logProb();
+        double[] ratios = TrackerAudit.ratios(this, live); // before a new tracker might change what both share
+        TrackerAudit.Peer fresh = freshPeer(drifts);
+        audit.compare(this, here, fresh.logProb());
+        audit.compareRatios(this, ratios, TrackerAudit.ratios(this, fresh));
+        checkKept();
+        checkFresh(fresh, steps());
+        audit.done(steps());
+        upToDate = true;
+    }
+
+    /** Compares the tracker with a new one, after the last step of a run. */
+    final void end() {
+        if (upToDate && steps() > 0) {
+            compareTrackers();
+        }
+    }
+
+    /** The tracker of the chain, to be compared. */
+    abstract TrackerAudit.Peer peer();
+
+    /**
+     * A new tracker at the state of the chain.
+     *
+     * @param refreshed whether it is refreshed
+     */
+    abstract TrackerAudit.Peer freshPeer(boolean refreshed);
+
+    /** The number of log-ratios that are compared: those that the chain moves by; 0 if it asks for none. */
+    abstract int comparedLabels();
+
+    /** One of them. */
+    abstract int comparedLabel(int k);
+
+    /** What a label is, for messages. */
+    abstract String labelName();
+
+    /** The methods of a tracker that change its state, for messages. */
+    abstract String changingMethods();
+
+    /** Compares what the chain keeps of the log-ratios with those of the tracker, which are right. */
+    void checkKept() {
+        // most chains keep nothing
+    }
+
+    /**
+     * Checks what the exactness of the chain needs of the model besides, with a new tracker that nobody else uses.
+     *
+     * @param turn differs from check to check, to choose labels by
+     */
+    void checkFresh(TrackerAudit.Peer fresh, long turn) {
+        // most chains rest on logProb() alone
     }
 
     /** Takes one step. State and log-probability change together at its end. */
@@ -116,6 +184,9 @@ abstract class LocalChain<S> extends ChainState<S> {
         sinceRefresh = 0;
         if (!drifts) {
             return;
+        }
+        if (audit.due() && upToDate) {
+            compareTrackers();
         }
         upToDate = false;
         refreshTracker();

@@ -158,6 +158,11 @@ final class LocalEnsemble<S> extends Ensemble<S> {
     }
 
     @Override
+    public void end() {
+        pool.forEach(localChains.size(), each(localChains, LocalChain::end));
+    }
+
+    @Override
     void markOutdated() {
         localChains.forEach(LocalChain::invalidate);
     }

@@ -24,6 +24,11 @@ abstract class LocalGibbsChain extends LocalBitChain {
     }
 
     @Override
+    final boolean asksLogRatios() {
+        return exact;
+    }
+
+    @Override
     final void refresh() {
         // Nothing is kept from one sweep to the next.
     }

@@ -64,6 +64,18 @@ final class LocalMetropolisChain extends SwappingChain {
     }
 
     @Override
+    boolean asksLogRatios() {
+        return weighted || swapper != null;
+    }
+
+    @Override
+    void checkKept() {
+        if (weighted) {
+            checkTouched();
+        }
+    }
+
+    @Override
     void refresh() {
         if (!weighted) {
             return;

@@ -4,15 +4,23 @@ import dev.lbp.internal.Answers;
 import dev.lbp.internal.Check;
 import dev.lbp.internal.TouchedSites;
 import dev.lbp.internal.Transcript;
+import dev.lbp.internal.kernel.LogRatios;
 import dev.lbp.proposal.ScaleController;
 import dev.lbp.runtime.model.ModelCalls;
 import dev.lbp.target.MoveModel;
+import java.util.Arrays;
 
 /** A chain on a model with its own moves. */
 abstract class LocalMoveChain extends LocalChain<int[]> {
 
     /** The number of first moves whose inverses and log-ratios are checked. */
     private static final int CHECKED = 64;
+
+    /** The number of labels whose log-ratios are compared with those of a new tracker, where the chain does not ask for all. */
+    private static final int COMPARED = 256;
+
+    /** The moves that a new tracker makes. */
+    private static final int MADE = 16;
 
     /** Rounding of a log-probability that is a sum of many terms, relative to its size. */
     private static final double SUM_ROUNDING = 1e-9;
@@ -64,37 +72,37 @@ abstract class LocalMoveChain extends LocalChain<int[]> {
     final int apply(int move) {
         if (checked < CHECKED) {
             checked++;
-            return checkedApply(move);
+            return checkedApply(tracker, move);
         }
-        return applyInTracker(move);
+        return apply(tracker, move);
     }
 
-    private int applyInTracker(int move) {
-        return TouchedSites.checkedMoves("apply()", tracker.apply(move, touched), touched, moves);
+    private int apply(MoveModel.Tracker in, int move) {
+        return TouchedSites.checkedMoves("apply()", in.apply(move, touched), touched, moves);
     }
 
     /**
      * Applies a label, and checks what detailed balance rests on: its inverse leads back, and its log-ratio is the difference of
      * the log-probabilities.
      */
-    private int checkedApply(int move) {
-        double there = logRatio(move);
-        double before = tracker.logProb();
-        int inverse = tracker.inverse(move);
+    private int checkedApply(MoveModel.Tracker in, int move) {
+        double there = logRatio(in, move);
+        double before = in.logProb();
+        int inverse = in.inverse(move);
         Check.that(
                 inverse >= 0 && inverse < moves,
                 "be in [0, M - 1=" + (moves - 1) + "]",
                 "inverse(" + move + ")",
                 inverse);
-        int count = applyInTracker(move);
-        double after = tracker.logProb();
+        int count = apply(in, move);
+        double after = in.logProb();
         double rounding = LOOSE * (1.0 + Math.abs(there)) + SUM_ROUNDING * (Math.abs(before) + Math.abs(after));
         if (!(Math.abs(after - before - there) <= rounding)) {
             throw new IllegalStateException("must be the difference of logProb, " + before + " and then " + after
                     + ": the log-ratio of label " + move + "=" + there);
         }
-        double back = logRatio(inverse);
-        int again = tracker.inverse(inverse);
+        double back = logRatio(in, inverse);
+        int again = in.inverse(inverse);
         if (again != move || !(Math.abs(there + back) <= LOOSE * (1.0 + Math.abs(there)))) {
             throw new IllegalStateException("must lead back with the opposite log-ratio: inverse(" + move + ")="
                     + inverse + ", log-ratios " + there + " and " + back + ", inverse(" + inverse + ")=" + again);
@@ -102,10 +110,92 @@ abstract class LocalMoveChain extends LocalChain<int[]> {
         return count;
     }
 
-    private double logRatio(int move) {
+    private double logRatio(MoveModel.Tracker in, int move) {
         one[0] = move;
-        tracker.logRatios(one, 1, ratio);
+        in.logRatios(one, 1, ratio);
         return ratio[0];
+    }
+
+    /** A tracker as it is compared. */
+    private record MovePeer(MoveModel.Tracker tracker) implements TrackerAudit.Peer {
+
+        @Override
+        public double logProb() {
+            return AcceptRule.checked(tracker.logProb());
+        }
+
+        @Override
+        public void logRatios(int[] labels, int n, double[] out) {
+            tracker.logRatios(labels, n, out);
+            LogRatios.check(out, 0, n);
+        }
+    }
+
+    @Override
+    final TrackerAudit.Peer peer() {
+        return new MovePeer(tracker);
+    }
+
+    @Override
+    final TrackerAudit.Peer freshPeer(boolean refreshed) {
+        MoveModel.Tracker fresh = Answers.notNull("newTracker()", moveModel.newTracker());
+        if (fresh == tracker) {
+            throw new IllegalStateException("must return a new tracker at each call: newTracker()");
+        }
+        ModelCalls.reset(fresh, state);
+        return new MovePeer(fresh);
+    }
+
+    @Override
+    int comparedLabels() {
+        return Math.min(moves, COMPARED);
+    }
+
+    @Override
+    final int comparedLabel(int k) {
+        return (int) ((long) k * moves / comparedLabels());
+    }
+
+    @Override
+    final String labelName() {
+        return "label";
+    }
+
+    @Override
+    final String changingMethods() {
+        return "apply()";
+    }
+
+    /** Makes some moves and their inverses. */
+    @Override
+    final void checkFresh(TrackerAudit.Peer fresh, long turn) {
+        MoveModel.Tracker other = ((MovePeer) fresh).tracker();
+        int[] there = state.clone();
+        int tried = Math.min(moves, COMPARED);
+        int made = 0;
+        for (int k = 0; k < tried && made < MADE; k++) {
+            int move = (int) ((turn * tried + k) % moves);
+            if (logRatio(other, move) == Double.NEGATIVE_INFINITY) {
+                continue;
+            }
+            made++;
+            int inverse = other.inverse(move);
+            change(there, other.changes(move, sites, values));
+            checkedApply(other, move);
+            change(there, other.changes(inverse, sites, values));
+            int site = Arrays.mismatch(state, there);
+            if (site >= 0) {
+                throw new IllegalStateException("must lead back from the state that label " + move
+                        + " leads to: inverse(" + move + ")=" + inverse + ", changes(), site " + site);
+            }
+            apply(other, inverse);
+        }
+    }
+
+    private void change(int[] there, int count) {
+        for (int k = 0; k < count; k++) {
+            there[sites[k]] = values[k];
+        }
     }
 
     /** Writes the sites that the step would change to {@link #flipped}, and returns their number. */

@@ -35,6 +35,11 @@ final class LocalMultipleTryChain extends SwappingChain {
     }
 
     @Override
+    boolean asksLogRatios() {
+        return swapper != null;
+    }
+
+    @Override
     void refresh() {
         changed.clear(); // what a step that failed has left
     }

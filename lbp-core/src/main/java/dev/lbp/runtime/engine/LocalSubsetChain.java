@@ -45,6 +45,18 @@ final class LocalSubsetChain extends SwappingChain implements LabelWeights.Sourc
     }
 
     @Override
+    boolean asksLogRatios() {
+        return weights != null || swapper != null;
+    }
+
+    @Override
+    void checkKept() {
+        if (weights != null) {
+            weights.check(this);
+        }
+    }
+
+    @Override
     void refresh() {
         if (weights == null) {
             slots.assign();

@@ -155,6 +155,11 @@ final class LocalTemperedEnsemble extends TemperedEnsemble {
         forEachChain(LocalChain::resume);
     }
 
+    @Override
+    public void end() {
+        forEachChain(LocalChain::end);
+    }
+
     private void forEachChain(Consumer<LocalBitChain> work) {
         List<LocalBitChain> all = new ArrayList<>();
         localLadders.forEach(ladder -> all.addAll(ladder.chains()));

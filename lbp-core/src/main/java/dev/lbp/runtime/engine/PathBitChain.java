@@ -29,6 +29,11 @@ final class PathBitChain extends LocalBitChain implements ExactPath.Moves, MoveC
     }
 
     @Override
+    void checkKept() {
+        path.check(this);
+    }
+
+    @Override
     void refresh() {
         changed.clear(); // what a step that failed has left
         path.load(this);

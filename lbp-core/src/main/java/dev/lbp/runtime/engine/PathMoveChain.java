@@ -15,6 +15,16 @@ final class PathMoveChain extends LocalMoveChain implements ExactPath.Moves, Mov
     }
 
     @Override
+    int comparedLabels() {
+        return moves;
+    }
+
+    @Override
+    void checkKept() {
+        path.check(this);
+    }
+
+    @Override
     void refresh() {
         path.load(this);
     }

@@ -27,6 +27,45 @@ final class SweepChain extends LocalGibbsChain {
         begin();
     }
 
+    /** Checks the classes too: a flip must change the log-ratio of no other site of its class. */
+    @Override
+    void checkFresh(TrackerAudit.Peer fresh, long turn) {
+        super.checkFresh(fresh, turn);
+        if (!exact) {
+            return;
+        }
+        LocalEnergyModel.Tracker other = ((BitPeer) fresh).tracker();
+        for (int[] sites : classes) {
+            int flips = sites.length > 1 ? Math.min(sites.length, CHECKED_FLIPS) : 0;
+            other.logRatios(sites, flips == 0 ? 0 : sites.length, ratios);
+            double[] before = Arrays.copyOf(ratios, sites.length);
+            for (int k = 0; k < flips; k++) {
+                int at = (int) ((turn * flips + k) % sites.length);
+                if (before[at] != Double.NEGATIVE_INFINITY) { // log-ratios of an impossible state have no meaning
+                    checkIndependent(other, sites, at, before);
+                }
+            }
+        }
+    }
+
+    private void checkIndependent(LocalEnergyModel.Tracker other, int[] sites, int flips, double[] before) {
+        other.flip(sites[flips], flipTouched);
+        other.logRatios(sites, sites.length, ratios);
+        other.flip(sites[flips], flipTouched);
+        for (int k = 0; k < sites.length; k++) {
+            if (k != flips) {
+                checkUnchanged(sites[k], before[k], ratios[k]);
+            }
+        }
+    }
+
+    private static void checkUnchanged(int site, double expected, double ratio) {
+        if (expected != ratio && !(Math.abs(expected - ratio) <= LOOSE * Math.max(1.0, Math.abs(expected)))) {
+            throw new IllegalStateException(
+                    "must have classes whose sites do not touch each other: colouring(), site " + site);
+        }
+    }
+
     @Override
     void advanceLocally() {
         int n = 0;
@@ -62,12 +101,7 @@ final class SweepChain extends LocalGibbsChain {
         for (int k = 0; k < sites.length; k++) {
             boolean flips = at < to && flipped[at] == sites[k];
             at += flips ? 1 : 0;
-            double expected = flips ? -before[k] : before[k];
-            if (expected != ratios[k]
-                    && !(Math.abs(expected - ratios[k]) <= LOOSE * Math.max(1.0, Math.abs(expected)))) {
-                throw new IllegalStateException(
-                        "must have classes whose sites do not touch each other: colouring(), site " + sites[k]);
-            }
+            checkUnchanged(sites[k], flips ? -before[k] : before[k], ratios[k]);
         }
     }
 

@@ -39,6 +39,11 @@ public final class AnnealedLocalModel implements LocalEnergyModel {
         return base.isFair() ? new PathTracker(this, tracker) : new BiasedTracker(this, tracker);
     }
 
+    /** The tracker of the user's model in a tracker of such a model; any other tracker itself. */
+    public static LocalEnergyModel.Tracker targetOf(LocalEnergyModel.Tracker tracker) {
+        return tracker instanceof PathTracker path ? path.target : tracker;
+    }
+
     @Override
     public int dimension() {
         return model.dimension();

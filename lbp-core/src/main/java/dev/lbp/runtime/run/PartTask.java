@@ -180,6 +180,7 @@ public final class PartTask<S> {
         if (state.drawing) {
             draw(state);
         }
+        state.ensemble.end();
         if (checkpoints != null) {
             checkpoints.save();
         }
