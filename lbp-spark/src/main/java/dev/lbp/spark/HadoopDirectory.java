@@ -4,23 +4,37 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.io.Serializable;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+import java.util.function.BooleanSupplier;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FSError;
+import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
 
 /**
- * A directory on any file system of Hadoop's client, for executors and the driver. A file is written under the name of the
- * attempt first and then renamed, so that a file that has its own name is whole.
+ * The directory of a run's draws on any file system of Hadoop's client, for executors and the driver.
+ *
+ * <p>A task copies its files to {@code _lbp/RUN/ATTEMPT/}, a place that no other attempt of a task has. The driver knows the one
+ * attempt of each slice whose result Spark has taken, and moves the files of these attempts to the directory. So no task touches
+ * a file of another one. {@link Claim} keeps other runs away meanwhile.
  */
 final class HadoopDirectory implements Serializable {
 
     private static final long serialVersionUID = 1L;
 
-    /** Hadoop's name for what is not done yet; readers of directories leave it out. */
-    private static final String ATTEMPTS = "_temporary";
+    /** Readers of directories leave out names that begin with an underscore. */
+    private static final String WORK = "_lbp";
+
+    /** The claims of runs are below {@link #WORK} too. */
+    private static final String CLAIMS = "claims";
 
     private final String uri;
+    private final String run = UUID.randomUUID().toString();
     private final HashMap<String, String> settings = new HashMap<>();
 
     HadoopDirectory(String uri, Configuration hadoop) {
@@ -30,71 +44,167 @@ final class HadoopDirectory implements Serializable {
 
     /** Work on the file system, which is closed afterwards. */
     private interface Work<T> {
-        T on(FileSystem files, org.apache.hadoop.fs.Path directory) throws IOException;
+        T on(FileSystem files) throws IOException;
     }
 
     private <T> T with(Work<T> work) throws IOException {
+        try (FileSystem files = open()) {
+            return work.on(files);
+        } catch (FSError e) { // Hadoop's error of a local disk, for example a full one
+            throw new IOException(String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    /** Opens the file system; the caller closes it. */
+    FileSystem open() throws IOException {
         Configuration hadoop = new Configuration(false);
         settings.forEach(hadoop::set);
-        org.apache.hadoop.fs.Path directory = new org.apache.hadoop.fs.Path(uri);
         // Its own: other users of a shared one may have it write files of checksums.
-        try (FileSystem files = FileSystem.newInstance(directory.toUri(), hadoop)) {
-            files.setWriteChecksum(false);
-            return work.on(files, directory);
-        }
+        FileSystem files = FileSystem.newInstance(path().toUri(), hadoop);
+        files.setWriteChecksum(false);
+        return files;
+    }
+
+    private Path path() {
+        return new Path(uri);
+    }
+
+    private Path work() {
+        return new Path(path(), WORK);
+    }
+
+    /** The directory of the claims. */
+    Path claims() {
+        return new Path(work(), CLAIMS);
+    }
+
+    /** The claim of this run. */
+    Path claim() {
+        return new Path(claims(), run);
+    }
+
+    private Path staged(long attempt, String name) {
+        return new Path(work(), run + "/" + attempt + "/" + name);
     }
 
     /** Makes the directory if it does not exist. */
     void make() throws IOException {
-        with((files, directory) -> files.mkdirs(directory));
+        with(files -> {
+            if (!files.mkdirs(path())) {
+                throw new IOException("cannot make the directory " + uri);
+            }
+            return true;
+        });
     }
 
     boolean has(String name) throws IOException {
-        return with((files, directory) -> files.exists(new org.apache.hadoop.fs.Path(directory, name)));
+        return with(files -> files.exists(new Path(path(), name)));
     }
 
-    /** Writes a text to a file, which appears as a whole. */
-    void write(String name, String text) throws IOException {
-        with((files, directory) -> {
-            org.apache.hadoop.fs.Path written = new org.apache.hadoop.fs.Path(directory, ATTEMPTS + "/" + name);
-            try (OutputStream out = files.create(written, true)) {
-                out.write(text.getBytes(StandardCharsets.UTF_8));
+    /**
+     * Copies files of this machine to the place of an attempt.
+     *
+     * @param attempt a number that no other attempt of the run has
+     * @param unwanted whether the result of this attempt is not needed any more, so that it may stop
+     */
+    void stage(long attempt, Iterable<java.nio.file.Path> sources, BooleanSupplier unwanted) throws IOException {
+        with(files -> {
+            for (java.nio.file.Path source : sources) {
+                if (unwanted.getAsBoolean()) {
+                    throw new IOException("the task has been cancelled");
+                }
+                files.copyFromLocalFile(
+                        false,
+                        true,
+                        new Path(source.toUri()),
+                        staged(attempt, source.getFileName().toString()));
             }
-            rename(files, written, new org.apache.hadoop.fs.Path(directory, name));
             return true;
         });
     }
 
     /**
-     * Copies files into the directory, each with its name. Another attempt may do the same at the same time: its files are equal,
-     * and either may stay.
+     * Moves the files of attempts to the directory, in the place of files that a failed run has left, and checks that all are there.
+     * Called by the owner of the claim alone.
      *
-     * @param attempt a name that no other attempt has
+     * @throws IOException if a file is missing, has another size than its task has written, or cannot be moved
      */
-    void put(String attempt, Iterable<Path> sources) throws IOException {
-        with((files, directory) -> {
-            org.apache.hadoop.fs.Path mine = new org.apache.hadoop.fs.Path(directory, ATTEMPTS + "/" + attempt);
-            for (Path source : sources) {
-                String name = source.getFileName().toString();
-                org.apache.hadoop.fs.Path written = new org.apache.hadoop.fs.Path(mine, name);
-                files.copyFromLocalFile(false, true, new org.apache.hadoop.fs.Path(source.toUri()), written);
-                rename(files, written, new org.apache.hadoop.fs.Path(directory, name));
+    void publish(Iterable<SliceResult> results) throws IOException {
+        with(files -> {
+            try (Movers movers = new Movers()) {
+                for (SliceResult result : results) {
+                    result.files()
+                            .forEach((name, size) -> movers.move(() -> {
+                                checkSize(files, staged(result.attempt(), name), size);
+                                move(files, staged(result.attempt(), name), name);
+                            }));
+                }
+                movers.await();
             }
-            return files.delete(mine, true);
+            for (SliceResult result : results) {
+                checkSizes(files, result.files());
+            }
+            return true;
         });
     }
 
-    private static void rename(FileSystem files, org.apache.hadoop.fs.Path from, org.apache.hadoop.fs.Path to)
-            throws IOException {
-        files.delete(to, false);
-        if (!files.rename(from, to) && !files.exists(to)) {
+    private void move(FileSystem files, Path from, String name) throws IOException {
+        Path to = new Path(path(), name);
+        files.delete(to, false); // left by a run that failed: this run has the directory for itself
+        if (!files.rename(from, to)) {
             throw new IOException("cannot rename " + from + " to " + to);
         }
     }
 
-    /** Deletes what attempts have left that were killed. */
+    private static void checkSize(FileSystem files, Path file, long size) throws IOException {
+        long found = files.getFileStatus(file).getLen();
+        if (found != size) {
+            throw new IOException("must have the " + size + " bytes that its task has written: " + file + ": " + found);
+        }
+    }
+
+    private void checkSizes(FileSystem files, Map<String, Long> sizes) throws IOException {
+        for (Map.Entry<String, Long> file : sizes.entrySet()) {
+            checkSize(files, new Path(path(), file.getKey()), file.getValue());
+        }
+    }
+
+    /** Writes a text to a file, which appears as a whole and must not be there. Called by the owner of the claim alone. */
+    void write(String name, String text) throws IOException {
+        with(files -> {
+            Path written = new Path(work(), run + "/" + name);
+            try (OutputStream out = files.create(written, true)) {
+                out.write(text.getBytes(StandardCharsets.UTF_8));
+            }
+            Path to = new Path(path(), name);
+            if (files.exists(to) || !files.rename(written, to)) {
+                throw new IOException("cannot rename " + written + " to " + to);
+            }
+            return true;
+        });
+    }
+
+    /** Deletes what this run has staged. */
     void clean() throws IOException {
-        with((files, directory) -> files.delete(new org.apache.hadoop.fs.Path(directory, ATTEMPTS), true));
+        with(files -> files.delete(new Path(work(), run), true));
+    }
+
+    /** Deletes what runs that were killed have staged. Called by the owner of the claim alone, so that no such run goes on. */
+    void cleanOthers() throws IOException {
+        with(files -> {
+            Set<String> kept = new HashSet<>(Set.of(CLAIMS, run));
+            for (FileStatus entry : files.listStatus(work())) {
+                if (!kept.contains(entry.getPath().getName())) {
+                    files.delete(entry.getPath(), true);
+                }
+            }
+            return true;
+        });
+    }
+
+    /** Deletes all work on the directory, which holds a finished run: nobody may work on it any more. */
+    void cleanAll() throws IOException {
+        with(files -> files.delete(work(), true));
     }
 
     @Override

@@ -5,7 +5,9 @@ import dev.lbp.RunSlice;
 import dev.lbp.result.RunException;
 import dev.lbp.result.SinkException;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import org.apache.spark.TaskContext;
 import org.apache.spark.api.java.function.Function;
 import org.apache.spark.broadcast.Broadcast;
@@ -34,23 +36,24 @@ record SliceTask(
             Run<?, ?, ?> mine = Run.fromBytes(run.value());
             mine.threads(task.cpus()).listener(counters.ofTask(task));
             RunSlice chains = mine.part(slice.first(), slice.count());
-            byte[] part = sink != null && stage.draws()
+            SliceResult result = sink != null && stage.draws()
                     ? withSink(sink, chains, number, task)
-                    : stage.carryOut(chains, number).toBytes();
+                    : new SliceResult(stage.carryOut(chains, number).toBytes(), task.taskAttemptId(), Map.of());
             counters.javas.add(StageCounters.java());
-            return part;
+            return result.toBytes();
         } catch (RuntimeException | LinkageError e) {
             Throwable cause = e instanceof RunException ? e.getCause() : e;
             throw new RunException(slice + ": " + e.getMessage() + advice(e), cause, null);
         }
     }
 
-    /** Draws to a directory of this machine, whose files then go to that of the run. */
-    private byte[] withSink(HadoopDirectory to, RunSlice chains, int number, TaskContext task) {
+    /** Draws to a directory of this machine, whose files then go to the place of this attempt in that of the run. */
+    private SliceResult withSink(HadoopDirectory to, RunSlice chains, int number, TaskContext task) {
         try (LocalDraws local = new LocalDraws()) {
             byte[] part = stage.carryOut(chains.sink(local.directory()), number).toBytes();
-            to.put(String.valueOf(task.taskAttemptId()), local.files());
-            return part;
+            List<Path> files = local.files();
+            to.stage(task.taskAttemptId(), files, task::isInterrupted);
+            return new SliceResult(part, task.taskAttemptId(), SliceResult.sizes(files));
         } catch (IOException e) {
             throw new RunException(
                     "the draws cannot be written to " + to + ": " + e.getMessage(), new SinkException(e), null);

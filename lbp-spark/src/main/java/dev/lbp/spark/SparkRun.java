@@ -2,13 +2,10 @@ package dev.lbp.spark;
 
 import dev.lbp.Run;
 import dev.lbp.RunSlice;
-import dev.lbp.result.RunException;
 import dev.lbp.result.RunFreeze;
 import dev.lbp.result.RunPart;
 import dev.lbp.result.RunResult;
 import dev.lbp.result.SamplingListener;
-import dev.lbp.result.SinkException;
-import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -27,8 +24,6 @@ import org.slf4j.LoggerFactory;
 final class SparkRun<R extends RunResult> {
 
     private static final Logger LOG = LoggerFactory.getLogger(SparkRun.class);
-
-    private static final String MANIFEST = "manifest.json";
 
     private final JavaSparkContext context;
     private final Run<?, R, ?> run;
@@ -71,9 +66,7 @@ final class SparkRun<R extends RunResult> {
         return progress.ending(() -> {
             progress.started(run.toString());
             try {
-                begin();
-                R result = run.merge(drawn());
-                end();
+                R result = sink == null ? merged(drawn()) : withSink(sink);
                 warnOfJavas();
                 return result;
             } finally {
@@ -82,50 +75,28 @@ final class SparkRun<R extends RunResult> {
         });
     }
 
-    /** A sink that cannot be written fails before hours of work. */
-    private void begin() {
-        onSink(directory -> {
-            if (directory.has(MANIFEST)) {
-                throw new IOException("must not hold the draws of another run: " + directory);
-            }
-            directory.make();
-        });
-    }
-
-    private void end() {
-        onSink(directory -> {
-            directory.write(MANIFEST, run.sinkManifest());
-            directory.clean();
-        });
-    }
-
-    /** Work on the directory of the sink. */
-    private interface SinkWork {
-        void on(HadoopDirectory directory) throws IOException;
-    }
-
-    private void onSink(SinkWork work) {
-        if (sink != null) {
-            try {
-                work.on(sink);
-            } catch (IOException e) {
-                throw new RunException(e.getMessage(), new SinkException(e), null);
-            } catch (RuntimeException e) {
-                // Hadoop's client, for a class that is missing or a path of another file system.
-                throw new RunException("the draws cannot be written to " + sink + ": " + e.getMessage(), e, null);
-            }
+    private R withSink(HadoopDirectory directory) {
+        try (SparkSink begun = SparkSink.begin(directory)) {
+            List<SliceResult> results = drawn();
+            R result = merged(results);
+            begun.end(results, run.sinkManifest());
+            return result;
         }
     }
 
-    private List<RunPart> drawn() {
+    private R merged(List<SliceResult> results) {
+        return run.merge(results.stream().map(SliceResult::runPart).toList());
+    }
+
+    private List<SliceResult> drawn() {
         if (!parts.get(0).needsFreeze()) {
             return carryOut("draws", new Stage(true, List.of(), null));
         }
-        List<RunPart> warm = carryOut("warm-up", new Stage(false, List.of(), null));
+        List<RunPart> warm = warmedUp("warm-up", new Stage(false, List.of(), null));
         RunFreeze freeze = RunPart.freeze(warm);
         while (!freeze.isLast()) {
             String name = "warm-up, part " + (freeze.stage() + 1) + " of " + freeze.stages() + ",";
-            warm = carryOut(name, after(warm, freeze, false));
+            warm = warmedUp(name, after(warm, freeze, false));
             freeze = RunPart.freeze(warm);
         }
         return carryOut("draws", after(warm, freeze, true));
@@ -140,8 +111,12 @@ final class SparkRun<R extends RunResult> {
         return sent.get(sent.size() - 1);
     }
 
-    /** Carries out a stage of all slices, and returns their parts. */
-    private List<RunPart> carryOut(String name, Stage stage) {
+    private List<RunPart> warmedUp(String name, Stage stage) {
+        return carryOut(name, stage).stream().map(SliceResult::runPart).toList();
+    }
+
+    /** Carries out a stage of all slices. */
+    private List<SliceResult> carryOut(String name, Stage stage) {
         int chains = slices.stream().mapToInt(Slice::count).sum();
         SparkJob job = new SparkJob(context, "lbp: " + name + " of " + chains + (chains == 1 ? " chain" : " chains"));
         StageCounters counters = new StageCounters(context);
@@ -152,7 +127,7 @@ final class SparkRun<R extends RunResult> {
             List<byte[]> results = job.run(slices.size(), task, () -> progress.report(stage.draws(), feed.sums()));
             progress.report(stage.draws(), counters.sums());
             javas.addAll(counters.javas.value());
-            return results.stream().map(RunPart::of).toList();
+            return results.stream().map(SliceResult::of).toList();
         } finally {
             // An interrupt would leave Spark's queue of events without an end, and the next removal would wait for it
             // for ever.

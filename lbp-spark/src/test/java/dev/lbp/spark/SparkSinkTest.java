@@ -14,8 +14,14 @@ import dev.lbp.target.ModelException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.stream.Stream;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.junit.jupiter.api.Test;
@@ -64,7 +70,7 @@ class SparkSinkTest {
         SampleResult expected = run.sink(here.resolve("threads")).run();
         Results.assertSame(expected, actual);
         assertSameFiles(here.resolve("threads"), here.resolve("a/spark"));
-        assertThat(here.resolve("a/spark/_temporary")).doesNotExist();
+        assertThat(here.resolve("a/spark/_lbp")).doesNotExist();
         assertThat(Draws.read(here.resolve("a/spark")).draws()).isEqualTo(300);
     }
 
@@ -136,5 +142,51 @@ class SparkSinkTest {
         assertThatThrownBy(() -> SparkSampling.of(Runs.of(Runs.ising())).sink(" "))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("must not be blank: uri= ");
+    }
+
+    @Test
+    void twoRunsAtOnce_leaveTheDrawsOfOne() throws Exception {
+        List<Long> seeds = List.of(42L, 43L);
+        ExecutorService drivers = Executors.newFixedThreadPool(2);
+        List<Future<SampleResult>> runs = new ArrayList<>();
+        for (long seed : seeds) {
+            runs.add(drivers.submit(() -> onSpark(Runs.of(Runs.ising()).seed(seed), uri("draws"))));
+        }
+        List<Long> finished = new ArrayList<>();
+        for (int k = 0; k < runs.size(); k++) {
+            try {
+                runs.get(k).get();
+                finished.add(seeds.get(k));
+            } catch (ExecutionException e) {
+                assertThat(e.getCause())
+                        .isInstanceOf(RunException.class)
+                        .hasCauseInstanceOf(SinkException.class)
+                        .message()
+                        .matches("must not (be in use by|hold the draws of) another run: .*");
+            }
+        }
+        drivers.shutdown();
+        assertThat(finished).hasSize(1);
+        Runs.of(Runs.ising())
+                .seed(finished.get(0))
+                .sink(here.resolve("threads"))
+                .run();
+        assertSameFiles(here.resolve("threads"), here.resolve("draws"));
+        assertThat(here.resolve("draws/_lbp")).doesNotExist();
+    }
+
+    @Test
+    void directoryThatIsNotMade_isRefusedBeforeTheJobs() {
+        TroubledFileSystem.conf(Map.of(TroubledFileSystem.MKDIRS, "false"))
+                .forEach(entry -> context.hadoopConfiguration().set(entry.getKey(), entry.getValue()));
+        assertThat(Jobs.of(
+                        context,
+                        () -> assertThatThrownBy(
+                                        () -> onSpark(Runs.of(Runs.ising()), TroubledFileSystem.uri(here.resolve("d"))))
+                                .isInstanceOf(RunException.class)
+                                .hasCauseInstanceOf(SinkException.class)
+                                .hasMessageStartingWith("cannot make the directory troubled:")))
+                .isEmpty();
+        context.hadoopConfiguration().unset(TroubledFileSystem.MKDIRS);
     }
 }
