@@ -1,9 +1,11 @@
 package dev.lbp.select;
 
+import dev.lbp.internal.ForeignText;
 import dev.lbp.internal.WholeFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.stream.Collectors;
 import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVPrinter;
 
@@ -19,13 +21,13 @@ final class SelectionFiles {
         write(directory.resolve("inclusion.csv"), csv -> {
             csv.printRecord("variable", "probability", "error");
             for (SelectionResult.Variable one : result.inclusion()) {
-                csv.printRecord(one.name(), one.probability(), one.error());
+                csv.printRecord(ForeignText.cell(one.name()), one.probability(), one.error());
             }
         });
         write(directory.resolve("coefficients.csv"), csv -> {
             csv.printRecord("column", "mean", "sd", "mean_if_in", "sd_if_in");
             for (SelectionResult.Coefficient one : result.coefficients()) {
-                csv.printRecord(one.column(), one.mean(), one.sd(), one.meanIfIn(), one.sdIfIn());
+                csv.printRecord(ForeignText.cell(one.column()), one.mean(), one.sd(), one.meanIfIn(), one.sdIfIn());
             }
         });
         write(directory.resolve("models.csv"), csv -> {
@@ -36,7 +38,7 @@ final class SelectionFiles {
                         one.frequency(),
                         one.rSquared(),
                         one.variables().size(),
-                        String.join(" ", one.variables()));
+                        one.variables().stream().map(ForeignText::cell).collect(Collectors.joining(" ")));
             }
         });
     }

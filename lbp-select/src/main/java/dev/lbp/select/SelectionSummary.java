@@ -1,5 +1,6 @@
 package dev.lbp.select;
 
+import dev.lbp.internal.ForeignText;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
@@ -18,10 +19,10 @@ final class SelectionSummary {
         text.append(String.format(
                 Locale.ROOT,
                 "variable selection for %s: n=%d, p=%d candidates%s%n%s%s%n",
-                problem.response().name(),
+                ForeignText.onOneLine(problem.response().name()),
                 problem.design().n,
                 problem.names().size(),
-                problem.always().isEmpty() ? "" : ", always in: " + String.join(", ", problem.always()),
+                problem.always().isEmpty() ? "" : ", always in: " + joined(", ", problem.always()),
                 problem.approximation().isEmpty() ? "" : String.format("%s%n", problem.approximation()),
                 problem.priors()));
         text.append(
@@ -52,7 +53,11 @@ final class SelectionSummary {
         text.append(String.format(
                 Locale.ROOT, "%n%-" + width + "s %12s%s%n", "variable", "P(in)", result.isExact() ? "" : "    error"));
         for (SelectionResult.Variable variable : sorted.subList(0, Math.min(MOST_VARIABLES, sorted.size()))) {
-            text.append(String.format(Locale.ROOT, "%-" + width + "s %12.7f", variable.name(), variable.probability()));
+            text.append(String.format(
+                    Locale.ROOT,
+                    "%-" + width + "s %12.7f",
+                    ForeignText.onOneLine(variable.name()),
+                    variable.probability()));
             text.append(result.isExact() ? "" : String.format(Locale.ROOT, " %8.5f", variable.error()));
             text.append(String.format("%n"));
         }
@@ -63,6 +68,10 @@ final class SelectionSummary {
                     sorted.size() - MOST_VARIABLES,
                     sorted.get(MOST_VARIABLES).probability()));
         }
+    }
+
+    private static String joined(String separator, List<String> names) {
+        return ForeignText.onOneLine(String.join(separator, names));
     }
 
     private static int width(List<SelectionResult.Variable> variables) {
@@ -94,7 +103,7 @@ final class SelectionSummary {
                     model.probability(),
                     result.isExact() ? "" : String.format(Locale.ROOT, "%9.5f ", model.frequency()),
                     model.rSquared(),
-                    model.variables().isEmpty() ? "(none)" : String.join(" ", model.variables())));
+                    model.variables().isEmpty() ? "(none)" : joined(" ", model.variables())));
         }
         if (!result.isExact()) {
             text.append(String.format("probability: of the models drawn; draws: part of the draws%n"));

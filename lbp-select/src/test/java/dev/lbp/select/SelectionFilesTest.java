@@ -79,6 +79,25 @@ class SelectionFilesTest {
         assertThat(models.get(1)).startsWith(result.models(1).get(0).probability() + ",NaN,");
     }
 
+    /** A spreadsheet must not run a name as a formula, nor a terminal as a command. */
+    @Test
+    void namesOfAFile_doNothing_inTablesAndTexts() throws Exception {
+        Regressions data = Regressions.autoregressive(30, 3, 0.5, 3L);
+        SelectionResult result = VariableSelection.linear(data.x(), data.y())
+                .names("=cmd|' /C calc'!A0", "@SUM(1,2)", "\u001B[2Jred")
+                .run();
+        Path out = directory.resolve("names");
+        result.exportCsv(out);
+        assertThat(Table.csv(out.resolve("inclusion.csv"), "variable").factor("variable"))
+                .containsExactly("'=cmd|' /C calc'!A0", "'@SUM(1,2)", "?[2Jred");
+        assertThat(Table.csv(out.resolve("coefficients.csv"), "column").factor("column"))
+                .containsExactly("'=cmd|' /C calc'!A0", "'@SUM(1,2)", "?[2Jred");
+        assertThat(Files.readString(out.resolve("models.csv")))
+                .contains("'=cmd|' /C calc'!A0 '@SUM(1,2)")
+                .doesNotContain(",=", ",\"=", ",@", ",\"@", "\u001B");
+        assertThat(result.summary()).contains("?[2Jred", "=cmd|' /C calc'!A0 ").doesNotContain("\u001B");
+    }
+
     /** 100 draws leave errors above the bound, so that the run must grow. */
     @Test
     void untilPipError_drawsUntilErrorsAreSmall() {

@@ -2,6 +2,7 @@ package dev.lbp.bench.cli;
 
 import dev.lbp.bench.instance.SetFile;
 import dev.lbp.internal.Check;
+import dev.lbp.internal.ForeignText;
 import dev.lbp.models.CoverModel;
 import dev.lbp.models.Rate;
 import java.util.ArrayList;
@@ -131,6 +132,6 @@ record CoverProblem(CoverModel model, List<String> names, List<String> descripti
 
     private static String shown(List<String> names) {
         String first = String.join(", ", names.subList(0, Math.min(SHOWN, names.size())));
-        return names.size() > SHOWN ? first + ", ..." : first;
+        return ForeignText.onOneLine(names.size() > SHOWN ? first + ", ..." : first);
     }
 }

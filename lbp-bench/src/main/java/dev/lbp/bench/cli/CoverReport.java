@@ -1,6 +1,7 @@
 package dev.lbp.bench.cli;
 
 import dev.lbp.bench.plot.TracePlot;
+import dev.lbp.internal.ForeignText;
 import dev.lbp.models.CoverModel;
 import dev.lbp.models.Rate;
 import dev.lbp.result.SampleResult;
@@ -10,6 +11,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.apache.commons.csv.CSVFormat;
@@ -72,7 +74,7 @@ final class CoverReport implements SamplingOptions.Findings {
                         errors[site],
                         model.setSize(site),
                         model.observedInSet(site),
-                        problem.names().get(site)));
+                        ForeignText.onOneLine(problem.names().get(site))));
             }
             text.append("relative  visits  best explanations\n");
             List<VisitedState> best = best();
@@ -82,7 +84,7 @@ final class CoverReport implements SamplingOptions.Findings {
                         "%8.4f  %6d  %s%n",
                         relative(state, best),
                         state.visits(),
-                        sets(model.explain(state.state()), ", ")));
+                        sets(model.explain(state.state()), ForeignText::onOneLine, ", ")));
             }
         }
         return text.toString();
@@ -121,8 +123,8 @@ final class CoverReport implements SamplingOptions.Findings {
         StringBuilder text = new StringBuilder("set,description,site,size,observed,probability,standard_error\n");
         for (int site : order) {
             text.append(FORMAT.format(
-                            problem.names().get(site),
-                            problem.descriptions().get(site),
+                            ForeignText.cell(problem.names().get(site)),
+                            ForeignText.cell(problem.descriptions().get(site)),
                             site,
                             model.setSize(site),
                             model.observedInSet(site),
@@ -145,7 +147,7 @@ final class CoverReport implements SamplingOptions.Findings {
                             state.visits(),
                             explanation.falsePositives(),
                             explanation.falseNegatives(),
-                            sets(explanation, "; ")))
+                            sets(explanation, ForeignText::cell, "; ")))
                     .append('\n');
         }
         return text.toString();
@@ -166,11 +168,11 @@ final class CoverReport implements SamplingOptions.Findings {
         return Math.exp(state.logProb() - best.get(0).logProb());
     }
 
-    private String sets(CoverModel.Explanation explanation, String separator) {
+    private String sets(CoverModel.Explanation explanation, UnaryOperator<String> form, String separator) {
         return explanation.causes().isEmpty()
                 ? "(none)"
                 : explanation.causes().stream()
-                        .map(site -> problem.names().get(site))
+                        .map(site -> form.apply(problem.names().get(site)))
                         .collect(Collectors.joining(separator));
     }
 }

@@ -1,5 +1,6 @@
 package dev.lbp.bench.cli;
 
+import dev.lbp.internal.ForeignText;
 import dev.lbp.internal.WholeFile;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -62,7 +63,7 @@ final class OutputDirectory {
     /** The written files, in a line. */
     String listing() {
         String names = files.isEmpty() ? "nothing" : String.join(", ", files);
-        return "Written to " + path.toAbsolutePath().normalize() + ": " + names;
+        return ForeignText.onOneLine("Written to " + path.toAbsolutePath().normalize() + ": " + names);
     }
 
     /** Throws the first failure, with the later ones as suppressed exceptions, if a file could not be written. */

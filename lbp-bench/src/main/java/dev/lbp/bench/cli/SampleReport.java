@@ -2,6 +2,7 @@ package dev.lbp.bench.cli;
 
 import dev.lbp.bench.plot.ImageGrid;
 import dev.lbp.bench.plot.TracePlot;
+import dev.lbp.internal.ForeignText;
 import dev.lbp.result.RunResult;
 import dev.lbp.result.SampleResult;
 import dev.lbp.result.TemperingResult;
@@ -52,7 +53,8 @@ final class SampleReport<R extends RunResult> implements SamplingOptions.Finding
 
     @Override
     public String text() {
-        StringBuilder text = new StringBuilder(title).append('\n').append(result.summary());
+        StringBuilder text =
+                new StringBuilder(ForeignText.onOneLine(title)).append('\n').append(result.summary());
         for (Problem.Measure measure : best) {
             text.append("best ")
                     .append(measure.name())

@@ -1,5 +1,7 @@
 package dev.lbp.bench.instance;
 
+import dev.lbp.internal.ForeignText;
+
 /** The beginning of a user's text, on one line, for messages. */
 public final class Excerpt {
 
@@ -16,6 +18,6 @@ public final class Excerpt {
 
     /** The whole text, with "?" for characters that move a terminal's cursor; names of files may contain them too. */
     public static String onOneLine(String text) {
-        return text.replaceAll("\\p{Cntrl}", "?");
+        return ForeignText.onOneLine(text);
     }
 }

@@ -152,6 +152,20 @@ class CoverCommandTest {
         return Arrays.stream(sums).map(sum -> sum / all).toArray();
     }
 
+    /** U+009B begins a terminal's command as ESC [ does; the other control characters are refused in files of sets. */
+    @Test
+    void names_doNothing_inTablesAndTexts() throws IOException {
+        Path sets = file("sets.gmt", "=cmd|x\t@SUM(1)\ta\tb\n\u009B2Jred\tsecond\tc\n");
+        Terminal terminal = run(sets, file("observed", "a\nb\nc\n\u009B31m\n"), "--min-size=1 --draws=200 --beta=0.01");
+        assertThat(terminal.out).contains("=cmd|x", "?2Jred", "?31m").doesNotContain("\u009B");
+        assertThat(Files.readString(out().resolve("sets.csv")))
+                .contains("\n'=cmd|x,'@SUM(1),0,", "?2Jred,second,")
+                .doesNotContain("\u009B");
+        assertThat(Files.readString(out().resolve("explanations.csv")))
+                .contains(",'=cmd|x")
+                .doesNotContain("\u009B", ",=");
+    }
+
     @Test
     void gzip_sizesAndPopulation_leaveOut() throws IOException {
         Path sets = directory.resolve("sets.gmt.gz");
