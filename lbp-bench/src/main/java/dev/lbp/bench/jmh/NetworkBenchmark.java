@@ -45,7 +45,11 @@ import org.openjdk.jmh.annotations.Warmup;
 @Measurement(iterations = 9)
 @Fork(
         value = 1,
-        jvmArgsPrepend = {"--add-modules=jdk.incubator.vector", "--enable-native-access=ALL-UNNAMED"})
+        jvmArgsPrepend = {
+            "--add-modules=jdk.incubator.vector",
+            "-Dlbp.kernel=vector",
+            "--enable-native-access=ALL-UNNAMED"
+        })
 public class NetworkBenchmark {
 
     private static final int ROWS = 100;

@@ -34,7 +34,11 @@ import org.openjdk.jmh.annotations.Warmup;
 @Measurement(iterations = 5)
 @Fork(
         value = 1,
-        jvmArgsPrepend = {"--add-modules=jdk.incubator.vector", "--enable-native-access=ALL-UNNAMED"})
+        jvmArgsPrepend = {
+            "--add-modules=jdk.incubator.vector",
+            "-Dlbp.kernel=vector",
+            "--enable-native-access=ALL-UNNAMED"
+        })
 public class TemperingBenchmark {
 
     private static final int REPLICAS = 14;

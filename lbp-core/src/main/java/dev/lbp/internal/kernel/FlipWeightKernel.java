@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * / W(y), so a chain would avoid states beside a steep ascent. A held weight depends only on log-ratio and shift, so proposals
  * with held weights are exact.
  *
- * <p>Stateless; serves any number of threads.
+ * <p>Serves any number of threads; no result depends on earlier calls.
  */
 public interface FlipWeightKernel {
 

@@ -4,9 +4,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The choice of the kernel, made once: the vector kernel if the JDK's vector module is present, else the scalar one. Then a
- * line in the log says how to enable the vector kernel. The system property {@code lbp.kernel} overrides the choice: {@code
- * scalar}, {@code vector} or {@code nd4j}.
+ * The choice of the kernel: if the JDK's vector module is present, the vector kernel, once a process has computed enough weights
+ * for it to pay; else the scalar one, and a line in the log says how to enable the vector kernel. The system property {@code
+ * lbp.kernel} overrides the choice: {@code scalar}, {@code vector} or {@code nd4j} from the first weight on.
  */
 public final class FlipWeightKernels {
 
@@ -28,7 +28,7 @@ public final class FlipWeightKernels {
     /**
      * A kernel by its name.
      *
-     * @param name "scalar", "vector", "nd4j", or "" for the fastest present
+     * @param name "scalar", "vector", "nd4j", or "" for the fastest present, by the number of weights computed
      * @throws IllegalArgumentException if no kernel has this name, or its module or library is missing
      */
     public static FlipWeightKernel of(String name) {
@@ -37,7 +37,10 @@ public final class FlipWeightKernels {
             case "scalar" -> new ScalarFlipWeights();
             case "vector" -> vector();
             case "nd4j" -> load(ND4J_CLASS, "be scalar or vector, unless ND4J is there: lbp.kernel=nd4j");
-            case "" -> available ? vector() : hinted();
+            case "" ->
+                available
+                        ? new LateVectorFlipWeights(FlipWeightKernels::vector, LateVectorFlipWeights.ENOUGH)
+                        : hinted();
             default -> throw new IllegalArgumentException("must be scalar, vector or nd4j: lbp.kernel=" + name);
         };
     }

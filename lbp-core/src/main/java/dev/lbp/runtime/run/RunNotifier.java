@@ -22,7 +22,8 @@ public class RunNotifier {
 
     /** A runtime image may lack Flight Recorder, and then the class of its events must not be loaded. */
     private static RunEvents newEvents() {
-        return ModuleLayer.boot().findModule("jdk.jfr").isPresent() ? new FlightEvents() : new RunEvents() {};
+        boolean present = ModuleLayer.boot().findModule("jdk.jfr").isPresent();
+        return present ? FlightEvents.ifRecording() : new RunEvents() {};
     }
 
     /**

@@ -153,6 +153,12 @@ class FlightEventsTest {
         assertThat(printed).contains("jdk.jfr: false; draws: 10");
     }
 
+    @Test
+    void run_withoutARecording_doesNotLoadEvents() throws IOException, InterruptedException {
+        String printed = OtherJava.run(WithoutFlightRecorder.class, "-Xlog:class+load");
+        assertThat(printed).contains("dev.lbp.Samplers", "draws: 10").doesNotContain("jdk.jfr.Event ");
+    }
+
     /** A program of its own, which must not touch the class around it: that needs the recorder. */
     static final class WithoutFlightRecorder {
 

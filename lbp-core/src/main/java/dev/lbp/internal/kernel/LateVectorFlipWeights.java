@@ -1,0 +1,103 @@
+package dev.lbp.internal.kernel;
+
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The scalar kernel for the first weights of a process, then another kernel of the same bits, that of SIMD. A vector kernel that
+ * the JIT has not compiled yet is slower by a factor of hundreds, and to compile it takes as long as to compute {@link #ENOUGH}
+ * weights without it. A short job never earns that back, and a long job loses at most as much again. Short rows are left to the
+ * scalar kernel, which is no slower there.
+ */
+final class LateVectorFlipWeights implements FlipWeightKernel {
+
+    /**
+     * Measured on x86-64 with AVX-512: the vector kernel costs 0.55 s of CPU time before it is fast, and saves 9 ns a weight from
+     * rows of 20 on.
+     */
+    static final long ENOUGH = 60_000_000;
+
+    /** The widest vectors have 8 lanes of doubles. */
+    private static final int SHORT = 8;
+
+    private final FlipWeightKernel scalar = new ScalarFlipWeights();
+    private final Supplier<FlipWeightKernel> load;
+    private final long enough;
+
+    /** What the scalar kernel has computed. Threads race to add to it: an addition that is lost only delays the change. */
+    private long computed;
+
+    private volatile @Nullable FlipWeightKernel vector;
+
+    /**
+     * @param load gives the vector kernel; it may be called by several threads
+     * @param enough the number of weights after which the vector kernel takes over
+     */
+    LateVectorFlipWeights(Supplier<FlipWeightKernel> load, long enough) {
+        this.load = load;
+        this.enough = enough;
+    }
+
+    /** The kernel for a row of n sites. */
+    private FlipWeightKernel of(int n) {
+        if (n < SHORT) {
+            return scalar;
+        }
+        FlipWeightKernel loaded = vector;
+        if (loaded != null) {
+            return loaded;
+        }
+        computed += n;
+        if (computed >= enough) {
+            vector = load.get();
+        }
+        return scalar;
+    }
+
+    /** The same before and after the change, because runs that give the same result describe themselves in the same words. */
+    @Override
+    public String name() {
+        return "scalar, then vector";
+    }
+
+    @Override
+    public void weights(Form form, double[] logRatios, int from, int n, double shift, double[] weights, int to) {
+        of(n).weights(form, logRatios, from, n, shift, weights, to);
+    }
+
+    @Override
+    public double row(
+            Form form,
+            double @Nullable [] states,
+            double[] gradients,
+            int from,
+            int n,
+            double shift,
+            double[] weights,
+            int to) {
+        return of(n).row(form, states, gradients, from, n, shift, weights, to);
+    }
+
+    @Override
+    public double row(
+            Form form,
+            float @Nullable [] states,
+            float[] gradients,
+            int from,
+            int n,
+            float shift,
+            float[] weights,
+            int to) {
+        return of(n).row(form, states, gradients, from, n, shift, weights, to);
+    }
+
+    @Override
+    public double largest(double @Nullable [] states, double[] gradients, int from, int n) {
+        return of(n).largest(states, gradients, from, n);
+    }
+
+    @Override
+    public float largest(float @Nullable [] states, float[] gradients, int from, int n) {
+        return of(n).largest(states, gradients, from, n);
+    }
+}
