@@ -92,6 +92,15 @@ final class Direction implements Serializable {
         covariance = coefficient * pivot;
     }
 
+    /** By how much errors of products are larger in v^2, 1 + the sum of the squared weights. */
+    double reach() {
+        double sum = 1.0;
+        for (int m = 0; m < count; m++) {
+            sum += weights[m] * weights[m];
+        }
+        return sum;
+    }
+
     /**
      * A column enters or leaves an exact fit. The direction is computed when it is applied.
      *

@@ -6,7 +6,6 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The fit of a set of columns in numbers of 320 bits behind the point, for sets that double precision cannot carry.
@@ -70,7 +69,7 @@ final class ExactFit {
     /**
      * What one more column would change.
      *
-     * @param pivot what the set leaves of the column
+     * @param pivot what the set leaves of the column; 0 if nothing, to all digits
      * @param rss of the set with the column
      * @param projection the weights of the set's columns, in the order of {@link #columns}, in the projection of the column
      */
@@ -269,22 +268,17 @@ final class ExactFit {
      * Becomes the fit of a set, and says what one more column would change.
      *
      * @param ascending the columns of the set, which has a fit
-     * @return null if the column is a combination of the set's, to all digits
      */
-    @Nullable Addition addition(int[] ascending, int column) {
+    Addition addition(int[] ascending, int column) {
         square(column);
         load(ascending);
         Row row = candidate(column);
-        double part = row.part();
-        if (!(part > NOTHING)) {
-            return null;
-        }
         double[] projection = new double[size()];
         for (int a = 0; a < projection.length; a++) {
             projection[a] = -row.rounded[always + a] * rows.get(always + a).length / row.length;
         }
         return new Addition(
-                part,
+                row.part() > NOTHING ? row.part() : 0.0,
                 rounded(row.covariance) / (row.length * responseLength),
                 rounded(row.rss) / (responseLength * responseLength),
                 projection);

@@ -2,6 +2,7 @@ package dev.lbp.select;
 
 import java.io.Serializable;
 import java.util.Arrays;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -75,6 +76,7 @@ final class Fit implements Serializable {
     /** What a solution leaves of the right side. */
     private double[] rest;
 
+    private double ratedPivot;
     private double ratedRss;
     private double ratedLogDet;
     private double ratedError;
@@ -431,9 +433,6 @@ final class Fit implements Serializable {
     boolean rateExactly(int column) {
         ExactFit from = exactFit();
         ExactFit.Addition addition = from.addition(sorted(), column);
-        if (addition == null) {
-            return false;
-        }
         if (projection.length < size) {
             grow();
         }
@@ -441,9 +440,24 @@ final class Fit implements Serializable {
             projection[place(from.column(m))] = addition.projection()[m];
         }
         ratedRss = addition.rss();
-        ratedLogDet = logDet + Math.log(addition.pivot());
+        ratedPivot = addition.pivot();
+        ratedLogDet = logDet + Math.log(ratedPivot);
         ratedError = 0.0;
-        return strain(addition.pivot(), column) < 1.0;
+        return ratedPivot > 0.0 && strain(ratedPivot, column) < 1.0;
+    }
+
+    /** The columns whose combination is, to rounding, the column that {@link #add} last refused. */
+    int[] explaining(int column) {
+        double noise = square(gram.rounding(column));
+        for (int m = 0; m < size; m++) {
+            noise += square(projection[m] * gram.rounding(columns[m]));
+        }
+        double least = Math.max(ratedPivot, noise);
+        return IntStream.range(0, size)
+                .filter(m -> projection[m] * projection[m] > least * inverse[m][m])
+                .map(m -> columns[m])
+                .sorted()
+                .toArray();
     }
 
     double ratedRss() {
@@ -467,9 +481,6 @@ final class Fit implements Serializable {
     /** How the residuals of all columns differ between a set and the same with one more column. */
     Direction.Exact direction(int[] ascending, int column) {
         ExactFit.Addition addition = exactFit().addition(ascending, column);
-        if (addition == null) {
-            throw new IllegalStateException("must not be a combination of others: column " + column);
-        }
         return new Direction.Exact(exactFit().direction(ascending, column), addition.pivot(), addition.covariance());
     }
 

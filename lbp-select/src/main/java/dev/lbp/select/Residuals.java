@@ -17,6 +17,9 @@ final class Residuals implements Serializable {
 
     private static final int MOST_NOTED = 8;
 
+    /** Residuals with an error of this many times that of a fit are computed from nothing. */
+    private static final double WORN = 100.0;
+
     private final Gram gram;
     private final double lambda;
     private final double[][] c;
@@ -25,6 +28,11 @@ final class Residuals implements Serializable {
 
     private int present;
     private int saved;
+
+    /** The largest {@link Direction#reach} of all changes since the residuals were computed from nothing. */
+    private double reach = 1.0;
+
+    private double savedReach = 1.0;
 
     /** Changes that the present pair does not have; more than {@link #MOST_NOTED} if it is of no use. */
     private int noted = MOST_NOTED + 1;
@@ -75,6 +83,11 @@ final class Residuals implements Serializable {
         return d[present];
     }
 
+    /** By how much errors of products are larger in pivots. */
+    double reach() {
+        return reach;
+    }
+
     /** Applies the noted changes. */
     void update(Fit fit) {
         if (noted == 0) {
@@ -82,11 +95,12 @@ final class Residuals implements Serializable {
         }
         int from = present;
         int to = present == saved ? 1 - present : present;
-        if (noted > MOST_NOTED) {
+        if (noted > MOST_NOTED || reach > WORN * (fit.isExact() ? 1.0 : 1.0 + fit.trace())) {
             compute(fit, c[to], d[to]);
         } else {
             for (int k = 0; k < noted; k++) {
                 notes[k].apply(gram, fit, v, c[from], d[from], c[to], d[to]);
+                reach = Math.max(reach, notes[k].reach());
                 from = to;
             }
         }
@@ -101,16 +115,19 @@ final class Residuals implements Serializable {
     private void compute(Fit fit, double[] toC, double[] toD) {
         gram.copyResponse(toC);
         Arrays.fill(toD, 1.0 + lambda);
+        reach = 1.0;
         Fit fresh = new Fit(gram, lambda);
         for (int column : fit.sorted()) {
             if (fresh.add(column, unused)) {
                 unused.apply(gram, fresh, v, toC, toD, toC, toD);
+                reach = Math.max(reach, unused.reach());
             }
         }
     }
 
     void save() {
         saved = present;
+        savedReach = reach;
         savedNoted = noted;
         for (int k = 0; k < Math.min(noted, MOST_NOTED); k++) {
             savedNotes[k].copy(notes[k]);
@@ -122,6 +139,7 @@ final class Residuals implements Serializable {
 
     void restore() {
         present = saved;
+        reach = savedReach;
         noted = savedNoted;
         for (int k = 0; k < Math.min(noted, MOST_NOTED); k++) {
             notes[k].copy(savedNotes[k]);

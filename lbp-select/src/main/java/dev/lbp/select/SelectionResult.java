@@ -152,6 +152,17 @@ public final class SelectionResult {
                 .toList();
     }
 
+    /**
+     * Sets of columns that no model has all of, since one is a combination of the others and of the variables that are always in, to
+     * rounding errors. Each set has as few columns as possible. Sets among the first 40 columns are named, in descending order of
+     * their probability.
+     *
+     * @return empty if there are none
+     */
+    public List<List<String>> collinear() {
+        return CollinearSets.of(problem, inclusion);
+    }
+
     /** The probability of each model size, from 0 to the number of candidates. */
     public double[] sizes() {
         return average.sizes();

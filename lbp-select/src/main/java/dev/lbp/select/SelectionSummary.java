@@ -37,6 +37,12 @@ final class SelectionSummary {
                                 result.run().orElseThrow().chains(),
                                 result.run().orElseThrow().draws(),
                                 ModelSampling.largestError(result.run().orElseThrow())));
+        for (List<String> set : result.collinear()) {
+            text.append(String.format(
+                    "collinear to rounding, so that no model has all of%s: %s%n",
+                    problem.always().isEmpty() ? "" : " (given the variables that are always in)",
+                    String.join(", ", set)));
+        }
         variables(result, text);
         sizes(result, text);
         models(result, top, text);

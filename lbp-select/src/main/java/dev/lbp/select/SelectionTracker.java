@@ -276,7 +276,7 @@ final class SelectionTracker implements LocalEnergyModel.Tracker {
      */
     private double largestCoefficient() {
         double error = 4.0 * model.gram.error();
-        double reach = fit.isExact() ? 1.0 : 1.0 + fit.trace();
+        double reach = fit.isExact() ? residuals.reach() : Math.max(residuals.reach(), 1.0 + fit.trace());
         double ofPivot = error * reach;
         double ofCovariance = error * Math.sqrt(fit.isExact() ? fit.rss() : reach * (1.0 + fit.squares()));
         double bound = 0.25 * model.tolerance() / model.slope(fit.size(), fit.rss(), fit.logDet());

@@ -1,12 +1,14 @@
 package dev.lbp.select;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.lbp.target.LocalEnergyModel.Tracker;
 import java.util.Random;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -223,5 +225,76 @@ class CollinearTest {
 
     static Stream<Data> sampled() {
         return Stream.of(powers("years", 2010.0, 10.0, 1.0, 200), taxes(0.1), difference(1e-5), difference(1e-11));
+    }
+
+    /** With year and its square in each model, against rational arithmetic too. */
+    @Test
+    void variablesThatAreAlwaysIn_doNotContradict() {
+        Data data = powers("years", 2010.0, 10.0, 1.0, 100);
+        RationalFit fit = new RationalFit(data.x, data.y, 2);
+        int n = data.y.length;
+        SelectionResult result = VariableSelection.linear(data.x, data.y)
+                .names("year", "year2", "year3")
+                .always("year", "year2")
+                .inclusion(Inclusion.bernoulli(0.5))
+                .run();
+        Log evidence = m -> -0.5 * m.k() * Math.log1p(n) - 0.5 * (n - 3) * Math.log((1.0 + n * m.rss()) / (1.0 + n));
+        compare(result, expected(fit, 2, 1, 0.0, evidence), 1e-7);
+        assertThat(result.inclusion("year3").probability()).isGreaterThan(0.999);
+        assertThat(result.collinear()).isEmpty();
+    }
+
+    /** A difference just below the rank decision and one just above: the column itself is impossible, and named, or its fit is right. */
+    @Test
+    void setsWithoutAFit_areNamed() {
+        for (double part : new double[] {0.0, 1e-16, 2e-16, 4e-16, 1e-15, 1e-14, 1e-13}) {
+            Data data = taxes(0.0);
+            Random random = new Random(6L);
+            for (double[] row : data.x) {
+                row[0] -= 3_000.0;
+                row[1] -= 900.0;
+                row[2] = row[0] - row[1] + 800.0 * part * random.nextGaussian();
+            }
+            double[] y = IntStream.range(0, 100)
+                    .mapToDouble(t -> data.x[t][0] + random.nextGaussian())
+                    .toArray();
+            SelectionResult result = VariableSelection.linear(data.x, y)
+                    .names("gross", "tax", "net")
+                    .inclusion(Inclusion.bernoulli(0.5))
+                    .run();
+            RationalFit fit = new RationalFit(data.x, y, 0);
+            Log evidence = priors(100).findFirst().orElseThrow().evidence;
+            boolean isNamed = !result.collinear().isEmpty();
+            Log within = m -> isNamed && m.k() == 3 ? Double.NEGATIVE_INFINITY : evidence.of(m);
+            compare(result, expected(fit, 0, 3, 0.0, within), 1e-7);
+            if (isNamed) {
+                assertThat(result.collinear().get(0)).containsExactlyInAnyOrder("gross", "tax", "net");
+                assertThat(result.summary()).contains("no model has all of: ");
+            }
+            assertThat(isNamed).isEqualTo(part < 5e-16);
+        }
+    }
+
+    /** Values near 10^15 differ by multiples of 1/8. */
+    @Test
+    void largeOffsets_areTakenOff_withoutRoundingErrors() {
+        Data data = difference(0.5);
+        double[][] shifted = new double[60][5];
+        for (int t = 0; t < 60; t++) {
+            for (int j = 0; j < 5; j++) {
+                shifted[t][j] = 1e15 + Math.rint(64.0 * data.x[t][j]);
+            }
+        }
+        SelectionResult result = VariableSelection.linear(shifted, data.y)
+                .inclusion(Inclusion.bernoulli(0.5))
+                .run();
+        Prior prior = priors(60).findFirst().orElseThrow();
+        compare(result, expected(new RationalFit(shifted, data.y, 0), 0, 5, 0.0, prior.evidence), 1e-7);
+        for (double[] row : shifted) {
+            row[2] = 1e17 + 16.0 * Math.rint(row[2] - 1e15 > 0.0 ? 1.0 : 0.0);
+        }
+        assertThatThrownBy(() -> VariableSelection.linear(shifted, data.y).model())
+                .hasMessageContaining("must vary by more than the rounding errors of its values, near 1.0E17")
+                .hasMessageContaining("column x3");
     }
 }

@@ -42,6 +42,7 @@ class PreciseDataTest {
             SelectionResult result = prior.apply(VariableSelection.linear(x, y))
                     .inclusion(Inclusion.bernoulli(0.5))
                     .enumerateUpTo(most)
+                    .warmup(100)
                     .draws(300)
                     .run();
             for (int j = 0; j < P; j++) {
