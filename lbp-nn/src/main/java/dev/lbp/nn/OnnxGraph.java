@@ -194,6 +194,12 @@ final class OnnxGraph {
         return values.flip();
     }
 
+    /** What of the parameters may be the exporter's work. */
+    List<String> notes() {
+        return new ExportNotes(weights, initialParameters())
+                .notes(model.getGraph().getNodeList());
+    }
+
     /** The model with other values of its parameters. */
     ModelProto withParameters(FloatBuffer values) {
         Map<String, Weight> byName = weights.stream().collect(Collectors.toMap(Weight::name, Function.identity()));

@@ -10,6 +10,7 @@ import java.lang.ref.Cleaner;
 import java.nio.FloatBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import onnx.Onnx.ModelProto;
 import org.jspecify.annotations.Nullable;
 import org.nd4j.shade.protobuf.InvalidProtocolBufferException;
@@ -88,6 +89,17 @@ public final class OnnxNetwork implements TrainableNetwork, Serializable, AutoCl
         } catch (InvalidProtocolBufferException e) {
             throw new IllegalArgumentException("must be an ONNX model: " + e.getMessage(), e);
         }
+    }
+
+    /**
+     * Where the parameters of the file may differ from those of the model that was exported. PyTorch's exporter merges parameters of
+     * equal values, such as biases of zeros, into one, and copies a weight that is used as it is and transposed. The scores are the
+     * same, but a training moves other parameters than in PyTorch.
+     *
+     * @return a sentence for each such parameter, which names it, its number of values and the remedy; empty if there is none
+     */
+    public List<String> parameterNotes() {
+        return graph.notes();
     }
 
     /**

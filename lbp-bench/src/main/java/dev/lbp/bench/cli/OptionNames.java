@@ -43,7 +43,6 @@ final class OptionNames {
             entry("base (checksum) must be", "the base of --data or --no-base (checksum) must be"),
             entry("network.dimension() must be", "the pixels of an image of --data must be"),
             entry("network.parameters().capacity() must be", "the number of parameters of --net must be"),
-            entry("network.parameters()[", "--net, parameter ["),
             entry("the network gives the data", "the network of --net gives the data"),
             entry("call allowDuplicates()", "give --allow-duplicates"),
             entry(

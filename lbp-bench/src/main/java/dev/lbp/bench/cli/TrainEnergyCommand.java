@@ -209,6 +209,7 @@ final class TrainEnergyCommand implements Callable<Integer> {
                         buffer,
                         reinitialise == 0.0 ? "" : ", chains start again with probability " + Text.number(reinitialise),
                         options.seed));
+                network.parameterNotes().forEach(note -> written.say("note: " + note));
                 written.flush(console());
                 return carryOut(energy, network, training, written);
             }

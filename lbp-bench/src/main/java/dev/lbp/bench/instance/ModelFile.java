@@ -3,11 +3,17 @@ package dev.lbp.bench.instance;
 import dev.lbp.models.BernoulliRbm;
 import dev.lbp.nn.OnnxNetwork;
 import java.io.IOException;
+import java.nio.FloatBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.apache.commons.rng.UniformRandomProvider;
+import org.apache.commons.rng.simple.RandomSource;
 
 /** The file of a model, named by an option. */
 public final class ModelFile {
+
+    /** Random states that are tried. */
+    private static final int STARTS = 20;
 
     private ModelFile() {}
 
@@ -30,10 +36,34 @@ public final class ModelFile {
     /**
      * Reads a network from an ONNX file.
      *
-     * @throws IllegalArgumentException if there is no such file, or it holds no network of scores
+     * @throws IllegalArgumentException if there is no such file, or it holds no network of scores, or random states, at which
+     *     chains start, are all impossible
      */
     public static OnnxNetwork network(String option, Path file) {
-        return read(option, file, "a network", OnnxNetwork::load);
+        OnnxNetwork network = read(option, file, "a network", OnnxNetwork::load);
+        if (!scoresRandomStates(network)) {
+            network.close();
+            throw new IllegalArgumentException("must score some of " + STARTS
+                    + " random states above -Infinity, such as by parameters that do not overflow: " + option + "="
+                    + file);
+        }
+        return network;
+    }
+
+    private static boolean scoresRandomStates(OnnxNetwork network) {
+        UniformRandomProvider random = RandomSource.XO_RO_SHI_RO_128_PP.create(1L);
+        FloatBuffer state = FloatBuffer.allocate(network.dimension());
+        FloatBuffer score = FloatBuffer.allocate(1);
+        for (int k = 0; k < STARTS; k++) {
+            for (int i = 0; i < state.capacity(); i++) {
+                state.put(i, random.nextInt(2));
+            }
+            network.evaluate(state, 1, score, null);
+            if (score.get(0) > Float.NEGATIVE_INFINITY) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private static <M> M read(String option, Path file, String kind, Reader<M> reader) {

@@ -92,6 +92,25 @@ class SampleNetworkTest {
         assertThat(out).doesNotExist();
     }
 
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            NaN   | must be finite: initialiser score.weight[0]=NaN
+            3e38  | must be finite, with parameters that do not overflow: score of a random state=Infinity
+            -3e38 | must score some of 20 random states above -Infinity, such as by parameters that do not overflow: --net=
+            """)
+    void sample_parametersThatOverflow_areRefused(float value, String message) throws IOException {
+        try (OnnxNetwork network = Networks.mlp(SITES, new int[0], 1L)) {
+            for (int i = 0; i < network.parameters().capacity(); i++) {
+                network.parameters().put(i, value);
+            }
+            network.save(file);
+        }
+        Terminal terminal = sample();
+        assertThat(terminal.err).contains(message, file.toString());
+        assertThat(terminal.exitCode).isEqualTo(2);
+        assertThat(out).doesNotExist();
+    }
+
     @Test
     void sample_fileThatHoldsNoNetwork_isRefused() throws IOException {
         Files.writeString(file, "no network");

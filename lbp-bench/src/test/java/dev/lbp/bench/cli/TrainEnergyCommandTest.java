@@ -19,6 +19,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import javax.imageio.ImageIO;
+import onnx.Onnx.GraphProto;
+import onnx.Onnx.ModelProto;
+import onnx.Onnx.NodeProto;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -244,8 +247,37 @@ class TrainEnergyCommandTest {
             network.save(file);
         }
         Terminal terminal = train("--net", file);
-        assertThat(terminal.err).contains("must be finite: --net, parameter [5]=NaN");
+        assertThat(terminal.err)
+                .contains("must be a file of a network: --net=" + file + ": must be finite: initialiser ", "[5]=NaN");
         assertThat(terminal.exitCode).isEqualTo(2);
+    }
+
+    /** As PyTorch exports two biases of zeros. */
+    @Test
+    void trainEnergy_mergedParameters_areNoted() throws IOException {
+        Path file = directory.resolve("merged.onnx");
+        try (OnnxNetwork network = Networks.mlp(SITES, new int[] {2, 2}, 1)) {
+            network.save(file);
+        }
+        ModelProto.Builder model = ModelProto.parseFrom(Files.readAllBytes(file)).toBuilder();
+        GraphProto.Builder graph = model.getGraphBuilder();
+        for (int k = 0; k < graph.getInitializerCount(); k++) {
+            if (graph.getInitializer(k).getName().equals("hidden.1.bias")) {
+                graph.removeInitializer(k);
+            }
+        }
+        graph.addNode(
+                0,
+                NodeProto.newBuilder()
+                        .setOpType("Identity")
+                        .addInput("hidden.0.bias")
+                        .addOutput("hidden.1.bias"));
+        Files.write(file, model.build().toByteArray());
+        train("--net", file, "--updates", 1);
+        assertThat(out.resolve("summary.txt"))
+                .content()
+                .contains(
+                        "note: hidden.0.bias and hidden.1.bias are one parameter in the file, of 2 values: PyTorch's exporter");
     }
 
     @Test

@@ -1,0 +1,99 @@
+package dev.lbp.nn;
+
+import java.nio.FloatBuffer;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import onnx.Onnx.NodeProto;
+
+/**
+ * Finds where the parameters of a file may differ from those of the model that was exported. PyTorch's exporter merges parameters
+ * of equal values: it keeps the first one and gives it the name of the other one by a node Identity. It copies a weight that is
+ * used transposed beside its use as it is.
+ */
+final class ExportNotes {
+
+    private static final String REMEDY =
+            "; torch.onnx.export(..., training=torch.onnx.TrainingMode.TRAINING, do_constant_folding=False) keeps parameters as they"
+                    + " are, if the module has no BatchNorm or Dropout";
+
+    private final List<OnnxGraph.Weight> weights;
+    private final FloatBuffer values;
+
+    /** @param values those of the file */
+    ExportNotes(List<OnnxGraph.Weight> weights, FloatBuffer values) {
+        this.weights = weights;
+        this.values = values;
+    }
+
+    /** A sentence for each parameter that may be another one's, in the order of the nodes, then of the parameters. */
+    List<String> notes(List<NodeProto> nodes) {
+        List<String> notes = new ArrayList<>();
+        addMerged(nodes, notes);
+        addCopied(notes);
+        return notes;
+    }
+
+    private void addMerged(List<NodeProto> nodes, List<String> notes) {
+        Map<String, OnnxGraph.Weight> named = new HashMap<>();
+        weights.forEach(weight -> named.put(weight.name(), weight));
+        for (NodeProto node : nodes) {
+            OnnxGraph.Weight kept = node.getOpType().equals("Identity") ? named.get(node.getInput(0)) : null;
+            if (kept != null) {
+                named.put(node.getOutput(0), kept);
+                notes.add(String.format(
+                        "%s and %s are one parameter in the file, of %d values: PyTorch's exporter merges equal ones, which are"
+                                + " then trained as one%s",
+                        kept.name(), node.getOutput(0), kept.length(), REMEDY));
+            }
+        }
+    }
+
+    private void addCopied(List<String> notes) {
+        for (int k = 0; k < weights.size(); k++) {
+            for (int j = 0; j < k; j++) {
+                OnnxGraph.Weight copy = weights.get(k);
+                OnnxGraph.Weight first = weights.get(j);
+                if (copy.length() == first.length() && isCopy(first, copy)) {
+                    notes.add(String.format(
+                            "%s and %s are two parameters of the same %d values in the file: PyTorch's exporter copies a weight that"
+                                    + " is also used transposed, and the copies are then trained apart%s",
+                            first.name(), copy.name(), copy.length(), REMEDY));
+                }
+            }
+        }
+    }
+
+    private boolean isCopy(OnnxGraph.Weight first, OnnxGraph.Weight copy) {
+        if (isConstant(first)) {
+            return false; // initial values such as 0 are equal without a copy
+        }
+        FloatBuffer a = values.slice(first.offset(), first.length());
+        FloatBuffer b = values.slice(copy.offset(), copy.length());
+        return a.equals(b) || isTransposed(a, first.shape(), b, copy.shape());
+    }
+
+    private boolean isConstant(OnnxGraph.Weight weight) {
+        for (int i = 1; i < weight.length(); i++) {
+            if (values.get(weight.offset() + i) != values.get(weight.offset())) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static boolean isTransposed(FloatBuffer a, long[] shape, FloatBuffer b, long[] other) {
+        if (shape.length != 2 || other.length != 2 || shape[0] != other[1]) {
+            return false;
+        }
+        int rows = (int) shape[0];
+        int columns = (int) shape[1];
+        for (int i = 0; i < a.capacity(); i++) {
+            if (a.get(i) != b.get(i % columns * rows + i / columns)) {
+                return false;
+            }
+        }
+        return true;
+    }
+}
