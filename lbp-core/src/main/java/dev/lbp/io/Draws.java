@@ -2,6 +2,7 @@ package dev.lbp.io;
 
 import dev.lbp.internal.Check;
 import dev.lbp.internal.Memory;
+import dev.lbp.result.StopReason;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.RandomAccessFile;
@@ -15,11 +16,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -127,7 +131,8 @@ public final class Draws {
      * Finds the files of draws in a directory, and reads the traces.
      *
      * @throws IOException if it is no directory, has no draws, its traces do not fit into memory, it lacks a chain's file of a
-     *     variable, or has a file in another format than lbp writes; the message names the file
+     *     variable, has a file in another format than lbp writes, or has other files or draws than its manifest tells; the
+     *     message names the file
      */
     public static Draws read(Path directory) throws IOException {
         DrawDirectory.checked("directory", directory);
@@ -154,6 +159,7 @@ public final class Draws {
             variables.put(name, parts);
         });
         Draws draws = new Draws(directory, variables);
+        checkManifest(directory, variables.values());
         draws.checkMemory();
         for (String name : variables.keySet()) {
             if (!name.equals(DrawDirectory.STATES)) {
@@ -161,6 +167,37 @@ public final class Draws {
             }
         }
         return draws;
+    }
+
+    /**
+     * Checks that the files are those that the manifest names, with the draws that it says: a file of another run may have been left
+     * there. Without a manifest nothing is known.
+     */
+    private static void checkManifest(Path directory, Collection<List<Part>> variables) throws IOException {
+        Map<String, Long> named = Manifest.files(directory);
+        if (named.isEmpty()) {
+            return;
+        }
+        boolean whole = Manifest.has(directory, "\"stopReason\": \"" + StopReason.DRAWS + '"');
+        Set<String> missing = new LinkedHashSet<>(named.keySet());
+        for (List<Part> parts : variables) {
+            for (Part part : parts) {
+                String name = String.valueOf(part.path.getFileName());
+                missing.remove(name);
+                Long draws = named.get(name);
+                if (draws == null) {
+                    throw new IOException("must be of the run whose " + Manifest.FILE + " is beside it: " + part.path);
+                }
+                if (part.draws() < draws || whole && part.draws() > draws) {
+                    throw new IOException("must have the " + draws + " draws that " + Manifest.FILE + " tells: "
+                            + part.path + ": " + part.draws());
+                }
+            }
+        }
+        if (!missing.isEmpty()) {
+            throw new IOException("must hold all files that its " + Manifest.FILE + " names, and has no "
+                    + missing.iterator().next() + ": " + directory);
+        }
     }
 
     /** Checks the name of a variable, which becomes part of a file name. */

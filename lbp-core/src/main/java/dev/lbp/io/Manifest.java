@@ -4,9 +4,12 @@ import dev.lbp.internal.WholeFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,6 +19,12 @@ import org.jspecify.annotations.Nullable;
 final class Manifest {
 
     static final String FILE = "manifest.json";
+
+    /** What {@link DrawDirectory#manifest} writes of a variable; the second length is the number of draws. */
+    private static final Pattern SHAPE = Pattern.compile("\\s*\"shape\": \\[\\d+, (null|\\d{1,18})[],]");
+
+    private static final Pattern FILE_LIST = Pattern.compile("\\s*\"files\": \\[");
+    private static final Pattern FILE_NAME = Pattern.compile("\"([^\"]+[.]npy)\"");
 
     private static final String INDENT = "  ";
 
@@ -42,6 +51,31 @@ final class Manifest {
         }
         String begin = json(entries);
         return Files.readString(file).startsWith(begin.substring(0, begin.lastIndexOf('\n' + "}")) + ',');
+    }
+
+    /**
+     * The files that the manifest names, each with the number of draws that every chain has.
+     *
+     * @return empty without a manifest, or if it names none yet; a number is -1 while the run goes on
+     */
+    static Map<String, Long> files(Path directory) throws IOException {
+        Map<String, Long> files = new LinkedHashMap<>();
+        Path manifest = directory.resolve(FILE);
+        if (!Files.exists(manifest)) {
+            return files;
+        }
+        long draws = -1;
+        for (String line : Files.readString(manifest).lines().toList()) {
+            Matcher shape = SHAPE.matcher(line);
+            if (shape.lookingAt()) {
+                draws = shape.group(1).equals("null") ? -1 : Long.parseLong(shape.group(1));
+            } else if (FILE_LIST.matcher(line).lookingAt()) {
+                for (Matcher file = FILE_NAME.matcher(line); file.find(); ) {
+                    files.put(file.group(1), draws);
+                }
+            }
+        }
+        return files;
     }
 
     static String json(Map<String, ? extends @Nullable Object> entries) {

@@ -3,6 +3,7 @@ package dev.lbp.runtime.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIOException;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.lbp.ChainBatch;
@@ -119,6 +120,35 @@ class SinkTest {
                 Samplers.lbp().build().sample(SpinLine.of(12)).warmup(50).draws(60);
         SampleResult without = run.run();
         Results.assertSame(without, run.keepDraws().sink(directory()).run());
+    }
+
+    @Test
+    void read_filesOfTwoRuns_areRefusedByTheManifest() throws IOException {
+        SamplingRun run = Samplers.rwm().build().sample(SpinLine.of(12)).warmup(5);
+        run.chains(3).draws(60).sink(directory()).run();
+        Path other = parent.resolve("other");
+        run.chains(4).draws(70).sink(other).run();
+        Path states = directory().resolve("states.1.npy");
+        byte[] own = Files.readAllBytes(states);
+        Files.copy(other.resolve("states.1.npy"), states, StandardCopyOption.REPLACE_EXISTING);
+        unreadable(directory(), "must have the 60 draws that manifest.json tells: " + states + ": 70");
+        Files.write(states, own);
+        Path fourth = directory().resolve("states.3.npy");
+        Files.copy(other.resolve("states.3.npy"), fourth);
+        unreadable(directory(), "must be of the run whose manifest.json is beside it: " + fourth);
+        Files.delete(fourth);
+        assertThat(Draws.read(directory()).draws()).isEqualTo(60);
+        Files.delete(directory().resolve("states.2.npy"));
+        Files.delete(directory().resolve("logProb.2.npy"));
+        unreadable(
+                directory(),
+                "must hold all files that its manifest.json names, and has no states.2.npy: " + directory());
+    }
+
+    private static void unreadable(Path directory, String message) {
+        assertThatThrownBy(() -> Draws.read(directory))
+                .isInstanceOf(IOException.class)
+                .hasMessage(message);
     }
 
     @ParameterizedTest
