@@ -23,14 +23,36 @@ public final class RunException extends RuntimeException {
 
     private final transient @Nullable RunResult partialResult;
 
+    private final boolean begun;
+
     /**
      * A failure.
      *
      * @param partialResult null if nothing was sampled
      */
     public RunException(@Nullable String message, @Nullable Throwable cause, @Nullable RunResult partialResult) {
+        this(message, cause, partialResult, partialResult != null);
+    }
+
+    /**
+     * A failure.
+     *
+     * @param partialResult null if nothing was sampled
+     * @param begun whether the run had begun
+     */
+    public RunException(
+            @Nullable String message, @Nullable Throwable cause, @Nullable RunResult partialResult, boolean begun) {
         super(message, cause);
         this.partialResult = partialResult;
+        this.begun = begun;
+    }
+
+    /**
+     * Whether the run, or the part of a run, had begun: it failed by what happened meanwhile, such as a full disk. False if it was
+     * refused, for example because its checkpoint is that of another run.
+     */
+    public boolean hasBegun() {
+        return begun;
     }
 
     /** The result until the failure of a run of bits; empty if the run had not begun, or outside of such runs. */

@@ -94,6 +94,10 @@ public final class CheckpointFile {
                     "cannot write " + path + ": "
                             + Objects.requireNonNull(e.getCause()).getMessage(),
                     e);
+        } finally {
+            if (Files.isRegularFile(next)) {
+                Files.delete(next); // half of it would keep a full disk full
+            }
         }
     }
 
@@ -205,6 +209,11 @@ public final class CheckpointFile {
                         "cannot read " + file + ": "
                                 + Objects.requireNonNull(e.getCause()).getMessage(),
                         e);
+            } catch (IndexOutOfBoundsException
+                    | NegativeArraySizeException
+                    | ArithmeticException
+                    | OutOfMemoryError e) { // numbers that no run has written, under a checksum that was made for them
+                throw new IOException("cannot read " + file + ": its numbers are not those of a run: " + e, e);
             }
         }
     }

@@ -92,8 +92,9 @@ public final class PartTask<S> {
             notifier.partEnds(stage.draws() ? settings.draws : 0);
             return part;
         } catch (Throwable e) {
-            RuntimeException failure =
-                    e instanceof IllegalArgumentException refused && !begun ? refused : RunTask.runException(e, null);
+            RuntimeException failure = e instanceof IllegalArgumentException refused && !begun
+                    ? refused
+                    : RunTask.runException(e, null, begun);
             notifier.failed(failure);
             throw failure;
         }

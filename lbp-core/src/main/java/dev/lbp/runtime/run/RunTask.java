@@ -128,9 +128,9 @@ public final class RunTask<S, R extends RunResult> {
             }
             return result;
         } catch (SinkException e) {
-            throw runException(e, result);
+            throw runException(e, result, result != null);
         } catch (IOException e) {
-            throw runException(new SinkException(e), result);
+            throw runException(new SinkException(e), result, result != null);
         }
     }
 
@@ -181,18 +181,23 @@ public final class RunTask<S, R extends RunResult> {
         }
         try {
             R sampled = result == null && begun != null ? finish(begun, StopReason.FAILED) : result;
-            return runException(thrown, sampled);
+            return runException(thrown, sampled, begun != null);
         } catch (Throwable e) { // for example, no memory is left
-            RunException failure = runException(thrown, null);
+            RunException failure = runException(thrown, null, begun != null);
             failure.addSuppressed(e);
             return failure;
         }
     }
 
-    /** The exception for the failed part, with {@code sampled}, the partial result. */
-    static RunException runException(Throwable thrown, @Nullable RunResult sampled) {
+    /**
+     * The exception for the failed part.
+     *
+     * @param sampled the partial result
+     * @param begun whether the run had begun
+     */
+    static RunException runException(Throwable thrown, @Nullable RunResult sampled, boolean begun) {
         if (thrown instanceof RunException run) {
-            RunException failure = new RunException(run.getMessage(), run.getCause(), sampled);
+            RunException failure = new RunException(run.getMessage(), run.getCause(), sampled, begun);
             failure.setStackTrace(run.getStackTrace());
             for (Throwable suppressed : run.getSuppressed()) {
                 failure.addSuppressed(suppressed);
@@ -200,16 +205,16 @@ public final class RunTask<S, R extends RunResult> {
             return failure;
         }
         if (thrown instanceof PartFailure part) {
-            return new RunException(part.getMessage(), part.getCause(), sampled);
+            return new RunException(part.getMessage(), part.getCause(), sampled, begun);
         }
         if (thrown instanceof ModelException
                 || thrown instanceof SinkException
                 || thrown instanceof CheckpointException) {
-            return new RunException(thrown.getMessage(), thrown, sampled);
+            return new RunException(thrown.getMessage(), thrown, sampled, begun);
         }
         String advice =
                 thrown instanceof OutOfMemoryError ? " (fewer chains or draws, or a larger heap: java -Xmx)" : "";
-        return new RunException("the run failed: " + thrown + advice, thrown, sampled);
+        return new RunException("the run failed: " + thrown + advice, thrown, sampled, begun);
     }
 
     private R run(RunChains<S> chains) {

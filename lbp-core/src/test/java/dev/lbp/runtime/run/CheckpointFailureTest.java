@@ -94,6 +94,7 @@ class CheckpointFailureTest {
         });
         RunException failure = Failures.of(CheckpointException.class, run::run);
         assertThat(failure).hasMessageStartingWith("cannot write " + file + ": ");
+        assertThat(failure.hasBegun()).isTrue();
         SampleResult partial = failure.partialResult().orElseThrow();
         assertThat(partial.stopReason()).isEqualTo(StopReason.FAILED);
         assertThat(partial.draws()).isBetween(1, 49);
@@ -101,6 +102,20 @@ class CheckpointFailureTest {
         assertSame(
                 run().draws(50).track("filling", x -> 0.0).run(),
                 run().draws(50).track("filling", x -> 0.0).resume(file));
+    }
+
+    @Test
+    void write_thatFails_leavesNoHalf() throws IOException {
+        CheckpointFile saved = new CheckpointFile(file);
+        saved.write(transcript -> transcript.of(1));
+        assertThatThrownBy(() -> saved.write(transcript -> {
+                    transcript.of(new byte[1 << 20]);
+                    throw new java.io.UncheckedIOException(new IOException("no space left"));
+                }))
+                .isInstanceOf(IOException.class)
+                .hasMessage("cannot write " + file + ": no space left");
+        assertThat(directory.resolve("run.checkpoint.next")).doesNotExist();
+        assertThat(saved.exists()).isTrue();
     }
 
     @Test

@@ -308,7 +308,7 @@ class RunFailureTest {
     @Test
     void runException_ofAnError_saysWhatHelps() {
         Error error = new OutOfMemoryError("Java heap space");
-        assertThat(RunTask.runException(error, null))
+        assertThat(RunTask.runException(error, null, true))
                 .hasMessage("the run failed: java.lang.OutOfMemoryError: Java heap space"
                         + " (fewer chains or draws, or a larger heap: java -Xmx)")
                 .hasCauseReference(error);
