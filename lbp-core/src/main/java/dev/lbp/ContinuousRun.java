@@ -6,10 +6,12 @@ import dev.lbp.internal.Check;
 import dev.lbp.internal.Reals;
 import dev.lbp.runtime.run.CheckpointFile;
 import dev.lbp.runtime.run.RealSettings;
+import dev.lbp.runtime.run.RunBytes;
 import dev.lbp.runtime.run.RunNotifier;
 import dev.lbp.runtime.run.RunSettings;
 import dev.lbp.runtime.run.RunTask;
 import dev.lbp.runtime.run.TraceNames;
+import java.io.ObjectInputFilter;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -39,7 +41,17 @@ public final class ContinuousRun extends Run<double[], ContinuousResult, Continu
      * @throws IllegalArgumentException also if it is another type of run
      */
     public static ContinuousRun fromBytes(byte[] bytes) {
-        return new SavedRun(Check.notNull("bytes", bytes)).run(ContinuousRun.class);
+        return fromBytes(bytes, RunBytes::usual);
+    }
+
+    /**
+     * The description that {@link #toBytes} wrote, as {@link Run#fromBytes(byte[], ObjectInputFilter)} reads it.
+     *
+     * @param classes refuses classes
+     * @throws IllegalArgumentException also if it is another type of run
+     */
+    public static ContinuousRun fromBytes(byte[] bytes, ObjectInputFilter classes) {
+        return new SavedRun(Check.notNull("bytes", bytes)).run(ContinuousRun.class, Check.notNull("classes", classes));
     }
 
     @Override

@@ -20,6 +20,7 @@ import dev.lbp.runtime.run.RunTask;
 import dev.lbp.runtime.run.StoppingRule;
 import dev.lbp.runtime.run.TraceNames;
 import java.io.IOException;
+import java.io.ObjectInputFilter;
 import java.io.Serializable;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -434,13 +435,32 @@ public abstract sealed class Run<S, R extends RunResult, T extends Run<S, R, T>>
      * ContinuousRun#fromBytes} return their own type. Classes are those of the thread's context class loader, else those of the
      * class loader of lbp.
      *
-     * <p>The bytes must come from a trusted source: Java's serialisation runs code of the classes that they name.
+     * <p>The bytes must come from a trusted source: Java's serialisation runs code of the classes that they name. Of the JDK only values
+     * and collections are read, and every class of the library and the application.
      *
      * @throws IllegalArgumentException if the bytes are not of a run, not whole, of another version of lbp, or of classes that are
-     *     missing, differ or fail here
+     *     missing, refused, differ or fail here
      */
     public static Run<?, ?, ?> fromBytes(byte[] bytes) {
-        return new SavedRun(Check.notNull("bytes", bytes)).run();
+        return fromBytes(bytes, RunBytes::usual);
+    }
+
+    /**
+     * The description that {@link #toBytes} wrote, of classes that the caller permits. For bytes of others, permit the library and your
+     * own packages alone:
+     *
+     * <pre>{@code
+     * Run.fromBytes(bytes, ObjectInputFilter.Config.createFilter("dev.lbp.**;com.acme.models.*;java.lang.*;java.util.*;!*"))
+     * }</pre>
+     *
+     * <p>A filter of the whole JVM ({@code jdk.serialFilter}) must permit them too. Whatever the filters permit, arrays and depth are
+     * limited by the number of bytes.
+     *
+     * @param classes refuses classes, in place of the rule of {@link #fromBytes(byte[])}
+     * @throws IllegalArgumentException as {@link #fromBytes(byte[])} does; the message names a class that is refused
+     */
+    public static Run<?, ?, ?> fromBytes(byte[] bytes, ObjectInputFilter classes) {
+        return new SavedRun(Check.notNull("bytes", bytes)).run(Check.notNull("classes", classes));
     }
 
     @SuppressWarnings("unused") // Java's serialisation calls it

@@ -7,6 +7,7 @@ import dev.lbp.runtime.engine.Method;
 import dev.lbp.runtime.model.ModelCalls;
 import dev.lbp.runtime.run.BitSettings;
 import dev.lbp.runtime.run.CheckpointFile;
+import dev.lbp.runtime.run.RunBytes;
 import dev.lbp.runtime.run.RunNotifier;
 import dev.lbp.runtime.run.RunSettings;
 import dev.lbp.runtime.run.RunTask;
@@ -15,6 +16,7 @@ import dev.lbp.target.EnergyModel;
 import dev.lbp.target.LocalEnergyModel;
 import dev.lbp.target.Statistic;
 import dev.lbp.target.WeightedSum;
+import java.io.ObjectInputFilter;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -45,7 +47,17 @@ public final class SamplingRun extends Run<byte[], SampleResult, SamplingRun> {
      * @throws IllegalArgumentException also if it is another type of run
      */
     public static SamplingRun fromBytes(byte[] bytes) {
-        return new SavedRun(Check.notNull("bytes", bytes)).run(SamplingRun.class);
+        return fromBytes(bytes, RunBytes::usual);
+    }
+
+    /**
+     * The description that {@link #toBytes} wrote, as {@link Run#fromBytes(byte[], ObjectInputFilter)} reads it.
+     *
+     * @param classes refuses classes
+     * @throws IllegalArgumentException also if it is another type of run
+     */
+    public static SamplingRun fromBytes(byte[] bytes, ObjectInputFilter classes) {
+        return new SavedRun(Check.notNull("bytes", bytes)).run(SamplingRun.class, Check.notNull("classes", classes));
     }
 
     @Override

@@ -6,6 +6,7 @@ import dev.lbp.runtime.run.RealSettings;
 import dev.lbp.runtime.run.RunBytes;
 import dev.lbp.runtime.run.RunSettings;
 import dev.lbp.runtime.run.ValueSettings;
+import java.io.ObjectInputFilter;
 import java.io.Serializable;
 
 /**
@@ -15,9 +16,13 @@ import java.io.Serializable;
  */
 record SavedRun(byte[] bytes) implements Serializable {
 
-    /** The run. */
-    Run<?, ?, ?> run() {
-        RunSettings<?> settings = RunBytes.read(bytes);
+    /**
+     * The run.
+     *
+     * @param classes refuses classes
+     */
+    Run<?, ?, ?> run(ObjectInputFilter classes) {
+        RunSettings<?> settings = RunBytes.read(bytes, classes);
         if (settings instanceof BitSettings bits) {
             return new SamplingRun(bits);
         }
@@ -27,8 +32,8 @@ record SavedRun(byte[] bytes) implements Serializable {
     }
 
     /** The run, which must be of one type. */
-    <T extends Run<?, ?, T>> T run(Class<T> type) {
-        Run<?, ?, ?> run = run();
+    <T extends Run<?, ?, T>> T run(Class<T> type, ObjectInputFilter classes) {
+        Run<?, ?, ?> run = run(classes);
         Check.that(
                 type.isInstance(run),
                 "be of a " + type.getSimpleName(),
@@ -38,6 +43,6 @@ record SavedRun(byte[] bytes) implements Serializable {
     }
 
     private Object readResolve() {
-        return run();
+        return run(RunBytes::usual);
     }
 }

@@ -4,6 +4,7 @@ import dev.lbp.internal.Check;
 import dev.lbp.internal.Values;
 import dev.lbp.result.ValueResult;
 import dev.lbp.runtime.run.CheckpointFile;
+import dev.lbp.runtime.run.RunBytes;
 import dev.lbp.runtime.run.RunNotifier;
 import dev.lbp.runtime.run.RunSettings;
 import dev.lbp.runtime.run.RunTask;
@@ -12,6 +13,7 @@ import dev.lbp.runtime.run.ValueSettings;
 import dev.lbp.target.CategoricalEnergyModel;
 import dev.lbp.target.CategoricalModel;
 import dev.lbp.target.ValueStatistic;
+import java.io.ObjectInputFilter;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,7 +43,17 @@ public final class ValueRun extends Run<int[], ValueResult, ValueRun> {
      * @throws IllegalArgumentException also if it is another type of run
      */
     public static ValueRun fromBytes(byte[] bytes) {
-        return new SavedRun(Check.notNull("bytes", bytes)).run(ValueRun.class);
+        return fromBytes(bytes, RunBytes::usual);
+    }
+
+    /**
+     * The description that {@link #toBytes} wrote, as {@link Run#fromBytes(byte[], ObjectInputFilter)} reads it.
+     *
+     * @param classes refuses classes
+     * @throws IllegalArgumentException also if it is another type of run
+     */
+    public static ValueRun fromBytes(byte[] bytes, ObjectInputFilter classes) {
+        return new SavedRun(Check.notNull("bytes", bytes)).run(ValueRun.class, Check.notNull("classes", classes));
     }
 
     @Override

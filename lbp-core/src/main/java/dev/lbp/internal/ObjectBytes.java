@@ -4,12 +4,14 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.NotSerializableException;
+import java.io.ObjectInputFilter;
 import java.io.ObjectInputStream;
 import java.io.ObjectOutputStream;
 import java.io.ObjectStreamClass;
 import java.io.OutputStream;
 import java.util.Map;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Java serialisation of objects that may hold classes of a user. The error names the field that cannot be serialised, by its path.
@@ -58,15 +60,26 @@ public final class ObjectBytes {
     /**
      * Reads an object. Its classes are those of the thread's context class loader, else of lbp's own.
      *
+     * @param filter refuses classes and sizes; a filter that the whole JVM has is asked too
      * @throws ClassNotFoundException if a class is not known here
-     * @throws IOException if the bytes are not those of an object, a class differs from the writer's, or the code of a class fails
+     * @throws IOException if the bytes are not those of an object, a class is refused or differs from the writer's, or the code of a
+     *     class fails
      */
-    public static Object read(InputStream bytes) throws IOException, ClassNotFoundException {
-        try (ObjectInputStream in = new ContextStream(bytes)) {
+    public static Object read(InputStream bytes, ObjectInputFilter filter) throws IOException, ClassNotFoundException {
+        ContextStream in = new ContextStream(bytes, filter);
+        try (in) {
             return in.readObject();
-        } catch (RuntimeException | StackOverflowError e) {
-            throw new IOException(e.toString(), e);
+        } catch (IOException | RuntimeException | StackOverflowError | OutOfMemoryError e) {
+            // Java notices a missing class of a lambda only by a cast that fails.
+            if (in.missing != null) {
+                throw new ClassNotFoundException(in.missing, e);
+            }
+            throw new IOException(in.refused == null ? text(e) : in.refused + " is refused by the filter", e);
         }
+    }
+
+    private static String text(Throwable failure) {
+        return failure instanceof IOException ? String.valueOf(failure.getMessage()) : failure.toString();
     }
 
     private static void write(Object object, OutputStream bytes) throws IOException {
@@ -143,8 +156,24 @@ public final class ObjectBytes {
     /** A stream that knows the classes of the thread's context class loader, such as those of a cluster's user. */
     private static final class ContextStream extends ObjectInputStream {
 
-        ContextStream(InputStream in) throws IOException {
+        /** The first class that is not known here. */
+        private @Nullable String missing;
+
+        /** What the filter has refused. */
+        private @Nullable String refused;
+
+        ContextStream(InputStream in, ObjectInputFilter filter) throws IOException {
             super(in);
+            ObjectInputFilter both = ObjectInputFilter.merge(filter, ObjectInputFilter.Config.getSerialFilter());
+            setObjectInputFilter(info -> {
+                ObjectInputFilter.Status status = both.checkInput(info);
+                if (status == ObjectInputFilter.Status.REJECTED) {
+                    Class<?> type = info.serialClass();
+                    String name = type == null ? "a reference to an object" : "the class " + type.getTypeName();
+                    refused = info.arrayLength() < 0 ? name : "an array of length " + info.arrayLength();
+                }
+                return status;
+            });
         }
 
         @Override
@@ -154,7 +183,7 @@ public final class ObjectBytes {
                 try {
                     return Class.forName(description.getName(), false, context);
                 } catch (ClassNotFoundException e) {
-                    return own(description); // the name of a primitive type too
+                    return own(description);
                 }
             }
             return own(description);
@@ -164,7 +193,16 @@ public final class ObjectBytes {
             try {
                 return Class.forName(description.getName(), false, ObjectBytes.class.getClassLoader());
             } catch (ClassNotFoundException e) {
-                return super.resolveClass(description);
+                return ofJava(description);
+            }
+        }
+
+        private Class<?> ofJava(ObjectStreamClass description) throws IOException, ClassNotFoundException {
+            try {
+                return super.resolveClass(description); // the name of a primitive type too
+            } catch (ClassNotFoundException e) {
+                missing = missing == null ? description.getName() : missing;
+                throw e;
             }
         }
     }

@@ -17,6 +17,8 @@ import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFileAttributeView;
 import java.util.Objects;
 import java.util.UUID;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,6 +38,9 @@ public final class WholeFile {
     private static final int MOST_LINKS = 64;
 
     private static final String PART = ".part";
+
+    private static final Pattern NEW_CONTENT =
+            Pattern.compile("(.+)[.][0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}[.]part");
 
     private WholeFile() {}
 
@@ -149,6 +154,15 @@ public final class WholeFile {
     /** Replaces a file by a text in UTF-8. */
     public static void replace(Path file, CharSequence text) throws IOException {
         replace(file, out -> out.write(text.toString().getBytes(StandardCharsets.UTF_8)));
+    }
+
+    /**
+     * The file that new content was to replace, if this path is that of such content, which a killed process has left; else null. The
+     * caller must know that no process writes the file.
+     */
+    public static @Nullable Path targetOfPart(Path path) {
+        Matcher part = NEW_CONTENT.matcher(String.valueOf(path.getFileName()));
+        return part.matches() ? path.resolveSibling(part.group(1)) : null;
     }
 
     private static void replaceTarget(Path target, Content content) throws IOException {

@@ -3,6 +3,7 @@ package dev.lbp.runtime.record;
 import dev.lbp.internal.Transcript;
 import dev.lbp.result.VisitedState;
 import java.nio.LongBuffer;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
@@ -198,17 +199,14 @@ final class BestStates {
         least = transcript.of(least);
         BestState[] entries = entries();
         int count = transcript.of(entries.length);
-        if (transcript.isReading()) {
-            entries = new BestState[count];
-            for (int k = 0; k < count; k++) {
-                entries[k] = new BestState(0L, new long[bits.length], 0.0);
-            }
-        }
-        for (BestState entry : entries) {
+        List<BestState> all = new ArrayList<>();
+        for (int k = 0; k < count; k++) { // one at a time: a wrong number costs no memory
+            BestState entry = transcript.isReading() ? new BestState(0L, new long[bits.length], 0.0) : entries[k];
             entry.transcribe(transcript);
+            all.add(entry);
         }
         if (transcript.isReading()) {
-            fill(entries, LEAST_SLOTS);
+            fill(all.toArray(new BestState[0]), LEAST_SLOTS);
             assign(lastDraw);
             BestState found = slots[slotOf(hash, bits)];
             current = begun && found != null ? found : BestState.NONE;

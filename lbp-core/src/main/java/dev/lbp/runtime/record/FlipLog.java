@@ -6,6 +6,9 @@ import java.util.Arrays;
 /** Flips of several sites at a time, in their order. */
 final class FlipLog {
 
+    /** Entries that are read at once. */
+    private static final int PIECE = 1 << 20;
+
     /** For each call the number of its sites, and then the sites. */
     private int[] entries = new int[16];
 
@@ -41,8 +44,18 @@ final class FlipLog {
     }
 
     void transcribe(Transcript transcript) {
-        length = transcript.of(length);
-        entries = Arrays.copyOf(entries, Math.max(length, entries.length));
-        transcript.of(entries, length);
+        int count = transcript.of(length);
+        if (!transcript.isReading()) {
+            transcript.of(entries, length);
+            return;
+        }
+        length = 0;
+        while (length < count) { // in pieces: a wrong number costs no memory
+            int[] piece = new int[Math.min(count - length, PIECE)];
+            transcript.of(piece, piece.length);
+            entries = Arrays.copyOf(entries, Math.max(entries.length, length + piece.length));
+            System.arraycopy(piece, 0, entries, length, piece.length);
+            length += piece.length;
+        }
     }
 }

@@ -2,18 +2,21 @@ package dev.lbp.runtime.run;
 
 import dev.lbp.internal.Check;
 import dev.lbp.internal.ObjectBytes;
+import dev.lbp.internal.SerialLimits;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.NotSerializableException;
+import java.io.ObjectInputFilter;
 import java.io.Serializable;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Set;
 import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 
@@ -28,6 +31,21 @@ public final class RunBytes {
 
     /** The mark and the CRC. */
     private static final int HEAD = 2 * Long.BYTES;
+
+    /** Packages of the JDK with values and collections. */
+    private static final Set<String> PLAIN = Set.of(
+            "java.io",
+            "java.lang",
+            "java.lang.invoke",
+            "java.math",
+            "java.text",
+            "java.time",
+            "java.util",
+            "java.util.concurrent",
+            "java.util.concurrent.atomic",
+            "java.util.concurrent.locks",
+            "java.util.function",
+            "java.util.regex");
 
     private RunBytes() {}
 
@@ -72,12 +90,32 @@ public final class RunBytes {
     }
 
     /**
+     * A filter that permits the classes of the library and of users. Of the JDK it permits values and collections alone, because its
+     * other classes are of no use in a model and of some to an attacker.
+     */
+    public static ObjectInputFilter.Status usual(ObjectInputFilter.FilterInfo info) {
+        Class<?> type = info.serialClass();
+        while (type != null && type.isArray()) {
+            type = type.getComponentType();
+        }
+        if (type == null || type.isPrimitive()) {
+            return ObjectInputFilter.Status.UNDECIDED;
+        }
+        ClassLoader loader = type.getClassLoader();
+        boolean ofJava = loader == null || loader == ClassLoader.getPlatformClassLoader();
+        return ofJava && !PLAIN.contains(type.getPackageName())
+                ? ObjectInputFilter.Status.REJECTED
+                : ObjectInputFilter.Status.UNDECIDED;
+    }
+
+    /**
      * Reads settings.
      *
+     * @param classes refuses classes; the sizes of arrays and the depth of objects are limited by the number of bytes anyway
      * @throws IllegalArgumentException if the bytes are not of settings, not whole, of another version of lbp, or of classes that
-     *     are missing, differ or fail here
+     *     are missing, refused, differ or fail here
      */
-    public static RunSettings<?> read(byte[] bytes) {
+    public static RunSettings<?> read(byte[] bytes, ObjectInputFilter classes) {
         try (DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes))) {
             Check.that(
                     bytes.length > HEAD && in.readLong() == MARK,
@@ -93,7 +131,8 @@ public final class RunBytes {
                     "be of version " + here + " of lbp, as here",
                     "bytes",
                     "of version " + version);
-            return settings((Saved) ObjectBytes.read(in));
+            return settings(
+                    (Saved) ObjectBytes.read(in, ObjectInputFilter.merge(new SerialLimits(bytes.length), classes)));
         } catch (ClassNotFoundException e) {
             throw unreadable("the class " + e.getMessage() + " is not on the class path", e);
         } catch (IOException e) {

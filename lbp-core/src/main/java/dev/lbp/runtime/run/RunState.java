@@ -159,6 +159,10 @@ final class RunState<S> {
         warmUp.transcribe(transcript, all());
         drawing = transcript.of(drawing);
         lastPause = transcript.of(lastPause);
+        if (lastPause < 0 || lastPause > drawsThen) {
+            throw new CheckpointException("the draws that were made must be in [0, " + drawsThen
+                    + "], as in a checkpoint, and are " + lastPause);
+        }
         if (transcript.isReading() && !makeRoom(lastPause)) {
             throw new CheckpointException("must fit into memory: the first " + lastPause + " draws of each chain");
         }

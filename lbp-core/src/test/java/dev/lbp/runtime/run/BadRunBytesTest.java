@@ -13,6 +13,9 @@ import dev.lbp.ValueRun;
 import dev.lbp.target.Statistic;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.ObjectInputFilter;
+import java.io.Serializable;
+import java.net.InetAddress;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -69,7 +72,7 @@ class BadRunBytesTest {
 
     @Test
     void anotherVersion_isNamed() {
-        byte[] bytes = RunBytes.of(RunBytes.read(run().toBytes()), "0.1");
+        byte[] bytes = RunBytes.of(RunBytes.read(run().toBytes(), RunBytes::usual), "0.1");
         refused(
                 () -> Run.fromBytes(bytes),
                 "must be of version " + RunSettings.version() + " of lbp, as here: bytes=of version 0.1");
@@ -149,6 +152,85 @@ class BadRunBytesTest {
         refused(() -> Run.fromBytes(made), all + Made.class.getName() + "; no valid constructor");
     }
 
+    /** A lambda of a class that is not here: Java itself says that a SerializedLambda cannot be cast. */
+    @Test
+    void missingClassOfALambda_isNamed() {
+        String name = Lambdas.class.getName();
+        byte[] bytes = replaced(
+                Samplers.lbp()
+                        .build()
+                        .sample(SpinLine.of(8))
+                        .track("ones", Lambdas.of())
+                        .toBytes(),
+                ascii(name),
+                ascii(name.replace("Lambdas", "Lombdas")));
+        refused(
+                () -> Run.fromBytes(bytes),
+                "must be of the classes that are here: bytes, the class " + name.replace("Lambdas", "Lombdas")
+                        + " is not on the class path");
+    }
+
+    /** The class of a user's lambda. */
+    private static final class Lambdas {
+
+        static Statistic of() {
+            return (Statistic & Serializable) x -> x[0];
+        }
+    }
+
+    @Test
+    void classThatTheCallerRefuses_isNamed() {
+        byte[] bytes = run().toBytes();
+        String own = "dev.lbp.runtime.run.BadRunBytesTest$First";
+        ObjectInputFilter without = ObjectInputFilter.Config.createFilter("!" + own);
+        refused(
+                () -> Run.fromBytes(bytes, without),
+                "must be of the classes that are here: bytes, the class " + own + " is refused by the filter");
+        refused(() -> SamplingRun.fromBytes(bytes, without), "must be of the classes that are here: ");
+        ObjectInputFilter packages = ObjectInputFilter.Config.createFilter("dev.lbp.**;java.lang.*;java.util.*;!*");
+        assertThat(SamplingRun.fromBytes(bytes, packages).toBytes()).isEqualTo(bytes);
+    }
+
+    /** A class of the JDK that no model needs. */
+    private record Networked(InetAddress address) implements Statistic, Serializable {
+
+        @Override
+        public double of(byte[] state) {
+            return state[0];
+        }
+    }
+
+    @Test
+    void classOfTheJdk_thatIsNoValue_isRefused_unlessTheCallerPermitsIt() {
+        byte[] bytes = run().track("net", new Networked(InetAddress.getLoopbackAddress()))
+                .toBytes();
+        refused(
+                () -> Run.fromBytes(bytes),
+                "must be of the classes that are here: bytes, the class java.net.InetAddress is refused by the filter");
+        assertThat(Run.fromBytes(bytes, info -> ObjectInputFilter.Status.UNDECIDED))
+                .isInstanceOf(SamplingRun.class);
+    }
+
+    /** An array that the bytes cannot hold. */
+    @Test
+    void lyingLength_isRefused() {
+        byte[] bytes = replaced(
+                run().track("weights", new Weights(new double[12_345])).toBytes(),
+                ByteBuffer.allocate(4).putInt(12_345).array(),
+                ByteBuffer.allocate(4).putInt(2_000_000_000).array());
+        refused(
+                () -> Run.fromBytes(bytes),
+                "must be of the classes that are here: bytes, an array of length 2000000000 is refused by the filter");
+    }
+
+    private record Weights(double[] values) implements Statistic, Serializable {
+
+        @Override
+        public double of(byte[] state) {
+            return values[0] * state[0];
+        }
+    }
+
     @Test
     void classOfTheContext_isPreferred() throws Exception {
         ClassLoader users = new UsersClasses();
@@ -172,7 +254,8 @@ class BadRunBytesTest {
     }
 
     private static Class<?> statistic(byte[] bytes) {
-        return Objects.requireNonNull(RunBytes.read(bytes).tracked.get("first"))
+        return Objects.requireNonNull(
+                        RunBytes.read(bytes, RunBytes::usual).tracked.get("first"))
                 .statistic()
                 .getClass();
     }

@@ -90,7 +90,7 @@ class CarriedSettingsTest {
     @MethodSource("runs")
     void everySetting_isCarried_orListedAsLeftOut(Run<?, ?, ?> run, Run<?, ?, ?> defaults) throws Exception {
         RunSettings<?> full = settings(run);
-        RunSettings<?> copy = RunBytes.read(run.toBytes());
+        RunSettings<?> copy = RunBytes.read(run.toBytes(), RunBytes::usual);
         assertThat(copy.getClass()).isEqualTo(full.getClass());
         for (Field field : fields(full.getClass())) {
             field.setAccessible(true);
@@ -121,20 +121,22 @@ class CarriedSettingsTest {
     @ParameterizedTest
     @MethodSource("runs")
     void settingsLeftOut_areTheDefaults(Run<?, ?, ?> run, Run<?, ?, ?> defaults) {
-        RunSettings<?> copy = RunBytes.read(run.toBytes());
+        RunSettings<?> copy = RunBytes.read(run.toBytes(), RunBytes::usual);
         RunSettings<?> fresh = settings(defaults);
         assertThat(copy.threads).isEqualTo(fresh.threads).isNotEqualTo(settings(run).threads);
         assertThat(copy.listener).isSameAs(fresh.listener);
         assertThat(copy.checkpoints).isNull();
-        assertThat(RunBytes.read(defaults.toBytes()).sink).isNull();
+        assertThat(RunBytes.read(defaults.toBytes(), RunBytes::usual).sink).isNull();
     }
 
     @Test
     void model_isOneObject_asBefore() {
-        BitSettings copy = (BitSettings) RunBytes.read(Samplers.lbp()
-                .build()
-                .sample(SpinLine.of(8).batched(DataType.FLOAT))
-                .toBytes());
+        BitSettings copy = (BitSettings) RunBytes.read(
+                Samplers.lbp()
+                        .build()
+                        .sample(SpinLine.of(8).batched(DataType.FLOAT))
+                        .toBytes(),
+                RunBytes::usual);
         assertThat(copy.energyModel).isSameAs(copy.model);
     }
 

@@ -28,10 +28,13 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.zip.CRC32C;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -274,6 +277,65 @@ class CheckpointRefusalTest {
         }
     }
 
+    /** A rule of a user's own, whose adaptation holds something. */
+    private static final class Holding implements ScaleController {
+
+        private final transient Object content;
+
+        Holding(Object content) {
+            this.content = content;
+        }
+
+        @Override
+        public Adaptation begin(double start, double largest, int steps) {
+            return new Held(content);
+        }
+
+        @Override
+        public String describe() {
+            return "holding";
+        }
+
+        private record Held(Object content) implements Adaptation {
+
+            @Override
+            public double scale() {
+                return 2.0;
+            }
+
+            @Override
+            public void update(double acceptanceProbability, int flips) {}
+        }
+    }
+
+    /** Sets of sets, each of which is in two others: to read them would take 2^60 calls of hashCode. */
+    @Test
+    void resume_adaptationMadeToHang_isRefused() {
+        Set<Object> outermost = new HashSet<>();
+        Set<Object> first = outermost;
+        Set<Object> second = new HashSet<>();
+        for (int level = 0; level < 60; level++) {
+            Set<Object> below = new HashSet<>();
+            Set<Object> another = new HashSet<>(Set.of("other"));
+            first.addAll(List.of(below, another));
+            second.addAll(List.of(below, another));
+            first = below;
+            second = another;
+        }
+        SampleResult atWarmUp = run(Samplers.lbp().scale(new Holding(outermost)))
+                .warmup(10_000_000)
+                .budget(Duration.ofNanos(1))
+                .checkpoint(file)
+                .run();
+        assertThat(atWarmUp.draws()).isZero();
+        assertThatThrownBy(() -> run(Samplers.lbp().scale(new Holding("anything")))
+                        .warmup(10_000_000)
+                        .resume(file))
+                .isInstanceOf(RunException.class)
+                .hasCauseInstanceOf(CheckpointException.class)
+                .hasMessageStartingWith("cannot read " + file + ": the adaptation of a scale cannot be read: ");
+    }
+
     static List<Arguments> samplersThatDiffer() {
         String controller = "the scale controller must be dev.lbp.proposal.";
         return List.of(
@@ -394,10 +456,30 @@ class CheckpointRefusalTest {
             at++;
         }
         System.arraycopy(other, 0, bytes, at, other.length);
+        writeSummed(bytes);
+    }
+
+    private void writeSummed(byte[] bytes) throws IOException {
         CRC32C sum = new CRC32C();
         sum.update(bytes, 0, bytes.length - SUM);
         ByteBuffer.wrap(bytes).putLong(bytes.length - SUM, sum.getValue());
         Files.write(file, bytes);
+    }
+
+    /** A whole number of the content is another: the run is refused or another one, but there is no error of Java and no hang. */
+    @Test
+    void resume_numbersOfNoRun_areRefused() throws IOException {
+        run().keepBest(3).checkpoint(file).run();
+        byte[] whole = Files.readAllBytes(file);
+        for (int at = 12; at + Integer.BYTES + SUM <= whole.length; at += 23) {
+            byte[] bytes = whole.clone();
+            ByteBuffer.wrap(bytes).putInt(at, Integer.MAX_VALUE);
+            writeSummed(bytes);
+            Throwable failure = catchThrowable(() -> run().keepBest(3).resume(file));
+            if (failure != null) {
+                assertThat(failure).as("at " + at).isInstanceOf(RunException.class);
+            }
+        }
     }
 
     @Test
