@@ -5,14 +5,20 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
+import org.apache.spark.SparkEnv;
+import org.apache.spark.util.Utils;
 
-/** A directory of this machine for the draws of one task; it goes when the task ends. */
+/**
+ * A directory of this machine for the draws of one task; it goes when the task ends. It is in a directory that Spark has made for the
+ * executor and that cluster managers remove, so that nothing stays of an executor that was killed.
+ */
 final class LocalDraws implements AutoCloseable {
 
     private final Path directory;
 
     LocalDraws() throws IOException {
-        directory = Files.createTempDirectory("lbp-spark-");
+        directory = Files.createTempDirectory(
+                Path.of(Utils.getLocalDir(SparkEnv.get().conf())), "lbp-spark-");
     }
 
     Path directory() {

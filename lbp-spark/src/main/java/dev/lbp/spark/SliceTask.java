@@ -5,6 +5,7 @@ import dev.lbp.RunSlice;
 import dev.lbp.result.RunException;
 import dev.lbp.result.SinkException;
 import java.io.IOException;
+import java.io.ObjectInputFilter;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -33,7 +34,7 @@ record SliceTask(
         TaskContext task = TaskContext.get();
         Slice slice = slices.get(number);
         try {
-            Run<?, ?, ?> mine = Run.fromBytes(run.value());
+            Run<?, ?, ?> mine = Run.fromBytes(run.value(), info -> ObjectInputFilter.Status.UNDECIDED); // of the driver
             mine.threads(task.cpus()).listener(counters.ofTask(task));
             RunSlice chains = mine.part(slice.first(), slice.count());
             SliceResult result = sink != null && stage.draws()
@@ -60,8 +61,9 @@ record SliceTask(
         }
     }
 
-    /** What to do about a failure of ND4J; empty for others. */
+    /** What to do about classes that are missing; empty for other failures. */
     private static String advice(Throwable failure) {
+        String advice = "";
         for (@Nullable Throwable cause = failure; cause != null; cause = cause.getCause()) {
             String text = String.valueOf(cause.getMessage()).replace('/', '.');
             boolean missing = cause instanceof LinkageError || cause instanceof ClassNotFoundException;
@@ -70,7 +72,12 @@ record SliceTask(
                 return "; the class path of executors must have ND4J and its natives (org.nd4j:nd4j-native with the"
                         + " classifier of their platform, and what it brings), for example by spark.jars";
             }
+            if (cause instanceof ClassNotFoundException || cause instanceof NoClassDefFoundError) {
+                advice =
+                        "; the class path of executors must have the classes of the application: start it with its jar by"
+                                + " spark-submit, or name the jar in spark.jars";
+            }
         }
-        return "";
+        return advice;
     }
 }

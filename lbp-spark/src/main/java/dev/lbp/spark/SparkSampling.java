@@ -85,9 +85,15 @@ public final class SparkSampling<R extends RunResult> {
 
     /**
      * Streams states and traces to a directory on any file system of Spark's Hadoop client, such as {@code hdfs:}, {@code s3a:} or {@code
-     * file:}. Its files are those of {@link Run#sink}. A task writes the draws of its slice below its {@code java.io.tmpdir}, which needs
-     * room for them, and copies them to the directory when it has made them all. The driver writes {@code manifest.json} last, so a
-     * directory with a manifest is whole. A run that fails leaves files without a manifest, which the next run replaces.
+     * file:}. Its files are those of {@link Run#sink}. A task writes the draws of its slice to Spark's local directory ({@code
+     * spark.local.dir}), which needs room for them, and copies them to {@code _lbp} in the directory. The driver moves the files of the
+     * tasks whose results count to their places, checks that all are there with their sizes, and writes {@code manifest.json} last. So a
+     * directory with a manifest is whole, whatever speculative or repeated tasks have done.
+     *
+     * <p>Two runs never write to one directory: the second is refused before its first job. A run that fails leaves no manifest, and the
+     * next run replaces its files. If a driver was killed, the next run begins after a minute, in which nobody renews the claim of the
+     * killed one. The listings of the file system must have every file that was written before, as those of HDFS, local disks, S3,
+     * Google Cloud Storage and Azure do.
      *
      * <p>{@link Run#sink} itself names a directory of the machine, and fits a file system that all executors and the driver share. A run has
      * one of the two.
@@ -105,7 +111,7 @@ public final class SparkSampling<R extends RunResult> {
      * Carries out the run. If the calling thread is interrupted, the jobs are cancelled.
      *
      * @throws RunException if a task has failed as often as {@code spark.task.maxFailures} allows; the message names its chains, and the
-     *     cause is that of {@link Run#run}. Or if the sink cannot be written, or holds the draws of another run; its cause is then a
+     *     cause is that of {@link Run#run}. Or if the sink cannot be written, is in use, or holds the draws of another run; its cause is then a
      *     {@link dev.lbp.result.SinkException}. Or if the calling thread is interrupted; its interrupt flag is set. There is no partial
      *     result
      * @throws IllegalArgumentException if {@link Run#check} refuses the run, or it cannot be carried out in parts or serialised;

@@ -22,10 +22,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -131,6 +133,32 @@ class ClusterTest {
             assertThat(mark).exists();
             Results.assertSame(run.sink(directory.resolve("threads")).run(), actual);
             SparkSinkTest.assertSameFiles(directory.resolve("threads"), directory.resolve("spark"));
+        }
+        try (Stream<Path> left = Files.walk(Path.of("target/spark-local"))) {
+            assertThat(left.filter(path -> path.getFileName().toString().startsWith("lbp-spark-")))
+                    .as("directories of the executor that was killed")
+                    .isEmpty();
+        }
+    }
+
+    /** Two classes of the application that executors lack: they have the classes of lbp alone. */
+    @Test
+    void executorsWithoutTheModel_sayItsName() {
+        String without = Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
+                .filter(entry -> !entry.contains("test-classes"))
+                .collect(Collectors.joining(File.pathSeparator));
+        try (JavaSparkContext context =
+                Cluster.start(Cluster.TWO_PROCESSES, Map.of("spark.executor.extraClassPath", without))) {
+            for (EnergyModel model : List.of(
+                    Runs.lambda(),
+                    EnergyModels.of(20, new Deadly("", ProcessHandle.current().pid(), -1)))) {
+                assertThatThrownBy(() -> SparkSampling.run(context, Runs.of(model)))
+                        .isInstanceOf(RunException.class)
+                        .hasMessageStartingWith("chain")
+                        .hasMessageContaining("the class dev.lbp.spark.")
+                        .hasMessageContaining("is not on the class path")
+                        .hasMessageContaining("name the jar in spark.jars");
+            }
         }
     }
 

@@ -26,6 +26,8 @@ import java.util.stream.Stream;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Draws that go to a file system of Hadoop's client. */
@@ -175,10 +177,41 @@ class SparkSinkTest {
         assertThat(here.resolve("draws/_lbp")).doesNotExist();
     }
 
+    private void trouble(String setting, String value) {
+        TroubledFileSystem.conf(Map.of(setting, value))
+                .forEach(entry -> context.hadoopConfiguration().set(entry.getKey(), entry.getValue()));
+    }
+
+    /** Each rename is slow and fails where there is a file, as one that a failed run has left. */
+    @Test
+    void slowRenames_harmNothing() throws IOException {
+        trouble(TroubledFileSystem.RENAME_MILLIS, "200");
+        Files.createDirectories(here.resolve("draws"));
+        Files.writeString(here.resolve("draws/states.3.npy"), "of a run that failed");
+        onSpark(Runs.of(Runs.ising()), TroubledFileSystem.uri(here.resolve("draws")));
+        context.hadoopConfiguration().unset(TroubledFileSystem.RENAME_MILLIS);
+        Runs.of(Runs.ising()).sink(here.resolve("threads")).run();
+        assertSameFiles(here.resolve("threads"), here.resolve("draws"));
+    }
+
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void fullDisk_namesChainsAndSink() {
+        trouble(TroubledFileSystem.FULL, "true");
+        String sink = TroubledFileSystem.uri(here.resolve("draws"));
+        assertThatThrownBy(() -> onSpark(Runs.of(Runs.ising()), sink))
+                .isInstanceOf(RunException.class)
+                .hasCauseInstanceOf(SinkException.class)
+                .hasMessageMatching(
+                        "chains? [0-4].*: the draws cannot be written to \\Q" + sink + "\\E: .*No space left.*");
+        context.hadoopConfiguration().unset(TroubledFileSystem.FULL);
+        assertThat(here.resolve("draws/_lbp"))
+                .satisfies(work -> assertThat(files(work)).isEmpty());
+    }
+
     @Test
     void directoryThatIsNotMade_isRefusedBeforeTheJobs() {
-        TroubledFileSystem.conf(Map.of(TroubledFileSystem.MKDIRS, "false"))
-                .forEach(entry -> context.hadoopConfiguration().set(entry.getKey(), entry.getValue()));
+        trouble(TroubledFileSystem.MKDIRS, "false");
         assertThat(Jobs.of(
                         context,
                         () -> assertThatThrownBy(

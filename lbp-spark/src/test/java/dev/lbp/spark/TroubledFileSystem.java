@@ -5,7 +5,9 @@ import java.net.URI;
 import java.nio.file.Path;
 import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.RawLocalFileSystem;
+import org.apache.hadoop.util.Progressable;
 
 /**
  * Local files of {@code troubled://host/PATH}, with the trouble that {@code fs.troubled.*} asks for. A rename never replaces a file,
@@ -18,6 +20,9 @@ public final class TroubledFileSystem extends RawLocalFileSystem {
 
     /** A part of the names of files whose rename says that it has been done, and does nothing. */
     static final String RENAME_LOSES = "fs.troubled.rename.loses";
+
+    /** Set to true, if the disk is full when draws are written, which Hadoop's local file systems tell by an error. */
+    static final String FULL = "fs.troubled.full";
 
     /** Set to false, if directories cannot be made, which is told by false. */
     static final String MKDIRS = "fs.troubled.mkdirs";
@@ -42,6 +47,20 @@ public final class TroubledFileSystem extends RawLocalFileSystem {
     @Override
     public boolean mkdirs(org.apache.hadoop.fs.Path directory) throws IOException {
         return getConf().getBoolean(MKDIRS, true) && super.mkdirs(directory);
+    }
+
+    @Override
+    public FSDataOutputStream create(
+            org.apache.hadoop.fs.Path file,
+            boolean overwrite,
+            int buffer,
+            short replication,
+            long block,
+            Progressable progress)
+            throws IOException {
+        boolean full = getConf().getBoolean(FULL, false) && file.getName().endsWith(".npy");
+        org.apache.hadoop.fs.Path written = full ? new org.apache.hadoop.fs.Path(getUri() + "/dev/full") : file;
+        return super.create(written, overwrite, buffer, replication, block, progress);
     }
 
     @Override
