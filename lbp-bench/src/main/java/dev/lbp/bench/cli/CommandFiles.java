@@ -12,6 +12,7 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -20,10 +21,13 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * All files that a command reads and writes. They are checked together before the command works: no output may be an input or
- * another output, and every output must be writable. Paths are compared with their links resolved. {@link #close} removes the
- * directories that it made and that are still empty, so that a refused command leaves nothing.
+ * another output, every output must be writable, and no other command may write to it. Paths are compared with their links
+ * resolved. {@link #close} removes the directories that it made and that are still empty, so that a refused command leaves nothing.
  */
 final class CommandFiles implements AutoCloseable {
+
+    /** The end of the name of a lock's file. */
+    private static final String LOCK = ".lbp-lock";
 
     /**
      * A file, or the files of a directory.
@@ -32,16 +36,23 @@ final class CommandFiles implements AutoCloseable {
      * @param option the option as the user wrote it: {@code --out=DIR}
      * @param path the file; the directory if there are names
      * @param names the files in the directory; null for a file
+     * @param lock the file whose lock keeps other commands away; null if commands share the output
      */
     private record Entry(
             String role,
             String option,
             Path path,
             Path real,
-            @Nullable PathMatcher names) {
+            @Nullable PathMatcher names,
+            @Nullable Path lock) {
 
-        static Entry of(String role, String option, Path path, @Nullable PathMatcher names) {
-            return new Entry(role, option, path, WholeFile.target(path), names);
+        static Entry of(String role, String option, Path path, @Nullable PathMatcher names, @Nullable Path lock) {
+            return new Entry(role, option, path, WholeFile.target(path), names, lock);
+        }
+
+        /** Whether it is a file of this path, which is below its directory. */
+        boolean has(Path file) {
+            return names == null ? file.equals(real) : names.matches(real.relativize(file));
         }
 
         boolean isFile() {
@@ -71,12 +82,13 @@ final class CommandFiles implements AutoCloseable {
     private final Map<String, Path> read = new TreeMap<>();
     private final List<Entry> outputs = new ArrayList<>();
     private final Deque<Path> made = new ArrayDeque<>();
+    private final Map<Path, OutputLock> locks = new LinkedHashMap<>();
 
     /** A file that is read. A pipe is left out: no output can overwrite it. */
     CommandFiles reads(String option, Path file) {
         read.put(option, file);
         if (Files.isRegularFile(file)) {
-            inputs.add(Entry.of(option, option + "=" + file, file, null));
+            inputs.add(Entry.of(option, option + "=" + file, file, null, null));
         }
         return this;
     }
@@ -107,29 +119,58 @@ final class CommandFiles implements AutoCloseable {
     }
 
     private CommandFiles writes(String role, String option, Path file) {
-        outputs.add(Entry.of(role, option, file, null));
+        Path real = WholeFile.target(file);
+        return writes(role, option, file, real.resolveSibling("." + real.getFileName() + LOCK));
+    }
+
+    private CommandFiles writes(String role, String option, Path file, Path lock) {
+        outputs.add(Entry.of(role, option, file, null, lock));
         return this;
+    }
+
+    private static Path lockOf(Path directory) {
+        return WholeFile.target(directory).resolve(LOCK);
     }
 
     /** Files of these names in a directory. */
     CommandFiles writesInto(String option, Path directory, List<String> names) {
         for (String name : names) {
-            writes(name + " of " + option, option + "=" + directory, directory.resolve(name));
+            writes(name + " of " + option, option + "=" + directory, directory.resolve(name), lockOf(directory));
         }
         return this;
     }
 
     /** Files in a directory whose relative paths match a glob: {@code *.npy}, or all files: {@code **}. */
     CommandFiles writesMatching(String option, Path directory, String glob) {
-        PathMatcher names = directory.getFileSystem().getPathMatcher("glob:" + glob);
-        outputs.add(Entry.of(option, option + "=" + directory, directory, names));
+        return writesMatching(option, directory, glob, lockOf(directory));
+    }
+
+    /** The same for files that other commands may write at the same time, such as parts of one run. */
+    CommandFiles sharesMatching(String option, Path directory, String glob) {
+        return writesMatching(option, directory, glob, null);
+    }
+
+    /** Files in a directory whose names begin with this and a dot, beside those of other commands. */
+    CommandFiles writesNamed(String role, String option, Path directory, String name) {
+        Path lock = WholeFile.target(directory).resolve("." + name + LOCK);
+        outputs.add(Entry.of(role, option, directory, matcher(directory, name + ".*"), lock));
         return this;
     }
 
+    private CommandFiles writesMatching(String option, Path directory, String glob, @Nullable Path lock) {
+        outputs.add(Entry.of(option, option + "=" + directory, directory, matcher(directory, glob), lock));
+        return this;
+    }
+
+    private static PathMatcher matcher(Path directory, String glob) {
+        return directory.getFileSystem().getPathMatcher("glob:" + glob);
+    }
+
     /**
-     * Checks all files, and creates the directories of the outputs.
+     * Checks all files, creates the directories of the outputs, locks the outputs, and removes what a killed command has left of them.
      *
-     * @throws IllegalArgumentException if an output is an input or another output, or cannot be written
+     * @throws IllegalArgumentException if an output is an input or another output, cannot be written, or is that of another command
+     *     that goes on
      */
     synchronized CommandFiles prepare() throws IOException {
         for (Entry output : outputs) {
@@ -147,7 +188,43 @@ final class CommandFiles implements AutoCloseable {
         for (Entry output : outputs) {
             make(output);
         }
+        for (Entry output : outputs) {
+            lock(output);
+        }
+        for (Entry output : outputs) {
+            if (output.lock != null) {
+                removeUnfinished(output);
+            }
+        }
         return this;
+    }
+
+    private void lock(Entry output) {
+        Path path = output.lock;
+        if (path == null || locks.containsKey(path)) {
+            return;
+        }
+        try {
+            OutputLock lock = OutputLock.of(path);
+            if (lock == null) {
+                throw new IllegalArgumentException("must not be in use by another run: " + output.option);
+            }
+            locks.put(path, lock);
+        } catch (IOException e) {
+            throw unwritable(output, e);
+        }
+    }
+
+    /** Removes new content of the output under other names, which a killed command has not renamed. */
+    private static void removeUnfinished(Entry output) throws IOException {
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(directory(output))) {
+            for (Path file : files) {
+                Path target = WholeFile.targetOfPart(file);
+                if (target != null && output.has(target)) {
+                    Files.deleteIfExists(file);
+                }
+            }
+        }
     }
 
     private static void checkApart(Entry output, Entry other) throws IOException {
@@ -241,9 +318,13 @@ final class CommandFiles implements AutoCloseable {
         return new IllegalArgumentException("must be where files can be written: " + output.option + reason, failure);
     }
 
-    /** Removes directories that were made and not used. */
+    /** Frees the outputs, and removes directories that were made and not used. */
     @Override
     public synchronized void close() throws IOException {
+        for (OutputLock lock : locks.values()) {
+            lock.close();
+        }
+        locks.clear();
         for (Path directory : made) {
             if (isEmpty(directory)) {
                 Files.delete(directory);

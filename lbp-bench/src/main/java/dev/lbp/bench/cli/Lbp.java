@@ -205,7 +205,7 @@ public final class Lbp {
     /** Whether a run could not begin, because its checkpoint or its directory of draws is unusable. */
     private static boolean isBadFile(Exception failure) {
         return failure instanceof RunException run
-                && run.partialResult().isEmpty()
+                && !run.hasBegun()
                 && (run.getCause() instanceof CheckpointException || run.getCause() instanceof SinkException);
     }
 

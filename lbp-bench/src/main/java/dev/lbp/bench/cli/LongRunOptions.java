@@ -72,7 +72,7 @@ final class LongRunOptions {
             if (!inParts && !checkpoints.isResume() && Files.exists(sink)) {
                 checkEmpty(sink);
             }
-            files.writesMatching("--sink", sink, "**"); // it is only for draws
+            files.sharesMatching("--sink", sink, "**"); // it is only for draws; a second run finds files that are there
         }
         checkpoints.declare(files);
     }

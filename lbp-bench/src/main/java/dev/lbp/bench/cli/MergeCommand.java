@@ -1,7 +1,6 @@
 package dev.lbp.bench.cli;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -42,9 +41,8 @@ final class MergeCommand implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         PartFiles files = PartFiles.in(directory);
-        List<Integer> begun = files.which(part -> Files.exists(files.command(part)));
-        PartCommand first = PartCommand.read(files.command(begun.get(0)));
-        DividedCommand command = parsed(first, files.command(begun.get(0)));
+        Path file = files.command(files.begun().first());
+        DividedCommand command = parsed(PartCommand.read(file), file);
         command.parts().merge(files);
         return command.call();
     }

@@ -9,9 +9,9 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
-import java.util.function.IntPredicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -26,6 +26,9 @@ final class PartFiles {
 
     private static final String DIRECTORY = "parts";
     private static final Pattern COMMAND = Pattern.compile("part-([0-9]{1,9})-of-([0-9]{1,9})\\.command");
+    private static final Pattern PART = Pattern.compile("part-([0-9]{1,9})-of-([0-9]{1,9})[.](.+)");
+    private static final String COMMAND_ENDING = "command";
+    private static final String DRAWS_ENDING = "draws";
     private static final int MOST_NAMED = 20;
 
     private final Path out;
@@ -66,7 +69,7 @@ final class PartFiles {
             try (DirectoryStream<Path> entries = Files.newDirectoryStream(directory)) {
                 for (Path entry : entries) {
                     Matcher command = COMMAND.matcher(entry.getFileName().toString());
-                    if (command.matches()) {
+                    if (command.matches() && Long.parseLong(command.group(1)) < Long.parseLong(command.group(2))) {
                         sizes.add(Integer.parseInt(command.group(2)));
                     }
                 }
@@ -102,15 +105,20 @@ final class PartFiles {
     }
 
     Path command(int part) {
-        return file(part, "command");
+        return file(part, COMMAND_ENDING);
     }
 
     Path warmUp(int part, int stage) {
-        return file(part, "warm-up-" + stage);
+        return file(part, warmUpEnding(stage));
     }
 
     Path draws(int part) {
-        return file(part, "draws");
+        return file(part, DRAWS_ENDING);
+    }
+
+    /** The ending of the file that has a part's chains at a barrier. */
+    static String warmUpEnding(int stage) {
+        return "warm-up-" + stage;
     }
 
     /** The checkpoints of a part; their names have further endings. */
@@ -123,12 +131,17 @@ final class PartFiles {
     }
 
     private Path file(int part, String ending) {
-        return directory().resolve("part-" + part + "-of-" + parts + "." + ending);
+        return directory().resolve(name(part) + "." + ending);
+    }
+
+    /** The name that all files of a part begin with. */
+    String name(int part) {
+        return "part-" + part + "-of-" + parts;
     }
 
     /** The last barrier of warm-up that a part has reached; 0 if none. */
     int stage(int part) throws IOException {
-        String prefix = "part-" + part + "-of-" + parts + ".warm-up-";
+        String prefix = name(part) + ".warm-up-";
         int last = 0;
         try (DirectoryStream<Path> entries = Files.newDirectoryStream(directory(), prefix + "*")) {
             for (Path entry : entries) {
@@ -141,16 +154,44 @@ final class PartFiles {
         return last;
     }
 
-    /** The numbers of the parts that satisfy a condition. */
-    List<Integer> which(IntPredicate condition) {
-        return IntStream.range(0, parts).filter(condition).boxed().toList();
+    /** The numbers of the parts that have a file with this ending. Their names are listed: M may be anything that was typed. */
+    SortedSet<Integer> with(String ending) throws IOException {
+        SortedSet<Integer> numbers = new TreeSet<>();
+        if (Files.isDirectory(directory())) {
+            try (DirectoryStream<Path> entries = Files.newDirectoryStream(directory())) {
+                for (Path entry : entries) {
+                    Matcher part = PART.matcher(entry.getFileName().toString());
+                    if (part.matches()
+                            && Long.parseLong(part.group(2)) == parts
+                            && Long.parseLong(part.group(1)) < parts
+                            && part.group(3).equals(ending)) {
+                        numbers.add(Integer.parseInt(part.group(1)));
+                    }
+                }
+            }
+        }
+        return numbers;
     }
 
-    /** Parts in words: "part 3 of 16", "parts 3, 4 of 16". */
-    String name(List<Integer> some) {
-        String names = some.stream().limit(MOST_NAMED).map(String::valueOf).collect(Collectors.joining(", "));
-        String more = some.size() > MOST_NAMED ? " and " + (some.size() - MOST_NAMED) + " more" : "";
-        return (some.size() == 1 ? "part " : "parts ") + names + more + " of " + parts;
+    /** The numbers of the parts that are begun. */
+    SortedSet<Integer> begun() throws IOException {
+        return with(COMMAND_ENDING);
+    }
+
+    /** The parts beside these in words: "part 3 of 16 has", "parts 3, 4 of 16 have"; empty if there is none. */
+    String without(Set<Integer> some) {
+        List<Integer> named = IntStream.range(0, parts)
+                .filter(part -> !some.contains(part))
+                .limit(MOST_NAMED)
+                .boxed()
+                .toList();
+        int missing = parts - some.size();
+        if (missing == 0) {
+            return "";
+        }
+        String names = named.stream().map(String::valueOf).collect(Collectors.joining(", "));
+        String more = missing > MOST_NAMED ? " and " + (missing - MOST_NAMED) + " more" : "";
+        return (missing == 1 ? "part " : "parts ") + names + more + " of " + parts + (missing == 1 ? " has" : " have");
     }
 
     /**
@@ -192,11 +233,11 @@ final class PartFiles {
     }
 
     private RunFreeze make(int stage, int stages) throws IOException {
-        List<Integer> missing = which(part -> !Files.exists(warmUp(part, stage)));
+        String missing = without(with(warmUpEnding(stage)));
         if (!missing.isEmpty()) {
             String end = stage == stages ? "the end of warm-up" : "stage " + stage + " of " + stages + " of warm-up";
-            throw new NotYetException("not yet: " + name(missing) + (missing.size() == 1 ? " has" : " have")
-                    + " not reached " + end + " in " + out + ", which --phase warm-up does");
+            throw new NotYetException(
+                    "not yet: " + missing + " not reached " + end + " in " + out + ", which --phase warm-up does");
         }
         List<RunPart> all = new ArrayList<>();
         for (int part = 0; part < parts; part++) {
@@ -211,10 +252,12 @@ final class PartFiles {
      * @throws NotYetException if parts have none yet
      */
     List<RunPart> allDrawn() throws IOException {
-        List<Integer> missing = which(part -> !Files.exists(draws(part)) || !Files.exists(command(part)));
+        SortedSet<Integer> whole = with(DRAWS_ENDING);
+        whole.retainAll(begun());
+        String missing = without(whole);
         if (!missing.isEmpty()) {
-            throw new NotYetException("not yet: " + name(missing) + (missing.size() == 1 ? " has" : " have")
-                    + " not made all draws in " + out + ", which --phase draw does");
+            throw new NotYetException(
+                    "not yet: " + missing + " not made all draws in " + out + ", which --phase draw does");
         }
         List<RunPart> all = new ArrayList<>();
         for (int part = 0; part < parts; part++) {

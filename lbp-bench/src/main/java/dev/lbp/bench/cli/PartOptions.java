@@ -6,7 +6,6 @@ import dev.lbp.result.RunException;
 import dev.lbp.result.RunPart;
 import dev.lbp.result.SamplingListener;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
@@ -134,7 +133,8 @@ final class PartOptions {
     void declare(CommandFiles all, Path out) {
         if (part != null) {
             files = new PartFiles(out, part.parts());
-            all.writesMatching("--out", files.directory(), "**");
+            all.sharesMatching("--out", files.directory(), "**");
+            all.writesNamed("--part", "--part=" + part, files.directory(), files.name(part.number()));
         }
     }
 
@@ -154,7 +154,7 @@ final class PartOptions {
         if (part != null) {
             directory.checkSize(part);
         }
-        for (int other : directory.which(number -> Files.exists(directory.command(number)))) {
+        for (int other : directory.begun()) {
             mine.checkSame(
                     "this command",
                     PartCommand.read(directory.command(other)),

@@ -94,10 +94,9 @@ final class PartWork {
 
     private RunPart drawAlone() throws IOException {
         if (slice.needsFreeze()) {
-            List<Integer> missing = files.which(other -> !Files.exists(files.warmUp(other, 1)));
-            throw new NotYetException("not yet: " + files.name(missing)
-                    + (missing.size() == 1 ? " has" : " have") + " no warm-up in " + files.out()
-                    + ", which --phase warm-up does");
+            String missing = files.without(files.with(PartFiles.warmUpEnding(1)));
+            throw new NotYetException(
+                    "not yet: " + missing + " no warm-up in " + files.out() + ", which --phase warm-up does");
         }
         writeCommand();
         return watched.apply(slice::draw);
@@ -122,7 +121,7 @@ final class PartWork {
 
     /** Removes the checkpoints of a stage whose part is written. The lock stays, as that of other checkpoints. */
     private void removeSaved(String stage) throws IOException {
-        for (String ending : List.of("", ".previous")) {
+        for (String ending : List.of("", ".previous", ".next")) {
             Files.deleteIfExists(
                     files.directory().resolve(files.saved(part.number()).getFileName() + stage + ending));
         }

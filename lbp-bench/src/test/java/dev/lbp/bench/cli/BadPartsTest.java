@@ -7,8 +7,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.Arrays;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -105,6 +108,51 @@ class BadPartsTest extends BadInput {
         assertRefused(
                 ISING + " --out $/d --part 1/3 --phase draw",
                 "must be of 2 parts, as those in " + directory.resolve("d") + " are: --part=1/3");
+    }
+
+    /** M is what was typed: nothing may count to it. */
+    @Test
+    void numberOfParts_beyondTheChains_isRefusedAtOnce() throws IOException {
+        assertRefused(
+                ISING + " --out $/e --part 0/999999999 --phase warm-up",
+                "must have at most 4 parts, each with a chain: --part=0/999999999");
+        assertThat(directory.resolve("e")).doesNotExist();
+        Path many = Files.createDirectories(directory.resolve("many/parts"));
+        Files.copy(file("part-0-of-2.command"), many.resolve("part-0-of-999999999.command"));
+        Terminal merged = Terminal.run("merge", directory.resolve("many"));
+        assertThat(merged.err)
+                .contains("not yet: parts 0, 1, 2,")
+                .contains(" and 999999979 more of 999999999 have not");
+        assertThat(merged.exitCode).isEqualTo(3);
+    }
+
+    /** A scheduler starts again what ended with 1, not what ended with 2. */
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void part_onAFullDisk_isAFailure_andNoBadOption() throws IOException {
+        for (String phase : List.of("draws", "warm-up-1")) {
+            Path next = file("part-0-of-2.saved." + phase + ".next");
+            Files.deleteIfExists(file("part-0-of-2.warm-up-1").resolveSibling("part-0-of-2." + phase));
+            Files.createSymbolicLink(next, Path.of("/dev/full"));
+            Terminal full = part(0, 2, phase.equals("draws") ? "draw" : "warm-up");
+            assertThat(full.err).contains("failed: cannot write ").contains("saved." + phase);
+            assertThat(full.exitCode).isEqualTo(1);
+            Files.delete(next);
+            assertThat(part(0, 2, phase.equals("draws") ? "draw" : "warm-up").exitCode)
+                    .isZero();
+        }
+    }
+
+    @Test
+    void partInUse_isRefused() throws IOException {
+        try (CommandFiles other = new CommandFiles()
+                .writesNamed("--part", "--part=1/2", file("any").getParent(), "part-1-of-2")
+                .prepare()) {
+            assertRefused(
+                    ISING + " --out $/d --part 1/2 --phase draw", "must not be in use by another run: --part=1/2");
+            assertThat(part(0, 2, "draw").exitCode).isZero();
+        }
+        assertThat(part(1, 2, "draw").exitCode).isZero();
     }
 
     @Test

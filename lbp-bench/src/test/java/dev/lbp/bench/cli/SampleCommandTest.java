@@ -416,6 +416,7 @@ class SampleCommandTest {
     void sample_outputRemovedWhileItRuns_stillPrintsWhatThereIs() throws IOException {
         Thread sampling = Thread.currentThread();
         Terminal terminal = onceDrawsAreMade(directory.resolve("draws"), states -> {
+            Files.delete(out.resolve(".lbp-lock"));
             Files.delete(out);
             sampling.interrupt();
         });

@@ -118,7 +118,7 @@ class SignalTest {
         again.addAll(List.of("--resume", "--quiet", "--time=0.1s"));
         Terminal second = Terminal.run(again.toArray());
         assertThat(second.exitCode).isNotZero();
-        assertThat(second.err).contains("must not be in use by another run: --checkpoint=");
+        assertThat(second.err).contains("must not be in use by another run: --out=");
         assertThat(exitCodeAfter("KILL", "KILL")).isEqualTo(128 + 9);
         Terminal resumed = Terminal.run(again.toArray());
         assertThat(resumed.exitCode).as(resumed.err).isZero();
