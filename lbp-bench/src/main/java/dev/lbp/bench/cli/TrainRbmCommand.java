@@ -46,8 +46,10 @@ import picocli.CommandLine.Spec;
             "Ctrl-C ends the training early and writes the machine as it is. If the training fails, the machine so far is written",
             "to FILE, or where FILE is there already to one with a number, such as rbm-2.npz.",
             "",
-            "Example, the machine of the paper (some minutes):",
-            "  lbp train-rbm --data mnist --hidden 400 --out rbm400.npz"
+            "On 60,000 images of 28 x 28 the defaults take about a minute. The bar shows elapsed time / time left.",
+            "",
+            "Example, the machine of the paper, with CD-100 (ten times as long):",
+            "  lbp train-rbm --data mnist --hidden 400 --steps 100 --out rbm400.npz"
         })
 final class TrainRbmCommand implements Callable<Integer> {
 
@@ -64,8 +66,9 @@ final class TrainRbmCommand implements Callable<Integer> {
     @Option(
             names = "--steps",
             paramLabel = "K",
-            description = "Sweeps of block Gibbs per update, the K of CD-K. Default: ${DEFAULT-VALUE}.")
-    private int steps = 100;
+            description = "Sweeps of block Gibbs per update, the K of CD-K; the paper's machines have 100. "
+                    + "Default: ${DEFAULT-VALUE}.")
+    private int steps = 10;
 
     @Option(names = "--epochs", paramLabel = "N", description = "Passes over the data. Default: ${DEFAULT-VALUE}.")
     private int epochs = 1;

@@ -115,7 +115,8 @@ class TrainRbmCommandTest {
         Thread.currentThread().interrupt();
         Terminal terminal = Terminal.run("train-rbm", "--hidden", 10, "--quiet", "--out", out);
         assertThat(terminal.exitCode).isEqualTo(130);
-        assertThat(terminal.out).contains("60,000 bars and stripes of 8 x 8", "Interrupted", "0 updates in");
+        assertThat(terminal.out)
+                .contains("60,000 bars and stripes of 8 x 8", "CD-10, 10 hidden units", "Interrupted", "0 updates in");
         assertThat(BernoulliRbm.load(out).dimension()).isEqualTo(64);
         assertThat(out.resolveSibling("rbm.png")).doesNotExist();
     }
