@@ -189,7 +189,8 @@ class AnnealedImportanceTest {
         assertThatThrownBy(() -> AnnealedImportance.of(impossible).run())
                 .isInstanceOf(ModelException.class)
                 .hasMessageContaining("annealed failed in")
-                .hasMessageContainingAll("must start in a possible state", "AnnealedImportance at a draw of its base");
+                .hasMessageContainingAll(
+                        "must start in a possible state", "AnnealedImportance starts at draws of its base");
         EnergyModel nan = EnergyModels.of(3, x -> x[0] == 1 ? Double.NaN : 0.0);
         assertThatThrownBy(() -> AnnealedImportance.of(nan).run())
                 .isInstanceOf(ModelException.class)

@@ -141,7 +141,7 @@ class BadPartsTest {
                 other(
                         "model's parameters",
                         () -> run(Samplers.lbp().build(), SpinLine.flat(6)),
-                        "the model's log-probability of seeded state 0"),
+                        "the model has other parameters or data: its log-probability of test state 0"),
                 other(
                         "model's class",
                         () -> run(Samplers.lbp().build(), SpinLine.of(6).plain()),

@@ -158,9 +158,24 @@ class ModelStartTest {
                         "failed in start(): java.lang.IllegalStateException: no start"),
                 new Bad(
                         rng -> full,
-                        "must start in a possible state: logProb=-Infinity (a chain without an initial state"
-                                + " starts at one of the model's start() or randomState(), that of AnnealedImportance at a"
-                                + " draw of its base)"));
+                        "must start in a possible state: logProb=-Infinity (give possible states by initial(...), or by"
+                                + " start() of a model class)"));
+    }
+
+    @Test
+    void impossibleStart_tellsWhatItsUserCanDo() {
+        EnergyModel lambda = EnergyModels.of(N, x -> Double.NEGATIVE_INFINITY);
+        assertThatThrownBy(() -> Samplers.rwm().build().sample(lambda).run())
+                .hasMessageContaining("(give possible states by initial(...), or by start() of a model class)");
+        TableMoves moves = new TableMoves(MoveSpaces.permutations(3), x -> x == 0 ? Double.NEGATIVE_INFINITY : 0.0);
+        int[][] impossible = {moves.space().states().get(0)};
+        assertThatThrownBy(() -> Samplers.rwm()
+                        .build()
+                        .sample(moves)
+                        .chains(1)
+                        .initial(impossible)
+                        .run())
+                .hasMessageContaining("(give possible states by initial(...), or by randomState() of a model class)");
     }
 
     @ParameterizedTest

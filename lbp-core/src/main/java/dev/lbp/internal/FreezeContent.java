@@ -53,7 +53,14 @@ public record FreezeContent(RunFacts run, int stage, String before, List<byte[]>
     public static FreezeContent of(byte[] bytes) throws IOException {
         TranscriptReader reader = SEAL.open(bytes);
         try {
-            return transcribe(reader, new FreezeContent(RunFacts.NONE, 0, "", List.of()));
+            FreezeContent freeze = transcribe(reader, new FreezeContent(RunFacts.NONE, 0, "", List.of()));
+            if (freeze.stage < 1
+                    || freeze.stage > freeze.run.stages()
+                    || freeze.tallies.size() != freeze.run.chains()) {
+                throw new IOException("its content makes no sense: stage " + freeze.stage + " of " + freeze.run.stages()
+                        + ", tallies of " + freeze.tallies.size() + " of " + freeze.run.chains() + " chains");
+            }
+            return freeze;
         } catch (UncheckedIOException e) {
             throw new IOException("it is damaged: " + e.getMessage(), e);
         }

@@ -8,6 +8,7 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 
 /**
  * The content of a part of a run: some of its chains at a barrier of warm-up, or after their last draw. It holds numbers and texts
@@ -62,9 +63,46 @@ public record PartContent(
     public static PartContent of(byte[] bytes) throws IOException {
         TranscriptReader reader = SEAL.open(bytes);
         try {
-            return transcribe(reader, NONE);
+            PartContent part = transcribe(reader, NONE);
+            part.checkNumbers();
+            return part;
         } catch (UncheckedIOException e) {
             throw new IOException("it is damaged: " + e.getMessage(), e);
+        }
+    }
+
+    /** Checks the numbers that others rely on: the checksum is right for whoever has written it. */
+    private void checkNumbers() throws IOException {
+        boolean chainsFit = first >= 0 && count >= 1 && count <= run.chains() - first;
+        boolean stageFits = stage >= 1 && stage <= run.stages();
+        if (!chainsFit || !stageFits || tallies.size() != (drawn ? 0 : count)) {
+            throw new IOException("its content makes no sense: " + chains() + " of " + run.chains() + ", stage " + stage
+                    + " of " + run.stages() + ", tallies of " + tallies.size() + " chains");
+        }
+    }
+
+    /**
+     * Uses the content of parts. Numbers and texts that no run has written, under a right checksum, may fail anywhere.
+     *
+     * @param what whose content it is, as the name of an argument: "parts"
+     * @param chains whose state it is, in words
+     * @throws IllegalArgumentException if {@code use} fails
+     */
+    public static <T> T use(String what, String chains, Supplier<T> use) {
+        try {
+            return use.get();
+        } catch (UncheckedIOException
+                | IllegalArgumentException
+                | IllegalStateException
+                | NullPointerException
+                | IndexOutOfBoundsException
+                | NegativeArraySizeException
+                | ArithmeticException
+                | ClassCastException e) {
+            throw new IllegalArgumentException(
+                    "must hold what a run has written, but their content makes no sense: " + what + ", " + chains + ": "
+                            + e,
+                    e);
         }
     }
 

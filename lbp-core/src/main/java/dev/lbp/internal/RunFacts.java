@@ -24,6 +24,17 @@ public record RunFacts(String description, int chains, int stages, Map<String, S
         return count == 1 ? "chain " + first : "chains " + first + " to " + (first + count - 1);
     }
 
+    /** What a log-probability of the model at a state that a seed gives is called in an entry: this and a number. */
+    public static final String TEST_STATE = "the model's log-probability of seeded state ";
+
+    /** The name of an entry in a message: a log-probability that differs stands for parameters or data of the model. */
+    public static String inWords(String name) {
+        return name.startsWith(TEST_STATE)
+                ? "the model has other parameters or data: its log-probability of test state "
+                        + name.substring(TEST_STATE.length())
+                : name;
+    }
+
     /**
      * Checks that two sets of values are equal.
      *
@@ -47,7 +58,7 @@ public record RunFacts(String description, int chains, int stages, Map<String, S
                 here.equals(there),
                 "be of one run",
                 what,
-                name + " is " + here + " in " + where + ", and " + there + " in " + elsewhere);
+                inWords(name) + " is " + here + " in " + where + ", and " + there + " in " + elsewhere);
     }
 
     static RunFacts transcribe(Transcript transcript, RunFacts facts) {

@@ -29,6 +29,9 @@ final class OptionNames {
             entry(
                     "the sampler must be",
                     "the sampler of --sampler, --weight, --target, --scale, --swaps and --scan must be"),
+            entry(
+                    "the model has other parameters or data: its log-probability",
+                    "the instance, its --beta or another option of the model is not that of the checkpoint: its log-probability"),
             entry("the data must be", "the images of --data must be"),
             entry("the model's data (checksum) must be", "the table with its options (checksum) must be"),
             entry(

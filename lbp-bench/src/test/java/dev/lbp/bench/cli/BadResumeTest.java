@@ -20,8 +20,8 @@ class BadResumeTest extends BadInput {
     /** Each row goes on with a run of {@link #RUN} that has been saved to $/run, in a way in which it cannot. */
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            --ising $/h.txt            | the model's log-probability of seeded state
-            --beta 2                   | the model's log-probability of seeded state
+            --ising $/h.txt            | the instance, its --beta or another option of the model is not that of the checkpoint: its log-probability of test state
+            --beta 2                   | the instance, its --beta or another option of the model is not that of the checkpoint: its log-probability of test state
             --sampler rwm              | : the sampler of --sampler, --weight, --target, --scale, --swaps and --scan must be LBP, weight t/(t+1), scale: acceptance 0.574, as in
             --weight sqrt              | : the sampler of --sampler, --weight, --target, --scale, --swaps and --scan must be LBP, weight t/(t+1), scale: acceptance 0.574, as in
             --target 0.3               | : the sampler of --sampler, --weight, --target, --scale, --swaps and --scan must be LBP, weight t/(t+1), scale: acceptance 0.574, as in

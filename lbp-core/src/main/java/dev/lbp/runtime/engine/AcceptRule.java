@@ -2,6 +2,10 @@ package dev.lbp.runtime.engine;
 
 import dev.lbp.internal.kernel.Exp;
 import dev.lbp.internal.kernel.LogRatios;
+import dev.lbp.runtime.model.AnnealedModel;
+import dev.lbp.target.CategoricalEnergyModel;
+import dev.lbp.target.MoveModel;
+import dev.lbp.target.Target;
 import org.apache.commons.rng.UniformRandomProvider;
 
 /**
@@ -36,14 +40,24 @@ final class AcceptRule {
         return logProb;
     }
 
-    /** Returns {@code logProb}, that of a starting state. Throws unless it is finite. */
-    static double checkedStart(double logProb) {
+    /** Returns {@code logProb}, that of a starting state. Throws unless it is finite, with what to do about it. */
+    static double checkedStart(double logProb, Target model) {
         if (checked(logProb) == Double.NEGATIVE_INFINITY) {
-            throw new IllegalStateException("must start in a possible state: logProb=-Infinity"
-                    + " (a chain without an initial state starts at one of the model's start() or randomState(), that of"
-                    + " AnnealedImportance at a draw of its base)");
+            throw new IllegalStateException(
+                    "must start in a possible state: logProb=-Infinity (" + otherStart(model) + ")");
         }
         return logProb;
+    }
+
+    private static String otherStart(Target model) {
+        if (model instanceof AnnealedModel) {
+            return "AnnealedImportance starts at draws of its base, which must be possible";
+        }
+        String given = "give possible states by initial(...)";
+        if (model instanceof CategoricalEnergyModel) {
+            return given;
+        }
+        return given + ", or by " + (model instanceof MoveModel ? "randomState()" : "start()") + " of a model class";
     }
 
     /**

@@ -108,7 +108,7 @@ final class BatchGibbsEnsemble extends LockStepEnsemble<byte[]> {
 
         /** Starts the chain at the state that the model has just scored. */
         void begin() {
-            logProb = AcceptRule.checkedStart(batch.logProb[index]);
+            logProb = AcceptRule.checkedStart(batch.logProb[index], model);
         }
 
         void beginSweep() {

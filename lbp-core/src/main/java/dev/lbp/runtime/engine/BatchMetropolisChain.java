@@ -51,7 +51,7 @@ final class BatchMetropolisChain extends BatchChain implements ProposingChain {
 
     @Override
     public void begin() {
-        double here = AcceptRule.checkedStart(batch.logProb[index]);
+        double here = AcceptRule.checkedStart(batch.logProb[index], model);
         if (proposal.weighted()) {
             weigh(current);
         }

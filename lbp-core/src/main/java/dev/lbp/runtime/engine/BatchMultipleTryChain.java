@@ -52,7 +52,7 @@ final class BatchMultipleTryChain extends BatchChain {
 
     /** Starts the chain at the state that the model has just scored. */
     void begin() {
-        logProb = AcceptRule.checkedStart(batch.logProb[index]);
+        logProb = AcceptRule.checkedStart(batch.logProb[index], model);
     }
 
     /** Writes the candidates into the rows. */

@@ -48,7 +48,7 @@ final class BatchSubsetChain extends BatchChain implements ProposingChain {
 
     @Override
     public void begin() {
-        double here = AcceptRule.checkedStart(batch.logProb[index]);
+        double here = AcceptRule.checkedStart(batch.logProb[index], model);
         slots.assign();
         if (weighted) {
             weigh(current);

@@ -77,7 +77,7 @@ final class BatchValueChain extends ChainState<int[]> implements ProposingChain 
     /** Starts at the state of the model's input, which {@link LockStepEnsemble#reset} copies to the chain afterwards. */
     @Override
     public void begin() {
-        double here = AcceptRule.checkedStart(batch.logProb[index]);
+        double here = AcceptRule.checkedStart(batch.logProb[index], model);
         batch.readRow(index, there);
         weigh(current);
         logProb = here;

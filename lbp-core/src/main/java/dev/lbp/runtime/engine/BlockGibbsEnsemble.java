@@ -99,7 +99,7 @@ final class BlockGibbsEnsemble extends LockStepEnsemble<byte[]> {
 
         /** Starts the chain at the state that the model has just scored. */
         void begin() {
-            double here = AcceptRule.checkedStart(batch.logProb[index]);
+            double here = AcceptRule.checkedStart(batch.logProb[index], model);
             weighFlips();
             logProb = here;
         }

@@ -164,7 +164,7 @@ abstract class LocalChain<S> extends ChainState<S> {
 
     private void begin(S at) {
         resetTracker(at);
-        double here = AcceptRule.checkedStart(trackerLogProb());
+        double here = AcceptRule.checkedStart(trackerLogProb(), model);
         drifts = refreshTracker();
         if (drifts) {
             here = refreshedLogProb();
@@ -216,7 +216,7 @@ abstract class LocalChain<S> extends ChainState<S> {
      * the chain is where it was.
      */
     final double readTracker() {
-        double here = AcceptRule.checkedStart(trackerLogProb());
+        double here = AcceptRule.checkedStart(trackerLogProb(), model);
         if (drifts) {
             refreshTracker();
             here = refreshedLogProb();

@@ -121,7 +121,7 @@ public final class RealChain extends ChainState<double[]> implements ProposingCh
 
     @Override
     public void begin() {
-        double here = AcceptRule.checkedStart(batch.logProb[index]);
+        double here = AcceptRule.checkedStart(batch.logProb[index], model);
         readGradient(slopes);
         logProb = here;
     }

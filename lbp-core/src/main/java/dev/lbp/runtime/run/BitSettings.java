@@ -3,6 +3,7 @@ package dev.lbp.runtime.run;
 import dev.lbp.internal.Check;
 import dev.lbp.internal.Fingerprint;
 import dev.lbp.internal.Memory;
+import dev.lbp.internal.RunFacts;
 import dev.lbp.internal.States;
 import dev.lbp.io.ChainWriter;
 import dev.lbp.io.DrawDirectory;
@@ -313,7 +314,7 @@ public final class BitSettings extends RunSettings<byte[]> {
         try {
             double[] logProb = logProb(model, seededStates(STATES));
             for (int k = 0; k < STATES; k++) {
-                entries.put("the model's log-probability of seeded state " + k, String.valueOf(logProb[k]));
+                entries.put(RunFacts.TEST_STATE + k, String.valueOf(logProb[k]));
             }
             entries.put(
                     "the model's type",

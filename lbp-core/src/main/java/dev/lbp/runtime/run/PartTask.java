@@ -150,10 +150,24 @@ public final class PartTask<S> {
                     new TranscriptWriter(OutputStream.nullOutputStream())); // trackers that drift keep their start
             return;
         }
-        state.transcribe(new TranscriptReader(new ByteArrayInputStream(before.state())));
+        PartContent.use("part", before.chains(), () -> {
+            state.transcribe(new TranscriptReader(new ByteArrayInputStream(before.state())));
+            return before;
+        });
+        FreezeContent freeze = Objects.requireNonNull(stage.freeze());
+        PartContent.use("freeze", RunFacts.chains(0, freeze.run().chains()), () -> {
+            pool(state, freeze);
+            return freeze;
+        });
+        if (stage.draws()) {
+            state.beginDraws();
+        }
+    }
+
+    private void pool(RunState<S> state, FreezeContent freeze) {
         Tally like = state.ensemble.tallies(state.warmUp).get(0);
         List<Tally> all = new ArrayList<>();
-        for (byte[] told : Objects.requireNonNull(stage.freeze()).tallies()) {
+        for (byte[] told : freeze.tallies()) {
             TranscriptReader reader = new TranscriptReader(new ByteArrayInputStream(told));
             if (all.isEmpty()) {
                 state.chains.recorders().transcribe(reader);
@@ -161,9 +175,6 @@ public final class PartTask<S> {
             all.add(like.transcribe(reader));
         }
         state.ensemble.pool(all);
-        if (stage.draws()) {
-            state.beginDraws();
-        }
     }
 
     private void advance(RunState<S> state, RunIdentity identity, @Nullable Sink<S> sink, long barrier) {

@@ -144,7 +144,8 @@ final class RunIdentity {
 
     private static void check(String name, String mine, String other) {
         if (!mine.equals(other)) {
-            throw new CheckpointException(name + " must be " + other + ", as in the checkpoint, and is " + mine);
+            throw new CheckpointException(
+                    RunFacts.inWords(name) + " must be " + other + ", as in the checkpoint, and is " + mine);
         }
     }
 }

@@ -118,11 +118,14 @@ public final class RunTask<S, R extends RunResult> {
             }
             PartDraws files = settings.sink == null ? null : Sink.parts(settings, identities(ordered));
             for (PartContent part : ordered) {
-                state.adoptEnded(
-                        new TranscriptReader(new ByteArrayInputStream(part.state())),
-                        new ChainSpan(part.first(), part.count()));
+                PartContent.use("parts", part.chains(), () -> {
+                    state.adoptEnded(
+                            new TranscriptReader(new ByteArrayInputStream(part.state())),
+                            new ChainSpan(part.first(), part.count()));
+                    return part;
+                });
             }
-            result = resultOf.apply(state, StopReason.DRAWS);
+            result = PartContent.use("parts", "all chains", () -> resultOf.apply(state, StopReason.DRAWS));
             if (files != null) {
                 files.move(Sink.manifest(settings));
             }

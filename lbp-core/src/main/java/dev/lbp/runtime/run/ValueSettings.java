@@ -2,6 +2,7 @@ package dev.lbp.runtime.run;
 
 import dev.lbp.internal.Fingerprint;
 import dev.lbp.internal.Memory;
+import dev.lbp.internal.RunFacts;
 import dev.lbp.io.ChainWriter;
 import dev.lbp.io.DrawDirectory;
 import dev.lbp.runtime.engine.ChainState;
@@ -243,7 +244,7 @@ public final class ValueSettings extends RunSettings<int[]> {
         try {
             double[] logProb = target.logProb(states);
             for (int k = 0; k < STATES; k++) {
-                entries.put("the model's log-probability of seeded state " + k, String.valueOf(logProb[k]));
+                entries.put(RunFacts.TEST_STATE + k, String.valueOf(logProb[k]));
             }
         } catch (Throwable e) {
             throw ModelCalls.failure(model, "the seeded states of a checkpoint", e);

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.lbp.SpinLine;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -50,7 +51,8 @@ class AcceptRuleTest {
         assertThatThrownBy(() -> AcceptRule.checked(Double.NaN)).hasMessageContaining("logProb=NaN");
         assertThatThrownBy(() -> AcceptRule.checked(INFINITY)).hasMessageContaining("logProb=Infinity");
         assertThat(AcceptRule.checked(-INFINITY)).isEqualTo(-INFINITY);
-        assertThatThrownBy(() -> AcceptRule.checkedStart(-INFINITY)).hasMessageContaining("possible state");
+        assertThatThrownBy(() -> AcceptRule.checkedStart(-INFINITY, SpinLine.of(2)))
+                .hasMessageContaining("possible state");
         assertThatThrownBy(() -> AcceptRule.gibbsFlips(Double.NaN, new ScriptedRandom(0.5)))
                 .isInstanceOf(IllegalStateException.class);
     }

@@ -162,7 +162,9 @@ class CheckpointRefusalTest {
     void resume_otherModel_isRefused() throws IOException {
         saved();
         refused(run(SpinLine.of(7)), "the model's number of sites must be 6, as in the checkpoint, and is 7");
-        refused(run(SpinLine.flat(6)), "the model's log-probability of seeded state 0 must be ");
+        refused(
+                run(SpinLine.flat(6)),
+                "the model has other parameters or data: its log-probability of test state 0 must be ");
         refused(run(SpinLine.of(6).batched(DataType.DOUBLE)), "the model's class must be dev.lbp.SpinLine, ");
     }
 

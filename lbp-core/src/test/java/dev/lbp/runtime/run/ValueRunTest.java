@@ -142,7 +142,10 @@ class ValueRunTest {
     void resume_otherModelOrSettings_isRefused() {
         Path file = directory.resolve("run.checkpoint");
         run(MODEL).checkpoint(file).run();
-        refusedBy(file, run(TableMoves.random(MODEL.space(), 1.0, 6L)), "the model's log-probability of seeded state");
+        refusedBy(
+                file,
+                run(TableMoves.random(MODEL.space(), 1.0, 6L)),
+                "the model has other parameters or data: its log-probability of test state");
         refusedBy(file, run(MODEL).marginals(false), "marginals must be true, as in the checkpoint, and is false");
         TableMoves sites = TableMoves.random(MoveSpaces.sites(4, 2, 2, 2), 1.0, 5L);
         refusedBy(file, run(sites), "the statistic first (checksum of values) must be ");
