@@ -3,6 +3,7 @@ package dev.lbp.bench.cli;
 import dev.lbp.bench.instance.Decimal;
 import dev.lbp.bench.instance.Excerpt;
 import dev.lbp.bench.instance.InstanceException;
+import dev.lbp.internal.Memory;
 import dev.lbp.models.training.TrainingException;
 import dev.lbp.nn.training.NetworkTrainingException;
 import dev.lbp.result.CheckpointException;
@@ -10,6 +11,7 @@ import dev.lbp.result.RunException;
 import dev.lbp.result.SinkException;
 import dev.lbp.target.ModelException;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.function.Function;
@@ -18,6 +20,8 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExecutionException;
 import picocli.CommandLine.IVersionProvider;
+import picocli.CommandLine.Model.ArgSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
@@ -67,16 +71,34 @@ public final class Lbp {
     /** Runs a command and ends the process with its exit code. */
     public static void main(String[] args) {
         System.setProperty("java.awt.headless", "true");
+        CommandLine lbp = commandLine();
         int exitCode;
         try {
-            exitCode = commandLine().execute(args);
+            exitCode = lbp.execute(args);
         } catch (OutOfMemoryError e) {
             System.err.printf(
-                    "lbp: failed: out of memory, with a heap of %,d MB; java -Xmx4g -jar ... has 4 GB%n",
-                    Runtime.getRuntime().maxMemory() >> 20);
+                    "lbp: failed: out of memory, with a heap of %,d MB%s; java -Xmx4g -jar ... has 4 GB%n",
+                    Runtime.getRuntime().maxMemory() >> 20, inputs(lbp));
             exitCode = FAILURE;
         }
         System.exit(exitCode);
+    }
+
+    /** The files that a command was given, with their sizes: mostly the largest one is what does not fit. */
+    private static String inputs(CommandLine lbp) {
+        StringBuilder text = new StringBuilder();
+        for (CommandLine command : lbp.getParseResult().asCommandLineList()) {
+            for (ArgSpec given : command.getParseResult().matchedArgs()) {
+                if (given.getValue() instanceof Path file && Files.isRegularFile(file)) {
+                    String name = given instanceof OptionSpec option ? option.longestName() : given.paramLabel();
+                    text.append(text.isEmpty() ? " and the input " : ", ")
+                            .append(Excerpt.onOneLine(name + "=" + file))
+                            .append(" of ")
+                            .append(Memory.size(file.toFile().length()));
+                }
+            }
+        }
+        return text.toString();
     }
 
     static CommandLine commandLine() {

@@ -3,6 +3,7 @@ package dev.lbp.bench.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -76,5 +77,18 @@ class MissingInputTest {
         assertThat(new String(closed.getErrorStream().readAllBytes(), StandardCharsets.UTF_8))
                 .isEqualTo("lbp sample: must be open: standard input\n");
         assertThat(directory.resolve("out")).doesNotExist();
+    }
+
+    /** The file has no blocks on the disk. */
+    @Test
+    void sample_inputBeyondTheHeap_isNamedWithItsSize() throws IOException, InterruptedException {
+        try (RandomAccessFile net =
+                new RandomAccessFile(directory.resolve("net.onnx").toFile(), "rw")) {
+            net.setLength(1L << 30);
+        }
+        Process process = shell(Terminal.process(List.of("sample", "--net", "net.onnx", "--out", "out", "--quiet")));
+        assertThat(exitCode(process)).isEqualTo(Lbp.FAILURE);
+        assertThat(new String(process.getErrorStream().readAllBytes(), StandardCharsets.UTF_8))
+                .contains("lbp: failed: out of memory, with a heap of 256 MB and the input --net=net.onnx of 1.1 GB; ");
     }
 }

@@ -226,6 +226,14 @@ class TrainEnergyCommandTest {
         assertThat(terminal.exitCode).isEqualTo(2);
     }
 
+    @Test
+    void trainEnergy_bufferBeyondTheHeap_isRefused() {
+        Terminal terminal = train("--buffer", 2_147_483_647, "--updates", 10);
+        assertThat(terminal.err).contains("must fit into memory: --buffer=2147483647, N=9: 176.1 GB needed");
+        assertThat(terminal.exitCode).isEqualTo(2);
+        assertThat(out).doesNotExist();
+    }
+
     /** Another process holds the lock during its training. */
     @Test
     void trainEnergy_directoryOfATrainingThatRuns_isRefused() throws IOException {

@@ -40,6 +40,9 @@ public final class PersistentTraining {
 
     private static final double MEAN_SHIFT = 0.01;
 
+    /** Headers and references of a state and of its copy in a result. */
+    private static final int BYTES_PER_STATE = 64;
+
     /** Parameters, two moments, average, gradient, last good ones; copies of the result. */
     private static final double BYTES_PER_PARAMETER = 40.0;
 
@@ -275,6 +278,10 @@ public final class PersistentTraining {
 
     private void check() {
         Check.that(buffer >= batch, "be >= batch=" + batch, "buffer", buffer);
+        Memory.check(
+                buffer * (2.0 * network.dimension() + BYTES_PER_STATE),
+                "buffer=" + buffer + ", N=" + network.dimension(),
+                "keep fewer states");
         FloatBuffer parameters = network.parameters();
         Memory.check(
                 BYTES_PER_PARAMETER * parameters.capacity(),

@@ -383,6 +383,9 @@ class PersistentTrainingTest {
         refused("must be >= 1: every=0", () -> training.listener(0, (progress, now) -> {}));
         refused("must have length 16: means.length=2", () -> training.base(new double[2]));
         refused("must be >= batch=30: buffer=20", () -> training.buffer(20).run());
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> training.buffer(2_147_483_647).run())
+                .withMessageStartingWith("must fit into memory: buffer=2147483647, N=16: 206.2 GB needed");
         assertThatNullPointerException()
                 .isThrownBy(() -> training.sampler(null))
                 .withMessage("must not be null: sampler");
