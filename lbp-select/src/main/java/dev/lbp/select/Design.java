@@ -26,6 +26,9 @@ final class Design implements Serializable {
 
     final double responseNorm;
 
+    /** The length of the rounding errors of the response's values, as a part of {@link #responseNorm}. */
+    final double responseRounding;
+
     /** Products with the baseline, [p][1 + q] and [1 + q]. */
     private final double[][] columnProducts;
 
@@ -37,6 +40,7 @@ final class Design implements Serializable {
             String[] names,
             double[] norms,
             double responseNorm,
+            double responseRounding,
             double[][] columnProducts,
             double[] responseProducts,
             int n) {
@@ -46,6 +50,7 @@ final class Design implements Serializable {
         this.names = names;
         this.norms = norms;
         this.responseNorm = responseNorm;
+        this.responseRounding = responseRounding;
         this.columnProducts = columnProducts;
         this.responseProducts = responseProducts;
     }
@@ -79,7 +84,7 @@ final class Design implements Serializable {
             }
         }
         Gram gram = Gram.of(x, y.values, new Gram.Source(exact, rounding));
-        return new Design(baseline, gram, names, norms, y.norm, products, y.products, n);
+        return new Design(baseline, gram, names, norms, y.norm, y.rounding, products, y.products, n);
     }
 
     /**

@@ -69,6 +69,14 @@ record Problem(
             checkDistinct(design);
         }
         Double variance = response.variance();
+        if (variance != null) {
+            double least = design.responseNorm * design.responseRounding / Math.sqrt(design.n);
+            Check.that(
+                    Math.sqrt(variance) >= least,
+                    "be at least " + least * least + ", the square of the rounding errors of the response's values",
+                    "sigma2",
+                    variance);
+        }
         Double noise = variance == null ? null : variance / (design.responseNorm * design.responseNorm);
         double lambda = prior.lambda(design, response.priorUnit());
         int mostColumns = lambda > 0.0 ? Integer.MAX_VALUE : freedom - 1;

@@ -191,7 +191,8 @@ public final class VariableSelection {
      * Sets the variance sigma^2 of the noise; by default it is unknown, with the prior 1/sigma^2. For {@link #gPrior}, {@link
      * #ridge} and {@link #bic}.
      *
-     * @param sigma2 in squared units of the response, finite and > 0
+     * @param sigma2 in squared units of the response, finite and > 0; {@link #run} and {@link #model} refuse one below the square of
+     *     the rounding errors of the response's values
      * @throws IllegalArgumentException if sigma2 is not, or the regression is logistic
      */
     public VariableSelection noiseVariance(double sigma2) {
@@ -236,8 +237,8 @@ public final class VariableSelection {
     }
 
     /**
-     * Accepts columns that are the same up to scale and shift, which are refused by default. Models with two of them are
-     * impossible, but for {@link #ridge}; the probability that one alone would have is shared among them.
+     * Accepts columns that are the same up to scale and shift and rounding errors, which are refused by default. Models with two of
+     * them are impossible, but for {@link #ridge}; the probability that one alone would have is shared among them.
      */
     public VariableSelection allowDuplicates() {
         duplicates = true;

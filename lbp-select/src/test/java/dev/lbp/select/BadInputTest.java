@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.lbp.target.LocalEnergyModel;
 import java.util.stream.IntStream;
@@ -106,6 +107,10 @@ class BadInputTest {
         refused(() -> of(copy()).gPrior(Double.NaN), "must be finite and > 0: g=NaN");
         refused(() -> of(copy()).ridge(-1), "must be finite and > 0: tau2=-1.0");
         refused(() -> of(copy()).noiseVariance(0), "must be finite and > 0: sigma2=0.0");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> of(copy()).noiseVariance(1e-300).model())
+                .withMessageStartingWith("must be at least ")
+                .withMessageEndingWith(", the square of the rounding errors of the response's values: sigma2=1.0E-300");
         refused(() -> of(copy()).maxSize(0), "must be >= 1: maxSize=0");
         refused(() -> of(copy()).names("a"), "must have length 4: names.length=1");
         refused(() -> of(copy()).names("a", "b", "c", "a"), "must be distinct: names=[a, b, c, a]");
@@ -146,6 +151,18 @@ class BadInputTest {
                         .evidence((k, rss, logDet) -> Double.NEGATIVE_INFINITY)
                         .run())
                 .withMessage("must be finite for a model: the log-evidence, which is -Infinity for all");
+    }
+
+    /** A prior of 0 or all variables, half each. */
+    @Test
+    void betaBinomial_withParametersNearZero() {
+        for (double near : new double[] {1e-20, 1e-300, Double.MIN_VALUE}) {
+            Inclusion prior = Inclusion.betaBinomial(near, near);
+            assertThat(prior.logPrior(0, 9)).isCloseTo(-Math.log(2.0), within(1e-12));
+            assertThat(prior.logPrior(9, 9)).isCloseTo(-Math.log(2.0), within(1e-12));
+            // B(1, 8) a / 2
+            assertThat(prior.logPrior(1, 9)).isCloseTo(Math.log(near) - Math.log(16.0), within(1e-12));
+        }
     }
 
     /** 400 variables, 12 observations: a model of half the variables has none of the probability. */

@@ -83,7 +83,8 @@ final class OptionNames {
 
     /** {@code name=value} at the end of a message or in a list; or {@code name must be}, in messages of a checkpoint. */
     private static final Pattern ARGUMENT = Pattern.compile(
-            "(?<=[:,(] )(?:(?<name>\\w+)=(?<value>\\w+\\([^ )]*\\)|\\S+?)(?=[,:;)]*(?:\\s|$))|(?<differing>[\\w ]+)(?= must be ))");
+            "(?<=[:,(] )(?:(?<name>\\w+)=(?<value>[\\w-]+\\([^)=]*\\)|expected size \\S+?|\\S+?)(?=[,:;)]*(?:\\s|$))"
+                    + "|(?<differing>[\\w ]+)(?= must be ))");
 
     private OptionNames() {}
 

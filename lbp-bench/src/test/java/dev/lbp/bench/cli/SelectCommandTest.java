@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** {@code lbp select}. */
 class SelectCommandTest {
@@ -98,6 +99,27 @@ class SelectCommandTest {
         assertThat(refused.exitCode).isEqualTo(2);
         assertThat(refused.err)
                 .contains("must not be set for a logistic regression, which has no noise: --noise-variance=1");
+    }
+
+    /** The message has the name and parameters of the prior, which the option replaces as a whole. */
+    @ParameterizedTest
+    @ValueSource(strings = {"beta-binomial:900,1e-3", "bernoulli:0.9", "size:59"})
+    void priorWithoutPossibleModels_isRefused_byOption(String prior) throws IOException {
+        StringBuilder text = new StringBuilder("y");
+        for (int j = 1; j <= 60; j++) {
+            text.append(",v").append(j);
+        }
+        Random random = new Random(1L);
+        for (int t = 0; t < 12; t++) {
+            text.append('\n').append(random.nextGaussian());
+            for (int j = 1; j <= 60; j++) {
+                text.append(',').append(random.nextGaussian());
+            }
+        }
+        Path wide = Files.writeString(table.resolveSibling("wide.csv"), text.append('\n'));
+        Terminal refused = Terminal.run("select", wide, "--quiet", "--response=y", "--inclusion", prior);
+        assertThat(refused.exitCode).isEqualTo(2);
+        assertThat(refused.err).contains(": --inclusion=" + prior + " gives ");
     }
 
     @Test
@@ -198,6 +220,7 @@ class SelectCommandTest {
                 "--response y --factor f --prior g:0 | must be finite and > 0: --prior=g:0",
                 "--response y --factor f --inclusion bernoulli:1 | must be in (0, 1): --inclusion=bernoulli:1",
                 "--response y --factor f --inclusion beta-binomial:0,1 | must be finite and > 0: --inclusion=beta-binomial:0,1",
+                "--response y --factor f --noise-variance 1e-300 | , the square of the rounding errors of the response's values: --noise-variance=1e-300",
                 "--response y --factor f --prior zellner-siow --noise-variance 1 | --prior must be g, ridge or bic with --noise-variance or in a logistic regression, not Zellner-Siow prior",
             })
     void badInput_isRefused_andNothingIsWritten(String arguments, String message) throws IOException {
