@@ -46,14 +46,21 @@ final class ForwardGraph {
     }
 
     private static void requireOpset(ModelProto model) {
-        long opset = model.getOpsetImportList().stream()
+        if (opset(model) < FIRST_OPSET) {
+            throw new IllegalArgumentException("must be at least " + FIRST_OPSET + ": opset=" + opset(model));
+        }
+    }
+
+    private static long opset(ModelProto model) {
+        return model.getOpsetImportList().stream()
                 .filter(set -> Set.of("", "ai.onnx").contains(set.getDomain()))
                 .mapToLong(set -> set.getVersion())
                 .findFirst()
                 .orElse(0);
-        if (opset < FIRST_OPSET) {
-            throw new IllegalArgumentException("must be at least " + FIRST_OPSET + ": opset=" + opset);
-        }
+    }
+
+    long opset() {
+        return opset(model);
     }
 
     ModelProto model() {

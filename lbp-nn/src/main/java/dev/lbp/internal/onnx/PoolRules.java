@@ -7,11 +7,15 @@ import java.util.stream.LongStream;
 /** Means and maxima under a window that moves over the axes behind those of rows and channels. */
 final class PoolRules {
 
+    /** The first opset by which windows do not divide by their places behind the padding. */
+    private static final long FIRST_CLIPPED = 19;
+
     private PoolRules() {}
 
     /** Each input under a window gets the window's cotangent, divided by the number of its terms. */
     static void average(Step step) {
         Window window = Window.of(step, step.attributes().integers("kernel_shape", new long[0]));
+        requireKnownDivisors(step, window);
         GraphWriter writer = step.writer();
         long channels = step.shape(0).few()[1];
         float[] ones = new float[Math.toIntExact(channels * count(window.kernel()))];
@@ -32,8 +36,28 @@ final class PoolRules {
     }
 
     /**
+     * Refuses pools of {@code ceil_mode} that ONNX Runtime computes differently than PyTorch, or whose sizes it declares differently
+     * than it computes them.
+     */
+    private static void requireKnownDivisors(Step step, Window window) {
+        boolean automatic = step.attributes().text("auto_pad", "NOTSET").startsWith("SAME");
+        if (automatic || step.attributes().integer("ceil_mode", 0) == 0) {
+            return;
+        }
+        if (window.leavesOutWindows()) {
+            throw step.refuse("must not leave out a window that begins behind all inputs, as ceil_mode does here");
+        }
+        boolean padding = step.attributes().integer("count_include_pad", 0) != 0;
+        if (padding && window.coversMoreThanPadding() && step.values().opset() < FIRST_CLIPPED) {
+            throw step.refuse(
+                    "must be of opset " + FIRST_CLIPPED
+                            + " or later with ceil_mode and count_include_pad: before, ONNX Runtime divides by places behind the padding");
+        }
+    }
+
+    /**
      * The weight of an input in each window: the mean of ones, by the number of ones. What windows divide by is left to ONNX
-     * Runtime: with {@code ceil_mode} and {@code count_include_pad}, padding behind the last one counts before opset 19 alone.
+     * Runtime.
      */
     private static String weights(Step step, Window window) {
         float[] ones = new float[Math.toIntExact(count(window.input()))];

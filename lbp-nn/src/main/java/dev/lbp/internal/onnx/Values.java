@@ -38,6 +38,7 @@ final class Values {
     private static final Set<OnnxJavaType> REALS =
             Set.of(OnnxJavaType.FLOAT, OnnxJavaType.DOUBLE, OnnxJavaType.FLOAT16, OnnxJavaType.BFLOAT16);
 
+    private final long opset;
     private final Map<String, Value> few;
     private final Map<String, Value> more;
 
@@ -75,6 +76,7 @@ final class Values {
 
     /** @throws IllegalArgumentException if the graph cannot be run on any number of rows */
     Values(ForwardGraph forward) {
+        opset = forward.opset();
         try (OrtSession.SessionOptions options = new OrtSession.SessionOptions()) {
             options.setOptimizationLevel(OrtSession.SessionOptions.OptLevel.NO_OPT);
             options.setIntraOpNumThreads(1);
@@ -146,6 +148,11 @@ final class Values {
         }
         sizes[0] = rows;
         return sizes;
+    }
+
+    /** The version of the operators. */
+    long opset() {
+        return opset;
     }
 
     /** Whether a gradient by the value has a meaning: it is a tensor of single precision. */

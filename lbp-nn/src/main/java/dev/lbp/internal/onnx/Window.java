@@ -12,8 +12,9 @@ import java.util.stream.LongStream;
  * @param input sizes of the input
  * @param output sizes of the output
  * @param begin padding before the first input
+ * @param end padding behind the last input
  */
-record Window(long[] input, long[] output, long[] kernel, long[] strides, long[] dilations, long[] begin) {
+record Window(long[] input, long[] output, long[] kernel, long[] strides, long[] dilations, long[] begin, long[] end) {
 
     /** @param kernel sizes of the kernel */
     static Window of(Step step, long[] kernel) {
@@ -28,7 +29,8 @@ record Window(long[] input, long[] output, long[] kernel, long[] strides, long[]
                 kernel,
                 attributes.integers("strides", ones),
                 attributes.integers("dilations", ones),
-                Arrays.copyOf(pads, axes));
+                Arrays.copyOf(pads, axes),
+                Arrays.copyOfRange(pads, axes, 2 * axes));
         return switch (attributes.text("auto_pad", "NOTSET")) {
             case "SAME_UPPER" -> window.padded(0);
             case "SAME_LOWER" -> window.padded(1);
@@ -39,7 +41,8 @@ record Window(long[] input, long[] output, long[] kernel, long[] strides, long[]
     /** With padding of as much as the windows need, the larger half before the first input if {@code lower} is 1. */
     private Window padded(int lower) {
         long[] before = map(axis -> (Math.max(0, covered(axis) - input[axis]) + lower) / 2);
-        return new Window(input, output, kernel, strides, dilations, before);
+        long[] behind = map(axis -> Math.max(0, covered(axis) - input[axis]) - before[axis]);
+        return new Window(input, output, kernel, strides, dilations, before, behind);
     }
 
     private static long[] spatial(Step step, ValueShape shape) {
@@ -56,6 +59,18 @@ record Window(long[] input, long[] output, long[] kernel, long[] strides, long[]
 
     private long[] map(IntToLongFunction function) {
         return IntStream.range(0, kernel.length).mapToLong(function).toArray();
+    }
+
+    /** Whether a window covers places behind the padding, as {@code ceil_mode} allows. */
+    boolean coversMoreThanPadding() {
+        return IntStream.range(0, kernel.length)
+                .anyMatch(axis -> covered(axis) > begin[axis] + input[axis] + end[axis]);
+    }
+
+    /** Whether {@code ceil_mode} by its formula would give one more window, which begins behind all inputs and is left out. */
+    boolean leavesOutWindows() {
+        return IntStream.range(0, kernel.length)
+                .anyMatch(axis -> covered(axis) < begin[axis] + input[axis] + end[axis]);
     }
 
     /** Inputs behind all windows. */

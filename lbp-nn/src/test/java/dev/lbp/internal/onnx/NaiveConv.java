@@ -112,12 +112,8 @@ final class NaiveConv {
         });
     }
 
-    /**
-     * Without padding in the number of terms, or with all of it.
-     *
-     * @param behind whether places behind the padding count, where windows reach them
-     */
-    Tensor average(boolean behind) {
+    /** Without padding in the number of terms, or with all of it, but not with places behind it. */
+    Tensor average() {
         boolean padding = attributes.integer("count_include_pad", 0) != 0;
         return Tensor.generate(sizes(x.sizes()[1]), out -> {
             double[] sum = {0, 0};
@@ -125,7 +121,7 @@ final class NaiveConv {
                 sum[0] += x.at(input);
                 sum[1]++;
             });
-            return sum[0] / (!padding ? sum[1] : behind ? Tensor.count(kernel) : places(out));
+            return sum[0] / (padding ? places(out) : sum[1]);
         });
     }
 

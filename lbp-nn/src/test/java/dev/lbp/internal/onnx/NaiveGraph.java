@@ -107,8 +107,7 @@ final class NaiveGraph {
                 x.map(v -> Math.min(
                         in.length > 2 ? in[2].data()[0] : Double.POSITIVE_INFINITY,
                         Math.max(in[1] == null ? Double.NEGATIVE_INFINITY : in[1].data()[0], v)));
-            case "AveragePool" ->
-                pool(attributes, x).average(model.getOpsetImport(0).getVersion() < 19);
+            case "AveragePool" -> pool(attributes, x).average();
             case "MaxPool" -> pool(attributes, x).max();
             case "BatchNormalization" -> normalize(attributes, in);
             case "ReduceLogSumExp" ->

@@ -54,18 +54,49 @@ class PoolGradientTest {
         check(net, pool.of(states(net)));
     }
 
-    /** The last windows reach behind the padding: before opset 19 they divide by all their places, then by those in the padding. */
-    @ParameterizedTest
-    @ValueSource(longs = {13, 18, 19, 22})
-    void average_ofPaddingAndWhatIsBehind(long opset) throws OrtException {
-        Net net = new Net(SEED, 2, 7, 8);
+    private static ModelProto averageBehindPadding(long opset, long size) {
+        Net net = new Net(SEED, 2, 7, size);
         GraphWriter.NodeWriter pool = net.node("AveragePool")
                 .with("kernel_shape", new long[] {3, 3})
                 .with("strides", new long[] {2, 3})
                 .with("pads", new long[] {0, 1, 1, 0})
                 .with("count_include_pad", 1)
                 .with("ceil_mode", 1);
-        GradientCheck.check(net.weighted(opset, pool.of(states(net)), 2, 4, 3));
+        return net.weighted(opset, pool.of(states(net)), 2, 4, 3);
+    }
+
+    /** The last windows reach behind the padding: they divide by their inputs and their places in the padding. */
+    @ParameterizedTest
+    @ValueSource(longs = {19, 22})
+    void average_ofPaddingAndWhatIsBehind(long opset) throws OrtException {
+        GradientCheck.check(averageBehindPadding(opset, 7));
+    }
+
+    /** PyTorch divides by the same at each opset; before 19 ONNX Runtime divides by all places of a window. */
+    @ParameterizedTest
+    @ValueSource(longs = {13, 18})
+    void average_ofWhatIsBehindPadding_isRefusedBeforeOpset19(long opset) {
+        ModelProto model = averageBehindPadding(opset, 7);
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> new OnnxGradient(model).scoreAndInputGradient())
+                .withMessageContaining("must be of opset 19 or later with ceil_mode and count_include_pad");
+    }
+
+    /** As {@code AvgPool2d(2, 3, ceil_mode=True)} on 6 x 6: by its formula a third window begins at 6. */
+    @Test
+    void average_withoutItsLastWindow_isRefused() {
+        Net net = new Net(SEED, 2, 6, 6);
+        String pool = net.node("AveragePool")
+                .with("kernel_shape", new long[] {2, 2})
+                .with("strides", new long[] {3, 3})
+                .with("ceil_mode", 1)
+                .of(states(net));
+        String sum = net.node("ReduceSum").with("keepdims", 0).of(net.op("Softplus", pool), net.integers(1, 2, 3));
+        ModelProto model = net.score(sum);
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> new OnnxGradient(model).scoreAndInputGradient())
+                .withMessageContaining(
+                        "must not leave out a window that begins behind all inputs, as ceil_mode does here");
     }
 
     @ParameterizedTest
