@@ -1,10 +1,12 @@
 package dev.lbp;
 
 import static dev.lbp.BadInput.row;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.lbp.check.ModelCheck;
 import dev.lbp.proposal.ScaleController;
 import dev.lbp.result.RunException;
+import dev.lbp.result.SampleResult;
 import dev.lbp.target.EnergyModel;
 import dev.lbp.target.EnergyModels;
 import dev.lbp.target.LocalEnergyModel;
@@ -92,6 +94,38 @@ class BadModelTest {
                         IAE,
                         "must be in (0, 1): scaleController.targetAcceptance()=NaN",
                         () -> tuned(new Rule(new Held(1), "mine", OptionalDouble.of(NAN)))));
+    }
+
+    /** A rule that describes itself while the sampler is built, and never again. */
+    private static final class Silent implements ScaleController {
+
+        private int described;
+
+        @Override
+        public Adaptation begin(double start, double largest, int steps) {
+            return new Held(1);
+        }
+
+        @Override
+        public String describe() {
+            if (described++ > 0) {
+                throw new IllegalStateException("no words");
+            }
+            return "silent";
+        }
+
+        @Override
+        public OptionalDouble targetAcceptance() {
+            return OptionalDouble.empty();
+        }
+    }
+
+    @Test
+    void controllerWhoseDescriptionFailsLater_isNamedAndLosesNoResult() {
+        SampleResult result =
+                tuned(new Silent()).sample(LINE).warmup(10).draws(10).run();
+        assertThat(result.draws()).isEqualTo(10);
+        assertThat(result.summary()).contains(Silent.class.getName() + ", whose describe() failed: ", "no words");
     }
 
     private static Sampler tuned(ScaleController rule) {

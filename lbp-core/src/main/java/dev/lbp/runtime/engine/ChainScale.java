@@ -45,6 +45,15 @@ public final class ChainScale {
     private double scale;
     private ScaleController.@Nullable Adaptation adaptation;
 
+    /** The words of a rule for the scale. A rule that fails to give them is named: its text is in every result. */
+    static String describe(ScaleController controller) {
+        try {
+            return Answers.notNull("describe()", controller.describe());
+        } catch (Throwable e) { // checked exceptions too, which a rule written in another language may throw
+            return controller.getClass().getName() + ", whose describe() failed: " + e;
+        }
+    }
+
     /**
      * The scale R of a chain.
      *

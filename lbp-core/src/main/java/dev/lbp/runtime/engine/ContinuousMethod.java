@@ -57,7 +57,8 @@ public record ContinuousMethod(Increment increment, ScaleController controller, 
             case MIN -> "locally balanced, weight min(1,t)";
             case CONSTANT -> "random walk";
         };
-        return name + ", " + scaleName() + ": " + controller.describe() + (diagonal ? ", diagonal shape" : "");
+        return name + ", " + scaleName() + ": " + ChainScale.describe(controller)
+                + (diagonal ? ", diagonal shape" : "");
     }
 
     @Override

@@ -53,7 +53,7 @@ public record FactorisedMethod(String name, MetropolisMove move) implements Meth
     @Override
     public String describe() {
         return name + ", weight " + move.weight().name() + ", " + scaleName() + ": "
-                + move.controller().describe();
+                + ChainScale.describe(move.controller());
     }
 
     @Override

@@ -138,7 +138,7 @@ public record MetropolisMethod(String name, MetropolisMove move) implements Meth
         String weighting =
                 move.proposal().weighted() ? ", weight " + move.weight().name() : "";
         String swaps = move.swaps() > 0.0 ? ", swaps " + move.swaps() : "";
-        return name + weighting + ", scale: " + move.controller().describe() + swaps;
+        return name + weighting + ", scale: " + ChainScale.describe(move.controller()) + swaps;
     }
 
     @Override

@@ -78,7 +78,7 @@ public record MultipleTryMethod(int tries, MetropolisMove move) implements Metho
     public String describe() {
         String swaps = move.swaps() > 0.0 ? ", swaps " + move.swaps() : "";
         return "multiple-try, " + tries + (tries == 1 ? " try" : " tries") + ", weight "
-                + move.weight().name() + ", scale: " + move.controller().describe() + swaps;
+                + move.weight().name() + ", scale: " + ChainScale.describe(move.controller()) + swaps;
     }
 
     @Override

@@ -234,17 +234,24 @@ public final class PersistentTraining {
         return carryOut(from, file == null ? from : file);
     }
 
-    /** Ends the training after its present update. Any thread may call it; without effect if none runs. */
+    /**
+     * Ends the training after its present update. Any thread may call it. If none runs, the next one ends before its first update: a
+     * thread that stops a training need not know whether it has begun.
+     */
     public void stop() {
         stopped = true;
     }
 
     private NetworkTrainingResult carryOut(@Nullable TrainingFile from, @Nullable TrainingFile to) {
         check();
-        stopped = false;
-        if (to == null) {
-            return train(from, null);
+        try {
+            return to == null ? train(from, null) : trainLocked(from, to);
+        } finally {
+            stopped = false;
         }
+    }
+
+    private NetworkTrainingResult trainLocked(@Nullable TrainingFile from, TrainingFile to) {
         try (CheckpointLock lock = CheckpointLock.of(to.path())) {
             return train(from, to);
         } catch (IOException e) {

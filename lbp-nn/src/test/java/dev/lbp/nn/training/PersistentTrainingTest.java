@@ -230,6 +230,16 @@ class PersistentTrainingTest {
     }
 
     @Test
+    void stop_beforeTheRun_endsItBeforeItsFirstUpdate() {
+        PersistentTraining training = training(new PlainMlp(N, 8, 3)).updates(3);
+        training.stop();
+        NetworkTrainingResult stopped = training.run();
+        assertThat(stopped.stopped()).isTrue();
+        assertThat(stopped.progress().update()).isZero();
+        assertThat(training.run().stopped()).isFalse();
+    }
+
+    @Test
     void run_interruptedThread_endsAndStaysInterrupted() {
         NetworkTrainingResult result = training(new PlainMlp(N, 8, 3))
                 .listener(7, (progress, now) -> Thread.currentThread().interrupt())
