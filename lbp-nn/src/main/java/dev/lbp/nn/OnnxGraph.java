@@ -32,6 +32,9 @@ final class OnnxGraph {
     private static final String SCORE = "score";
     private static final String GRADIENT = "gradient";
 
+    /** The most sites of any model, see {@link Check#sites}. */
+    private static final int MOST_SITES = 1_000_000_000;
+
     private final ModelProto model;
 
     /** The name of the input. */
@@ -121,6 +124,8 @@ final class OnnxGraph {
         List<Dimension> state = sizes.subList(1, sizes.size());
         boolean fixed = state.stream().allMatch(size -> size.getDimValue() > 0);
         Check.that(fixed, "have a fixed size after the rows", name, shape);
+        double sites = state.stream().mapToDouble(Dimension::getDimValue).reduce(1.0, (a, b) -> a * b);
+        Check.that(sites <= MOST_SITES, "have at most " + MOST_SITES + " numbers in a state", name, shape);
         return state.stream().mapToLong(Dimension::getDimValue).toArray();
     }
 

@@ -72,6 +72,12 @@ class BadFilesTest {
                                 .getDimBuilder(0)
                                 .setDimValue(5)),
                 fault(
+                        "have at most 1000000000 numbers in a state: input x=[?, 2000000000]",
+                        graph -> type(graph.getInputBuilder(0))
+                                .getShapeBuilder()
+                                .getDimBuilder(1)
+                                .setDimValue(2_000_000_000)),
+                fault(
                         "have a fixed size after the rows: input x=[?, ?]",
                         graph -> type(graph.getInputBuilder(0))
                                 .getShapeBuilder()
