@@ -37,6 +37,11 @@ class SenselessPartsTest {
             int at = 12 + random.nextInt(end - 12);
             edited[at] = (byte) (random.nextBoolean() ? random.nextInt(256) : random.nextBoolean() ? 0 : -1);
         }
+        return sealed(edited);
+    }
+
+    private static byte[] sealed(byte[] edited) {
+        int end = edited.length - Long.BYTES;
         CRC32C sum = new CRC32C();
         sum.update(edited, 0, end);
         ByteBuffer.wrap(edited).putLong(end, sum.getValue());
@@ -66,7 +71,16 @@ class SenselessPartsTest {
     @Test
     void merge_senselessPart_isNamed() {
         List<RunPart> parts = Parts.drawn(SenselessPartsTest::run, 2, 1);
-        assertNamed(parts.get(0).toBytes(), edited -> run().merge(List.of(RunPart.of(edited), parts.get(1))));
+        byte[] bytes = parts.get(0).toBytes();
+        for (int at = 12; at < bytes.length - Long.BYTES; at++) {
+            byte[] edited = bytes.clone();
+            edited[at] = 0;
+            try {
+                run().merge(List.of(RunPart.of(sealed(edited)), parts.get(1)));
+            } catch (IllegalArgumentException e) {
+                assertThat(e).as("byte %d", at).hasMessageStartingWith("must ");
+            }
+        }
     }
 
     @Test
