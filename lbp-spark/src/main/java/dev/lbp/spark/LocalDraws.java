@@ -1,12 +1,12 @@
 package dev.lbp.spark;
 
+import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 import org.apache.spark.SparkEnv;
-import org.apache.spark.util.Utils;
 
 /**
  * A directory of this machine for the draws of one task; it goes when the task ends. It is in a directory that Spark has made for the
@@ -17,8 +17,8 @@ final class LocalDraws implements AutoCloseable {
     private final Path directory;
 
     LocalDraws() throws IOException {
-        directory = Files.createTempDirectory(
-                Path.of(Utils.getLocalDir(SparkEnv.get().conf())), "lbp-spark-");
+        File[] ofExecutor = SparkEnv.get().blockManager().diskBlockManager().localDirs();
+        directory = Files.createTempDirectory(ofExecutor[0].toPath(), "lbp-spark-");
     }
 
     Path directory() {
