@@ -265,6 +265,24 @@ final class ExactFit {
     }
 
     /**
+     * {@code v'(X'X + lambda I)^-1 v} as a sum of squares, since the elements of the inverse would cancel.
+     *
+     * @param values by candidate
+     */
+    double form(double[] values) {
+        double form = 0.0;
+        for (int i = always; i < rows.size(); i++) {
+            Row row = rows.get(i);
+            double sum = 0.0;
+            for (int a = always; a <= i; a++) {
+                sum += row.rounded[a] * rows.get(a).length * values[rows.get(a).column];
+            }
+            form += sum * sum / rounded(row.pivot);
+        }
+        return form;
+    }
+
+    /**
      * Becomes the fit of a set, and says what one more column would change.
      *
      * @param ascending the columns of the set, which has a fit

@@ -472,6 +472,27 @@ final class Fit implements Serializable {
         return ratedError;
     }
 
+    /**
+     * {@code v'Fv}.
+     *
+     * @param values by column of the data
+     */
+    double form(double[] values) {
+        if (exact) {
+            exactFit().load(sorted());
+            return exactFit().form(values);
+        }
+        double form = 0.0;
+        for (int m = 0; m < size; m++) {
+            double value = values[columns[m]];
+            double[] row = inverse[m];
+            for (int l = 0; l < size; l++) {
+                form += value * row[l] * values[columns[l]];
+            }
+        }
+        return form;
+    }
+
     /** The residual of the response, [n], of an exact fit. */
     double[] residual() {
         exactFit().load(sorted());

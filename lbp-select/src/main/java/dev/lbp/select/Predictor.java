@@ -57,15 +57,10 @@ final class Predictor {
         double square = shrinkage * shrinkage + evidence.shrinkageVariance(k, fit.rss());
         for (int t = 0; t < base.length; t++) {
             double mean = 0.0;
-            double form = 0.0;
             for (int m = 0; m < k; m++) {
-                double value = columns[t][fit.columns()[m]];
-                mean += fit.coefficient(m) * value;
-                double[] row = fit.inverse(m);
-                for (int l = 0; l < k; l++) {
-                    form += value * row[l] * columns[t][fit.columns()[l]];
-                }
+                mean += fit.coefficient(m) * columns[t][fit.columns()[m]];
             }
+            double form = fit.form(columns[t]);
             double squares = 0.0;
             for (double value : base[t]) {
                 squares += value * value;

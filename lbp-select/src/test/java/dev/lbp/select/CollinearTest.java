@@ -5,12 +5,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.lbp.target.LocalEnergyModel.Tracker;
+import java.util.List;
 import java.util.Random;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Columns that nearly explain each other, against rational arithmetic. */
 class CollinearTest {
@@ -296,5 +298,28 @@ class CollinearTest {
         assertThatThrownBy(() -> VariableSelection.linear(shifted, data.y).model())
                 .hasMessageContaining("must vary by more than the rounding errors of its values, near 1.0E17")
                 .hasMessageContaining("column x3");
+    }
+
+    /** The model of all columns has the leverage of the same columns in another basis, which is well conditioned. */
+    @ParameterizedTest
+    @ValueSource(doubles = {1e-2, 1e-4, 1e-6})
+    void predictions_haveTheErrors_ofAWellConditionedBasis(double part) {
+        Data data = difference(part);
+        double[][] basis = new double[60][];
+        for (int t = 0; t < 60; t++) {
+            double[] row = data.x[t].clone();
+            row[2] = (row[2] - row[0]) / part;
+            row[3] = (row[3] - row[0] + row[1]) / part;
+            basis[t] = row;
+        }
+        Inclusion all = (size, p) -> size == p ? 0.0 : Double.NEGATIVE_INFINITY;
+        List<SelectionResult.Prediction> actual =
+                VariableSelection.linear(data.x, data.y).inclusion(all).run().predict(data.x);
+        List<SelectionResult.Prediction> expected =
+                VariableSelection.linear(basis, data.y).inclusion(all).run().predict(basis);
+        for (int t = 0; t < 60; t++) {
+            assertThat(actual.get(t).mean()).isCloseTo(expected.get(t).mean(), within(1e-13 / part));
+            assertThat(actual.get(t).sdOfMean()).isCloseTo(expected.get(t).sdOfMean(), within(1e-13 / part));
+        }
     }
 }
