@@ -59,6 +59,8 @@ import picocli.CommandLine.UnmatchedArgumentException;
         })
 public final class Lbp {
 
+    private static final String NATIVE_CACHE = "org.bytedeco.javacpp.cachedir";
+
     static final int FAILURE = 1;
     static final int NOT_YET = 3;
     static final int INTERRUPTED = 130;
@@ -75,6 +77,9 @@ public final class Lbp {
         int exitCode;
         try {
             exitCode = lbp.execute(args);
+        } catch (LinkageError e) {
+            System.err.println("lbp: failed: " + text(e));
+            exitCode = FAILURE;
         } catch (OutOfMemoryError e) {
             System.err.printf(
                     "lbp: failed: out of memory, with a heap of %,d MB%s; java -Xmx4g -jar ... has 4 GB%n",
@@ -198,7 +203,11 @@ public final class Lbp {
     }
 
     /** The message; if it may be only a name, the kind of failure comes first. */
-    private static String text(Throwable failure) {
+    static String text(Throwable failure) {
+        @Nullable Throwable cause = failure instanceof LinkageError ? failure : failure.getCause();
+        if (cause instanceof LinkageError && failure.toString().endsWith(cause.toString())) {
+            return unloaded(cause);
+        }
         boolean saysAll = failure instanceof IllegalArgumentException
                 || failure instanceof NotYetException
                 || failure instanceof RunException
@@ -208,6 +217,21 @@ public final class Lbp {
                 || failure instanceof ModelException
                 || failure.getClass() == IOException.class;
         return saysAll ? String.valueOf(failure.getMessage()) : failure.toString();
+    }
+
+    /** The message of the first cause of a library that could not be loaded: the later ones only say where. */
+    private static String unloaded(Throwable failure) {
+        Throwable first = failure;
+        for (@Nullable Throwable cause = failure; cause != null; cause = cause.getCause()) {
+            first = cause;
+        }
+        String message = String.valueOf(first.getMessage());
+        return "cannot load a library: " + (first instanceof IOException ? message : first)
+                + (message.contains(NATIVE_CACHE)
+                        ? " ND4J unpacks its native code to .javacpp/cache in the home directory, or to the temporary folder:"
+                                + " one of them must be writable, or another directory be given, java -D" + NATIVE_CACHE
+                                + "=DIR."
+                        : "");
     }
 
     private static void print(String message, CommandLine command) {

@@ -124,7 +124,11 @@ public final class CellTable {
         return rows.stream().filter(row -> row.agrees(key, keys)).findFirst();
     }
 
-    /** Adds a cell that is not in the table yet. A plain stream writes it: a channel closes if its thread is interrupted. */
+    /**
+     * Adds a cell that is not in the table yet. A plain stream writes it: a channel closes if its thread is interrupted.
+     *
+     * @throws IOException if that fails; the message begins with {@code cannot write FILE: }
+     */
     public Row add(Row row) throws IOException {
         if (find(row).isPresent()) {
             throw new IllegalStateException("must not be there already: " + row);
@@ -136,6 +140,8 @@ public final class CellTable {
                 + "\n";
         try (OutputStream out = new FileOutputStream(file.toFile(), true)) {
             out.write(line.getBytes(StandardCharsets.UTF_8));
+        } catch (IOException e) { // that of a full disk does not name the file
+            throw new IOException("cannot write " + file + ": " + e.getMessage(), e);
         }
         rows.add(row);
         return row;

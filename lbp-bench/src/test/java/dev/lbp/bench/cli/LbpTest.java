@@ -60,4 +60,22 @@ class LbpTest {
         assertThat(terminal.exitCode).isZero();
         assertThat(terminal.out).contains("note: pairs listed more than once: 1; their weights add up.");
     }
+
+    /** What is thrown where neither the home directory nor the temporary folder can be written to. */
+    @Test
+    void text_libraryThatCannotBeLoaded_saysWhyAndWhatHelps() {
+        Throwable link = new UnsatisfiedLinkError("java.io.IOException: Could not create the cache");
+        link.initCause(new IOException(
+                "Could not create the cache: Set the \"org.bytedeco.javacpp.cachedir\" system property."));
+        Throwable failure =
+                new ExceptionInInitializerError(new IllegalStateException("is probably missing dependencies", link));
+        assertThat(Lbp.text(new IllegalStateException("the run failed: " + failure, failure)))
+                .isEqualTo(Lbp.text(failure))
+                .startsWith("cannot load a library: Could not create the cache: ")
+                .contains("home directory", "temporary folder", "java -Dorg.bytedeco.javacpp.cachedir=DIR");
+        assertThat(Lbp.text(new IllegalArgumentException("must have native code for this machine", link)))
+                .isEqualTo("must have native code for this machine");
+        assertThat(Lbp.text(new UnsatisfiedLinkError("x.so")))
+                .isEqualTo("cannot load a library: java.lang.UnsatisfiedLinkError: x.so");
+    }
 }

@@ -42,6 +42,15 @@ class CellTableTest {
     }
 
     @Test
+    void add_fileThatCannotBeWritten_isNamed() throws IOException {
+        Path missing = directory.resolve("none/cells.csv");
+        CellTable table = CellTable.open(missing, List.of("target", "R"), List.of("ejd"), () -> {});
+        assertThatThrownBy(() -> table.add(FIRST))
+                .isInstanceOf(IOException.class)
+                .hasMessageStartingWith("cannot write " + missing + ": ");
+    }
+
+    @Test
     void open_lineWithoutEnd_isDropped() throws IOException {
         open().add(FIRST);
         Files.writeString(file, "ising,0.2,0.33", StandardOpenOption.APPEND);
