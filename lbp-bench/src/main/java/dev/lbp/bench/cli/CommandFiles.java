@@ -110,17 +110,12 @@ final class CommandFiles implements AutoCloseable {
 
     /** A file that is written. */
     CommandFiles writes(String option, Path file) {
-        return writes(option, option + "=" + file, file);
+        return writes(option, option + "=" + file, file, lockBeside(file));
     }
 
     /** A file that is written besides the one that the option names, such as {@code FILE.previous}. */
     CommandFiles writesAlso(String option, Path named, Path file) {
-        return writes(file.getFileName() + " of " + option, option + "=" + named, file);
-    }
-
-    private CommandFiles writes(String role, String option, Path file) {
-        Path real = WholeFile.target(file);
-        return writes(role, option, file, real.resolveSibling("." + real.getFileName() + LOCK));
+        return writes(file.getFileName() + " of " + option, option + "=" + named, file, lockBeside(named));
     }
 
     private CommandFiles writes(String role, String option, Path file, Path lock) {
@@ -128,21 +123,26 @@ final class CommandFiles implements AutoCloseable {
         return this;
     }
 
-    private static Path lockOf(Path directory) {
+    private static Path lockBeside(Path file) {
+        Path real = WholeFile.target(file);
+        return real.resolveSibling("." + real.getFileName() + LOCK);
+    }
+
+    private static Path lockIn(Path directory) {
         return WholeFile.target(directory).resolve(LOCK);
     }
 
     /** Files of these names in a directory. */
     CommandFiles writesInto(String option, Path directory, List<String> names) {
         for (String name : names) {
-            writes(name + " of " + option, option + "=" + directory, directory.resolve(name), lockOf(directory));
+            writes(name + " of " + option, option + "=" + directory, directory.resolve(name), lockIn(directory));
         }
         return this;
     }
 
     /** Files in a directory whose relative paths match a glob: {@code *.npy}, or all files: {@code **}. */
     CommandFiles writesMatching(String option, Path directory, String glob) {
-        return writesMatching(option, directory, glob, lockOf(directory));
+        return writesMatching(option, directory, glob, lockIn(directory));
     }
 
     /** The same for files that other commands may write at the same time, such as parts of one run. */
