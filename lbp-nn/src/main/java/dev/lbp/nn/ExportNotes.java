@@ -4,6 +4,7 @@ import java.nio.FloatBuffer;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import onnx.Onnx.NodeProto;
 
@@ -43,9 +44,13 @@ final class ExportNotes {
             if (kept != null) {
                 named.put(node.getOutput(0), kept);
                 notes.add(String.format(
+                        Locale.ROOT,
                         "%s and %s are one parameter in the file, of %d values: PyTorch's exporter merges equal ones, which are"
                                 + " then trained as one%s",
-                        kept.name(), node.getOutput(0), kept.length(), REMEDY));
+                        kept.name(),
+                        node.getOutput(0),
+                        kept.length(),
+                        REMEDY));
             }
         }
     }
@@ -57,9 +62,13 @@ final class ExportNotes {
                 OnnxGraph.Weight first = weights.get(j);
                 if (copy.length() == first.length() && isCopy(first, copy)) {
                     notes.add(String.format(
+                            Locale.ROOT,
                             "%s and %s are two parameters of the same %d values in the file: PyTorch's exporter copies a weight that"
                                     + " is also used transposed, and the copies are then trained apart%s",
-                            first.name(), copy.name(), copy.length(), REMEDY));
+                            first.name(),
+                            copy.name(),
+                            copy.length(),
+                            REMEDY));
                 }
             }
         }
