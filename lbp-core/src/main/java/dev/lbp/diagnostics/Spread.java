@@ -1,6 +1,7 @@
 package dev.lbp.diagnostics;
 
 import dev.lbp.internal.Magnitude;
+import java.util.Arrays;
 
 /**
  * The mean and the standard deviation of the draws of some chains together.
@@ -14,37 +15,56 @@ record Spread(double mean, double deviation) {
      * @param rows at least one, all with the same number of draws
      */
     static Spread of(double[]... rows) {
-        if (rows[0].length == 0) {
+        return of(Arrays.asList(rows));
+    }
+
+    /**
+     * The same of draws in blocks, one after the other. It reads them four times, and needs no memory of its own.
+     */
+    static Spread of(Iterable<double[]> blocks) {
+        long n = 0;
+        double first = Double.NaN;
+        double largest = 0.0;
+        for (double[] block : blocks) {
+            first = n == 0 && block.length > 0 ? block[0] : first;
+            n += block.length;
+            largest = Math.max(largest, Magnitude.largest(block));
+        }
+        if (n == 0) {
             return new Spread(Double.NaN, Double.NaN);
         }
-        if (isConstant(rows)) {
-            return new Spread(rows[0][0], rows.length * rows[0].length < 2 ? Double.NaN : 0.0);
+        if (isConstant(blocks)) {
+            return new Spread(first, n < 2 ? Double.NaN : 0.0);
         }
-        int exponent = Magnitude.exponent(rows);
-        double[][] scaled = Magnitude.scaled(rows, exponent);
+        int exponent = Magnitude.exponentOf(largest);
         double sum = 0.0;
-        long n = 0;
-        for (double[] row : scaled) {
-            for (double value : row) {
-                sum += value;
+        for (double[] block : blocks) {
+            for (double value : block) {
+                sum += Magnitude.scaled(value, exponent);
             }
-            n += row.length;
         }
         double mean = sum / n;
         double squares = 0.0;
-        for (double[] row : scaled) {
-            for (double value : row) {
-                squares += (value - mean) * (value - mean);
+        for (double[] block : blocks) {
+            for (double value : block) {
+                double deviation = Magnitude.scaled(value, exponent) - mean;
+                squares += deviation * deviation;
             }
         }
         return new Spread(Math.scalb(mean, exponent), Math.scalb(Math.sqrt(squares / (n - 1)), exponent));
     }
 
     /** Whether all values are equal. */
-    static boolean isConstant(double[]... rows) {
-        for (double[] row : rows) {
-            for (double value : row) {
-                if (value != rows[0][0]) {
+    static boolean isConstant(Iterable<double[]> blocks) {
+        boolean begun = false;
+        double first = 0.0;
+        for (double[] block : blocks) {
+            for (double value : block) {
+                if (!begun) {
+                    first = value;
+                    begun = true;
+                }
+                if (value != first) {
                     return false;
                 }
             }

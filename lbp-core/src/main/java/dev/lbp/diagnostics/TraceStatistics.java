@@ -1,5 +1,7 @@
 package dev.lbp.diagnostics;
 
+import java.util.Arrays;
+
 /**
  * The diagnostics of one trace. For millions of draws the rank normalisation takes seconds.
  *
@@ -9,9 +11,17 @@ package dev.lbp.diagnostics;
  * @param tailSample effective sample size of the tails, see {@link EffectiveSampleSize#tail}
  * @param rHat see {@link RHat#of}
  * @param constant whether all values are the same
+ * @param every the sample sizes and R-hat are those of one draw in {@code every}: 1 for all draws, more for a trace that is too
+ *     long for the heap, 0 if even the least number of draws did not fit, and they are NaN
  */
 public record TraceStatistics(
-        double mean, double standardDeviation, double bulkSample, double tailSample, double rHat, boolean constant) {
+        double mean,
+        double standardDeviation,
+        double bulkSample,
+        double tailSample,
+        double rHat,
+        boolean constant,
+        int every) {
 
     /**
      * Computes the diagnostics of a trace.
@@ -19,13 +29,40 @@ public record TraceStatistics(
      * @param trace [chains][draws]
      */
     public static TraceStatistics of(double[][] trace) {
-        Spread spread = Spread.of(trace);
+        return of(Arrays.asList(trace), trace, 1);
+    }
+
+    /**
+     * Computes the diagnostics of a trace that is too long for the heap. Mean and standard deviation are those of all draws; the
+     * sample sizes and R-hat are those of one draw in {@code every}. A subsample of a stationary chain never has a mean of smaller
+     * variance, so the effective sample size of all draws is at least that of the subsample, apart from the errors of the estimates
+     * (S. MacEachern and M. Berliner, <i>Subsampling the Gibbs Sampler</i>, The American Statistician 48(3), 1994,
+     * doi:10.1080/00031305.1994.10476054).
+     *
+     * @param blocks all draws of all chains, chain by chain; it is read several times
+     * @param subsample one draw in {@code every}, [chains][draws]
+     * @param every at least 1
+     */
+    public static TraceStatistics of(Iterable<double[]> blocks, double[][] subsample, int every) {
+        Spread spread = Spread.of(blocks);
         return new TraceStatistics(
                 spread.mean(),
                 spread.deviation(),
-                EffectiveSampleSize.bulk(trace),
-                EffectiveSampleSize.tail(trace),
-                RHat.of(trace),
-                Spread.isConstant(trace));
+                EffectiveSampleSize.bulk(subsample),
+                EffectiveSampleSize.tail(subsample),
+                RHat.of(subsample),
+                Spread.isConstant(blocks),
+                every);
+    }
+
+    /**
+     * Computes only mean and standard deviation, in constant memory; the other diagnostics are NaN.
+     *
+     * @param blocks as for {@link #of(Iterable, double[][], int)}
+     */
+    public static TraceStatistics momentsOf(Iterable<double[]> blocks) {
+        Spread spread = Spread.of(blocks);
+        return new TraceStatistics(
+                spread.mean(), spread.deviation(), Double.NaN, Double.NaN, Double.NaN, Spread.isConstant(blocks), 0);
     }
 }

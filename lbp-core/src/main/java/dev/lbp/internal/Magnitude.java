@@ -12,12 +12,29 @@ public final class Magnitude {
     public static int exponent(double[]... rows) {
         double largest = 0.0;
         for (double[] row : rows) {
-            for (double value : row) {
-                largest = Math.max(largest, Math.abs(value));
-            }
+            largest = Math.max(largest, largest(row));
         }
+        return exponentOf(largest);
+    }
+
+    /** The largest absolute value of a row; NaN if it has one, and 0 if it is empty. */
+    public static double largest(double[] row) {
+        double largest = 0.0;
+        for (double value : row) {
+            largest = Math.max(largest, Math.abs(value));
+        }
+        return largest;
+    }
+
+    /** The exponent of a largest absolute value; 0 as for rows. */
+    public static int exponentOf(double largest) {
         int exponent = Math.getExponent(largest);
         return Double.isFinite(largest) && largest != 0.0 && Math.abs(exponent) > MOST ? exponent : 0;
+    }
+
+    /** A value divided by {@code 2^exponent}. */
+    public static double scaled(double value, int exponent) {
+        return exponent == 0 ? value : Math.scalb(value, -exponent);
     }
 
     /** The rows divided by {@code 2^exponent}; the same arrays if the exponent is 0. */
@@ -29,7 +46,7 @@ public final class Magnitude {
         for (int j = 0; j < rows.length; j++) {
             scaled[j] = new double[rows[j].length];
             for (int t = 0; t < rows[j].length; t++) {
-                scaled[j][t] = Math.scalb(rows[j][t], -exponent);
+                scaled[j][t] = scaled(rows[j][t], exponent);
             }
         }
         return scaled;

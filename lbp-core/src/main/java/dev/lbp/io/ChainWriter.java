@@ -3,19 +3,23 @@ package dev.lbp.io;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
 
 /**
  * A writer that streams the draws of one chain to its files, with a buffer of constant size. It copies each state into the
- * buffer. Scalar traces are in memory anyway, and are written from there together with the buffer. Used by one thread at a
- * time.
+ * buffer. The recorder of the chain has its scalar traces, at least those of the buffered draws; they are written from there
+ * together with the buffer. Used by one thread at a time.
  */
 public final class ChainWriter {
 
     /** Large enough that opening files is a small part of the cost, and small enough for a thousand chains. */
     private static final int BUFFER_BYTES = 1 << 16;
+
+    /** The most draws that one flush writes. */
+    public static final int MOST_BUFFERED = BUFFER_BYTES / Double.BYTES;
 
     private final int sites;
     private final NpyType type;
@@ -92,10 +96,11 @@ public final class ChainWriter {
     /**
      * Writes the draws added since the last flush.
      *
-     * @param recorded the chain's traces by name, from its first draw; they may hold later draws too
+     * @param recorded the chain's traces by name, from draw {@code first} on; they may hold later draws too
+     * @param first at most {@link #written}
      * @throws IOException if a file cannot be written to, or no longer exists; its message names the file
      */
-    public void flush(Map<String, double[]> recorded) throws IOException {
+    public void flush(Map<String, double[]> recorded, int first) throws IOException {
         if (buffered == 0) {
             return;
         }
@@ -103,7 +108,7 @@ public final class ChainWriter {
         states.append(buffer, buffered * sites * type.bytes, 1, draws, sites);
         for (Map.Entry<String, NpyFile> trace : traces.entrySet()) {
             double[] row = Objects.requireNonNull(recorded.get(trace.getKey()));
-            values.clear().asDoubleBuffer().put(row, written, buffered);
+            values.clear().asDoubleBuffer().put(row, written - first, buffered);
             trace.getValue().append(values.array(), buffered * Double.BYTES, 1, draws);
         }
         written = draws;
@@ -132,6 +137,11 @@ public final class ChainWriter {
         for (NpyFile trace : traces.values()) {
             trace.force();
         }
+    }
+
+    /** The files of the traces, by name. */
+    public Map<String, TraceFile> traceFiles() {
+        return Collections.unmodifiableMap(traces);
     }
 
     /** The number of draws that are in the files. */

@@ -2,6 +2,8 @@ package dev.lbp.io;
 
 import java.io.IOException;
 import java.io.RandomAccessFile;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,7 +17,7 @@ import java.util.Arrays;
  * <p>It does not use channels: a channel closes itself, with an exception, if its thread was interrupted, and an interrupted
  * run must still write its last draws.
  */
-final class NpyFile {
+final class NpyFile implements TraceFile {
 
     private final Path path;
     private final NpyType type;
@@ -119,6 +121,19 @@ final class NpyFile {
             throw cannotWrite(e);
         }
         end += count;
+    }
+
+    /** Reads values of a file of float64 [1, draw]. */
+    @Override
+    public void read(int from, double[] into, int count) throws IOException {
+        byte[] bytes = new byte[count * Double.BYTES];
+        try (RandomAccessFile file = new RandomAccessFile(path.toFile(), "r")) {
+            file.seek(NpyHeader.BYTES + (long) from * Double.BYTES);
+            file.readFully(bytes);
+        } catch (IOException e) {
+            throw new IOException("cannot read " + path + ": " + e.getMessage(), e);
+        }
+        ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).asDoubleBuffer().get(into, 0, count);
     }
 
     /** Forces the written elements to the disk. */

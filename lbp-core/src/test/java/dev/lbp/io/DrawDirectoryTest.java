@@ -56,12 +56,12 @@ class DrawDirectoryTest {
         Map<String, double[]> traces = Map.of("t", new double[] {3, 4, 5, 6});
         writer.add(states[0]);
         writer.add(states[1]);
-        writer.flush(traces);
+        writer.flush(traces, 0);
         writer.add(states[2]);
         assertThat(Draws.read(directory).draws()).isEqualTo(2);
         assertThat(Draws.read(directory).traces().get("t")).isDeepEqualTo(new double[][] {{3, 4}});
-        writer.flush(traces);
-        writer.flush(traces);
+        writer.flush(traces, 0);
+        writer.flush(traces, 0);
         assertThat(writer.written()).isEqualTo(3);
         Draws draws = Draws.read(directory);
         assertThat(draws.traces().get("t")).isDeepEqualTo(new double[][] {{3, 4, 5}});
@@ -85,7 +85,7 @@ class DrawDirectoryTest {
             for (int t = 0; t < (c == 5 ? 2 : 4); t++) {
                 writer.add(new byte[] {(byte) (c % 2)});
             }
-            writer.flush(Map.of("t", new double[] {c, c, c, c}));
+            writer.flush(Map.of("t", new double[] {c, c, c, c}), 0);
         }
         Draws read = Draws.read(directory);
         assertThat(read.chains()).isEqualTo(12);
@@ -186,7 +186,7 @@ class DrawDirectoryTest {
         for (int c = 0; c < 3; c++) {
             ChainWriter writer = draws.chain(1, List.of("t"), 0);
             writer.add(new byte[] {1});
-            writer.flush(Map.of("t", new double[] {c}));
+            writer.flush(Map.of("t", new double[] {c}), 0);
         }
         for (int c = 0; c < 3; c++) {
             Path file = directory.resolve("t." + c + ".npy");

@@ -1,6 +1,5 @@
 package dev.lbp.bench.cli;
 
-import dev.lbp.bench.plot.TracePlot;
 import dev.lbp.internal.ForeignText;
 import dev.lbp.models.CoverModel;
 import dev.lbp.models.Rate;
@@ -10,7 +9,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
-import java.util.Objects;
+import java.util.function.DoubleUnaryOperator;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -106,15 +105,15 @@ final class CoverReport implements SamplingOptions.Findings {
 
     @Override
     public void write(OutputDirectory directory) {
-        directory.write("summary.txt", text());
         if (result.draws() > 0) {
             directory.write("sets.csv", sets());
         }
         directory.write("explanations.csv", explanations());
         if (result.draws() > 1) {
-            double[][] traces = Objects.requireNonNull(result.traces().get("logProb"));
             directory.write(
-                    "traces.png", file -> TracePlot.write(file, "Sets that explain", "log-probability", traces));
+                    "traces.png",
+                    file -> TraceDraws.of(result, "logProb")
+                            .picture(file, "Sets that explain", "log-probability", DoubleUnaryOperator.identity()));
         }
     }
 

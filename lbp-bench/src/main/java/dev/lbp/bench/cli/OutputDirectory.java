@@ -2,6 +2,7 @@ package dev.lbp.bench.cli;
 
 import dev.lbp.internal.ForeignText;
 import dev.lbp.internal.WholeFile;
+import dev.lbp.result.SinkException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -48,11 +49,23 @@ final class OutputDirectory {
             writing.write(path);
             files.addAll(names);
         } catch (IOException e) {
-            if (failure == null) {
-                failure = e;
-            } else {
-                failure.addSuppressed(e);
-            }
+            add(e);
+        } catch (OutOfMemoryError e) { // the other files may be small enough
+            String directory = path.toAbsolutePath().normalize().toString();
+            add(new IOException(
+                    "out of memory: cannot write " + String.join(", ", names) + " in " + directory
+                            + "; a larger heap (java -Xmx) has room for it",
+                    e));
+        } catch (SinkException e) {
+            add(new IOException(e.getMessage(), e));
+        }
+    }
+
+    private void add(IOException e) {
+        if (failure == null) {
+            failure = e;
+        } else {
+            failure.addSuppressed(e);
         }
     }
 

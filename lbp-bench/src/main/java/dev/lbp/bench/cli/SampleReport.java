@@ -1,16 +1,13 @@
 package dev.lbp.bench.cli;
 
 import dev.lbp.bench.plot.ImageGrid;
-import dev.lbp.bench.plot.TracePlot;
 import dev.lbp.internal.ForeignText;
 import dev.lbp.result.RunResult;
 import dev.lbp.result.SampleResult;
 import dev.lbp.result.TemperingResult;
 import dev.lbp.runtime.run.TemperingFiles;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -88,7 +85,6 @@ final class SampleReport<R extends RunResult> implements SamplingOptions.Finding
 
     @Override
     public void write(OutputDirectory directory) {
-        directory.write("summary.txt", text());
         directory.write("best-state.txt", bestState());
         String bestStates = problem.bestStates(result);
         if (!bestStates.isEmpty()) {
@@ -102,7 +98,8 @@ final class SampleReport<R extends RunResult> implements SamplingOptions.Finding
         if (result.draws() > 1) {
             directory.write(
                     "traces.png",
-                    file -> TracePlot.write(file, title, best.get(0).name(), courses()));
+                    file -> TraceDraws.of(result, "logProb")
+                            .picture(file, title, best.get(0).name(), logProb -> problem.measure(logProb, beta)));
         }
         problem.writePictures(result, directory);
     }
@@ -126,13 +123,5 @@ final class SampleReport<R extends RunResult> implements SamplingOptions.Finding
                     .append('\n');
         }
         return text.append(problem.bestState(result)).toString();
-    }
-
-    private double[][] courses() {
-        return Arrays.stream(Objects.requireNonNull(result.traces().get("logProb")))
-                .map(chain -> Arrays.stream(chain)
-                        .map(logProb -> problem.measure(logProb, beta))
-                        .toArray())
-                .toArray(double[][]::new);
     }
 }

@@ -56,6 +56,7 @@ final class SamplingOptions {
         /** What is printed. */
         String text();
 
+        /** Writes the files, but for {@code summary.txt}. */
         void write(OutputDirectory directory);
     }
 
@@ -136,10 +137,12 @@ final class SamplingOptions {
     @SuppressWarnings("try") // the report is written even if the other files cannot be
     private void write(RunResult result, Findings findings, OutputDirectory directory) throws IOException {
         PrintWriter console = Objects.requireNonNull(command).commandLine().getOut();
-        console.print(findings.text());
-        console.flush(); // prints the results before a file that cannot be written fails
         try (Closeable last = () -> writeReport(result, findings.title(), console)) {
-            findings.write(directory);
+            findings.write(directory); // before diagnostics, which need memory and time
+            String text = findings.text();
+            console.print(text);
+            console.flush(); // prints the results before a file that cannot be written fails
+            directory.write("summary.txt", text);
             console.println(directory.listing());
             if (longRun.sink() != null) {
                 console.println("Draws: " + absolute(longRun.sink()));
@@ -153,7 +156,12 @@ final class SamplingOptions {
 
     private void writeReport(RunResult result, String title, PrintWriter console) throws IOException {
         if (report != null) {
-            Report.of(result).title(title).write(report);
+            try {
+                Report.of(result).title(title).write(report);
+            } catch (OutOfMemoryError e) {
+                throw new IOException(
+                        "out of memory: cannot write " + report + "; a larger heap (java -Xmx) has room for it", e);
+            }
             console.println("Report: " + absolute(report));
             console.flush();
         }

@@ -34,31 +34,31 @@ public final class TracePlot {
      * Writes a PNG.
      *
      * @param quantity the traced quantity, for the y axis
-     * @param traces [chains][draws], at least one of each
+     * @param traces one draw in {@code every}, [chains][draws], at least one of each
      */
-    public static void write(Path png, String title, String quantity, double[][] traces) throws IOException {
-        Axis draws = Axis.counting("draw", 0, traces[0].length - 1.0);
+    public static void write(Path png, String title, String quantity, double[][] traces, int every) throws IOException {
+        Axis draws = Axis.counting("draw", 0, (traces[0].length - 1.0) * every);
         Png.write(
                 png,
                 traces.length <= Palette.SIZE
-                        ? strips(title, quantity, draws, traces)
-                        : whole(title, quantity, draws, traces),
+                        ? strips(title, quantity, draws, traces, every)
+                        : whole(title, quantity, draws, traces, every),
                 1);
     }
 
-    private static List<Chart> strips(String title, String quantity, Axis draws, double[][] traces) {
+    private static List<Chart> strips(String title, String quantity, Axis draws, double[][] traces, int every) {
         Axis values = Axis.around("", traces);
         List<Chart> strips = new ArrayList<>();
         for (int c = 0; c < traces.length; c++) {
             boolean last = c == traces.length - 1;
             int height = STRIP + (c == 0 ? ABOVE : 0) + (last ? BELOW : 0);
-            List<Series> chain = List.of(line("chain " + c, c, traces[c]));
+            List<Series> chain = List.of(line("chain " + c, c, traces[c], every));
             strips.add(new Chart(WIDTH, height, c == 0 ? title + ": " + quantity : "", draws, values, chain, last));
         }
         return strips;
     }
 
-    private static List<Chart> whole(String title, String quantity, Axis draws, double[][] traces) {
+    private static List<Chart> whole(String title, String quantity, Axis draws, double[][] traces, int every) {
         int low = 0;
         int high = 0;
         double[] means = Arrays.stream(traces)
@@ -69,14 +69,14 @@ public final class TracePlot {
             high = means[c] > means[high] ? c : high;
         }
         List<Series> series = List.of(
-                range("all " + traces.length + " chains", traces),
-                line("chain " + low + ", lowest mean", 0, traces[low]),
-                line("chain " + high + ", highest mean", 1, traces[high]));
+                range("all " + traces.length + " chains", traces, every),
+                line("chain " + low + ", lowest mean", 0, traces[low], every),
+                line("chain " + high + ", highest mean", 1, traces[high], every));
         return List.of(new Chart(WIDTH, WHOLE, title, draws, Axis.around(quantity, traces), series, true));
     }
 
     /** The polygon around all chains: along their highest draws, and back along the lowest. */
-    private static Series range(String name, double[][] traces) {
+    private static Series range(String name, double[][] traces, int every) {
         int n = traces[0].length;
         int columns = Math.min(COLUMNS, n);
         double[] x = new double[2 * columns];
@@ -91,16 +91,16 @@ public final class TracePlot {
                     high = Math.max(high, chain[t]);
                 }
             }
-            x[k] = from;
+            x[k] = (double) from * every;
             y[k] = high;
-            x[2 * columns - 1 - k] = from;
+            x[2 * columns - 1 - k] = (double) from * every;
             y[2 * columns - 1 - k] = low;
         }
         return new Series(name, Look.AREA, 0, x, y);
     }
 
     /** A line through all draws; for a long trace through the lowest and the highest draw of each column, in their order. */
-    private static Series line(String name, int colour, double[] chain) {
+    private static Series line(String name, int colour, double[] chain, int every) {
         int n = chain.length;
         int columns = Math.min(COLUMNS, n);
         double[] x = new double[2 * columns];
@@ -112,8 +112,8 @@ public final class TracePlot {
                 low = chain[t] < chain[low] ? t : low;
                 high = chain[t] > chain[high] ? t : high;
             }
-            x[2 * k] = Math.min(low, high);
-            x[2 * k + 1] = Math.max(low, high);
+            x[2 * k] = Math.min(low, high) * (double) every;
+            x[2 * k + 1] = Math.max(low, high) * (double) every;
             y[2 * k] = chain[Math.min(low, high)];
             y[2 * k + 1] = chain[Math.max(low, high)];
         }

@@ -70,8 +70,8 @@ class LostOutputTest {
         Terminal terminal = sample(out, report, out.resolve("summary.txt"), out.resolve("traces.png"), report);
         assertThat(terminal.exitCode).isEqualTo(1);
         assertThat(terminal.err)
-                .contains("failed: cannot write " + out.resolve("summary.txt"))
-                .contains("failed also: cannot write " + out.resolve("traces.png"))
+                .contains("failed: cannot write " + out.resolve("traces.png"))
+                .contains("failed also: cannot write " + out.resolve("summary.txt"))
                 .contains("failed also: must be a regular file, or a path where there is nothing: file=" + report);
         assertThat(terminal.out)
                 .contains("out: best-state.txt, marginals.csv\n")
@@ -114,7 +114,7 @@ class LostOutputTest {
         Process limited = limited(directory, 8, "sample", "--ising=g.txt", "--quiet", "--sink=draws", "--out=out");
         assertThat(output(limited))
                 .contains("failed: cannot write draws/", "failed also: cannot write out/traces.png")
-                .contains("out: summary.txt, best-state.txt, marginals.csv\n");
+                .contains("out: best-state.txt, marginals.csv, summary.txt\n");
         assertThat(limited.exitValue()).isEqualTo(1);
         assertThat(directory.resolve("out/traces.png")).doesNotExist();
     }

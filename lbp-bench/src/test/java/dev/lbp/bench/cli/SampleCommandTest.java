@@ -421,7 +421,9 @@ class SampleCommandTest {
             sampling.interrupt();
         });
         assertThat(terminal.exitCode).isEqualTo(1);
-        assertThat(terminal.err).contains("failed: cannot write " + out.resolve("summary.txt"));
+        assertThat(terminal.err)
+                .contains("failed: cannot write " + out.resolve("best-state.txt"))
+                .contains("failed also: cannot write " + out.resolve("summary.txt"));
         assertThat(terminal.out).contains("note: interrupted after ", "best energy:");
     }
 

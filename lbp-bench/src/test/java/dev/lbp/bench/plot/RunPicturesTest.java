@@ -54,7 +54,7 @@ class RunPicturesTest {
             Arrays.setAll(chain, t -> t % 7);
         }
         Path png = directory.resolve("traces.png");
-        TracePlot.write(png, "title", "energy", traces);
+        TracePlot.write(png, "title", "energy", traces, 1);
         BufferedImage picture = read(png);
         int above = 0;
         for (int chain = 0; chain < 8; chain++) {
@@ -109,7 +109,7 @@ class RunPicturesTest {
     void traces_ofManyChains_areARangeAndTwoLines() throws IOException {
         double[][] traces = new double[9][1];
         Path png = directory.resolve("traces.png");
-        TracePlot.write(png, "title", "energy", traces);
+        TracePlot.write(png, "title", "energy", traces, 1);
         assertThat(read(png).getHeight()).isEqualTo(520);
     }
 }

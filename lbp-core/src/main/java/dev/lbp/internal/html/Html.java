@@ -59,6 +59,12 @@ public final class Html {
         return close();
     }
 
+    /** Appends what another writer has written, all of its elements closed. */
+    public Html append(Html other) {
+        out.append(other.out);
+        return this;
+    }
+
     /** Begins a line of the source. */
     public Html newLine() {
         out.append('\n');

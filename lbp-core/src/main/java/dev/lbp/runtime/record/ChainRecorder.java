@@ -2,6 +2,7 @@ package dev.lbp.runtime.record;
 
 import dev.lbp.internal.StateArrays;
 import dev.lbp.internal.Transcript;
+import dev.lbp.io.TraceFile;
 import dev.lbp.runtime.engine.ChainState;
 import dev.lbp.runtime.engine.ChangedSites;
 import java.util.ArrayList;
@@ -9,6 +10,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,7 +29,16 @@ public abstract class ChainRecorder<S> {
     private final StateArrays<S> arrays;
     private final int thin;
 
-    /** Traces, with room for later draws. */
+    /** Draws of the traces that are only in the files of a sink; 0 unless the run is streamed. */
+    private int first;
+
+    /** The most draws of the traces in memory; 0 for any number. */
+    private int window;
+
+    /** The files of the traces, by name; empty without a sink. */
+    private Map<String, ? extends TraceFile> files = Map.of();
+
+    /** Traces from draw {@link #first} on, with room for later draws. */
     private double[] logProb = {};
 
     private double[] hamming = {};
@@ -145,18 +156,42 @@ public abstract class ChainRecorder<S> {
         return null;
     }
 
+    /**
+     * Keeps only the last {@code most} draws of the traces in memory. A sink must write them to files before there are more.
+     * Must be called before the first draw.
+     */
+    public final void keepTraces(int most) {
+        window = most;
+    }
+
     /** Makes room in the traces for {@code total} draws, including those already recorded. */
     public final void makeRoom(int total) {
-        if (total > logProb.length) {
-            logProb = Arrays.copyOf(logProb, total);
-            hamming = Arrays.copyOf(hamming, total);
-            statistics.makeRoom(total);
+        int length = window == 0 ? total : Math.min(window, total);
+        if (length > logProb.length) {
+            logProb = Arrays.copyOf(logProb, length);
+            hamming = Arrays.copyOf(hamming, length);
+            statistics.makeRoom(length);
         }
     }
 
     /** The number of draws that fit into the traces. */
     public final int room() {
-        return logProb.length;
+        return window == 0 || logProb.length < window ? logProb.length : Integer.MAX_VALUE;
+    }
+
+    /** Tells the recorder the files to which a sink writes its traces. */
+    public final void streamsTo(Map<String, ? extends TraceFile> traceFiles) {
+        files = traceFiles;
+    }
+
+    /** Tells the recorder that all its draws are in the files. */
+    public final void written() {
+        first = window == 0 ? 0 : draws;
+    }
+
+    /** The number of the first draw of {@link #traces}. */
+    public final int firstInMemory() {
+        return first;
     }
 
     /** Records a step of warm-up: updates the best state and checks the statistics. */
@@ -194,8 +229,8 @@ public abstract class ChainRecorder<S> {
             addChanges(changed, chain);
         }
         if (steps % thin == 0) {
-            logProb[draws] = chain.logProb;
-            hamming[draws] = distanceOf(distance);
+            logProb[draws - first] = chain.logProb;
+            hamming[draws - first] = distanceOf(distance);
             recordChanges(chain);
             draws++;
             if (frequencies != null) {
@@ -210,7 +245,7 @@ public abstract class ChainRecorder<S> {
     private void recordChanges(ChainState<S> chain) {
         int[] which = changed == null ? chain.flipped : changed.sites();
         int count = changed == null ? chain.flips : changed.count();
-        statistics.record(chain, which, count, draws);
+        statistics.record(chain, which, count, draws - first);
         recordMore(chain, which, count, draws);
         if (changed != null) {
             changed.clear();
@@ -250,13 +285,23 @@ public abstract class ChainRecorder<S> {
         stores.add(store);
     }
 
-    /** The traces by name. Only the first {@link #draws} values of each are recorded. */
+    /** The traces by name, from draw {@link #firstInMemory} on. Places after those of the {@link #draws} are room. */
     public final Map<String, double[]> traces() {
         Map<String, double[]> traces = new LinkedHashMap<>();
         traces.put("logProb", logProb);
         traces.put(distanceName(), hamming);
         statistics.addTo(traces);
         return traces;
+    }
+
+    /**
+     * The first {@code made} draws of a trace.
+     *
+     * @param name one of {@link #traces}
+     */
+    public final ChainTrace trace(String name, int made) {
+        double[] recent = Objects.requireNonNull(traces().get(name));
+        return new ChainTrace(made, Math.min(first, made), recent, files.get(name));
     }
 
     public final int draws() {
@@ -347,8 +392,9 @@ public abstract class ChainRecorder<S> {
     public final void transcribe(Transcript transcript) {
         draws = transcript.of(draws);
         makeRoom(draws);
-        transcript.of(logProb, draws);
-        transcript.of(hamming, draws);
+        first = transcript.isReading() && window > 0 ? draws : first; // the files of the sink have them
+        transcribeTrace(transcript, "logProb", logProb);
+        transcribeTrace(transcript, distanceName(), hamming);
         steps = transcript.of(steps);
         acceptance = transcript.of(acceptance);
         jumps = transcript.of(jumps);
@@ -365,7 +411,7 @@ public abstract class ChainRecorder<S> {
         if (frequencies != null) {
             frequencies.transcribe(transcript);
         }
-        statistics.transcribe(transcript, draws);
+        statistics.transcribe(transcript, (name, recent) -> transcribeTrace(transcript, name, recent));
         if (changed != null) {
             changed.transcribe(transcript);
         }
@@ -377,6 +423,21 @@ public abstract class ChainRecorder<S> {
             sinceBest = new int[sinceBestCount];
         }
         transcript.of(sinceBest, sinceBestCount);
+    }
+
+    private void transcribeTrace(Transcript transcript, String name, double[] recent) {
+        if (window == 0) {
+            transcript.of(recent, draws);
+        } else if (transcript.isReading()) {
+            double[] read = new double[Math.min(draws, window)];
+            for (int from = 0; from < draws; from += window) {
+                transcript.of(read, Math.min(window, draws - from));
+            }
+        } else {
+            for (double[] block : new ChainTrace(draws, first, recent, files.get(name)).blocks()) {
+                transcript.of(block, block.length);
+            }
+        }
     }
 
     public final S state() {

@@ -7,6 +7,7 @@ import dev.lbp.target.ModelException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BiConsumer;
 import java.util.function.ToDoubleFunction;
 
 /**
@@ -70,10 +71,10 @@ final class StatisticRecorder<S> {
      * Records a draw.
      *
      * @param flipped its first {@code count} elements are the sites that differ from the previous draw, each once
-     * @param draw its number, from 0
+     * @param place where it is recorded in the traces
      * @throws ModelException if a statistic fails
      */
-    void record(ChainState<S> chain, int[] flipped, int count, int draw) {
+    void record(ChainState<S> chain, int[] flipped, int count, int place) {
         if (begun && count > 0) {
             update(chain, flipped, count);
         }
@@ -81,7 +82,7 @@ final class StatisticRecorder<S> {
             if (!begun) {
                 last[k] = evaluate(k, chain, step(chain), of(k));
             }
-            traces[k][draw] = last[k];
+            traces[k][place] = last[k];
         }
         begun = true;
     }
@@ -151,12 +152,13 @@ final class StatisticRecorder<S> {
         }
     }
 
-    void transcribe(Transcript transcript, int draws) {
+    /** @param traced writes or reads a trace, given its name and its values in memory */
+    void transcribe(Transcript transcript, BiConsumer<String, double[]> traced) {
         begun = transcript.of(begun);
         compared = transcript.of(compared);
         transcript.of(last, last.length);
-        for (double[] trace : traces) {
-            transcript.of(trace, draws);
+        for (int k = 0; k < names.length; k++) {
+            traced.accept(names[k], traces[k]);
         }
     }
 

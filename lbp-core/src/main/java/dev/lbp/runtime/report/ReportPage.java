@@ -21,8 +21,6 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
-import java.util.Objects;
 import java.util.function.ToDoubleFunction;
 
 /**
@@ -90,11 +88,7 @@ public final class ReportPage {
             int number = 0;
             for (String name : drawn()) {
                 number++;
-                sections.add(new Section(
-                        "trace-" + number,
-                        "Trace of " + name,
-                        html -> trace(name)
-                                .writeTo(html, result.statistics(name).constant())));
+                sections.add(new Section("trace-" + number, "Trace of " + name, html -> writeTrace(html, name)));
             }
             sections.add(new Section("marginals", "Marginals", this::writeMarginals));
             if (result instanceof SampleResult bits && !bits.bestStates().isEmpty()) {
@@ -104,8 +98,17 @@ public final class ReportPage {
         return Page.of(title, this::writeVerdict, sections, "Written by lbp " + version() + ", " + now() + ".");
     }
 
-    private ReportTrace trace(String name) {
-        return new ReportTrace(name, Objects.requireNonNull(result.traces().get(name)));
+    /** Writes the section of a trace. Its text is made before it is written, because it may not fit into memory. */
+    private void writeTrace(Html html, String name) {
+        boolean constant = result.statistics(name).constant();
+        html.append(result.ofDraws(
+                name,
+                (trace, every) -> {
+                    Html section = new Html();
+                    new ReportTrace(name, trace, every).writeTo(section, constant);
+                    return section;
+                },
+                () -> new Html().element("p", "Its plots do not fit into the heap.")));
     }
 
     private List<String> drawn() {
@@ -135,7 +138,8 @@ public final class ReportPage {
                 .filter(name ->
                         verdict.finding() == Verdict.Finding.DISAGREEMENT && result.rHat(name) > Verdict.LARGEST_R_HAT)
                 .max(Comparator.comparingDouble(result::rHat))
-                .ifPresent(worst -> reasons.add(trace(worst).spread()));
+                .ifPresent(worst -> reasons.add(result.ofDraws(
+                        worst, (trace, every) -> new ReportTrace(worst, trace, every).spread(), () -> "")));
         reasons.addAll(verdict.reasons());
         if (!result.notes().ending().isEmpty()) {
             reasons.add("How the run ended: " + result.notes().ending() + ".");
@@ -144,6 +148,9 @@ public final class ReportPage {
                 && result.warmUp().steps() > 0
                 && !result.warmUp().settled()) {
             reasons.add("The scale had not settled at the end of warm-up; give it more steps.");
+        }
+        if (!result.memoryNote().isEmpty()) {
+            reasons.add("Note: " + result.memoryNote());
         }
         if (!result.notes().caveat().isEmpty()) {
             reasons.add("Note: " + result.notes().caveat());
@@ -219,15 +226,16 @@ public final class ReportPage {
 
     private void writeDiagnostics(Html html) {
         List<List<String>> rows = new ArrayList<>();
-        for (Map.Entry<String, double[][]> trace : result.traces().entrySet()) {
-            TraceStatistics statistics = result.statistics(trace.getKey());
+        for (String name : result.traces().keySet()) {
+            TraceStatistics statistics = result.statistics(name);
             rows.add(List.of(
-                    trace.getKey(),
+                    name,
                     Numbers.fixed(statistics.rHat(), 4),
                     Numbers.fixed(statistics.bulkSample(), 0),
                     Numbers.fixed(statistics.tailSample(), 0),
                     Numbers.text(statistics.mean()),
-                    Numbers.text(MonteCarloError.ofMean(trace.getValue())),
+                    Numbers.text(
+                            result.ofDraws(name, (trace, every) -> MonteCarloError.ofMean(trace), () -> Double.NaN)),
                     Numbers.text(statistics.standardDeviation())));
         }
         Page.table(

@@ -53,15 +53,17 @@ final class ReportTrace {
 
     private final String name;
     private final double[][] trace;
+    private final int every;
     private final int draws;
     private final ChainMoments moments;
 
     /**
-     * @param trace [chains][draws], at least one of each
+     * @param trace one draw in {@code every}, [chains][draws], at least one of each
      */
-    ReportTrace(String name, double[][] trace) {
+    ReportTrace(String name, double[][] trace, int every) {
         this.name = name;
         this.trace = trace;
+        this.every = every;
         this.draws = trace[0].length;
         this.moments = ChainMoments.of(trace);
     }
@@ -119,15 +121,16 @@ final class ReportTrace {
         int chains = trace.length;
         String description = String.format(
                 Locale.ROOT,
-                "%s of %s. %s",
+                "%s of %s%s. %s",
                 Numbers.count(chains, "chain"),
                 Numbers.count(draws, "draw"),
+                every > 1 ? ", one in " + every + " of all" : "",
                 draws > 1 ? spread() : "The value is " + Numbers.text(trace[0][0]) + " in chain 0.");
-        Axis draw = Axis.counting("draw", 0, draws - 1.0);
+        Axis draw = Axis.counting("draw", 0, (draws - 1.0) * every);
         Plot plot = new Plot(new Caption("Draws of " + name, description), draw, Axis.around(name, trace));
         if (chains <= Palette.SIZE) {
             for (int c = 0; c < chains; c++) {
-                plot.line("chain " + c, c, 0, 1, trace[c]);
+                plot.line("chain " + c, c, 0, every, trace[c]);
             }
             if (chains > 1) {
                 plot.writeStripsTo(html);
@@ -146,9 +149,9 @@ final class ReportTrace {
         }
         int low = moments.lowest();
         int high = moments.highest();
-        plot.area("all " + chains + " chains", 0, 1, lows, highs)
-                .line("chain " + low + ", of the lowest mean", 0, 0, 1, trace[low])
-                .line("chain " + high + ", of the highest mean", 1, 0, 1, trace[high])
+        plot.area("all " + chains + " chains", 0, every, lows, highs)
+                .line("chain " + low + ", of the lowest mean", 0, 0, every, trace[low])
+                .line("chain " + high + ", of the highest mean", 1, 0, every, trace[high])
                 .writeTo(html);
     }
 
@@ -158,7 +161,7 @@ final class ReportTrace {
         int lags = Math.min(draws, Math.min(Math.max(FEWEST_LAGS, 2 * forgotten), MOST_LAGS) + 1);
         String description = forgotten == draws
                 ? "It stays above " + FORGOTTEN + " at every lag."
-                : "It is first below " + FORGOTTEN + " at lag " + Numbers.count(forgotten) + ".";
+                : "It is first below " + FORGOTTEN + " at lag " + Numbers.count((long) forgotten * every) + ".";
         double[] shown = Arrays.copyOf(together, lags);
         double[] lows = shown.clone();
         double[] highs = shown.clone();
@@ -169,12 +172,12 @@ final class ReportTrace {
         double end = Math.min(-LOW_END, LOW_END * Math.floor(lowest / LOW_END));
         Plot plot = new Plot(
                 new Caption("Autocorrelation of " + name, description),
-                Axis.counting("lag in draws", 0, lags - 1),
+                Axis.counting("lag in draws", 0, (lags - 1.0) * every),
                 Axis.of("autocorrelation", end, 1));
         if (range) {
-            plot.area("each chain alone, lowest to highest", 0, 1, lows, highs);
+            plot.area("each chain alone, lowest to highest", 0, every, lows, highs);
         }
-        plot.line(trace.length > 1 ? "all chains together" : "chain 0", 0, 1, shown)
+        plot.line(trace.length > 1 ? "all chains together" : "chain 0", 0, every, shown)
                 .level("none", 0.0)
                 .writeTo(html);
     }

@@ -1,9 +1,13 @@
 package dev.lbp.runtime.report;
 
+import dev.lbp.diagnostics.TraceStatistics;
 import dev.lbp.internal.html.Numbers;
 import dev.lbp.result.RunResult;
+import java.util.IntSummaryStatistics;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.BiFunction;
+import java.util.function.Supplier;
 
 /** A result with additional data for summaries and reports. */
 public interface ReportedRun extends RunResult {
@@ -41,6 +45,36 @@ public interface ReportedRun extends RunResult {
 
     /** The highest log-probability that any chain has had. */
     double bestLogProb();
+
+    /**
+     * Computes something of a trace, from one draw in k if memory does not allow more.
+     *
+     * @param function of the draws, [chains][draws], and of k
+     * @param none gives the answer if not even the least number of draws fits
+     */
+    <T> T ofDraws(String name, BiFunction<double[][], Integer, T> function, Supplier<T> none);
+
+    /** A sentence on diagnostics that are not those of all draws, because memory is short; empty if all are. */
+    default String memoryNote() {
+        List<TraceStatistics> all =
+                traces().keySet().stream().map(this::statistics).toList();
+        List<String> without = traces().keySet().stream()
+                .filter(name -> statistics(name).every() == 0)
+                .toList();
+        if (draws() > 0 && !without.isEmpty()) {
+            return "ESS and R-hat of " + String.join(", ", without)
+                    + " were not computed, because they do not fit into the heap;"
+                    + " marginals, best state and traces are complete. A larger heap (java -Xmx) has room for them.";
+        }
+        IntSummaryStatistics every =
+                all.stream().mapToInt(TraceStatistics::every).summaryStatistics();
+        return every.getMax() > 1
+                ? "ESS and R-hat are those of one draw in "
+                        + (every.getMin() < every.getMax() ? every.getMin() + " to " : "") + every.getMax()
+                        + ", because more do not fit into the heap. The ESS of all draws is at least as high; a larger heap"
+                        + " (java -Xmx) has room for it."
+                : "";
+    }
 
     /**
      * The figures of the marginals.

@@ -54,6 +54,9 @@ public final class Summary {
         if (result.draws() > 0 && !warmUp.settled() && warmUp.steps() > 0) {
             line("note: the scale had not settled at the end of warm-up; give it more steps.");
         }
+        if (!result.memoryNote().isEmpty()) {
+            line("note: %s", result.memoryNote());
+        }
         if (!result.notes().caveat().isEmpty()) {
             line("note: %s", result.notes().caveat());
         }

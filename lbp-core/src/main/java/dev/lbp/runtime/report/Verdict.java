@@ -48,6 +48,8 @@ record Verdict(Finding finding, List<String> doubts, List<String> remarks) {
                 doubts.add(name + " has values too large to judge.");
             } else if (trace.constant()) {
                 remarks.add(name + " is constant, which says nothing.");
+            } else if (trace.every() == 0) {
+                doubts.add(name + " could not be judged, because memory is short.");
             } else if (Double.isNaN(trace.rHat()) || Double.isNaN(trace.bulkSample())) {
                 doubts.add(name + " has too few draws.");
             } else {

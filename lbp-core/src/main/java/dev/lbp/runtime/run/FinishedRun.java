@@ -11,6 +11,7 @@ import dev.lbp.runtime.record.ChainRecorder;
 import dev.lbp.runtime.record.KeptDraws;
 import dev.lbp.runtime.record.PooledMarginals;
 import dev.lbp.runtime.record.PooledSteps;
+import dev.lbp.runtime.record.RunTraces;
 import dev.lbp.runtime.report.ChainAgreement;
 import dev.lbp.runtime.report.ReportPage;
 import dev.lbp.runtime.report.ReportedRun;
@@ -21,9 +22,13 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.BiFunction;
+import java.util.function.IntFunction;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The result of a run, computed from its records. Subclasses have what depends on the states.
@@ -32,11 +37,14 @@ import org.jspecify.annotations.Nullable;
  */
 abstract class FinishedRun<S> implements ReportedRun {
 
+    private static final Logger LOGGER = LoggerFactory.getLogger(FinishedRun.class);
+
     private final RunNotes notes;
     private final Map<String, @Nullable Object> manifest;
     private final RunSettings<S> settings;
     private final int chains;
     private final int draws;
+    private final RunTraces recorded;
     private final Map<String, double[][]> traces;
     private final Map<String, TraceStatistics> statistics = new ConcurrentHashMap<>();
     private final @Nullable KeptDraws<S> kept;
@@ -56,7 +64,8 @@ abstract class FinishedRun<S> implements ReportedRun {
         this.settings = state.settings;
         this.chains = recorders.size();
         this.draws = recorders.stream().mapToInt(ChainRecorder::draws).min().orElse(0);
-        this.traces = state.traces(draws);
+        this.recorded = state.traces(draws);
+        this.traces = recorded.all();
         this.kept = state.kept;
         this.marginals = PooledMarginals.of(recorders, settings.cellsPerSite(), state.chains.frozen());
         this.steps = PooledSteps.of(recorders);
@@ -198,7 +207,41 @@ abstract class FinishedRun<S> implements ReportedRun {
         if (!traces.containsKey(trace)) {
             throw new IllegalArgumentException("must be one of " + traces.keySet() + ": trace=" + trace);
         }
-        return statistics.computeIfAbsent(trace, name -> TraceStatistics.of(Objects.requireNonNull(traces.get(name))));
+        return statistics.computeIfAbsent(trace, this::judge);
+    }
+
+    private TraceStatistics judge(String name) {
+        return inMemory(
+                k -> TraceStatistics.of(recorded.blocks(name), recorded.every(name, k), k),
+                () -> TraceStatistics.momentsOf(recorded.blocks(name)));
+    }
+
+    @Override
+    public <T> T ofDraws(String name, BiFunction<double[][], Integer, T> function, Supplier<T> none) {
+        return inMemory(k -> function.apply(recorded.every(name, k), k), none);
+    }
+
+    /**
+     * Computes something of one draw in k, with the smallest k that memory allows.
+     *
+     * @param function of k
+     * @param none gives the answer if not even the least number of draws fits
+     */
+    private <T> T inMemory(IntFunction<T> function, Supplier<T> none) {
+        for (int k = RunMemory.every(chains, draws); RunMemory.enough(draws, k); k *= 2) {
+            try {
+                return function.apply(k);
+            } catch (OutOfMemoryError e) {
+                LOGGER.debug(
+                        "one draw in {} did not fit into memory", k, e); // others use it, or what is free is in pieces
+            }
+        }
+        return none.get();
+    }
+
+    /** The traces as they were recorded. */
+    final RunTraces recorded() {
+        return recorded;
     }
 
     @Override

@@ -88,7 +88,7 @@ public final class PartTask<S> {
                             + settings.description().line(),
                     stage.draws() && stage.before() != null ? 0 : settings.warmUpSteps(),
                     stage.draws() ? settings.drawSteps() : 0);
-            byte[] part = carryOut(new RunState<>(settings, settings.chains(pool)));
+            byte[] part = carryOut(new RunState<>(settings, settings.chains(pool), false));
             notifier.partEnds(stage.draws() ? settings.draws : 0);
             return part;
         } catch (Throwable e) {

@@ -11,11 +11,12 @@ import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -87,13 +88,18 @@ record ResultFiles(FinishedRun<?> result, Map<String, @Nullable Object> manifest
     }
 
     private void writeTraces(Writer csv) throws IOException {
-        List<double[][]> traces = new ArrayList<>(result.traces().values());
-        line(csv, Stream.concat(TraceNames.COLUMNS.stream(), result.traces().keySet().stream()));
-        for (int c = 0; c < result.chains(); c++) {
-            for (int t = 0; t < result.draws(); t++) {
-                csv.append(Integer.toString(c)).append(',').append(Integer.toString(t));
-                for (double[][] trace : traces) {
-                    csv.append(',').append(Double.toString(trace[c][t]));
+        Set<String> names = result.recorded().names();
+        line(csv, Stream.concat(TraceNames.COLUMNS.stream(), names.stream()));
+        List<Iterator<double[]>> traces = names.stream()
+                .map(name -> result.recorded().blocks(name).iterator())
+                .toList();
+        long row = 0;
+        while (traces.get(0).hasNext()) { // the blocks of all traces have the same draws
+            List<double[]> blocks = traces.stream().map(Iterator::next).toList();
+            for (int k = 0; k < blocks.get(0).length; k++, row++) {
+                csv.append(Long.toString(row / result.draws())).append(',').append(Long.toString(row % result.draws()));
+                for (double[] block : blocks) {
+                    csv.append(',').append(Double.toString(block[k]));
                 }
                 csv.append('\n');
             }

@@ -2,6 +2,7 @@ package dev.lbp.runtime.run;
 
 import dev.lbp.internal.Check;
 import dev.lbp.internal.Memory;
+import dev.lbp.io.ChainWriter;
 import dev.lbp.runtime.engine.Method;
 import dev.lbp.runtime.engine.WarmUpTrace;
 import dev.lbp.runtime.record.KeptDraws;
@@ -19,8 +20,20 @@ public final class RunMemory {
     /** One bin of {@link WarmUpTrace}. */
     private static final int BYTES_PER_BIN = 20;
 
-    /** The copies of one trace that its diagnostics need: sorted, split, ranked, and turned into scores. */
+    /** The copies of one trace that its diagnostics need: split, sorted, scored, and the distances to its median. */
     private static final int DIAGNOSTIC_COPIES = 6;
+
+    /** What its autocovariances need beside, in lengths of one chain: four padded arrays, each at most four times as long. */
+    private static final int TRANSFORM_COPIES = 18;
+
+    /** The least draws of each chain that diagnostics are computed from, where a trace is too long for the heap. */
+    static final int LEAST_JUDGED = 1_000;
+
+    /** The most draws of a chain that diagnostics accept. */
+    private static final int MOST_JUDGED = 1 << 29;
+
+    /** Traces of a streamed run up to this size stay in memory. */
+    private static final double MOST_IN_MEMORY = 16e6;
 
     /** The longest array, without a reserve for what a part holds beside its draws. */
     private static final double MOST_IN_PART = Memory.LONGEST_ARRAY - 1e6;
@@ -66,22 +79,37 @@ public final class RunMemory {
         double bytes = chains * (BYTES_PER_CHAIN + settings.stateBytes() + settings.recordBytes() + binBytes);
         check(bytes, chains, settings.sizes(), settings.remedy());
         int draws = settings.nextPause(0);
+        int traced = streams() ? Math.min(draws, ChainWriter.MOST_BUFFERED) : draws;
+        double end = diagnosticBytes(chains, Math.min(draws, LEAST_JUDGED));
         String sizes = "chains=" + chains + ", draws=" + settings.draws;
         if (settings.isPart()) {
             checkPart(bytes, sizes);
         }
         Memory.check(
-                bytes + traceBytes(draws),
+                bytes + traceBytes(traced) + end,
                 sizes + " of " + traces + " traces",
                 "run fewer chains, make fewer draws, thin, or end the run by untilEss(), untilRHat() or budget(), which let traces"
                         + " grow");
         Memory.checkLength(draws, sizes);
-        settings.checkMemory(bytes + traceBytes(draws));
+        settings.checkMemory(bytes + traceBytes(traced));
         if (settings.keepDraws) {
             String kept = "keepDraws(), " + sizes + ", " + settings.sizes();
             Memory.check(bytes + traceBytes(draws) + keptBytes(draws), kept, "thin, or stream to a sink");
             Memory.checkLength(keptWords(draws), kept);
         }
+    }
+
+    /**
+     * Checks that the traces of all parts fit into memory: parts hold them, also where a sink has them.
+     *
+     * @throws IllegalArgumentException with the bytes
+     */
+    void checkMerged() {
+        int draws = settings.draws;
+        Memory.check(
+                traceBytes(draws) + diagnosticBytes(settings.chains, Math.min(draws, LEAST_JUDGED)),
+                "chains=" + settings.chains + ", draws=" + draws + " of " + traces + " traces in parts",
+                "merge them with a larger heap, or thin");
     }
 
     /** Checks that the draws of a part fit into its array of bytes: they would be lost at the end. */
@@ -97,6 +125,42 @@ public final class RunMemory {
     double partBytes() {
         int draws = settings.draws;
         return traceBytes(draws) + (settings.keepDraws ? keptBytes(draws) : 0.0);
+    }
+
+    /**
+     * Whether traces are only in the files of the sink, apart from the last draws. A part keeps them, because the part holds them;
+     * kept draws need more memory than traces.
+     */
+    boolean streams() {
+        return settings.sink != null
+                && !settings.isPart()
+                && !settings.keepDraws
+                && traceBytes(settings.draws) > MOST_IN_MEMORY;
+    }
+
+    /**
+     * Finds how many draws of a trace have diagnostics that fit into memory now.
+     *
+     * @return the smallest power of two k such that one draw in k fits; 0 if not even {@link #LEAST_JUDGED} draws of each chain do
+     */
+    static int every(int chains, int draws) {
+        for (int k = 1; enough(draws, k); k *= 2) {
+            int judged = (int) ((draws + k - 1L) / k);
+            boolean indexed = (double) chains * judged <= Memory.LONGEST_ARRAY && judged <= MOST_JUDGED;
+            if (indexed && Memory.fits(diagnosticBytes(chains, judged))) {
+                return k;
+            }
+        }
+        return 0;
+    }
+
+    /** Whether one draw in k is enough for diagnostics. */
+    static boolean enough(int draws, int k) {
+        return k == 1 || (k > 0 && draws / k >= LEAST_JUDGED);
+    }
+
+    private static double diagnosticBytes(int chains, int draws) {
+        return Double.BYTES * ((double) DIAGNOSTIC_COPIES * chains + TRANSFORM_COPIES) * draws;
     }
 
     private static void check(double bytes, int chains, String sizes, String remedy) {

@@ -3,6 +3,7 @@ package dev.lbp.runtime.run;
 import dev.lbp.internal.Transcript;
 import dev.lbp.internal.TranscriptReader;
 import dev.lbp.internal.TranscriptWriter;
+import dev.lbp.io.ChainWriter;
 import dev.lbp.result.CheckpointException;
 import dev.lbp.result.SampleResult;
 import dev.lbp.runtime.engine.ChainSpan;
@@ -11,15 +12,14 @@ import dev.lbp.runtime.engine.WarmUpTrace;
 import dev.lbp.runtime.record.ChainRecorder;
 import dev.lbp.runtime.record.KeptDraws;
 import dev.lbp.runtime.record.PooledMarginals;
+import dev.lbp.runtime.record.RunTraces;
+import dev.lbp.runtime.record.TraceMap;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collections;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -50,14 +50,21 @@ final class RunState<S> {
     /** The time before this moment has been counted. */
     private long clock = System.nanoTime();
 
-    /** Makes the state of a run at its beginning. */
-    RunState(RunSettings<S> settings, RunChains<S> chains) {
+    /**
+     * Makes the state of a run at its beginning.
+     *
+     * @param streams whether a sink has the traces, and memory only the last of them
+     */
+    RunState(RunSettings<S> settings, RunChains<S> chains, boolean streams) {
         this.settings = settings;
         this.chains = chains;
         this.ensemble = chains.ensemble();
         this.memory = new RunMemory(settings);
         kept = chains.kept();
         ensemble.chains.forEach(chain -> recorders.add(chains.recorders().recorder(chain)));
+        if (streams) {
+            recorders.forEach(recorder -> recorder.keepTraces(ChainWriter.MOST_BUFFERED));
+        }
         warmUp = ensemble.startAdapting(settings.warmup);
         allocate(settings.nextPause(0));
     }
@@ -85,20 +92,16 @@ final class RunState<S> {
         }
     }
 
-    /** The traces by name, [chains][draws]. Every chain must have made at least {@code draws} draws. */
-    Map<String, double[][]> traces(int draws) {
-        Map<String, double[][]> named = new LinkedHashMap<>();
-        for (String name : recorders.get(0).traces().keySet()) {
-            Stream<double[]> ofChains = recorders.stream()
-                    .map(recorder -> Objects.requireNonNull(recorder.traces().get(name)));
-            named.put(name, rows(ofChains, draws));
-        }
-        return Collections.unmodifiableMap(named);
+    /** The traces. Every chain must have made at least {@code draws} draws. */
+    RunTraces traces(int draws) {
+        return new RunTraces(recorders, draws);
     }
 
-    private static double[][] rows(Stream<double[]> recorded, int draws) {
-        return recorded.map(row -> row.length == draws ? row : Arrays.copyOf(row, draws))
-                .toArray(double[][]::new);
+    /** The traces as the stopping rule judges them: one draw in k if the diagnostics of all draws do not fit into memory. */
+    Map<String, double[][]> judged(int draws) {
+        RunTraces traces = traces(draws);
+        return new TraceMap(
+                traces.names(), name -> traces.every(name, Math.max(1, RunMemory.every(recorders.size(), draws))));
     }
 
     /** The largest standard error of a conditional marginal; 0 if none ever changed. */

@@ -103,6 +103,7 @@ public final class RunTask<S, R extends RunResult> {
      * @throws RunException if files of the parts are not there and whole; nothing was moved then; or if they cannot be moved
      */
     public R merge(Collection<PartContent> parts) {
+        new RunMemory(settings).checkMerged();
         List<PartContent> ordered = PartContent.inOrder(parts);
         Map<String, String> mine = RunIdentity.ofPart(settings).entries();
         for (PartContent part : ordered) {
@@ -110,7 +111,7 @@ public final class RunTask<S, R extends RunResult> {
             Check.that(part.drawn(), "have all their draws", "parts", part.chains() + " " + part.progress());
         }
         try (WorkerPool pool = WorkerPool.of(Math.min(settings.threads, settings.tasks()), () -> {})) {
-            RunState<S> state = new RunState<>(settings, settings.chains(pool));
+            RunState<S> state = new RunState<>(settings, settings.chains(pool), false);
             for (PartContent part : ordered) {
                 ChainSpan span = new ChainSpan(part.first(), part.count());
                 RunIdentity start = RunIdentity.ofStart(settings, span.of(state.ensemble.chains));
@@ -221,7 +222,7 @@ public final class RunTask<S, R extends RunResult> {
     }
 
     private R run(RunChains<S> chains) {
-        RunState<S> state = new RunState<>(settings, chains);
+        RunState<S> state = new RunState<>(settings, chains, new RunMemory(settings).streams());
         RunIdentity identity = settings.checkpoints == null && from == null
                 ? null
                 : RunIdentity.of(settings, chains.ensemble().chains);
@@ -307,7 +308,7 @@ public final class RunTask<S, R extends RunResult> {
                     signal);
             if (!signal.stopped()) {
                 state.lastPause = next;
-                state.converged = rule.holds(state.traces(next), state::largestConditionalError);
+                state.converged = rule.holds(next, state.judged(next), state::largestConditionalError);
             }
         }
         notifier.phaseEnds();

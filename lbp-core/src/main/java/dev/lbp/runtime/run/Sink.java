@@ -237,6 +237,7 @@ final class Sink<S> implements AutoCloseable {
             this.recorder = recorder;
             this.settings = settings;
             this.writer = settings.writer(directory, recorder.traces().keySet(), recorder.draws());
+            recorder.streamsTo(writer.traceFiles());
         }
 
         @Override
@@ -255,8 +256,9 @@ final class Sink<S> implements AutoCloseable {
                 return;
             }
             broken = true;
-            writer.flush(recorder.traces());
+            writer.flush(recorder.traces(), recorder.firstInMemory());
             broken = false;
+            recorder.written();
         }
 
         int written() {

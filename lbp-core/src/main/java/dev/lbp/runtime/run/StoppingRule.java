@@ -97,12 +97,17 @@ public record StoppingRule(int leastDraws, List<Condition> conditions) implement
 
         @Override
         public boolean holds(Map<String, double[][]> all, DoubleSupplier largestError) {
-            Collection<double[][]> judged = traces.isEmpty()
-                    ? all.values().stream().filter(trace -> !constant(trace)).toList()
-                    : traces.stream()
-                            .map(name -> Objects.requireNonNull(all.get(name)))
-                            .toList();
-            return !judged.isEmpty() && judged.stream().allMatch(trace -> measure.holds(trace, bound));
+            boolean judged = false;
+            for (String name : traces.isEmpty() ? all.keySet() : traces) { // one at a time: a trace may be long
+                double[][] trace = Objects.requireNonNull(all.get(name));
+                if (!traces.isEmpty() || !constant(trace)) {
+                    judged = true;
+                    if (!measure.holds(trace, bound)) {
+                        return false;
+                    }
+                }
+            }
+            return judged;
         }
 
         private static boolean constant(double[][] trace) {
@@ -193,12 +198,13 @@ public record StoppingRule(int leastDraws, List<Condition> conditions) implement
     /**
      * Whether there are at least {@code leastDraws} draws, there is a condition, and all conditions hold.
      *
-     * @param traces by name, [chains][draws]
+     * @param made the draws of each chain so far
+     * @param traces by name, [chains][draws]; perhaps only a part of the draws
      * @param largestError the largest standard error of a conditional marginal; called only if there is a bound on it
      */
-    boolean holds(Map<String, double[][]> traces, DoubleSupplier largestError) {
+    boolean holds(int made, Map<String, double[][]> traces, DoubleSupplier largestError) {
         return !conditions.isEmpty()
-                && traces.values().stream().allMatch(trace -> trace[0].length >= leastDraws)
+                && made >= leastDraws
                 && conditions.stream().allMatch(condition -> condition.holds(traces, largestError));
     }
 

@@ -123,7 +123,7 @@ class ReportFiguresTest {
 
     private static ParsedPage autocorrelation(double[][] trace) {
         Html html = new Html().open("html").element("h1", "x");
-        new ReportTrace("mine", trace).writeTo(html, false);
+        new ReportTrace("mine", trace, 1).writeTo(html, false);
         return ParsedPage.checked(html.close().toString());
     }
 

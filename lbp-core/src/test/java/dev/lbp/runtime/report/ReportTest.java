@@ -205,7 +205,7 @@ class ReportTest {
         trace[0][3] = Double.NaN;
         trace[1][50] = Double.NEGATIVE_INFINITY;
         Html html = new Html().open("html").element("h1", "x");
-        new ReportTrace("mine", trace).writeTo(html, false);
+        new ReportTrace("mine", trace, 1).writeTo(html, false);
         ParsedPage page = ParsedPage.checked(html.close().toString());
         assertThat(page.drawings()).isEqualTo(2); // a strip of each chain
         assertThat(page.text("//p"))

@@ -11,16 +11,25 @@ import dev.lbp.Sampler;
 import dev.lbp.Samplers;
 import dev.lbp.SamplingRun;
 import dev.lbp.SpinLine;
+import dev.lbp.diagnostics.TraceStatistics;
+import dev.lbp.io.Draws;
 import dev.lbp.result.RunException;
 import dev.lbp.result.SampleResult;
 import dev.lbp.result.SamplingListener;
+import dev.lbp.result.SinkException;
 import dev.lbp.result.StopReason;
 import dev.lbp.target.EnergyModel;
 import dev.lbp.target.EnergyModels;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.DoubleStream;
+import java.util.stream.Stream;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -158,6 +167,117 @@ class RunMemoryTest {
             assertThat(run.run().stopReason()).isIn(StopReason.INTERRUPTED, StopReason.CONVERGED);
             Thread.interrupted();
             Results.assertSame(whole, growing(RWM, model, MANY).resume(file));
+        }
+    }
+
+    /** A limit of 2^31 - 1 draws would need 17 GB of traces, so the sink alone has them, except for the last 8,192. */
+    @Test
+    void run_whoseTracesAreInFiles_isTheRunWithTracesInMemory(@TempDir Path directory) throws IOException {
+        SampleResult expected = streamed(null).run();
+        Path sink = directory.resolve("sink");
+        SampleResult result = streamed(sink).run();
+        assertThat(result.draws()).isGreaterThan(3 * 8_192);
+        Results.assertSame(expected, result);
+        for (String name : List.of("logProb", "first")) {
+            assertThat(result.statistics(name)).isEqualTo(expected.statistics(name));
+        }
+        expected.exportCsv(directory.resolve("expected"));
+        result.exportCsv(directory.resolve("actual"));
+        for (String csv : List.of("traces.csv", "summary.csv")) {
+            assertThat(directory.resolve("actual").resolve(csv))
+                    .hasSameBinaryContentAs(directory.resolve("expected").resolve(csv));
+        }
+        assertThat(Draws.read(sink).traces().get("first"))
+                .isDeepEqualTo(expected.traces().get("first"));
+        Files.delete(sink.resolve("first.1.npy"));
+        assertThatExceptionOfType(SinkException.class)
+                .isThrownBy(() -> result.traces().get("first"))
+                .withMessageContaining("first.1.npy");
+    }
+
+    @Test
+    void resume_ofARunWhoseTracesAreInFiles_isTheRunThatWasNeverStopped(@TempDir Path directory) {
+        SampleResult expected = streamed(null).run();
+        for (int stopAt : new int[] {50, 8_192, 20_000}) {
+            Path file = directory.resolve("at" + stopAt);
+            Path sink = directory.resolve("sink" + stopAt);
+            SamplingRun run = streamed(sink).checkpoint(file);
+            run.listener(new SamplingListener() {
+                @Override
+                public void drawsProgress(long steps, long total) {
+                    if (steps >= 2L * stopAt) {
+                        Thread.currentThread().interrupt();
+                    }
+                }
+            });
+            assertThat(run.run().stopReason()).isIn(StopReason.INTERRUPTED, StopReason.CONVERGED);
+            Thread.interrupted();
+            Results.assertSame(expected, streamed(sink).resume(file));
+        }
+    }
+
+    private static SamplingRun streamed(@Nullable Path sink) {
+        SamplingRun run = RWM.sample(SpinLine.of(12))
+                .chains(2)
+                .warmup(5)
+                .draws(MANY)
+                .seed(8)
+                .untilEss(3_000)
+                .track("first", x -> x[0]);
+        return sink == null ? run : run.sink(sink);
+    }
+
+    /**
+     * The diagnostics of 1,000,000 draws of one chain need 192 MB. 16 MB of traces fit into 48 MB; the 48 MB of 3,000,000 draws are in
+     * files alone.
+     */
+    @Test
+    void summary_ofTracesThatNeedMoreThanTheHeap_isThatOfFewerDraws() throws IOException, InterruptedException {
+        String printed = OtherJava.run(LongTrace.class, "-Xmx48m", "-XX:+UseSerialGC");
+        assertThat(printed)
+                .containsPattern("memory: one draw in (8|16|32), mean of all: true, noted: true, report: true");
+        assertThat(printed)
+                .containsPattern("sink: one draw in (8|16|32|64), mean of all: true, noted: true, report: true");
+    }
+
+    /** One chain of many draws, in a Java with a small heap. */
+    static final class LongTrace {
+
+        private LongTrace() {}
+
+        public static void main(String[] args) throws IOException {
+            Path directory = Files.createTempDirectory("long-trace");
+            Path page = directory.resolve("page.html");
+            Path sink = directory.resolve("sink");
+            try {
+                tell("memory", run(1_000_000), page);
+                tell("sink", run(3_000_000).sink(sink), page);
+            } finally {
+                try (Stream<Path> files = Files.walk(directory)) {
+                    files.sorted(Comparator.reverseOrder())
+                            .forEach(file -> file.toFile().delete());
+                }
+            }
+        }
+
+        private static SamplingRun run(int draws) {
+            return RWM.sample(SpinLine.flat(2)).chains(1).warmup(0).draws(draws).seed(1);
+        }
+
+        private static void tell(String where, SamplingRun run, Path page) throws IOException {
+            SampleResult result = run.run();
+            TraceStatistics statistics = result.statistics("hamming");
+            boolean noted = result.summary().contains("those of one draw in ");
+            result.report(page);
+            // hamming is the distance to one state: the number of sites that differ, a sum of marginals or of 1 -
+            // marginals
+            double first = result.marginals()[0];
+            double second = result.marginals()[1];
+            boolean exact = DoubleStream.of(first, 1 - first)
+                    .flatMap(a -> DoubleStream.of(a + second, a + 1 - second))
+                    .anyMatch(mean -> Math.abs(mean - statistics.mean()) < 1e-9);
+            System.out.println(where + ": one draw in " + statistics.every() + ", mean of all: " + exact + ", noted: "
+                    + noted + ", report: " + Files.readString(page).contains(" of all."));
         }
     }
 

@@ -208,17 +208,17 @@ class StoppingRuleTest {
         double rHat = RHat.of(trace);
         StoppingRule reached =
                 StoppingRule.NONE.and(Measure.ESS, ess, List.of()).and(Measure.R_HAT, rHat, List.of("a"));
-        assertThat(reached.holds(traces, () -> Double.NaN)).isTrue();
-        assertThat(reached.and(Measure.ESS, Math.nextUp(ess), List.of()).holds(traces, () -> Double.NaN))
+        assertThat(reached.holds(200, traces, () -> Double.NaN)).isTrue();
+        assertThat(reached.and(Measure.ESS, Math.nextUp(ess), List.of()).holds(200, traces, () -> Double.NaN))
                 .isFalse();
-        assertThat(reached.and(Measure.R_HAT, Math.nextDown(rHat), List.of()).holds(traces, () -> Double.NaN))
+        assertThat(reached.and(Measure.R_HAT, Math.nextDown(rHat), List.of()).holds(200, traces, () -> Double.NaN))
                 .isFalse();
-        assertThat(reached.and(Measure.ESS, 1, List.of("a", "constant")).holds(traces, () -> Double.NaN))
+        assertThat(reached.and(Measure.ESS, 1, List.of("a", "constant")).holds(200, traces, () -> Double.NaN))
                 .isFalse();
-        assertThat(StoppingRule.NONE.holds(traces, () -> Double.NaN))
+        assertThat(StoppingRule.NONE.holds(200, traces, () -> Double.NaN))
                 .as("no condition")
                 .isFalse();
-        assertThat(reached.holds(Map.of("constant", new double[2][200]), () -> Double.NaN))
+        assertThat(reached.holds(200, Map.of("constant", new double[2][200]), () -> Double.NaN))
                 .as("nothing to judge")
                 .isFalse();
     }

@@ -1,0 +1,118 @@
+package dev.lbp.runtime.record;
+
+import dev.lbp.internal.Memory;
+import java.util.Collections;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.NoSuchElementException;
+import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/** The traces of all chains of a run by name: in memory, or for the most part in the files of a sink. */
+public final class RunTraces {
+
+    private final int chains;
+    private final int draws;
+    private final Map<String, List<ChainTrace>> named = new LinkedHashMap<>();
+
+    /**
+     * The first {@code draws} draws of some chains.
+     *
+     * @param recorders those of the chains; each has at least {@code draws} draws
+     */
+    public RunTraces(List<? extends ChainRecorder<?>> recorders, int draws) {
+        this.chains = recorders.size();
+        this.draws = draws;
+        for (String name : recorders.get(0).traces().keySet()) {
+            named.put(
+                    name,
+                    recorders.stream().map(chain -> chain.trace(name, draws)).toList());
+        }
+    }
+
+    /** The names in their order. */
+    public Set<String> names() {
+        return named.keySet();
+    }
+
+    /**
+     * Every draw whose number is a multiple of {@code step}, [chains][draws].
+     *
+     * @throws dev.lbp.result.SinkException if a file of the sink cannot be read
+     */
+    public double[][] every(String name, int step) {
+        return of(name).map(chain -> chain.every(step)).toArray(double[][]::new);
+    }
+
+    /** All draws, chain by chain, in blocks of constant memory; to be read once or more often. */
+    public Iterable<double[]> blocks(String name) {
+        return () -> new Blocks(of(name).iterator());
+    }
+
+    /** The blocks of chains in turn. A flattened stream would not do: its iterator holds all blocks of a chain. */
+    private static final class Blocks implements Iterator<double[]> {
+
+        private final Iterator<ChainTrace> later;
+        private Iterator<double[]> current = Collections.emptyIterator();
+
+        Blocks(Iterator<ChainTrace> chains) {
+            later = chains;
+        }
+
+        @Override
+        public boolean hasNext() {
+            while (!current.hasNext() && later.hasNext()) {
+                current = later.next().blocks().iterator();
+            }
+            return current.hasNext();
+        }
+
+        @Override
+        public double[] next() {
+            if (!hasNext()) {
+                throw new NoSuchElementException();
+            }
+            return current.next();
+        }
+    }
+
+    /**
+     * All draws of every trace, [chains][draws]. Those that are in memory are the same arrays at every call. The others are read
+     * at each call.
+     *
+     * @throws IllegalStateException at a call for a trace whose draws are in files and do not fit into memory
+     */
+    public Map<String, double[][]> all() {
+        boolean inMemory = named.values().stream().flatMap(List::stream).allMatch(ChainTrace::inMemory);
+        if (!inMemory) {
+            return new TraceMap(names(), this::read);
+        }
+        Map<String, double[][]> whole = new LinkedHashMap<>();
+        for (String name : names()) {
+            whole.put(name, every(name, 1));
+        }
+        return new TraceMap(names(), name -> Objects.requireNonNull(whole.get(name)));
+    }
+
+    private double[][] read(String name) {
+        double bytes = (double) Double.BYTES * chains * draws;
+        if (!Memory.fits(bytes)) {
+            throw new IllegalStateException(String.format(
+                    Locale.ROOT,
+                    "must fit into memory: trace=%s, chains=%d, draws=%d: %s needed; the files of the sink have it",
+                    name,
+                    chains,
+                    draws,
+                    Memory.size(bytes)));
+        }
+        return every(name, 1);
+    }
+
+    private Stream<ChainTrace> of(String name) {
+        return Objects.requireNonNull(named.get(name)).stream();
+    }
+}
