@@ -9,7 +9,7 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
-import java.util.function.Function;
+import java.util.function.Consumer;
 import java.util.zip.CRC32C;
 import org.junit.jupiter.api.Test;
 
@@ -48,14 +48,14 @@ class SenselessPartsTest {
         return edited;
     }
 
-    private static void assertNamed(byte[] bytes, Function<byte[], ?> use) {
+    private static void assertNamed(byte[] bytes, Consumer<byte[]> use) {
         Random random = new Random(1);
         List<String> unnamed = new ArrayList<>();
         int refused = 0;
         for (int trial = 0; trial < TRIALS; trial++) {
             byte[] edited = edited(bytes, random);
             try {
-                use.apply(edited);
+                use.accept(edited);
             } catch (IllegalArgumentException e) {
                 refused += e.getMessage().startsWith("must ") ? 1 : 0;
             } catch (RunException e) {
