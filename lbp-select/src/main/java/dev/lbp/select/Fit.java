@@ -191,10 +191,27 @@ final class Fit implements Serializable {
         return sum;
     }
 
-    /** A column of a larger pivot leaves the fit as exact as it is, and may enter. */
+    /** A column of a larger pivot leaves the fit as exact as it is, and may enter if {@link #noiseLeft} allows it. */
     double safePivot() {
         double trace = trace();
         return exact ? Math.max(LEAST_EXACT, 4.0 * strain(0.0, 0)) : (1.0 + trace) / Math.max(mostTrace - trace, 1.0);
+    }
+
+    /** The squared rounding errors of the columns' values, in units of their residuals. */
+    double noise() {
+        double sum = 0.0;
+        for (int m = 0; m < size; m++) {
+            sum += inverse[m][m] * square(gram.rounding(columns[m]));
+        }
+        return sum;
+    }
+
+    /**
+     * How much more {@link #noise} the fit may have, so that it stays fast, or the set has a fit. A column of rounding error r and
+     * pivot d makes it at most {@code noise + (noise + r^2) / d}, since no weight in its projection, squared, exceeds F_mm.
+     */
+    double noiseLeft() {
+        return lambda > 0.0 ? Double.POSITIVE_INFINITY : (exact ? 1.0 : MOST_NOISE) - noise();
     }
 
     /** Whether a fast fit with the column that {@link #pivot} was last called with stays fast. */
@@ -290,12 +307,8 @@ final class Fit implements Serializable {
         rss = from.rss();
         logDet = from.logDet();
         worn = false;
-        double noise = 0.0;
-        for (int m = 0; m < size; m++) {
-            noise += inverse[m][m] * square(gram.rounding(columns[m]));
-        }
         double trace = trace();
-        exact = !(trace < mostTrace && (trace < finest || noise < MOST_NOISE));
+        exact = !(trace < mostTrace && (trace < finest || noise() < MOST_NOISE));
         return apart && strain(0.0, 0) < 1.0;
     }
 

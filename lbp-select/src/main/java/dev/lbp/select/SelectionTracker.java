@@ -258,9 +258,14 @@ final class SelectionTracker implements LocalEnergyModel.Tracker {
         double most = MOST_PART * fit.rss();
         double largest = largestCoefficient();
         double largestSquare = largest * largest;
+        double noise = fit.noise();
+        double noiseLeft = fit.noiseLeft();
         for (int j = 0; j < ratios.length; j++) {
             double pivot = floored[j];
-            if (pivots[j] <= safe || squares[j] > Math.min(most * pivot, largestSquare * pivot * pivot)) {
+            double rounding = model.gram.rounding(j);
+            if (pivots[j] <= safe
+                    || noiseLeft * pivot <= noise + rounding * rounding
+                    || squares[j] > Math.min(most * pivot, largestSquare * pivot * pivot)) {
                 int site = model.site(j);
                 if (!model.isGroup(site) && state[site] == 0) {
                     ratios[j] = ratio(site);
