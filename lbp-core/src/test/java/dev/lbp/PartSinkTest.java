@@ -122,7 +122,7 @@ class PartSinkTest {
         }
         Files.delete(sink.resolve("part-4-2").resolve("states.4.npy"));
         assertThat(catchThrowable(() -> Draws.read(sink.resolve("part-4-2"))))
-                .hasMessageContaining("must hold all 2 chains of states, and has no states.4.npy");
+                .hasMessageContaining("must hold all files that its manifest.json names, and has no states.4.npy");
     }
 
     private static byte[] bitsOf(RunResult result, int chain, int draw) {

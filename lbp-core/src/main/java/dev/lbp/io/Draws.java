@@ -158,8 +158,8 @@ public final class Draws {
             parts.sort(Comparator.comparingInt(Part::firstChain));
             variables.put(name, parts);
         });
-        Draws draws = new Draws(directory, variables);
         checkManifest(directory, variables.values());
+        Draws draws = new Draws(directory, variables);
         draws.checkMemory();
         for (String name : variables.keySet()) {
             if (!name.equals(DrawDirectory.STATES)) {
