@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 import dev.lbp.LyingLine.Lie;
 import dev.lbp.result.RunException;
 import dev.lbp.result.SampleResult;
+import dev.lbp.target.EnergyModels;
 import dev.lbp.target.LocalEnergyModel;
 import dev.lbp.target.ModelException;
 import java.util.ArrayList;
@@ -14,7 +15,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -216,6 +219,80 @@ class LyingTrackersTest {
                 .draws(63_000)
                 .run();
         assertThat(model.trackers()).hasValueLessThan(30);
+    }
+
+    /** A comparison of classes costs about as much as a sweep, whatever their size. */
+    @Test
+    void comparisonsOfClasses_costFewSweeps() {
+        int n = 1000;
+        int sweeps = 100;
+        LyingLine line = LyingLine.of(n, Lie.NONE);
+        LongAdder asked = new LongAdder();
+        LocalEnergyModel counting = coloured(line, line.colouring(), tracker -> new WrappedTracker(tracker) {
+            @Override
+            public void logRatios(int[] sites, int count, double[] out) {
+                asked.add(count);
+                super.logRatios(sites, count, out);
+            }
+        });
+        Samplers.gibbs()
+                .build()
+                .sample(counting)
+                .chains(1)
+                .warmup(0)
+                .draws(sweeps)
+                .run();
+        assertThat(asked.sum()).isBetween((long) sweeps * n, 2L * sweeps * n);
+    }
+
+    /** Sites 0 and 1, of one class, depend on each other if site 2 is 1, which is not so in the first sweep. */
+    @Test
+    void classesThatSeldomDepend_failByName() {
+        LocalEnergyModel model = coloured(
+                EnergyModels.of(3, x -> x[0] * x[1] * x[2] - 1.5 * x[2]),
+                new int[][] {{0, 1}, {2}},
+                tracker -> tracker);
+        SamplingRun run = Samplers.gibbs()
+                .build()
+                .sample(model)
+                .chains(1)
+                .initial(new byte[][] {{0, 0, 0}})
+                .warmup(0)
+                .draws(100_000)
+                .seed(1);
+        assertThat(catchThrowable(run::run))
+                .hasMessageContaining("must have classes whose sites do not touch each other: colouring(), site");
+    }
+
+    private static LocalEnergyModel coloured(
+            LocalEnergyModel model, int[][] classes, UnaryOperator<LocalEnergyModel.Tracker> wrap) {
+        return new LocalEnergyModel() {
+            @Override
+            public int dimension() {
+                return model.dimension();
+            }
+
+            @Override
+            public int[][] colouring() {
+                return classes;
+            }
+
+            @Override
+            public Tracker newTracker() {
+                return wrap.apply(model.newTracker());
+            }
+        };
+    }
+
+    /** Rounding errors grow with the flips, of which a step may have thousands. */
+    @Test
+    void sumsInSinglePrecision_run() {
+        for (Sampler sampler :
+                List.of(Samplers.gibbs().build(), Samplers.lbp().scale(4_000).build())) {
+            SamplingRun run =
+                    sampler.sample(new SingleSums(10_000)).chains(2).warmup(10).draws(100);
+            assertThat(run.run()).as("%s", sampler).isInstanceOf(SampleResult.class);
+        }
     }
 
     static Stream<String> samplers() {

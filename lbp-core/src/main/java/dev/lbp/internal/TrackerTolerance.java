@@ -6,7 +6,7 @@ public final class TrackerTolerance {
     /** After few flips, relative to 1 plus the size of the numbers. Rounding of single precision is below it. */
     public static final double FEW_FLIPS = 1e-6;
 
-    /** After any number of steps. Larger errors of a log-probability change what is sampled. */
+    /** After any number of flips. Larger errors of a log-probability change what is sampled. */
     private static final double LARGEST = 1e-3;
 
     /** A log-ratio may be a difference of log-probabilities. Of their rounding errors this share is in both. */
@@ -14,9 +14,9 @@ public final class TrackerTolerance {
 
     private TrackerTolerance() {}
 
-    /** The tolerance after some steps: rounding errors add up as a random walk does. */
-    public static double after(long steps) {
-        return Math.min(LARGEST, FEW_FLIPS * Math.sqrt(1.0 + steps));
+    /** The tolerance after some steps and flips: rounding errors add up as a random walk does. */
+    public static double after(double changes) {
+        return Math.min(LARGEST, FEW_FLIPS * Math.sqrt(1.0 + changes));
     }
 
     /** Whether two numbers differ by at most {@code tolerance (1 + |scale|)}, or not at all. An infinite one is close to itself alone. */
@@ -28,12 +28,12 @@ public final class TrackerTolerance {
     /**
      * Whether two log-ratios of one flip or move in one state differ by rounding alone.
      *
-     * @param steps the steps of the chain
+     * @param changes the steps and flips of the chain
      * @param scale the size of the largest log-ratio, as sums near 0 have the rounding of their terms
      * @param logProb that of the state
      */
-    public static boolean closeRatios(double expected, double actual, long steps, double scale, double logProb) {
-        return close(expected, actual, after(steps), scale)
-                || close(expected, actual, Math.max(FEW_FLIPS, OF_DIFFERENCE * after(steps)), logProb);
+    public static boolean closeRatios(double expected, double actual, double changes, double scale, double logProb) {
+        return close(expected, actual, after(changes), scale)
+                || close(expected, actual, Math.max(FEW_FLIPS, OF_DIFFERENCE * after(changes)), logProb);
     }
 }

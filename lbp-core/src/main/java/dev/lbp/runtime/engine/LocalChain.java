@@ -36,6 +36,9 @@ abstract class LocalChain<S> extends ChainState<S> {
 
     private final TrackerAudit audit = new TrackerAudit();
 
+    /** The number of steps and flips since the start: as many rounding errors may be in the sums of the tracker. */
+    private double changes;
+
     /** All values of the chain at the last refresh of a tracker that drifts. Null before the first checkpoint. */
     private @Nullable ByteArrayOutputStream refreshed;
 
@@ -69,6 +72,7 @@ abstract class LocalChain<S> extends ChainState<S> {
         upToDate = false;
         advance();
         sinceRefresh += 1 + flips;
+        changes += 1.0 + flips;
         upToDate = true;
     }
 
@@ -90,6 +94,16 @@ abstract class LocalChain<S> extends ChainState<S> {
         checkFresh(fresh, steps());
         audit.done(steps());
         upToDate = true;
+    }
+
+    final double changes() {
+        return changes;
+    }
+
+    /** Called when this chain has exchanged trackers with another: either may have the rounding errors of both. */
+    final void shareChanges(LocalChain<S> other) {
+        changes = Math.max(changes, other.changes);
+        other.changes = changes;
     }
 
     /** Compares the tracker with a new one, after the last step of a run. */
@@ -317,6 +331,7 @@ abstract class LocalChain<S> extends ChainState<S> {
     final void resume() {
         resetTracker(state);
         sinceRefresh = 0;
+        changes = steps() * (1.0 + flipped.length); // at most: the log-probability is that of a tracker that made them
         if (drifts) {
             refreshTracker();
             refresh();

@@ -88,6 +88,7 @@ final class LocalLadder extends Ladder {
             replaceState(hotter, colder.state);
             replaceState(colder, scratch);
             hotter.adopt();
+            hotter.shareChanges(colder);
         }
         colder.adopt();
     }

@@ -27,7 +27,10 @@ final class SweepChain extends LocalGibbsChain {
         begin();
     }
 
-    /** Checks the classes too: a flip must change the log-ratio of no other site of its class. */
+    /**
+     * Checks the classes too: flips must change the log-ratio of no other site of their class. About half of the sites of a class flip
+     * at once, others at each check that comes after a power of two, so a check costs about as much as a sweep.
+     */
     @Override
     void checkFresh(TrackerAudit.Peer fresh, long turn) {
         super.checkFresh(fresh, turn);
@@ -35,28 +38,36 @@ final class SweepChain extends LocalGibbsChain {
             return;
         }
         LocalEnergyModel.Tracker other = ((BitPeer) fresh).tracker();
+        int log = 63 - Long.numberOfLeadingZeros(turn);
         for (int[] sites : classes) {
-            int flips = sites.length > 1 ? Math.min(sites.length, CHECKED_FLIPS) : 0;
-            other.logRatios(sites, flips == 0 ? 0 : sites.length, ratios);
-            double[] before = Arrays.copyOf(ratios, sites.length);
-            for (int k = 0; k < flips; k++) {
-                int at = (int) ((turn * flips + k) % sites.length);
-                if (before[at] != Double.NEGATIVE_INFINITY) { // log-ratios of an impossible state have no meaning
-                    checkIndependent(other, sites, at, before);
-                }
+            if (sites.length > 1) {
+                checkClass(other, sites, log % (32 - Integer.numberOfLeadingZeros(sites.length - 1)));
             }
         }
     }
 
-    private void checkIndependent(LocalEnergyModel.Tracker other, int[] sites, int flips, double[] before) {
-        other.flip(sites[flips], flipTouched);
+    /** Flips the possible ones of those sites of a class whose place has a certain bit. Two places differ in some bit. */
+    private void checkClass(LocalEnergyModel.Tracker other, int[] sites, int bit) {
         other.logRatios(sites, sites.length, ratios);
-        other.flip(sites[flips], flipTouched);
+        double[] before = Arrays.copyOf(ratios, sites.length);
         for (int k = 0; k < sites.length; k++) {
-            if (k != flips) {
-                checkUnchanged(sites[k], before[k], ratios[k]);
+            if (flips(k, bit, before[k])) {
+                other.flip(sites[k], flipTouched);
             }
         }
+        other.logRatios(sites, sites.length, ratios);
+        for (int k = 0; k < sites.length; k++) {
+            boolean flips = flips(k, bit, before[k]);
+            checkUnchanged(sites[k], flips ? -before[k] : before[k], ratios[k]);
+            if (flips) {
+                other.flip(sites[k], flipTouched);
+            }
+        }
+    }
+
+    private static boolean flips(int place, int bit, double ratio) {
+        return (place >> bit & 1) == 1
+                && ratio != Double.NEGATIVE_INFINITY; // log-ratios of an impossible state have no meaning
     }
 
     private static void checkUnchanged(int site, double expected, double ratio) {

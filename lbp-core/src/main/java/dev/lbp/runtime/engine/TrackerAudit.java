@@ -75,7 +75,7 @@ final class TrackerAudit {
      * @throws IllegalStateException if they differ by more than rounding
      */
     void compare(LocalChain<?> chain, double live, double expected) {
-        double tolerance = TrackerTolerance.after(chain.steps());
+        double tolerance = TrackerTolerance.after(chain.changes());
         if (!TrackerTolerance.close(expected, chain.logProb, tolerance, expected)) {
             throw failure(
                     duty(chain), chain, "logProb() at the end of the last accepted step", chain.logProb, expected);
@@ -111,7 +111,7 @@ final class TrackerAudit {
     void compareRatios(LocalChain<?> chain, double[] live, double[] fresh) {
         double scale = largest(fresh);
         for (int k = 0; k < fresh.length; k++) {
-            if (!TrackerTolerance.closeRatios(fresh[k], live[k], chain.steps(), scale, chain.logProb)) {
+            if (!TrackerTolerance.closeRatios(fresh[k], live[k], chain.changes(), scale, chain.logProb)) {
                 throw failure(
                         duty(chain),
                         chain,
