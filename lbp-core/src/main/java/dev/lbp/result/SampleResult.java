@@ -19,7 +19,8 @@ public interface SampleResult extends RunResult {
      * @param scale geometric mean of R
      * @param acceptance mean of min(1, alpha), of steps that are no swaps
      * @param steps steps of warm-up per chain
-     * @param settled whether R changed by at most 5 % from the third to the fourth quarter
+     * @param settled whether the scale changed by at most 5 % from the third to the fourth quarter; with real coordinates, true too if
+     *     the change is at most 20 % and within the noise that the spread of the chains gives (Student's t, level 5 %)
      */
     record WarmUp(double[] scale, double[] acceptance, int steps, boolean settled) {
 

@@ -30,7 +30,7 @@ public interface SamplingListener {
      * Warm-up is over. Not called if the run ends earlier.
      *
      * @param scale the scale of the steps to come
-     * @param settled whether it changed by at most 5 % from the third to the fourth quarter of warm-up
+     * @param settled whether it had settled in warm-up, as {@link SampleResult.WarmUp#settled} says
      */
     default void frozen(double scale, boolean settled) {}
 

@@ -14,6 +14,36 @@ import org.junit.jupiter.api.Test;
 /** What warm-up learns about the widths of coordinates. Seeds are fixed. */
 class DiagonalShapeTest {
 
+    /** The number of runs, with seeds 1, 2 and so on, whose scale had not settled on a normal coordinate. */
+    private static int unsettled(ContinuousBuilder sampler, int runs, int warmUp, double width) {
+        DensityModel model = DensityModels.of(
+                1, p -> -0.5 * (p[0] / width) * (p[0] / width), (p, gradient) -> gradient[0] = -p[0] / width / width);
+        int count = 0;
+        for (int seed = 1; seed <= runs; seed++) {
+            ContinuousResult result = sampler.build()
+                    .sample(model)
+                    .warmup(warmUp)
+                    .draws(1)
+                    .seed(seed)
+                    .run();
+            count += result.warmUp().settled() ? 0 : 1;
+        }
+        return count;
+    }
+
+    /**
+     * A scale at its goal changes by 5 % in a quarter of warm-ups, by chance; 6 % of runs say so. 10 of 60 or more have a
+     * probability of 0.004. A scale that still grows is told: from 1 it needs about 1,000 steps to a width of 1e30.
+     */
+    @Test
+    void scaleOfOneCoordinate_saysWhetherItStillGrows() {
+        assertThat(unsettled(Samplers.barker().diagonal(), 60, 1_000, 1.0)).isLessThan(10);
+        assertThat(unsettled(Samplers.barker(), 20, 400, 1e30)).isEqualTo(20);
+        assertThat(unsettled(Samplers.barker().diagonal(), 20, 40, 1e10))
+                .as("a warm-up that is too short")
+                .isEqualTo(20);
+    }
+
     private static ContinuousResult run(ContinuousBuilder sampler, DensityModel model, int warmUp, int draws) {
         var normal = ZigguratSampler.NormalizedGaussian.of(RandomSource.XO_SHI_RO_256_PP.create(3L));
         double[][] far = new double[4][model.dimension()];

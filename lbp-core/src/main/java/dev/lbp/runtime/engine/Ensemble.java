@@ -149,7 +149,12 @@ public abstract class Ensemble<S> {
         }
         scalesChanged();
         ChainState<S> first = chains.get(0);
-        return new WarmUpTrace(chains.size(), steps, first.scale.adapting(), first.hasOthers());
+        return new WarmUpTrace(chains.size(), steps, first.scale.adapting(), first.hasOthers(), settlesByChance());
+    }
+
+    /** Whether a scale has settled too if chance explains its change in warm-up. */
+    boolean settlesByChance() {
+        return false;
     }
 
     static void startAdapting(ChainState<?> chain, int steps) {

@@ -56,6 +56,12 @@ final class RealEnsemble extends LockStepEnsemble<double[]> {
         evaluate();
     }
 
+    /** With a few coordinates the acceptance of a step varies much, and the shape moves the scale: a change of 5 % is often chance. */
+    @Override
+    boolean settlesByChance() {
+        return true;
+    }
+
     @Override
     public boolean pools() {
         return super.pools() || realChains.get(0).shape() != null;

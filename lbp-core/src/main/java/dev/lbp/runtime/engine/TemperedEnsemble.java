@@ -255,7 +255,7 @@ abstract class TemperedEnsemble extends Ensemble<byte[]> {
         }
         adoptAll();
         ChainState<byte[]> coldest = chains.get(0);
-        return new WarmUpTrace(chains.size(), steps, coldest.scale.adapting(), coldest.hasOthers());
+        return new WarmUpTrace(chains.size(), steps, coldest.scale.adapting(), coldest.hasOthers(), settlesByChance());
     }
 
     /**

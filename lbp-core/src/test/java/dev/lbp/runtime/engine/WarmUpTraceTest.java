@@ -8,9 +8,11 @@ import dev.lbp.proposal.ScaleController;
 import dev.lbp.result.SampleResult;
 import java.util.Arrays;
 import java.util.function.IntToDoubleFunction;
+import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class WarmUpTraceTest {
@@ -77,6 +79,36 @@ class WarmUpTraceTest {
                 .isTrue();
     }
 
+    /**
+     * Four chains, whose log R changes by these numbers between the last quarters. Student's t with 3 degrees of freedom is beyond 3.182
+     * with probability 5 %: changes of 0, 0.1, 0.2 and 0.3 have t = 2.32, and 0.14 to 0.17 with the same mean t = 24. The last row has
+     * t = 2.32, but changes by more than 20 %. Chance is not allowed for in runs on sites.
+     */
+    @ParameterizedTest
+    @CsvSource({
+        "0.0, 0.1, 0.2, 0.3, true",
+        "0.14, 0.15, 0.16, 0.17, false",
+        "0.06, 0.13, 0.2, 0.27, false",
+        "0.0, 0.13, 0.26, 0.39, false"
+    })
+    void settled_changeThatChanceExplains_onlyIfChanceIsAllowedFor(
+            double a, double b, double c, double d, boolean chance) {
+        double[][] chains = DoubleStream.of(a, b, c, d)
+                .mapToObj(change -> IntStream.range(0, 400)
+                        .mapToDouble(t -> t < 300 ? 20.0 : 20.0 * Math.exp(change))
+                        .toArray())
+                .toArray(double[][]::new);
+        assertThat(trace(new WarmUpTrace(4, 400, true, false, true), chains, chains)
+                        .settled())
+                .isEqualTo(chance);
+        assertThat(trace(chains, chains, 400, true).settled()).isFalse();
+        double[][] alone = {chains[2]};
+        assertThat(trace(new WarmUpTrace(1, 400, true, false, true), alone, alone)
+                        .settled())
+                .as("one chain, whose noise is not known")
+                .isFalse();
+    }
+
     @Test
     void meanLogScale_beforeTheLastHalf_isNaN() {
         WarmUpTrace trace = new WarmUpTrace(1, 10, true);
@@ -102,10 +134,13 @@ class WarmUpTraceTest {
     }
 
     private static WarmUpTrace trace(double[][] scale, double[][] acceptance, int steps, boolean adaptive) {
-        WarmUpTrace trace = new WarmUpTrace(scale.length, steps, adaptive);
+        return trace(new WarmUpTrace(scale.length, steps, adaptive), scale, acceptance);
+    }
+
+    private static WarmUpTrace trace(WarmUpTrace trace, double[][] scale, double[][] acceptance) {
         for (int c = 0; c < scale.length; c++) {
             Probe probe = new Probe(c, scale[c], acceptance[c]);
-            for (int t = 0; t < steps; t++) {
+            for (int t = 0; t < scale[c].length; t++) {
                 probe.step(t);
                 trace.record(probe);
             }

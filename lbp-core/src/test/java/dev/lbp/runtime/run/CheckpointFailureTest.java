@@ -50,7 +50,11 @@ class CheckpointFailureTest {
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("must not be there already, unless the run is resumed from it: checkpoint=" + file);
         Path other = directory.resolve("other");
-        run().checkpoint(other).resume(file);
+        SampleResult resumed = run().checkpoint(other).resume(file);
+        assertThat(other).as("the checkpoint of a run that had ended").exists();
+        assertSame(resumed, run().resume(other));
+        int more = resumed.draws() + 20;
+        assertSame(run().draws(more).run(), run().draws(more).resume(other));
         assertThatThrownBy(() -> run().checkpoint(other).resume(file))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageEndingWith("checkpoint=" + other);
