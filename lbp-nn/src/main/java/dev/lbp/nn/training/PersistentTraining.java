@@ -66,6 +66,9 @@ public final class PersistentTraining {
     private int saveEvery;
     private volatile boolean stopped;
 
+    /** Whether a training has ended since the last one began. */
+    private boolean ended;
+
     private PersistentTraining(TrainableNetwork network, TrainingData data) {
         this.network = network;
         this.data = data;
@@ -235,20 +238,31 @@ public final class PersistentTraining {
     }
 
     /**
-     * Ends the training after its present update. Any thread may call it. If none runs, the next one ends before its first update: a
-     * thread that stops a training need not know whether it has begun.
+     * Ends the training after its present update. Any thread may call it. Before the first {@link #run} or {@link #resume}, that one ends
+     * before its first update: a thread that stops a training need not know whether it has begun. After a training has ended, it has no
+     * effect, on the next one neither.
      */
-    public void stop() {
-        stopped = true;
+    public synchronized void stop() {
+        stopped = !ended;
     }
 
     private NetworkTrainingResult carryOut(@Nullable TrainingFile from, @Nullable TrainingFile to) {
         check();
+        begin();
         try {
             return to == null ? train(from, null) : trainLocked(from, to);
         } finally {
-            stopped = false;
+            end();
         }
+    }
+
+    private synchronized void begin() {
+        ended = false;
+    }
+
+    private synchronized void end() {
+        ended = true;
+        stopped = false;
     }
 
     private NetworkTrainingResult trainLocked(@Nullable TrainingFile from, TrainingFile to) {

@@ -239,6 +239,29 @@ class PersistentTrainingTest {
         assertThat(training.run().stopped()).isFalse();
     }
 
+    /** A thread that stops a training may come too late. The next training, perhaps of the same description, is another one. */
+    @Test
+    void stop_afterATraining_doesNotStopTheNext() {
+        PersistentTraining training = training(new PlainMlp(N, 8, 3)).updates(3);
+        assertThat(training.run().stopped()).isFalse();
+        training.stop();
+        NetworkTrainingResult next = training.run();
+        assertThat(next.stopped()).isFalse();
+        assertThat(next.progress().update()).isEqualTo(3);
+        training.listener(2, (progress, now) -> training.stop());
+        assertThat(training.run().progress().update())
+                .as("stopped while it ran")
+                .isEqualTo(2);
+        training.listener(1, (progress, now) -> {
+            throw new IllegalStateException("enough");
+        });
+        assertThatThrownBy(training::run).isInstanceOf(NetworkTrainingException.class);
+        training.stop();
+        assertThat(training.listener(1, (progress, now) -> {}).run().stopped())
+                .as("after one that failed")
+                .isFalse();
+    }
+
     @Test
     void run_interruptedThread_endsAndStaysInterrupted() {
         NetworkTrainingResult result = training(new PlainMlp(N, 8, 3))

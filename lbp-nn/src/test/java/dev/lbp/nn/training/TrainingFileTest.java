@@ -248,6 +248,9 @@ class TrainingFileTest {
         Path other = directory.resolve("other");
         training(new PlainMlp(N, 8, 3)).checkpoint(other, 10).updates(5).resume(file);
         assertThat(other).hasSameBinaryContentAs(file);
+        PersistentTrainingTest.assertSame(
+                training(new PlainMlp(N, 8, 3)).updates(9).run(),
+                training(new PlainMlp(N, 8, 3)).updates(9).resume(other));
     }
 
     @Test
