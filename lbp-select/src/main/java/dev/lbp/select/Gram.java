@@ -40,11 +40,14 @@ final class Gram implements Serializable {
     /** By column, the length of its values' rounding errors. */
     private final double[] rounding;
 
+    private final double mostRounding;
+
     private Gram(
             double[][] x, double[] y, Source source, double[][] rows, float[][] singles, @Nullable ColumnCache cache) {
         this.x = x;
         this.exact = source.exact;
         this.rounding = source.rounding;
+        this.mostRounding = Arrays.stream(rounding).max().orElse(0.0);
         this.response = new double[x[0].length];
         for (int t = 0; t < x.length; t++) {
             for (int j = 0; j < response.length; j++) {
@@ -149,7 +152,7 @@ final class Gram implements Serializable {
 
     /** The largest {@link #rounding} of a column. */
     double mostRounding() {
-        return Arrays.stream(rounding).max().orElse(0.0);
+        return mostRounding;
     }
 
     /** The columns without rounding errors. */

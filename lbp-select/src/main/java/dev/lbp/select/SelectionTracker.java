@@ -260,7 +260,11 @@ final class SelectionTracker implements LocalEnergyModel.Tracker {
         double largestSquare = largest * largest;
         double noise = fit.noise();
         double noiseLeft = fit.noiseLeft();
-        for (int j = 0; j < ratios.length; j++) {
+        // A column of a larger pivot passes the other conditions below. One comparison is enough for most columns.
+        double ample = Math.max(2.0 * Math.max(safe, leastPivot(noise, noiseLeft)), most / largestSquare);
+        for (int j = next(0, squares, pivots, most, ample);
+                j < ratios.length;
+                j = next(j + 1, squares, pivots, most, ample)) {
             double pivot = floored[j];
             double rounding = model.gram.rounding(j);
             if (pivots[j] <= safe
@@ -272,6 +276,21 @@ final class SelectionTracker implements LocalEnergyModel.Tracker {
                 }
             }
         }
+    }
+
+    /** The pivot above which no column adds more noise than a fit has left. */
+    private double leastPivot(double noise, double noiseLeft) {
+        double rounding = model.gram.mostRounding();
+        return noiseLeft > 0.0 ? (noise + rounding * rounding) / noiseLeft : Double.POSITIVE_INFINITY;
+    }
+
+    /** The first column, beginning with {@code from}, that may need a closer look. A loop without calls is fast. */
+    private static int next(int from, double[] squares, double[] pivots, double most, double ample) {
+        int j = from;
+        while (j < squares.length && squares[j] <= most * (pivots[j] - ample)) {
+            j++;
+        }
+        return j;
     }
 
     /**
