@@ -12,7 +12,8 @@ interface AdditionEvidence extends Evidence {
     double slope(double rss);
 
     /**
-     * For each column, the log-evidence of the model with it minus that of the model. Where rounding errors leave nothing of rss, any number.
+     * For each column, the log-evidence of the model with it minus that of the model. Where rounding errors leave nothing of rss,
+     * any number.
      *
      * @param k number of columns of the model
      * @param rss of the model

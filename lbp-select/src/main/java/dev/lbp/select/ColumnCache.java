@@ -56,9 +56,9 @@ final class ColumnCache implements Serializable {
     }
 
     /**
-     * Two columns that are the same, whose product is at least {@code near}, or at most {@code -near}; null if there are none. Such
-     * columns or their negatives have a squared distance of at most {@code 2 (1 - near)}, and so have their products with the response, by
-     * which columns are sorted first.
+     * Two columns that are the same, whose product is at least {@code near}, or at most {@code -near}; null if there are none.
+     * Such columns or their negatives have a squared distance of at most {@code 2 (1 - near)}. Their products with the response
+     * are as near, so columns are sorted by these first.
      *
      * @param response products of the columns with the response
      * @param areSame decides whether two such columns are the same
