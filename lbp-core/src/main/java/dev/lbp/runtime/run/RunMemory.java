@@ -79,7 +79,7 @@ public final class RunMemory {
         double bytes = chains * (BYTES_PER_CHAIN + settings.stateBytes() + settings.recordBytes() + binBytes);
         check(bytes, chains, settings.sizes(), settings.remedy());
         int draws = settings.nextPause(0);
-        int traced = streams() ? Math.min(draws, ChainWriter.MOST_BUFFERED) : draws;
+        int traced = inMemory(draws);
         double end = diagnosticBytes(chains, Math.min(draws, LEAST_JUDGED));
         String sizes = "chains=" + chains + ", draws=" + settings.draws;
         if (settings.isPart()) {
@@ -138,6 +138,11 @@ public final class RunMemory {
                 && traceBytes(settings.draws) > MOST_IN_MEMORY;
     }
 
+    /** How many of the first draws of each chain have traces in memory. */
+    private int inMemory(int draws) {
+        return streams() ? Math.min(draws, ChainWriter.MOST_BUFFERED) : draws;
+    }
+
     /**
      * Finds how many draws of a trace have diagnostics that fit into memory now.
      *
@@ -168,13 +173,18 @@ public final class RunMemory {
     }
 
     /**
-     * Whether the heap has room for {@code draws} draws of every chain, for the diagnostics of one trace, and for a result.
+     * Whether the heap has room for {@code draws} draws of every chain, for the diagnostics of one trace, and for a result. If
+     * files have the draws, these are diagnostics of as few draws as are enough.
      *
      * @param made the draws that have room already
      * @param draws the draws that need room, including {@code made}
      */
     boolean fits(int made, int draws) {
         int chains = settings.span().count();
+        if (streams()) {
+            double window = traceBytes(inMemory(draws)) - traceBytes(inMemory(made));
+            return Memory.fits(window + diagnosticBytes(chains, Math.min(draws, LEAST_JUDGED)));
+        }
         boolean indexed = (double) chains * draws <= Memory.LONGEST_ARRAY
                 && (!settings.keepDraws || keptWords(draws) <= Memory.LONGEST_ARRAY);
         double growth = traceBytes(draws) - traceBytes(made);

@@ -97,11 +97,16 @@ final class RunState<S> {
         return new RunTraces(recorders, draws);
     }
 
-    /** The traces as the stopping rule judges them: one draw in k if the diagnostics of all draws do not fit into memory. */
+    /**
+     * The traces as the stopping rule judges them: one draw in k if the diagnostics of all draws do not fit into memory, and none
+     * if those of the fewest that are enough do not.
+     */
     Map<String, double[][]> judged(int draws) {
         RunTraces traces = traces(draws);
-        return new TraceMap(
-                traces.names(), name -> traces.every(name, Math.max(1, RunMemory.every(recorders.size(), draws))));
+        return new TraceMap(traces.names(), name -> {
+            int k = RunMemory.every(recorders.size(), draws);
+            return k == 0 ? new double[recorders.size()][0] : traces.every(name, k);
+        });
     }
 
     /** The largest standard error of a conditional marginal; 0 if none ever changed. */

@@ -281,6 +281,60 @@ class RunMemoryTest {
         }
     }
 
+    /** In memory, 3,000,000 draws of one chain, or 9,000 of a hundred, would not leave room for the diagnostics of all draws. */
+    @Test
+    void runWithASink_isNeitherEndedNorRefusedForWhatItsFilesHave() throws IOException, InterruptedException {
+        String printed = OtherJava.run(LongSink.class, "-Xmx48m", "-XX:+UseSerialGC");
+        assertThat(printed).contains("stopped: INTERRUPTED", "resumed: DRAWS after 3000000", "wide: DRAWS after 9000");
+    }
+
+    /** Runs with a sink that may end early, in a Java with a small heap. */
+    static final class LongSink {
+
+        private LongSink() {}
+
+        public static void main(String[] args) throws IOException {
+            Path directory = Files.createTempDirectory("long-sink");
+            try {
+                Path file = directory.resolve("saved");
+                SamplingRun stopped =
+                        open(directory.resolve("one"), 1, 3_000_000).checkpoint(file);
+                stopped.listener(new SamplingListener() {
+                    @Override
+                    public void drawsProgress(long steps, long total) {
+                        if (steps >= 2_500_000) {
+                            Thread.currentThread().interrupt();
+                        }
+                    }
+                });
+                System.out.println("stopped: " + stopped.run().stopReason());
+                Thread.interrupted();
+                tell("resumed", open(directory.resolve("one"), 1, 3_000_000).resume(file));
+                tell("wide", open(directory.resolve("wide"), 100, 9_000).run());
+            } finally {
+                try (Stream<Path> files = Files.walk(directory)) {
+                    files.sorted(Comparator.reverseOrder())
+                            .forEach(file -> file.toFile().delete());
+                }
+            }
+        }
+
+        private static SamplingRun open(Path sink, int chains, int draws) {
+            return RWM.sample(SpinLine.flat(2))
+                    .chains(chains)
+                    .warmup(0)
+                    .draws(draws)
+                    .track("first", x -> x[0])
+                    .seed(1)
+                    .untilEss(Double.MAX_VALUE)
+                    .sink(sink);
+        }
+
+        private static void tell(String which, SampleResult result) {
+            System.out.println(which + ": " + result.stopReason() + " after " + result.draws());
+        }
+    }
+
     /** A heap of 48 MB has room for some 100,000 draws. */
     @Test
     void run_thatOutgrowsTheHeap_givesWhatItHas() throws IOException, InterruptedException {
