@@ -72,7 +72,10 @@ record InstanceProblem(Kind kind, Instance instance) implements BitProblem {
         }
     }
 
-    /** E; for an Ising model also the cut, the weight of the edges between the two sides, {@code (sum w - E) / 2}. */
+    /**
+     * E; for an Ising model also the cut, the weight of the edges between the two sides, {@code (sum w - E) / 2}. Without a positive
+     * weight the largest cut is the empty one, 0, and says nothing: it is left out.
+     */
     @Override
     public List<Measure> measures(byte[] state) {
         double energy = 0.0;
@@ -80,8 +83,12 @@ record InstanceProblem(Kind kind, Instance instance) implements BitProblem {
             energy += instance.weights()[k] * value(state[instance.from()[k]]) * value(state[instance.to()[k]]);
         }
         Measure first = new Measure("energy", energy);
-        double cut = 0.5 * (Arrays.stream(instance.weights()).sum() - energy);
-        return kind == Kind.ISING ? List.of(first, new Measure("cut", cut)) : List.of(first);
+        if (kind != Kind.ISING || Arrays.stream(instance.weights()).noneMatch(weight -> weight > 0.0)) {
+            return List.of(first);
+        }
+        return List.of(
+                first,
+                new Measure("cut", 0.5 * (Arrays.stream(instance.weights()).sum() - energy)));
     }
 
     @Override
