@@ -13,6 +13,12 @@ record PlainDensity(int dimension, DensityModels.LogProb score, DensityModels.Gr
         return "plain Java density";
     }
 
+    /** Without the names of the lambdas' classes, which Java makes up. */
+    @Override
+    public String toString() {
+        return "a density of " + dimension + (dimension == 1 ? " coordinate" : " coordinates");
+    }
+
     @Override
     public INDArray logProb(INDArray points) {
         return logProb(rows(points));

@@ -270,6 +270,13 @@ public final class Draws {
         throw new IOException("must hold " + name + ": " + directory);
     }
 
+    /** The directory, the numbers of chains and draws, and the names of the variables. */
+    @Override
+    public String toString() {
+        return directory + ": " + chains + (chains == 1 ? " chain" : " chains") + " x " + draws + " draws of "
+                + variables.keySet();
+    }
+
     /** The number in the run of the first chain: 0, except in the directory of a part of a run. Methods count chains from here. */
     public int firstChain() {
         return firstChain;

@@ -81,11 +81,12 @@ public interface SampleResult extends RunResult {
 
     /**
      * The distinct states of highest log-probability among the draws of all chains, the best first; states with equal
-     * log-probabilities are in an order of their bits. Empty unless the run had {@link dev.lbp.SamplingRun#keepBest}. The visits
-     * are exact: every draw in that state is counted. If all visited states are kept, visits add up to the number of draws.
+     * log-probabilities are in an order of their bits. The visits are exact: every draw in that state is counted. If all visited states are kept, visits add up to the number of draws.
      *
      * <p>If a tracker rounds, and so gives a state several log-probabilities, the list has that of the first visit. Then the visits
      * of states that are as good as the last one, up to rounding, may be too few.
+     *
+     * @throws IllegalStateException if the run did not {@link dev.lbp.SamplingRun#keepBest}
      */
     List<VisitedState> bestStates();
 

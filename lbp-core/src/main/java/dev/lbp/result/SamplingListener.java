@@ -1,11 +1,25 @@
 package dev.lbp.result;
 
+import dev.lbp.internal.Check;
+import java.io.PrintStream;
+
 /**
  * A listener to the progress of a run. The thread that called {@link dev.lbp.SamplingRun#run} calls it; the default methods do
  * nothing. An exception of the listener ends the run with a {@link RunException} that holds the draws until then. Steps are
  * summed over chains.
  */
 public interface SamplingListener {
+
+    /**
+     * A listener that prints the settings of a run when it begins, then at most once a second a line with the phase, the percentage
+     * of its steps, the time left of this phase, the scale and, in warm-up, the acceptance rate; at the end it prints the result in
+     * one line, or the failure. Each run needs its own listener.
+     *
+     * @param out such as System.out; it is not closed
+     */
+    static SamplingListener printing(PrintStream out) {
+        return new ProgressLines(Check.notNull("out", out), System::nanoTime);
+    }
 
     /**
      * The run begins. Only the dimension and the name of the model have been read until now.
@@ -21,15 +35,16 @@ public interface SamplingListener {
      *
      * @param steps steps taken
      * @param total steps of warm-up
-     * @param scale the present scale R, or time step tau: its geometric mean over chains
-     * @param acceptance the mean of min(1, alpha) over the steps taken; NaN if there are none
+     * @param scale the present scale R, or time step tau: its geometric mean over chains; NaN if the sampler has none, as
+     *     Gibbs
+     * @param acceptance the mean of min(1, alpha) over the steps taken; NaN if there are none, or if the sampler rejects no step
      */
     default void warmUpProgress(long steps, long total, double scale, double acceptance) {}
 
     /**
      * Warm-up is over. Not called if the run ends earlier.
      *
-     * @param scale the scale of the steps to come
+     * @param scale the scale of the steps to come; NaN as in {@link #warmUpProgress}
      * @param settled whether it had settled in warm-up, as {@link SampleResult.WarmUp#settled} says
      */
     default void frozen(double scale, boolean settled) {}

@@ -25,6 +25,13 @@ record PlainModel(int dimension, EnergyModels.LogProbFactory factory, EnergyMode
         return "plain Java target";
     }
 
+    /** Without the name of the lambda's class, which Java makes up. */
+    @Override
+    public String toString() {
+        return "a function of " + dimension + (dimension == 1 ? " bit" : " bits")
+                + (gradient == null ? "" : ", with its gradient");
+    }
+
     @Override
     public LocalEnergyModel.Tracker newTracker() {
         return new Tracker(dimension, Check.notNull("factory.create()", factory.create()), gradient);

@@ -93,6 +93,11 @@ public final class Tempered {
         public String name() {
             return model.name() + " at beta " + beta;
         }
+
+        @Override
+        public final String toString() {
+            return model + " at beta " + beta;
+        }
     }
 
     private static final class Local extends Batched implements LocalEnergyModel {

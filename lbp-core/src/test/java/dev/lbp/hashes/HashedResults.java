@@ -6,6 +6,7 @@ import dev.lbp.result.RunResult;
 import dev.lbp.result.SampleResult;
 import dev.lbp.result.TemperingResult;
 import dev.lbp.result.ValueResult;
+import dev.lbp.runtime.report.ReportedRun;
 import java.util.Arrays;
 
 /** Hashes of results of every kind: two texts of 16 digits, of the draws and of what is computed of them. */
@@ -65,7 +66,8 @@ final class HashedResults {
                 .of(result.best().logProb())
                 .of(result.swapRate())
                 .of(result.jumpAcceptance());
-        result.bestStates()
+        ((ReportedRun) result)
+                .keptBest()
                 .forEach(best -> hash.of(best.state()).of(best.logProb()).of(best.visits()));
         result.tempering().ifPresent(tempering -> drawsOfLadder(tempering, hash));
     }

@@ -4,6 +4,7 @@ import dev.lbp.Sampler;
 import dev.lbp.SamplingRun;
 import dev.lbp.result.SampleResult;
 import dev.lbp.result.VisitedState;
+import dev.lbp.runtime.report.ReportedRun;
 import dev.lbp.target.EnergyModel;
 import java.util.List;
 import java.util.Locale;
@@ -59,7 +60,7 @@ interface BitProblem extends Problem<SampleResult> {
     /** The values of a state are in the order of the sites, between blanks. */
     @Override
     default String bestStates(SampleResult result) {
-        List<VisitedState> states = result.bestStates();
+        List<VisitedState> states = result instanceof ReportedRun run ? run.keptBest() : List.of();
         if (states.isEmpty()) {
             return "";
         }

@@ -54,8 +54,14 @@ final class Progress implements SamplingListener, AutoCloseable {
 
     @Override
     public void warmUpProgress(long steps, long total, double scale, double acceptance) {
-        bar.setExtraMessage(String.format(Locale.ROOT, "scale %.4g, acc %.2f", scale, acceptance));
+        bar.setExtraMessage(warmUpText(scale, acceptance));
         bar.stepTo(steps);
+    }
+
+    /** Gibbs has no scale and rejects nothing. */
+    static String warmUpText(double scale, double acceptance) {
+        String first = Double.isNaN(scale) ? "warm-up" : String.format(Locale.ROOT, "scale %.4g", scale);
+        return Double.isNaN(acceptance) ? first : String.format(Locale.ROOT, "%s, acc %.2f", first, acceptance);
     }
 
     @Override

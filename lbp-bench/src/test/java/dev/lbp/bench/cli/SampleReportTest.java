@@ -28,6 +28,29 @@ class SampleReportTest {
                 .contains("best cut: ");
     }
 
+    /** The largest cut is the empty one, whatever the draws. */
+    @Test
+    void text_noPositiveWeight_hasNoCut() {
+        Instance pair = new Instance("file", 3, new int[] {0, 1}, new int[] {1, 2}, new double[] {-1, 0});
+        BitProblem problem = new InstanceProblem(InstanceProblem.Kind.ISING, pair);
+        SamplingRun run = Samplers.lbp()
+                .build()
+                .sample(problem.model(1.0))
+                .chains(2)
+                .warmup(5)
+                .draws(20);
+        assertThat(new SampleReport<>("title", problem, 1.0, null, false, run.run()).text())
+                .contains("\nbest energy: -1\n")
+                .doesNotContain("cut");
+    }
+
+    @Test
+    void warmUpText_gibbs_hasNoScaleAndNoAcceptance() {
+        assertThat(Progress.warmUpText(12.0, 0.5)).isEqualTo("scale 12.00, acc 0.50");
+        assertThat(Progress.warmUpText(Double.NaN, Double.NaN)).isEqualTo("warm-up");
+        assertThat(Progress.warmUpText(Double.NaN, 0.25)).isEqualTo("warm-up, acc 0.25");
+    }
+
     /** All states but one have probability 0 in double precision, and no replica travels: log Z is about 1e250. */
     @Test
     void text_logZWithoutAnError_hasNone() {

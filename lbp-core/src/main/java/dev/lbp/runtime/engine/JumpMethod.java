@@ -119,6 +119,11 @@ public record JumpMethod(Method local, StateDistribution q, double probability) 
     }
 
     @Override
+    public boolean hasScale() {
+        return !jumpsAlone() && local.hasScale();
+    }
+
+    @Override
     public boolean rejects() {
         return true;
     }

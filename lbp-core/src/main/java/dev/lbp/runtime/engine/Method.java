@@ -117,6 +117,11 @@ public interface Method extends Serializable {
         return "scale R";
     }
 
+    /** Whether a step has a scale. */
+    default boolean hasScale() {
+        return rejects();
+    }
+
     /** The scale and the acceptance rate of a run, for summaries. */
     default String pace(double scale, double acceptanceRate) {
         return String.format(Locale.ROOT, "%s %.1f, acceptance %.3f", scaleName(), scale, acceptanceRate);

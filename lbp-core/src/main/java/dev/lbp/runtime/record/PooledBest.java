@@ -3,19 +3,20 @@ package dev.lbp.runtime.record;
 import dev.lbp.result.VisitedState;
 import java.util.List;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /** The best states of all chains together. */
 public final class PooledBest {
 
     private PooledBest() {}
 
-    /** The best states, the best first; empty if they were not recorded. */
-    public static List<VisitedState> of(List<? extends ChainRecorder<?>> recorders) {
+    /** The best states, the best first; null if they were not recorded. */
+    public static @Nullable List<VisitedState> of(List<? extends ChainRecorder<?>> recorders) {
         List<BestStates> chains = recorders.stream()
                 .map(ChainRecorder::bestStates)
                 .filter(Objects::nonNull)
                 .toList();
-        return chains.isEmpty() ? List.of() : BestStates.merged(chains);
+        return chains.isEmpty() ? null : BestStates.merged(chains);
     }
 
     /**

@@ -91,8 +91,8 @@ public final class ReportPage {
                 sections.add(new Section("trace-" + number, "Trace of " + name, html -> writeTrace(html, name)));
             }
             sections.add(new Section("marginals", "Marginals", this::writeMarginals));
-            if (result instanceof SampleResult bits && !bits.bestStates().isEmpty()) {
-                sections.add(new Section("best", "Best states", new ReportBest(bits.bestStates())::writeTo));
+            if (!result.keptBest().isEmpty()) {
+                sections.add(new Section("best", "Best states", new ReportBest(result.keptBest())::writeTo));
             }
         }
         return Page.of(title, this::writeVerdict, sections, "Written by lbp " + version() + ", " + now() + ".");

@@ -3,6 +3,7 @@ package dev.lbp.runtime.report;
 import dev.lbp.diagnostics.TraceStatistics;
 import dev.lbp.internal.html.Numbers;
 import dev.lbp.result.RunResult;
+import dev.lbp.result.VisitedState;
 import java.util.IntSummaryStatistics;
 import java.util.List;
 import java.util.Locale;
@@ -45,6 +46,11 @@ public interface ReportedRun extends RunResult {
 
     /** The highest log-probability that any chain has had. */
     double bestLogProb();
+
+    /** The best states, the best first; empty if none were kept. */
+    default List<VisitedState> keptBest() {
+        return List.of();
+    }
 
     /**
      * Computes something of a trace, from one draw in k if memory does not allow more.

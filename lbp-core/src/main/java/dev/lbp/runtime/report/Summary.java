@@ -6,6 +6,7 @@ import dev.lbp.result.RunResult;
 import dev.lbp.result.SampleResult;
 import dev.lbp.result.VisitedState;
 import java.time.Duration;
+import java.util.List;
 import java.util.Locale;
 
 /** The text of {@link RunResult#summary}: the table, the verdict with a line for each reason, and the notes. */
@@ -38,15 +39,14 @@ public final class Summary {
         Verdict verdict = Verdict.of(result);
         line("verdict: %s", verdict.text(result.stopReason()));
         verdict.reasons().forEach(reason -> line("- %s", reason));
-        if (result instanceof SampleResult bits && !bits.bestStates().isEmpty()) {
-            VisitedState best = bits.bestStates().get(0);
+        List<VisitedState> kept = result.keptBest();
+        if (!kept.isEmpty()) {
             line(
                     "best states: %d kept; the first has log-probability %s and %d visits, the last %s",
-                    bits.bestStates().size(),
-                    Numbers.plain(best.logProb(), 3),
-                    best.visits(),
-                    Numbers.plain(
-                            bits.bestStates().get(bits.bestStates().size() - 1).logProb(), 3));
+                    kept.size(),
+                    Numbers.plain(kept.get(0).logProb(), 3),
+                    kept.get(0).visits(),
+                    Numbers.plain(kept.get(kept.size() - 1).logProb(), 3));
         }
         if (!result.notes().ending().isEmpty()) {
             line("note: %s.", result.notes().ending());

@@ -9,13 +9,14 @@ import dev.lbp.runtime.report.MarginalFigures;
 import dev.lbp.runtime.report.ReportMarginals;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** The result of a run whose states are bits. */
 final class FinishedBits extends FinishedRun<byte[]> implements SampleResult {
 
     private final Best best;
     private final byte[][] finalStates;
-    private final List<VisitedState> bestStates;
+    private final @Nullable List<VisitedState> bestStates;
     private final Optional<TemperingResult> tempering;
 
     FinishedBits(RunState<byte[]> state, StopReason stopReason) {
@@ -78,6 +79,14 @@ final class FinishedBits extends FinishedRun<byte[]> implements SampleResult {
 
     @Override
     public List<VisitedState> bestStates() {
+        if (bestStates == null) {
+            throw new IllegalStateException("must be asked for before the run: keepBest(n)");
+        }
         return bestStates;
+    }
+
+    @Override
+    public List<VisitedState> keptBest() {
+        return bestStates == null ? List.of() : bestStates;
     }
 }

@@ -21,6 +21,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BiFunction;
@@ -150,6 +151,21 @@ abstract class FinishedRun<S> implements ReportedRun {
     @Override
     public String summary() {
         return new Summary(this).text();
+    }
+
+    /** The sampler, the model and the size of the run, and how it ended. Computes no diagnostics: a debugger calls this. */
+    @Override
+    public final String toString() {
+        return String.format(
+                Locale.ROOT,
+                "%s; %s, N = %d; %d %s x %d draws, %s; summary() has the verdict",
+                notes.sampler(),
+                notes.model(),
+                notes.sites(),
+                chains,
+                chains == 1 ? "chain" : "chains",
+                draws,
+                stopReason.words());
     }
 
     @Override

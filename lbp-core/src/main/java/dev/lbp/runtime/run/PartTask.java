@@ -209,7 +209,7 @@ public final class PartTask<S> {
     }
 
     private void warmUp(RunState<S> state, long barrier) {
-        notifier.warmUpBegins(state.ensemble, settings.warmup);
+        notifier.warmUpBegins(state.ensemble, settings.method, settings.warmup);
         state.ensemble.runTo(
                 barrier,
                 chain -> {

@@ -6,6 +6,7 @@ import dev.lbp.result.SamplingListener;
 import dev.lbp.result.StopReason;
 import dev.lbp.runtime.engine.Ensemble;
 import dev.lbp.runtime.engine.LadderSchedule;
+import dev.lbp.runtime.engine.Method;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
@@ -15,6 +16,8 @@ public class RunNotifier {
     private final SamplingListener listener;
     private final RunEvents events = newEvents();
     private @Nullable PhaseProgress phase;
+    private boolean hasScale = true;
+    private boolean rejects = true;
 
     public RunNotifier(SamplingListener listener) {
         this.listener = listener;
@@ -34,7 +37,9 @@ public class RunNotifier {
         callListener("started", () -> listener.started(run, warmUpSteps, drawSteps));
     }
 
-    void warmUpBegins(Ensemble<?> ensemble, long stepsPerChain) {
+    void warmUpBegins(Ensemble<?> ensemble, Method method, long stepsPerChain) {
+        hasScale = method.hasScale();
+        rejects = method.rejects();
         begin(new PhaseProgress(ensemble, true, 0, stepsPerChain));
     }
 
@@ -56,7 +61,11 @@ public class RunNotifier {
         if (now.warmUp()) {
             callListener(
                     "warmUpProgress",
-                    () -> listener.warmUpProgress(now.steps(), now.total(), now.scale(), now.acceptance()));
+                    () -> listener.warmUpProgress(
+                            now.steps(),
+                            now.total(),
+                            hasScale ? now.scale() : Double.NaN,
+                            rejects ? now.acceptance() : Double.NaN));
         } else {
             callListener("drawsProgress", () -> listener.drawsProgress(now.steps(), now.total()));
         }
@@ -87,7 +96,7 @@ public class RunNotifier {
 
     void frozen(double scale, boolean settled) {
         events.adapted(scale, settled);
-        callListener("frozen", () -> listener.frozen(scale, settled));
+        callListener("frozen", () -> listener.frozen(hasScale ? scale : Double.NaN, settled));
     }
 
     void tempered(LadderSchedule schedule) {

@@ -271,7 +271,7 @@ public final class RunTask<S, R extends RunResult> {
     }
 
     private void warmUp(RunState<S> state) {
-        notifier.warmUpBegins(state.ensemble, settings.warmup);
+        notifier.warmUpBegins(state.ensemble, settings.method, settings.warmup);
         state.ensemble.runTo(
                 settings.warmup,
                 chain -> {

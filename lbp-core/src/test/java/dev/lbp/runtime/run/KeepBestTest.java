@@ -2,6 +2,7 @@ package dev.lbp.runtime.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
@@ -69,7 +70,10 @@ class KeepBestTest {
         assertThat(result.bestStates().get(0).logProb()).isEqualTo(highest);
         SampleResult few = run(sampler, model).keepBest(5).threads(1).run();
         assertThat(texts(few)).isEqualTo(texts(result).subList(0, Math.min(5, counts.size())));
-        assertThat(run(sampler, model).draws(1).run().bestStates()).isEmpty();
+        SampleResult without = run(sampler, model).draws(1).run();
+        assertThatIllegalStateException()
+                .isThrownBy(without::bestStates)
+                .withMessage("must be asked for before the run: keepBest(n)");
     }
 
     @Test

@@ -228,6 +228,32 @@ class SamplingListenerTest {
         assertThat(seen).anySatisfy(pair -> assertThat(pair[0]).isNotEqualTo(result.scale()));
     }
 
+    /** A sweep has no scale, and nothing of it is rejected. */
+    @ParameterizedTest
+    @MethodSource("dev.lbp.EngineCases#models")
+    void warmUpProgress_gibbs_hasNoScaleAndNoAcceptance(EnergyModel model) {
+        List<Double> seen = new ArrayList<>();
+        Samplers.gibbs()
+                .build()
+                .sample(model)
+                .warmup(20)
+                .draws(1)
+                .listener(new SamplingListener() {
+                    @Override
+                    public void warmUpProgress(long steps, long total, double scale, double acceptance) {
+                        seen.add(scale);
+                        seen.add(acceptance);
+                    }
+
+                    @Override
+                    public void frozen(double scale, boolean settled) {
+                        seen.add(scale);
+                    }
+                })
+                .run();
+        assertThat(seen).hasSizeGreaterThanOrEqualTo(3).containsOnly(Double.NaN);
+    }
+
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
     void progress_ofALongRun_comesAboutTenTimesASecond(boolean batched) {
