@@ -156,6 +156,12 @@ public final class BernoulliRbm implements LayeredModel {
         RbmFile.write(file, weights, visibleBias, hiddenBias);
     }
 
+    /** The name and the numbers of visible and hidden units. */
+    @Override
+    public String toString() {
+        return name() + ", visible = " + dimension() + ", hidden = " + hidden();
+    }
+
     /** The number of visible units. */
     @Override
     public int dimension() {

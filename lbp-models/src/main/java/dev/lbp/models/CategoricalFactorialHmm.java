@@ -120,6 +120,12 @@ public final class CategoricalFactorialHmm implements CategoricalModel {
         return transitions;
     }
 
+    /** The name, L, K and C. */
+    @Override
+    public String toString() {
+        return name() + ", L = " + steps() + ", K = " + chains() + ", C = " + values;
+    }
+
     @Override
     public int dimension() {
         return steps() * chains();

@@ -94,6 +94,12 @@ public final class CategoricalProduct implements CategoricalModel {
         return most + Math.log(sum);
     }
 
+    /** The name, N and C. */
+    @Override
+    public String toString() {
+        return name() + ", N = " + dimension() + ", C = " + values;
+    }
+
     @Override
     public int dimension() {
         return none.sites();

@@ -66,6 +66,12 @@ public final class CategoricalRbm implements CategoricalEnergyModel {
         return new CategoricalRbm(cells.withDataType(dataType), values);
     }
 
+    /** The name, N, C and the number of hidden units. */
+    @Override
+    public String toString() {
+        return name() + ", N = " + dimension() + ", C = " + values + ", hidden = " + cells.hidden();
+    }
+
     /** The number of sites N. */
     @Override
     public int dimension() {

@@ -160,6 +160,11 @@ final class Couplings implements Serializable {
         return start.length - 1;
     }
 
+    /** The number of pairs of sites that are coupled. */
+    int count() {
+        return column.length / 2;
+    }
+
     int degree(int site) {
         return start[site + 1] - start[site];
     }

@@ -103,6 +103,12 @@ public final class CoverModel implements LocalEnergyModel {
         return new Builder(CoverSets.of(members, effects.size()), List.copyOf(causes), effects);
     }
 
+    /** The name and the numbers of causes and effects. */
+    @Override
+    public String toString() {
+        return name() + ", causes = " + sets.causes() + ", effects = " + sets.effects();
+    }
+
     @Override
     public int dimension() {
         return sets.causes();

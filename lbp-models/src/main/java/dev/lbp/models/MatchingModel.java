@@ -98,6 +98,12 @@ public final class MatchingModel implements MoveModel {
         return of(n1, n2, from, to, all);
     }
 
+    /** The name, n1, n2 and the number of candidate links. */
+    @Override
+    public String toString() {
+        return name() + ", n1 = " + n1 + ", n2 = " + n2 + ", links = " + links.count();
+    }
+
     /** n1, the number of left sites. */
     @Override
     public int dimension() {

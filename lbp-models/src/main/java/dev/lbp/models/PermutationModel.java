@@ -27,6 +27,12 @@ public abstract sealed class PermutationModel implements MoveModel permits Assig
         this.n = n;
     }
 
+    /** The name and n. */
+    @Override
+    public final String toString() {
+        return name() + ", n = " + n;
+    }
+
     /** n, the number of positions. */
     @Override
     public final int dimension() {

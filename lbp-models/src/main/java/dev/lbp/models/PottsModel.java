@@ -80,6 +80,12 @@ public final class PottsModel implements CategoricalModel {
         return new GraphBuilder(n, values, from, to, couplings);
     }
 
+    /** The name, N, C and the number of couplings. */
+    @Override
+    public String toString() {
+        return name() + ", N = " + dimension() + ", C = " + values + ", couplings = " + couplings.count();
+    }
+
     @Override
     public int dimension() {
         return couplings.sites();

@@ -103,6 +103,12 @@ public abstract sealed class QuadraticModel implements LocalEnergyModel
         return Quantum.of(largest, total);
     }
 
+    /** The name, N and the number of couplings. */
+    @Override
+    public String toString() {
+        return name() + ", N = " + dimension() + (couplings.count() == 0 ? "" : ", couplings = " + couplings.count());
+    }
+
     @Override
     public final int dimension() {
         return bias.length;

@@ -67,6 +67,12 @@ public final class NetworkModel implements EnergyModel {
         return Optional.ofNullable(base).map(BaseMeasure::means);
     }
 
+    /** The name and N. */
+    @Override
+    public String toString() {
+        return name() + ", N = " + dimension() + (base == null ? "" : ", with a base measure");
+    }
+
     @Override
     public int dimension() {
         return network.dimension();

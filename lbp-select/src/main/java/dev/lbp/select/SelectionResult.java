@@ -99,6 +99,13 @@ public final class SelectionResult {
                 .toList();
     }
 
+    /** The number of variables and how the models were found. Computes nothing. */
+    @Override
+    public String toString() {
+        return inclusion.size() + (inclusion.size() == 1 ? " variable" : " variables") + ", "
+                + (run == null ? "all models enumerated" : "sampled by " + run);
+    }
+
     /** Whether all models were enumerated. */
     public boolean isExact() {
         return run == null;

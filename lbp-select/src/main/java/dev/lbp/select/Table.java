@@ -1,6 +1,7 @@
 package dev.lbp.select;
 
 import dev.lbp.internal.Check;
+import dev.lbp.internal.ForeignText;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -17,6 +18,9 @@ import java.util.Set;
  * of a category as texts. Tables do not change: methods such as {@link #log} return another one.
  */
 public final class Table {
+
+    /** The names in {@link #toString}. */
+    private static final int FIRST = 10;
 
     /** The name of the source, for messages. */
     private final String source;
@@ -86,6 +90,14 @@ public final class Table {
             }
         }
         return new Table("the table", values.length, List.of(names), numbers, Map.of(), Map.of());
+    }
+
+    /** The source, the numbers of rows and columns, and the names of the first columns. */
+    @Override
+    public String toString() {
+        String first = String.join(", ", names.subList(0, Math.min(FIRST, names.size())));
+        return ForeignText.onOneLine(source + ": " + rows + (rows == 1 ? " row" : " rows") + ", " + names.size()
+                + (names.size() == 1 ? " column: " : " columns: ") + first + (names.size() > FIRST ? ", ..." : ""));
     }
 
     /** The number of rows, without the names. */

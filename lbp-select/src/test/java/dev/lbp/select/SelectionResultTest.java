@@ -66,6 +66,7 @@ class SelectionResultTest {
         NaiveAverage naive = new NaiveAverage(
                 DATA.x(), DATA.y(), state -> true, state -> Beta.logBeta(2 + size(state), 3 + P - size(state)));
         assertThat(result.isExact()).isTrue();
+        assertThat(result).hasToString("7 variables, all models enumerated");
         assertThat(result.run()).isEmpty();
         for (int j = 0; j < P; j++) {
             int site = j;

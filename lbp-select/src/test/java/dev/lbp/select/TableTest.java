@@ -26,6 +26,17 @@ class TableTest {
     }
 
     @Test
+    void toString_hasSizesAndFirstNames() throws IOException {
+        assertThat(Table.of(new String[] {"a", "b"}, new double[3][2]))
+                .hasToString("the table: 3 rows, 2 columns: a, b");
+        Path file = file("a,b\u001b[2J,c,d,e,f,g,h,i,j,k\n1,2,3,4,5,6,7,8,9,10,11\n");
+        assertThat(Table.csv(file).toString())
+                .startsWith(file + ": 1 row, 11 columns: a, b")
+                .endsWith(", i, j, ...")
+                .doesNotContain("\u001b");
+    }
+
+    @Test
     void csv_withSemicolons_isRefused_alsoWithDecimalCommas() throws IOException {
         Path file = file("a;b;y\n1,5;2;3\n");
         assertThatIllegalArgumentException()
