@@ -9,12 +9,14 @@ import java.util.stream.IntStream;
  * numbers depend on all earlier flips, until it is refreshed.
  *
  * @param refreshes whether the tracker refreshes
- * @param calls counts the calls of {@code refresh()}
+ * @param trackers counts the trackers
+ * @param calls counts the calls of {@code refresh()} of the first tracker; chains compare theirs with others
  */
-public record DriftingSums(int dimension, boolean refreshes, AtomicInteger calls) implements LocalEnergyModel {
+public record DriftingSums(int dimension, boolean refreshes, AtomicInteger trackers, AtomicInteger calls)
+        implements LocalEnergyModel {
 
     public static DriftingSums of(int dimension, boolean refreshes) {
-        return new DriftingSums(dimension, refreshes, new AtomicInteger());
+        return new DriftingSums(dimension, refreshes, new AtomicInteger(), new AtomicInteger());
     }
 
     /** Numbers without a pattern in (-0.3, 0.3): no sum of them is exact. */
@@ -55,6 +57,7 @@ public record DriftingSums(int dimension, boolean refreshes, AtomicInteger calls
 
         private final DriftingSums model;
         private final int n;
+        private final boolean isFirst;
         private byte[] state;
         private double[] fields;
         private double logProb;
@@ -65,6 +68,7 @@ public record DriftingSums(int dimension, boolean refreshes, AtomicInteger calls
         DriftingTracker(DriftingSums model) {
             this.model = model;
             this.n = model.dimension;
+            this.isFirst = model.trackers.getAndIncrement() == 0;
         }
 
         @Override
@@ -83,7 +87,7 @@ public record DriftingSums(int dimension, boolean refreshes, AtomicInteger calls
 
         @Override
         public boolean refresh() {
-            model.calls.incrementAndGet();
+            model.calls.addAndGet(isFirst ? 1 : 0);
             if (model.refreshes) {
                 reset(state);
             }
