@@ -62,7 +62,7 @@ final class CoverReport implements SamplingOptions.Findings {
     @Override
     public String text() {
         StringBuilder text = new StringBuilder(problem.note());
-        text.append(rates()).append(result.summary());
+        text.append(rates()).append(OptionNames.inSummary(result.summary(), result.stopReason()));
         if (result.draws() > 0) {
             text.append("probability  error   size  observed  set\n");
             for (int site : order.subList(0, Math.min(top, order.size()))) {

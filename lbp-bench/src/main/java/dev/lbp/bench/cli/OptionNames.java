@@ -2,6 +2,7 @@ package dev.lbp.bench.cli;
 
 import static java.util.Map.entry;
 
+import dev.lbp.result.StopReason;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.MatchResult;
@@ -86,7 +87,23 @@ final class OptionNames {
             "(?<=[:,(] )(?:(?<name>\\w+)=(?<value>[\\w-]+\\([^)=]*\\)|expected size \\S+?|\\S+?)(?=[,:;)]*(?:\\s|$))"
                     + "|(?<differing>[\\w ]+)(?= must be ))");
 
+    /** The end of the verdict's sentence on more draws: "would do, 5,000 in all." */
+    private static final Pattern DRAWS_IN_ALL = Pattern.compile("would do, ([\\d,]+) in all\\.");
+
     private OptionNames() {}
+
+    /**
+     * The summary of a run, with the number of draws that would do as an option. If the run ended before its last draw, {@code
+     * --draws} did not decide its length, and the summary stays as it is.
+     */
+    static String inSummary(String summary, StopReason reason) {
+        return reason != StopReason.DRAWS
+                ? summary
+                : DRAWS_IN_ALL
+                        .matcher(summary)
+                        .replaceAll(
+                                match -> "would do: --draws " + match.group(1).replace(",", "") + ".");
+    }
 
     /** The message with arguments replaced by options, if the command has them. */
     static String in(String message, CommandLine command) {

@@ -50,8 +50,9 @@ final class SampleReport<R extends RunResult> implements SamplingOptions.Finding
 
     @Override
     public String text() {
-        StringBuilder text =
-                new StringBuilder(ForeignText.onOneLine(title)).append('\n').append(result.summary());
+        StringBuilder text = new StringBuilder(ForeignText.onOneLine(title))
+                .append('\n')
+                .append(OptionNames.inSummary(result.summary(), result.stopReason()));
         for (Problem.Measure measure : best) {
             text.append("best ")
                     .append(measure.name())

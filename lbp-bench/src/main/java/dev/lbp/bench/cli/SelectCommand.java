@@ -203,7 +203,8 @@ final class SelectCommand implements DividedCommand {
             console.flush();
             return Lbp.INTERRUPTED;
         }
-        String summary = result.summary(top);
+        String summary = run.map(made -> OptionNames.inSummary(result.summary(top), made.stopReason()))
+                .orElseGet(() -> result.summary(top));
         console.print(summary);
         console.flush(); // prints the results before a file that cannot be written fails
         directory.write(SUMMARY, summary);

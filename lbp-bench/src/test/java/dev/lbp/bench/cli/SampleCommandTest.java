@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.lbp.ParsedPage;
 import dev.lbp.io.Draws;
+import dev.lbp.result.StopReason;
 import java.awt.image.BufferedImage;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -15,7 +16,10 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.FutureTask;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import javax.imageio.ImageIO;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -79,6 +83,33 @@ class SampleCommandTest {
         assertThat(Files.readString(out.resolve("summary.txt"))).contains("best cut: 4.5");
         BufferedImage picture = ImageIO.read(out.resolve("traces.png").toFile());
         assertThat(picture.getWidth()).isGreaterThan(picture.getHeight());
+    }
+
+    /** 4 chains of 100 draws are too short for any sampler: the seed is fixed, and its run is judged again with the option's value. */
+    @Test
+    void sample_shortRun_namesTheOptionOfMoreDraws() throws IOException {
+        Files.writeString(file, SQUARE);
+        List<Object> command = List.of("sample", "--ising", file, "--beta", 0.2, "--chains", 4, "--quiet", "--out");
+        String summary = Terminal.run(with(command, directory.resolve("short"), "--draws", 100)).out;
+        Matcher advice = Pattern.compile("- About [\\d,]+ more draws of each chain would do: --draws (\\d+)\\.\\R")
+                .matcher(summary);
+        assertThat(advice.find()).as(summary).isTrue();
+        assertThat(Files.readString(directory.resolve("short/summary.txt"))).contains(advice.group());
+        assertThat(Terminal.run(with(command, directory.resolve("longer"), "--draws", advice.group(1))).out)
+                .contains("verdict: mixed");
+    }
+
+    /** A run that its time ended would not be longer with more draws asked for. */
+    @Test
+    void inSummary_runEndedByItsTime_namesNoOption() {
+        String summary = "- About 4,000 more draws of each chain would do, 5,000 in all.\n";
+        assertThat(OptionNames.inSummary(summary, StopReason.BUDGET)).isEqualTo(summary);
+        assertThat(OptionNames.inSummary(summary, StopReason.DRAWS))
+                .isEqualTo("- About 4,000 more draws of each chain would do: --draws 5000.\n");
+    }
+
+    private static Object[] with(List<Object> command, Object... others) {
+        return Stream.concat(command.stream(), Arrays.stream(others)).toArray();
     }
 
     @Test

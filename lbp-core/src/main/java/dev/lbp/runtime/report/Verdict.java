@@ -6,13 +6,15 @@ import dev.lbp.result.StopReason;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.OptionalInt;
 import java.util.stream.Stream;
 
 /**
  * The verdict on a run: whether its traces show that its chains have mixed, and the reasons.
  *
  * @param doubts the reasons against mixing, a sentence each: traces in their order, sites, tempering
- * @param remarks the limits of the verdict, a sentence each: traces that never change, a single chain
+ * @param remarks the limits of the verdict, a sentence each: traces that never change, a single chain; and the number
+ *     of draws that would do, if the run is only too short
  */
 record Verdict(Finding finding, List<String> doubts, List<String> remarks) {
 
@@ -26,10 +28,10 @@ record Verdict(Finding finding, List<String> doubts, List<String> remarks) {
         NOTHING,
         /** No trace and no site gives a reason against mixing, and at least one trace is not constant. */
         MIXED,
-        /** R-hat of a trace is too large, or a site differs between chains. */
+        /** R-hat of a trace is larger than a short run explains, or a site differs between chains. */
         DISAGREEMENT,
         /**
-         * Nothing differs, but there are too few effective draws, all traces are constant, or replicas travelled too little between
+         * Nothing differs by more than a short run explains, but there are too few effective draws, all traces are constant, or replicas travelled too little between
          * temperatures.
          */
         TOO_LITTLE
@@ -42,6 +44,7 @@ record Verdict(Finding finding, List<String> doubts, List<String> remarks) {
             return new Verdict(Finding.NOTHING, doubts, remarks);
         }
         boolean disagreement = result.agreement().count() > 0;
+        List<String> tooShort = new ArrayList<>();
         for (String name : result.traces().keySet()) {
             TraceStatistics trace = result.statistics(name);
             if (!Double.isFinite(trace.mean())) {
@@ -54,7 +57,11 @@ record Verdict(Finding finding, List<String> doubts, List<String> remarks) {
                 doubts.add(name + " has too few draws.");
             } else {
                 disagreement |= trace.rHat() > LARGEST_R_HAT;
-                doubts.addAll(doubts(name, trace));
+                List<String> found = doubts(name, trace);
+                doubts.addAll(found);
+                if (!found.isEmpty()) {
+                    tooShort.add(name);
+                }
             }
         }
         boolean silent = remarks.size() == result.traces().size();
@@ -67,8 +74,16 @@ record Verdict(Finding finding, List<String> doubts, List<String> remarks) {
         if (result.chains() == 1) {
             remarks.add("One chain cannot show that chains from other starts agree with it: run 4 or more.");
         }
-        Finding finding =
-                disagreement ? Finding.DISAGREEMENT : doubts.isEmpty() && !silent ? Finding.MIXED : Finding.TOO_LITTLE;
+        // each of these traces has one doubt; more draws need not end another, and do not fit into a full memory
+        boolean otherwise =
+                tooShort.isEmpty() || doubts.size() > tooShort.size() || result.stopReason() == StopReason.MEMORY;
+        OptionalInt more = otherwise ? OptionalInt.empty() : MoreDraws.of(result, tooShort);
+        if (more.isPresent()) {
+            remarks.add(MoreDraws.sentence(result, more.getAsInt()));
+        }
+        Finding finding = disagreement && more.isEmpty()
+                ? Finding.DISAGREEMENT
+                : doubts.isEmpty() && !silent ? Finding.MIXED : Finding.TOO_LITTLE;
         return new Verdict(finding, doubts, remarks);
     }
 
