@@ -1,5 +1,6 @@
 package dev.lbp.io;
 
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.ByteBuffer;
@@ -130,6 +131,8 @@ final class NpyFile implements TraceFile {
         try (RandomAccessFile file = new RandomAccessFile(path.toFile(), "r")) {
             file.seek(NpyHeader.BYTES + (long) from * Double.BYTES);
             file.readFully(bytes);
+        } catch (EOFException e) {
+            throw new IOException("must have " + (from + (long) count) + " draws or more, and is shorter: " + path, e);
         } catch (IOException e) {
             throw new IOException("cannot read " + path + ": " + e.getMessage(), e);
         }

@@ -24,6 +24,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.DoubleStream;
@@ -189,6 +190,12 @@ class RunMemoryTest {
         }
         assertThat(Draws.read(sink).traces().get("first"))
                 .isDeepEqualTo(expected.traces().get("first"));
+        Path cut = sink.resolve("logProb.1.npy");
+        Files.write(cut, Arrays.copyOf(Files.readAllBytes(cut), 1_000));
+        assertThatExceptionOfType(SinkException.class)
+                .isThrownBy(() -> result.traces().get("logProb"))
+                .withMessageContaining("must have")
+                .withMessageContaining("logProb.1.npy");
         Files.delete(sink.resolve("first.1.npy"));
         assertThatExceptionOfType(SinkException.class)
                 .isThrownBy(() -> result.traces().get("first"))
