@@ -251,7 +251,7 @@ class LyingTrackersTest {
         LocalEnergyModel model = coloured(
                 EnergyModels.of(3, x -> x[0] * x[1] * x[2] - 1.5 * x[2]),
                 new int[][] {{0, 1}, {2}},
-                tracker -> tracker);
+                WrappedTracker::new);
         SamplingRun run = Samplers.gibbs()
                 .build()
                 .sample(model)

@@ -1,6 +1,7 @@
 package dev.lbp.target;
 
 import dev.lbp.internal.Check;
+import dev.lbp.internal.ScoredWhole;
 import dev.lbp.internal.States;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
@@ -42,7 +43,7 @@ record PlainModel(int dimension, EnergyModels.LogProbFactory factory, EnergyMode
      * receive a copy of the state. The copy is compared with the state after each score, and once after the scores of all
      * neighbours.
      */
-    private static final class Tracker implements LocalEnergyModel.Tracker {
+    private static final class Tracker implements LocalEnergyModel.Tracker, ScoredWhole {
 
         private static final long serialVersionUID = 1L;
 

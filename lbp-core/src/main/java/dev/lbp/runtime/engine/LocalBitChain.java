@@ -1,6 +1,7 @@
 package dev.lbp.runtime.engine;
 
 import dev.lbp.internal.Answers;
+import dev.lbp.internal.ScoredWhole;
 import dev.lbp.internal.States;
 import dev.lbp.internal.TrackerTolerance;
 import dev.lbp.internal.Transcript;
@@ -149,6 +150,11 @@ abstract class LocalBitChain extends LocalChain<byte[]> {
 
     /** A tracker as it is compared. */
     record BitPeer(LocalEnergyModel.Tracker tracker) implements TrackerAudit.Peer {
+
+        @Override
+        public boolean isScoredWhole() {
+            return AnnealedLocalModel.targetOf(tracker) instanceof ScoredWhole;
+        }
 
         @Override
         public double logProb() {

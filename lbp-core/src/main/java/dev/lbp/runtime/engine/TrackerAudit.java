@@ -1,5 +1,6 @@
 package dev.lbp.runtime.engine;
 
+import dev.lbp.internal.ScoredWhole;
 import dev.lbp.internal.TrackerTolerance;
 import java.util.Arrays;
 
@@ -19,6 +20,11 @@ final class TrackerAudit {
 
         /** The tracker itself, for messages. */
         Object tracker();
+
+        /** Whether there is nothing to compare. */
+        default boolean isScoredWhole() {
+            return tracker() instanceof ScoredWhole;
+        }
     }
 
     private static final String RESTORE = "return to the state of the last save(), bit for bit: restore(), save()";
