@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 import java.util.function.BooleanSupplier;
+import java.util.regex.Pattern;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSError;
 import org.apache.hadoop.fs.FileStatus;
@@ -32,6 +33,9 @@ final class HadoopDirectory implements Serializable {
 
     /** The claims of runs are below {@link #WORK} too. */
     private static final String CLAIMS = "claims";
+
+    /** The draws or a trace of one chain. */
+    private static final Pattern DRAWS = Pattern.compile(".+\\.[0-9]+\\.npy");
 
     private final String uri;
     private final String run = UUID.randomUUID().toString();
@@ -124,8 +128,8 @@ final class HadoopDirectory implements Serializable {
     }
 
     /**
-     * Moves the files of attempts to the directory, in the place of files that a failed run has left, and checks that all are there.
-     * Called by the owner of the claim alone.
+     * Moves the files of attempts to the directory, and checks that all are there. Called by the owner of the claim alone. It deletes
+     * nothing: a driver that slept for minutes, and whose claim another run has taken over, finds that its own files are gone.
      *
      * @throws IOException if a file is missing, has another size than its task has written, or cannot be moved
      */
@@ -150,7 +154,6 @@ final class HadoopDirectory implements Serializable {
 
     private void move(FileSystem files, Path from, String name) throws IOException {
         Path to = new Path(path(), name);
-        files.delete(to, false); // left by a run that failed: this run has the directory for itself
         if (!files.rename(from, to)) {
             throw new IOException("cannot rename " + from + " to " + to);
         }
@@ -169,19 +172,32 @@ final class HadoopDirectory implements Serializable {
         }
     }
 
-    /** Writes a text to a file, which appears as a whole and must not be there. Called by the owner of the claim alone. */
-    void write(String name, String text) throws IOException {
+    /** Writes a text beside the staged files, for {@link #appear}. */
+    void prepare(String name, String text) throws IOException {
         with(files -> {
-            Path written = new Path(work(), run + "/" + name);
-            try (OutputStream out = files.create(written, true)) {
+            try (OutputStream out = files.create(prepared(name), true)) {
                 out.write(text.getBytes(StandardCharsets.UTF_8));
-            }
-            Path to = new Path(path(), name);
-            if (files.exists(to) || !files.rename(written, to)) {
-                throw new IOException("cannot rename " + written + " to " + to);
             }
             return true;
         });
+    }
+
+    /**
+     * Moves a prepared file to the directory, where it must not be. Called by the owner of the claim alone. If another run has taken
+     * over since {@link #prepare}, the prepared file is gone.
+     */
+    void appear(String name) throws IOException {
+        with(files -> {
+            Path to = new Path(path(), name);
+            if (files.exists(to) || !files.rename(prepared(name), to) || !files.exists(to)) {
+                throw new IOException("cannot rename " + prepared(name) + " to " + to);
+            }
+            return true;
+        });
+    }
+
+    private Path prepared(String name) {
+        return new Path(work(), run + "/" + name);
     }
 
     /** Deletes what this run has staged. */
@@ -189,9 +205,17 @@ final class HadoopDirectory implements Serializable {
         with(files -> files.delete(new Path(work(), run), true));
     }
 
-    /** Deletes what runs that were killed have staged. Called by the owner of the claim alone, so that no such run goes on. */
+    /**
+     * Deletes what runs that were killed have staged, and the draws that they have moved to the directory. Called by the owner of the
+     * claim alone, before its work, where there is no manifest.
+     */
     void cleanOthers() throws IOException {
         with(files -> {
+            for (FileStatus entry : files.listStatus(path())) {
+                if (entry.isFile() && DRAWS.matcher(entry.getPath().getName()).matches()) {
+                    files.delete(entry.getPath(), false);
+                }
+            }
             Set<String> kept = new HashSet<>(Set.of(CLAIMS, run));
             for (FileStatus entry : files.listStatus(work())) {
                 if (!kept.contains(entry.getPath().getName())) {

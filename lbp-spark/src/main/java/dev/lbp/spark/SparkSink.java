@@ -70,8 +70,9 @@ final class SparkSink implements AutoCloseable {
         carryOut(() -> {
             check();
             directory.publish(results);
+            directory.prepare(MANIFEST, manifest);
             check();
-            directory.write(MANIFEST, manifest);
+            directory.appear(MANIFEST);
         });
     }
 

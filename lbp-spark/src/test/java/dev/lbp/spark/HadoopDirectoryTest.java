@@ -46,7 +46,8 @@ class HadoopDirectoryTest {
         SliceResult result = staged(there, 0, file("x.npy", "one"), file("a%20b.npy", "two"));
         assertThat(there.has("x.npy")).isFalse();
         there.publish(List.of(result));
-        there.write("manifest.json", "{}");
+        there.prepare("manifest.json", "{}");
+        there.appear("manifest.json");
         there.cleanAll();
         assertThat(names("a/b")).containsExactly("a%20b.npy", "manifest.json", "x.npy");
         assertThat(here.resolve("a/b/x.npy")).hasContent("one");
@@ -82,7 +83,6 @@ class HadoopDirectoryTest {
     void speculativeCopies_harmNothing() throws Exception {
         HadoopDirectory there = troubled(Map.of(TroubledFileSystem.RENAME_MILLIS, "150"));
         there.make();
-        Files.writeString(here.resolve("draws/x.npy"), "of a run that failed");
         Path x = file("x.npy", "one");
         Path y = file("y.npy", "two");
         SliceResult counts = staged(there, 0, x, y);
@@ -98,7 +98,8 @@ class HadoopDirectoryTest {
         });
         copies.start();
         there.publish(List.of(counts));
-        there.write("manifest.json", "{}");
+        there.prepare("manifest.json", "{}");
+        there.appear("manifest.json");
         copies.join();
         there.cleanAll();
         assertThat(names("draws")).containsExactly("manifest.json", "x.npy", "y.npy");
@@ -148,8 +149,34 @@ class HadoopDirectoryTest {
         there.make();
         Files.createDirectories(here.resolve("draws/_lbp/killed/7"));
         Files.writeString(here.resolve("draws/_lbp/killed/7/x.npy"), "half");
+        Files.writeString(here.resolve("draws/states.6.npy"), "of more chains than this run has");
+        Files.writeString(here.resolve("draws/notes.npy"), "of somebody else");
         there.cleanOthers();
         assertThat(names("draws/_lbp")).isEmpty();
+        assertThat(names("draws")).containsExactly("_lbp", "notes.npy");
+    }
+
+    /** The driver of the first run sleeps, and the second run takes over and finishes, before each of the first one's steps. */
+    @Test
+    void sleepingDriver_changesNothingOfTheRunThatTookOver() throws IOException {
+        HadoopDirectory first = directory("draws");
+        HadoopDirectory second = directory("draws");
+        first.make();
+        SliceResult ofFirst = staged(first, 0, file("states.0.npy", "one"), file("states.1.npy", "one"));
+        first.prepare("manifest.json", "first");
+        second.cleanOthers();
+        SliceResult ofSecond = staged(second, 0, file("states.0.npy", "two"), file("states.1.npy", "two"));
+        assertThatThrownBy(() -> first.publish(List.of(ofFirst))).isInstanceOf(IOException.class);
+        assertThatThrownBy(() -> first.appear("manifest.json")).isInstanceOf(IOException.class);
+        second.publish(List.of(ofSecond));
+        assertThatThrownBy(() -> first.publish(List.of(ofFirst))).isInstanceOf(IOException.class);
+        second.prepare("manifest.json", "second");
+        assertThatThrownBy(() -> first.appear("manifest.json")).isInstanceOf(IOException.class);
+        second.appear("manifest.json");
+        assertThatThrownBy(() -> first.appear("manifest.json")).isInstanceOf(IOException.class);
+        assertThat(here.resolve("draws/states.0.npy")).hasContent("two");
+        assertThat(here.resolve("draws/states.1.npy")).hasContent("two");
+        assertThat(here.resolve("draws/manifest.json")).hasContent("second");
     }
 
     @Test
