@@ -249,20 +249,20 @@ class ExperimentCommandTest {
     }
 
     /**
-     * In a heap of 256 MB, 90 % of it to be used: 18,000 chains of 11.0 KB fit, but not with 4 KB each of burn-in. Of these, 7.8 KB
-     * are for the chain, 3.2 KB for 200 draws of 2 traces, and 4 KB for 200 bins of warm-up.
+     * In a heap of 256 MB, 90 % of it to be used: 10,800 chains of 20.6 KB fit, but not with 4 KB each of burn-in. Of these, 7.8 KB
+     * are for the chain, 3.2 KB for 200 draws of 2 traces, 9.6 KB for their diagnostics, and 4 KB for 200 bins of warm-up.
      */
     @Test
     void experiment_chainsThatDoNotFitWithBurnIn_areRefusedAndLeaveNothing() throws IOException, InterruptedException {
         List<String> command = List.of(
-                "experiment", "efficiency", "--target=bernoulli", "--size=small", "--chains=18000", "--out=" + out());
+                "experiment", "efficiency", "--target=bernoulli", "--size=small", "--chains=10800", "--out=" + out());
         Path err = directory.resolve("err");
         Process process = new ProcessBuilder(Terminal.process(command))
                 .redirectOutput(ProcessBuilder.Redirect.DISCARD)
                 .redirectError(err.toFile())
                 .start();
         assertThat(process.waitFor()).isEqualTo(2);
-        assertThat(err).content().contains("must fit into memory: --chains=18000", "270.0 MB needed");
+        assertThat(err).content().contains("must fit into memory: --chains=10800", "265.7 MB needed");
         assertThat(out().getParent()).doesNotExist();
     }
 
