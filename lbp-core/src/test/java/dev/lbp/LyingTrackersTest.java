@@ -284,7 +284,7 @@ class LyingTrackersTest {
         };
     }
 
-    /** Rounding errors grow with the flips, of which a step may have thousands. */
+    /** Rounding errors grow with the flips. A step may have thousands. */
     @Test
     void sumsInSinglePrecision_run() {
         for (Sampler sampler :

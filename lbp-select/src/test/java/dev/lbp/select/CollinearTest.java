@@ -300,7 +300,7 @@ class CollinearTest {
                 .hasMessageContaining("column x3");
     }
 
-    /** Values near 10^15, of which rounding errors are a large part: sets have no fit long before a column is explained. */
+    /** Rounding errors are a large part of values near 10^15. Sets have no fit long before a column is explained. */
     @Test
     void coarseColumns_haveTheSameSets_inAllLogRatiosAndAfterFlips() {
         Random random = new Random(7L);

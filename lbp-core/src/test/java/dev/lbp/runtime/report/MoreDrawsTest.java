@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** How many draws a verdict asks for, and of which runs. All seeds are fixed, so the tests cannot fail by chance. */
+/** The draws that a verdict asks for, and the runs that it asks. All seeds are fixed, so the tests cannot fail by chance. */
 class MoreDrawsTest {
 
     private static final Pattern ADVICE =

@@ -310,7 +310,7 @@ class CheckpointRefusalTest {
         }
     }
 
-    /** Sets of sets, each of which is in two others: to read them would take 2^60 calls of hashCode. */
+    /** Nested sets. Each is in two others, so reading them would take 2^60 calls of hashCode. */
     @Test
     void resume_adaptationMadeToHang_isRefused() {
         Set<Object> outermost = new HashSet<>();
