@@ -10,15 +10,14 @@ import dev.lbp.runtime.model.FactorisedBase;
 import dev.lbp.runtime.model.ModelCalls;
 import dev.lbp.runtime.run.AnnealedPath;
 import dev.lbp.runtime.run.RunMemory;
-import dev.lbp.runtime.run.ScaleSchedule;
 import dev.lbp.target.EnergyModel;
 import java.util.Arrays;
 import org.apache.commons.rng.simple.RandomSource;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Annealed importance sampling (Neal 2001, <a href="https://arxiv.org/abs/physics/9803008">arXiv:physics/9803008</a>) of the
- * normaliser of a model, {@code Z = sum_x exp(log p(x))}.
+ * Annealed importance sampling (Neal 2001, <a href="https://arxiv.org/abs/physics/9803008">arXiv:physics/9803008</a>)
+ * of the normaliser of a model, {@code Z = sum_x exp(log p(x))}.
  *
  * <pre>{@code
  * LogZEstimate z = AnnealedImportance.of(model, means).temperatures(10_000).seed(1).run();
@@ -26,18 +25,20 @@ import org.jspecify.annotations.Nullable;
  * double logLikelihood = meanLogProb - z.logZ();
  * }</pre>
  *
- * <p>Chains start at draws of a base of independent bits, whose normaliser is 1, and take one step of any sampler at each
- * temperature of the path {@code log f_beta(x) = (1 - beta) log base(x) + beta log p(x)}, {@code beta = t / T}. The mean of
- * their weights has the expectation Z, whatever the number of temperatures; its logarithm is too low on average, often by many
- * of its standard errors: see {@link LogZEstimate}. The nearer the base is to the model, the better.
+ * <p>Chains start at draws of a base of independent bits, whose normaliser is 1, and take one step of any sampler at
+ * each temperature of the path {@code log f_beta(x) = (1 - beta) log base(x) + beta log p(x)}, {@code beta = t / T}.
+ * The mean of their weights has the expectation Z, whatever the number of temperatures; its logarithm is too low on
+ * average, often by many of its standard errors: see {@link LogZEstimate}. The nearer the base is to the model, the
+ * better.
  *
- * <p>The scale of an adaptive sampler is found by a pilot run with other chains, as a function of beta, and then frozen: a scale
- * that adapts to the weighed chains would make the weights inexact. The log-probability of the model is kept apart from the
- * base's, so a temperature costs one evaluation of all chains. The model is called as a batched one, in the calling thread; the
- * tracker of a {@link dev.lbp.target.LocalEnergyModel} is used through its batched methods, which cost O(N) a state.
+ * <p>The scale of an adaptive sampler is found by a pilot run with other chains, as a function of beta, and then
+ * frozen: a scale that adapts to the weighed chains would make the weights inexact. The log-probability of the model is
+ * kept apart from the base's, so a temperature costs one evaluation of all chains. The model is called as a batched
+ * one, in the calling thread; the tracker of a {@link dev.lbp.target.LocalEnergyModel} is used through its batched
+ * methods, which cost O(N) a state.
  *
- * <p>This is a description like {@link SamplingRun}: every setting has a default, and it may be run again, with the same result.
- * Not thread-safe.
+ * <p>This is a description like {@link SamplingRun}: every setting has a default, and it may be run again, with the
+ * same result. Not thread-safe.
  */
 public final class AnnealedImportance {
 
@@ -46,7 +47,10 @@ public final class AnnealedImportance {
 
     private static final int LEAST_PILOT = 100;
 
-    /** For each chain and site: two states with their log-ratios, and the states, input, answer of the model and of the path. */
+    /**
+     * For each chain and site: two states with their log-ratios, and the states, input, answer of the model and of the
+     * path.
+     */
     private static final double BYTES_PER_SITE = 64.0;
 
     private final EnergyModel model;
@@ -67,8 +71,8 @@ public final class AnnealedImportance {
     /**
      * The path from a base to a model.
      *
-     * @param means the base's P(x_i = 1) of each site, N values in (0, 1): for a model fitted to data, the means of the data
-     *     held away from 0 and 1; copied
+     * @param means the base's P(x_i = 1) of each site, N values in (0, 1): for a model fitted to data, the means of the
+     *     data held away from 0 and 1; copied
      * @throws dev.lbp.target.ModelException if the model's {@code dimension()} fails
      */
     public static AnnealedImportance of(EnergyModel model, double[] means) {
@@ -126,8 +130,8 @@ public final class AnnealedImportance {
      * Runs all temperatures.
      *
      * @throws IllegalArgumentException if the chains would not fit into memory
-     * @throws java.util.concurrent.CancellationException if the thread is interrupted; its interrupt flag stays set. There is no
-     *     estimate of Z before the last temperature
+     * @throws java.util.concurrent.CancellationException if the thread is interrupted; its interrupt flag stays set.
+     *     There is no estimate of Z before the last temperature
      * @throws dev.lbp.target.ModelException if the model fails, or scores a draw of the base as impossible
      */
     public LogZEstimate run() {
@@ -138,7 +142,7 @@ public final class AnnealedImportance {
                 "chains=" + chains + ", model.dimension()=" + dimension,
                 "run fewer chains");
         AnnealedPath path = path(method, temperatures, seed);
-        @Nullable ScaleSchedule schedule = null;
+        AnnealedPath.@Nullable Schedule schedule = null;
         int pilot = path.adapts() ? Math.min(temperatures, Math.max(LEAST_PILOT, temperatures / PILOT_SHARE)) : 0;
         int total = Math.addExact(pilot, temperatures);
         if (pilot > 0) {

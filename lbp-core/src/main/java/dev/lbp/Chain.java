@@ -8,7 +8,8 @@ import dev.lbp.target.EnergyModel;
 /**
  * One chain in the caller's own loop, made by {@link Sampler#start(EnergyModel, long)}. Not thread-safe.
  *
- * <p>A chain of an adaptive sampler adapts its scale at every step until {@link #warmUp} has ended. Then the scale is fixed.
+ * <p>A chain of an adaptive sampler adapts its scale at every step until {@link #warmUp} has ended. Then the scale is
+ * fixed.
  */
 public final class Chain {
 
@@ -34,8 +35,8 @@ public final class Chain {
     }
 
     /**
-     * Takes one step. If the step fails, the chain is still at a state with its log-probability, and the next step starts
-     * there.
+     * Takes one step. If the step fails, the chain is still at a state with its log-probability, and the next step
+     * starts there.
      *
      * @throws dev.lbp.target.ModelException if the model fails
      * @throws dev.lbp.result.RunException if the weight function or the scale controller fails
@@ -55,7 +56,10 @@ public final class Chain {
         return only.logProb(0);
     }
 
-    /** The scale R, a real number. Unless it is fixed, each step draws one of the two integers around it. For DLMC and DMALA it is tau. */
+    /**
+     * The scale R, a real number. Unless it is fixed, each step draws one of the two integers around it. For DLMC and
+     * DMALA it is tau.
+     */
     public double scale() {
         return only.scale();
     }

@@ -1,7 +1,6 @@
 package dev.lbp;
 
 import dev.lbp.internal.Check;
-import dev.lbp.internal.StateArrays;
 import dev.lbp.internal.States;
 import dev.lbp.internal.Transcript;
 import dev.lbp.internal.TranscriptReader;
@@ -20,12 +19,12 @@ import java.util.Map;
 import org.nd4j.linalg.api.ndarray.INDArray;
 
 /**
- * Several chains that move together in the caller's own loop, for example the negative phase of a training loop. Made by {@link
- * Sampler#start(EnergyModel, long, int)}. Not thread-safe; the caller's thread does all the work.
+ * Several chains that move together in the caller's own loop, for example the negative phase of a training loop. Made
+ * by {@link Sampler#start(EnergyModel, long, int)}. Not thread-safe; the caller's thread does all the work.
  *
- * <p>When the parameters of the model change, {@link #invalidate} recomputes everything that the chains cache of their states.
- * The chains of an adaptive sampler adapt their scales until {@link #warmUp} has ended. A training loop has a moving target and
- * may never call it.
+ * <p>When the parameters of the model change, {@link #invalidate} recomputes everything that the chains cache of their
+ * states. The chains of an adaptive sampler adapt their scales until {@link #warmUp} has ended. A training loop has a
+ * moving target and may never call it.
  *
  * <p>If a step fails, every chain is still at a state with its log-probability, and the next step starts there.
  */
@@ -59,7 +58,7 @@ public final class ChainBatch {
 
     /** Whether the scales are still adapting; false for a fixed scale and after {@link #warmUp}. */
     public boolean adapting() {
-        return ensemble.chains.get(0).scale.adapting();
+        return ensemble.chains.get(0).adapting();
     }
 
     /**
@@ -73,9 +72,10 @@ public final class ChainBatch {
     }
 
     /**
-     * Takes {@code steps} steps with every chain. The draws are those of that many calls of {@link #step()}. On a local model this
-     * is faster, because a chain takes several steps, ten or more, before the next chain takes them: its data stay in the cache of
-     * the processor. If a step fails, chains may differ in their number of steps; the next call evens them out.
+     * Takes {@code steps} steps with every chain. The draws are those of that many calls of {@link #step()}. On a local
+     * model this is faster, because a chain takes several steps, ten or more, before the next chain takes them: its
+     * data stay in the cache of the processor. If a step fails, chains may differ in their number of steps; the next
+     * call evens them out.
      *
      * @param steps at least 0
      * @throws dev.lbp.target.ModelException if the model fails
@@ -98,7 +98,8 @@ public final class ChainBatch {
      * Puts one chain into another state. A batched model is evaluated at the states of all chains.
      *
      * @param state N values of 0 or 1, copied
-     * @throws dev.lbp.target.ModelException if the model fails, or scores the state as impossible; then no chain has moved
+     * @throws dev.lbp.target.ModelException if the model fails, or scores the state as impossible; then no chain has
+     *     moved
      */
     public void reset(int chain, byte[] state) {
         Check.length(chain(chain).state.length, "state", Check.notNull("state", state).length);
@@ -107,21 +108,22 @@ public final class ChainBatch {
     }
 
     /**
-     * Puts every chain into another state, as a replay buffer does. A batched model is evaluated once for all of them, with its
-     * present parameters, so {@link #invalidate} is not needed in addition.
+     * Puts every chain into another state, as a replay buffer does. A batched model is evaluated once for all of them,
+     * with its present parameters, so {@link #invalidate} is not needed in addition.
      *
      * @param states [chains][N] of zeros and ones, copied
-     * @throws dev.lbp.target.ModelException if the model fails, or scores a state as impossible; then no chain has moved
+     * @throws dev.lbp.target.ModelException if the model fails, or scores a state as impossible; then no chain has
+     *     moved
      */
     public void reset(byte[][] states) {
         Check.length(chains(), "states", Check.notNull("states", states).length);
         byte[][] checked = States.checked("states", states, chain(0).state.length);
-        ensemble.reset(List.of(checked), StateArrays.BITS);
+        ensemble.reset(List.of(checked), byte[]::clone);
     }
 
     /**
-     * The states of all chains with their generators, scales and steps, for {@link #restore}. The model's parameters are not
-     * among it.
+     * The states of all chains with their generators, scales and steps, for {@link #restore}. The model's parameters
+     * are not among it.
      */
     public byte[] save() {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
@@ -130,9 +132,9 @@ public final class ChainBatch {
     }
 
     /**
-     * Restores what {@link #save} returned, in a batch of the same sampler, with as many chains and sites. The next step
-     * evaluates the model, whose parameters may have changed, at the restored states. So the steps are those that the saved batch
-     * takes after {@link #invalidate}; until then {@link #logProb} returns the saved values, and
+     * Restores what {@link #save} returned, in a batch of the same sampler, with as many chains and sites. The next
+     * step evaluates the model, whose parameters may have changed, at the restored states. So the steps are those that
+     * the saved batch takes after {@link #invalidate}; until then {@link #logProb} returns the saved values, and
      * {@link #lastStep} has no meaning.
      *
      * @throws IllegalArgumentException if {@code saved} is not of such a batch; then this batch cannot be used any more
@@ -198,7 +200,7 @@ public final class ChainBatch {
 
     /** The scale R, or time step tau: the common one if the scales are frozen, else the geometric mean over chains. */
     public double scale() {
-        return adapting() ? ensemble.scale() : ensemble.chains.get(0).scale.value();
+        return adapting() ? ensemble.scale() : ensemble.chains.get(0).scaleValue();
     }
 
     private ChainState<byte[]> chain(int chain) {

@@ -5,18 +5,18 @@ import dev.lbp.internal.kernel.Increment;
 import dev.lbp.proposal.FixedScale;
 import dev.lbp.proposal.ScaleController;
 import dev.lbp.proposal.WeightFunction;
-import dev.lbp.runtime.engine.ContinuousMethod;
+import dev.lbp.runtime.engine.reals.ContinuousMethod;
 import dev.lbp.theory.OptimalScaling;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Builds a locally balanced sampler of real coordinates, {@link Samplers#mala}, {@link Samplers#barker} or {@link
- * Samplers#continuous}. A step proposes an increment z of every coordinate i with density proportional to {@code g(e^{c_i z})
- * mu_s(z)}, c the gradient and mu_s symmetric noise of standard deviation s, and accepts with the Metropolis-Hastings rule.
- * It costs one evaluation of log-probability and gradient, for all chains at once.
+ * Builds a locally balanced sampler of real coordinates, {@link Samplers#mala}, {@link Samplers#barker} or
+ * {@link Samplers#continuous}. A step proposes an increment z of every coordinate i with density proportional to
+ * {@code g(e^{c_i z}) mu_s(z)}, c the gradient and mu_s symmetric noise of standard deviation s, and accepts with the
+ * Metropolis-Hastings rule. It costs one evaluation of log-probability and gradient, for all chains at once.
  *
- * <p>The scale s adapts in warm-up, by default to the acceptance rate 0.574, which is best in many dimensions for every locally
- * balanced g (Vogrinc, Livingstone and Zanella 2023); to 0.234 for {@link #randomWalk}.
+ * <p>The scale s adapts in warm-up, by default to the acceptance rate 0.574, which is best in many dimensions for every
+ * locally balanced g (Vogrinc, Livingstone and Zanella 2023); to 0.234 for {@link #randomWalk}.
  */
 public final class ContinuousBuilder {
 
@@ -33,8 +33,8 @@ public final class ContinuousBuilder {
     }
 
     /**
-     * The weight g of an increment as a function of the probability ratio {@code t = e^{cz}} that the gradient promises.
-     * sqrt(t) is MALA; t/(t+1) is Barker, the robust one; min(1, t) is more robust still, and slower.
+     * The weight g of an increment as a function of the probability ratio {@code t = e^{cz}} that the gradient
+     * promises. sqrt(t) is MALA; t/(t+1) is Barker, the robust one; min(1, t) is more robust still, and slower.
      *
      * @param weightFunction {@link WeightFunction#SQRT}, {@link WeightFunction#BARKER} or {@link WeightFunction#MIN}
      * @throws IllegalArgumentException if it is another: its normaliser is not known
@@ -53,7 +53,10 @@ public final class ContinuousBuilder {
         return this;
     }
 
-    /** Random walk Metropolis, g = 1: it uses no gradient. For comparisons, and densities whose gradient is not to be had. */
+    /**
+     * Random walk Metropolis, g = 1: it uses no gradient. For comparisons, and densities whose gradient is not to be
+     * had.
+     */
     public ContinuousBuilder randomWalk() {
         walk = true;
         return this;
@@ -75,8 +78,8 @@ public final class ContinuousBuilder {
     }
 
     /**
-     * Tunes the scale in warm-up to this acceptance rate, by Robbins-Monro on its logarithm, with a scale for each chain;
-     * then all chains freeze at one.
+     * Tunes the scale in warm-up to this acceptance rate, by Robbins-Monro on its logarithm, with a scale for each
+     * chain; then all chains freeze at one.
      *
      * @param targetAcceptance in (0, 1)
      */
@@ -96,10 +99,10 @@ public final class ContinuousBuilder {
     }
 
     /**
-     * Learns in warm-up how wide each coordinate is, and gives it noise in proportion. The widths are standard deviations
-     * along the chains, by Robbins-Monro, pooled over chains and frozen when warm-up ends. Where widths differ by factors,
-     * start with {@link Samplers#barker}: MALA with a scale for the widest coordinate stands still, and a chain that stands
-     * still learns nothing.
+     * Learns in warm-up how wide each coordinate is, and gives it noise in proportion. The widths are standard
+     * deviations along the chains, by Robbins-Monro, pooled over chains and frozen when warm-up ends. Where widths
+     * differ by factors, start with {@link Samplers#barker}: MALA with a scale for the widest coordinate stands still,
+     * and a chain that stands still learns nothing.
      */
     public ContinuousBuilder diagonal() {
         diagonal = true;

@@ -3,15 +3,16 @@ package dev.lbp;
 import dev.lbp.internal.Check;
 import dev.lbp.internal.Reals;
 import dev.lbp.runtime.engine.Ensemble;
-import dev.lbp.runtime.engine.RealChain;
 import dev.lbp.runtime.engine.StopSignal;
+import dev.lbp.runtime.engine.reals.RealChain;
 
 /**
- * One chain of real coordinates in the caller's own loop, made by {@link ContinuousSampler#start}. A loop that alternates it
- * with a {@link ChainBatch} of bits samples a mixed model: each chain's target is the conditional one given the other's
- * state, and {@link #invalidate} tells it that this has changed. Not thread-safe.
+ * One chain of real coordinates in the caller's own loop, made by {@link ContinuousSampler#start}. A loop that
+ * alternates it with a {@link ChainBatch} of bits samples a mixed model: each chain's target is the conditional one
+ * given the other's state, and {@link #invalidate} tells it that this has changed. Not thread-safe.
  *
- * <p>A chain of an adaptive sampler adapts at every step until {@link #warmUp} has ended. Then scale and shape are fixed.
+ * <p>A chain of an adaptive sampler adapts at every step until {@link #warmUp} has ended. Then scale and shape are
+ * fixed.
  */
 public final class ContinuousChain {
 
@@ -50,8 +51,8 @@ public final class ContinuousChain {
     }
 
     /**
-     * Takes one step. If the step fails, the chain is still at a point with its log-probability, and the next step starts
-     * there.
+     * Takes one step. If the step fails, the chain is still at a point with its log-probability, and the next step
+     * starts there.
      *
      * @throws dev.lbp.target.ModelException if the model fails
      * @throws dev.lbp.result.RunException if the scale controller fails
@@ -74,7 +75,8 @@ public final class ContinuousChain {
      * Puts the chain at another point.
      *
      * @param point d finite numbers, copied
-     * @throws dev.lbp.target.ModelException if the model fails, or the point is impossible; then the chain has not moved
+     * @throws dev.lbp.target.ModelException if the model fails, or the point is impossible; then the chain has not
+     *     moved
      */
     public void reset(double[] point) {
         ensemble.reset(0, Reals.checked("point", point, only.state.length));
@@ -90,9 +92,11 @@ public final class ContinuousChain {
         return only.logProb;
     }
 
-    /** The scale s: the standard deviation of the noise in a coordinate, relative to the diagonal shape if there is one. */
+    /**
+     * The scale s: the standard deviation of the noise in a coordinate, relative to the diagonal shape if there is one.
+     */
     public double scale() {
-        return only.scale.value();
+        return only.scaleValue();
     }
 
     /** The standard deviation of the noise in each coordinate, d numbers. */

@@ -2,19 +2,20 @@ package dev.lbp;
 
 import dev.lbp.continuous.DensityModel;
 import dev.lbp.internal.Check;
-import dev.lbp.internal.Reals;
-import dev.lbp.runtime.engine.ContinuousMethod;
-import dev.lbp.runtime.engine.RealStart;
+import dev.lbp.runtime.engine.ChainSpan;
+import dev.lbp.runtime.engine.Start;
 import dev.lbp.runtime.engine.WorkerPool;
-import dev.lbp.runtime.run.RealSettings;
+import dev.lbp.runtime.engine.reals.ContinuousMethod;
+import dev.lbp.runtime.run.RunKind;
 import dev.lbp.runtime.run.RunMemory;
+import dev.lbp.runtime.run.RunSettings;
 import java.io.Serializable;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A Metropolis-Hastings sampler of real coordinates with its settings. It is immutable and serves any number of runs on any
- * {@link DensityModel}. All chains of a run move in lock-step, with one evaluation of the model per step. Made by {@link
- * ContinuousBuilder}.
+ * A Metropolis-Hastings sampler of real coordinates with its settings. It is immutable and serves any number of runs on
+ * any {@link DensityModel}. All chains of a run move in lock-step, with one evaluation of the model per step. Made by
+ * {@link ContinuousBuilder}.
  */
 public final class ContinuousSampler implements Serializable {
 
@@ -33,7 +34,7 @@ public final class ContinuousSampler implements Serializable {
      * @throws dev.lbp.target.ModelException if the model's {@code dimension()} fails
      */
     public ContinuousRun sample(DensityModel model) {
-        return new ContinuousRun(new RealSettings(method, model));
+        return new ContinuousRun(RunKind.settings(method, model));
     }
 
     /**
@@ -56,11 +57,12 @@ public final class ContinuousSampler implements Serializable {
     }
 
     private ContinuousChain chain(DensityModel model, long seed, double @Nullable [] initial) {
-        RealSettings settings = new RealSettings(method, model);
+        RunSettings<double[]> settings = RunKind.settings(method, model);
         RunMemory.checkChain(settings);
         double[][] points =
-                initial == null ? null : new double[][] {Reals.checked("initial", initial, settings.dimension)};
-        return new ContinuousChain(method.ensemble(model, new RealStart(model, 1, seed, points), WorkerPool.inline()));
+                initial == null ? null : new double[][] {settings.space().checked("initial", initial)};
+        return new ContinuousChain(
+                method.ensemble(model, Start.ofReals(model, ChainSpan.all(1), seed, points), WorkerPool.inline()));
     }
 
     @Override

@@ -6,14 +6,13 @@ import dev.lbp.internal.kernel.FlipWeightKernel.Form;
 import dev.lbp.proposal.FixedScale;
 import dev.lbp.proposal.ScaleController;
 import dev.lbp.proposal.WeightFunction;
-import dev.lbp.runtime.engine.FactorisedMethod;
-import dev.lbp.runtime.engine.MetropolisMove;
+import dev.lbp.runtime.engine.Methods;
 import dev.lbp.theory.OptimalScaling;
 import java.util.function.Function;
 
 /**
- * Builds a sampler that flips each site independently, {@link Samplers#dlmc} or {@link Samplers#dmala}. The last call of {@code
- * adaptive} and {@code scale} counts.
+ * Builds a sampler that flips each site independently, {@link Samplers#dlmc} or {@link Samplers#dmala}. The last call
+ * of {@code adaptive} and {@code scale} counts.
  */
 public final class FactorisedBuilder {
 
@@ -28,13 +27,13 @@ public final class FactorisedBuilder {
     }
 
     /**
-     * The weight of a flip as a function of its probability ratio. With t/(t+1) the time step decides how many sites flip, at any
-     * state. With sqrt(t) steps go further on lattices, but a site whose flip is steep flips at any time step; where many are, as
-     * at a start far from the mode, a step may never be accepted.
+     * The weight of a flip as a function of its probability ratio. With t/(t+1) the time step decides how many sites
+     * flip, at any state. With sqrt(t) steps go further on lattices, but a site whose flip is steep flips at any time
+     * step; where many are, as at a start far from the mode, a step may never be accepted.
      *
      * @param weightFunction {@link WeightFunction#SQRT} or {@link WeightFunction#BARKER}
-     * @throws IllegalArgumentException if it is another: the time step is in units of the weights, so that the library knows its
-     *     range for these two alone, and DLMC needs t, which it finds from their weights
+     * @throws IllegalArgumentException if it is another: the time step is in units of the weights, so that the library
+     *     knows its range for these two alone, and DLMC needs t, which it finds from their weights
      */
     public FactorisedBuilder weight(WeightFunction weightFunction) {
         Check.notNull("weightFunction", weightFunction);
@@ -53,8 +52,8 @@ public final class FactorisedBuilder {
     }
 
     /**
-     * Tunes the time step in warm-up to this acceptance rate, by Robbins-Monro on its logarithm. On targets that accept long steps
-     * the rate may stay above it.
+     * Tunes the time step in warm-up to this acceptance rate, by Robbins-Monro on its logarithm. On targets that accept
+     * long steps the rate may stay above it.
      *
      * @param targetAcceptance in (0, 1)
      */
@@ -81,6 +80,6 @@ public final class FactorisedBuilder {
     /** The sampler. */
     public Sampler build() {
         Form form = weight == WeightFunction.SQRT ? Form.SQRT : Form.BARKER;
-        return new Sampler(new FactorisedMethod(name, new MetropolisMove(proposal.apply(form), weight, controller)));
+        return new Sampler(Methods.factorised(name, proposal.apply(form), weight, controller));
     }
 }

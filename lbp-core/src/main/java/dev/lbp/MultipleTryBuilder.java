@@ -1,31 +1,32 @@
 package dev.lbp;
 
 import dev.lbp.internal.Check;
-import dev.lbp.internal.kernel.UniformProposal;
 import dev.lbp.proposal.WeightFunction;
-import dev.lbp.runtime.engine.MetropolisMove;
-import dev.lbp.runtime.engine.MultipleTryMethod;
+import dev.lbp.runtime.engine.Methods;
 import dev.lbp.theory.OptimalScaling;
 
 /**
- * Builds multiple-try Metropolis, {@link Samplers#multipleTry}. A step draws {@code tries} candidates, each with R uniform sites
- * of the state x flipped. It chooses one of them, y, in proportion to the weight {@code g(pi(y) / pi(x))}. Then it draws {@code
- * tries - 1} candidates of y, and x is the last one. It accepts y with probability
+ * Builds multiple-try Metropolis, {@link Samplers#multipleTry}. A step draws {@code tries} candidates, each with R
+ * uniform sites of the state x flipped. It chooses one of them, y, in proportion to the weight
+ * {@code g(pi(y) / pi(x))}. Then it draws {@code tries - 1} candidates of y, and x is the last one. It accepts y with
+ * probability
  *
  * <pre>{@code
  * min(1, sum_i g(pi(y_i) / pi(x)) / sum_i g(pi(x_i) / pi(y)))
  * }</pre>
  *
- * <p>This is exact for every balanced g. An impossible candidate has weight 0; if all are impossible, the step is rejected.
+ * <p>This is exact for every balanced g. An impossible candidate has weight 0; if all are impossible, the step is
+ * rejected.
  *
- * <p>On a batched model a step scores chains * tries rows at once, twice, and needs no gradient; with one try it scores them once.
- * On a local model a step costs O(tries * R * degree), and a random walk has more effective samples per score.
+ * <p>On a batched model a step scores chains * tries rows at once, twice, and needs no gradient; with one try it scores
+ * them once. On a local model a step costs O(tries * R * degree), and a random walk has more effective samples per
+ * score.
  *
- * <p>The scale adapts by default to the acceptance rate 0.234 + 0.055 log2(tries), at most 0.574; {@code adaptive()} aims at 0.5
- * + 0.055 log2(tries), at most 0.85, on a local model.
+ * <p>The scale adapts by default to the acceptance rate 0.234 + 0.055 log2(tries), at most 0.574; {@code adaptive()}
+ * aims at 0.5 + 0.055 log2(tries), at most 0.85, on a local model.
  *
- * <p>Sources: Liu, Liang and Wong (2000) for the method, Zanella (2020) for balanced functions. With one try it is {@link
- * Samplers#rwm}.
+ * <p>Sources: Liu, Liang and Wong (2000) for the method, Zanella (2020) for balanced functions. With one try it is
+ * {@link Samplers#rwm}.
  */
 public final class MultipleTryBuilder extends Samplers.ScaledBuilder<MultipleTryBuilder> {
 
@@ -33,8 +34,8 @@ public final class MultipleTryBuilder extends Samplers.ScaledBuilder<MultipleTry
     private static final int MOST_TRIES = 100_000;
 
     /**
-     * The growth of the best acceptance rate with log2(tries). On 800 independent sites the longest jumps of 1, 4, 16 and 64 tries are at
-     * about .31, .36, .45 and .58: MultipleTryFiguresTest prints them.
+     * The growth of the best acceptance rate with log2(tries). On 800 independent sites the longest jumps of 1, 4, 16
+     * and 64 tries are at about .31, .36, .45 and .58: MultipleTryFiguresTest prints them.
      */
     private static final double PER_DOUBLING = 0.055;
 
@@ -74,8 +75,9 @@ public final class MultipleTryBuilder extends Samplers.ScaledBuilder<MultipleTry
     }
 
     /**
-     * Chooses candidates in proportion to their probability, g(t) = t, and accepts with {@code min(1, sum of pi(y_i) / sum of
-     * pi(x_i))}: the method as it was first published. For comparisons; with many tries it is rejected more often.
+     * Chooses candidates in proportion to their probability, g(t) = t, and accepts with
+     * {@code min(1, sum of pi(y_i) / sum of pi(x_i))}: the method as it was first published. For comparisons; with many
+     * tries it is rejected more often.
      */
     public MultipleTryBuilder plain() {
         weight = PROPORTIONAL;
@@ -84,7 +86,6 @@ public final class MultipleTryBuilder extends Samplers.ScaledBuilder<MultipleTry
 
     /** The sampler. It refuses models of sites that are not bits, a fixed number of ones, and parallel tempering. */
     public Sampler build() {
-        MetropolisMove move = new MetropolisMove(new UniformProposal(), weight, controller, swaps);
-        return new Sampler(withJumps(new MultipleTryMethod(tries, move)));
+        return new Sampler(Methods.multipleTry(tries, weight, controller, mixture));
     }
 }

@@ -1,10 +1,9 @@
 package dev.lbp;
 
 import dev.lbp.internal.Check;
-import dev.lbp.internal.kernel.ReplacementProposal;
 import dev.lbp.proposal.FixedScale;
 import dev.lbp.proposal.WeightFunction;
-import dev.lbp.runtime.engine.PathMethod;
+import dev.lbp.runtime.engine.Methods;
 
 /** Builds PAS, {@link Samplers#pas}. */
 public final class PasBuilder {
@@ -20,8 +19,9 @@ public final class PasBuilder {
     PasBuilder() {}
 
     /**
-     * The number R of moves of a step. Each step has R or R + 1, with probability 1/2 each, whatever the state: paths of one
-     * even length would reach only half of the states where every move changes a parity, as a flip or a transposition does.
+     * The number R of moves of a step. Each step has R or R + 1, with probability 1/2 each, whatever the state: paths
+     * of one even length would reach only half of the states where every move changes a parity, as a flip or a
+     * transposition does.
      *
      * <p>A step costs O(R). A long path is still accepted: with t/(t+1) the acceptance rate falls to a limit, not to 0.
      *
@@ -33,8 +33,8 @@ public final class PasBuilder {
     }
 
     /**
-     * The weight of a move as a function of its probability ratio. It must be balanced, {@code g(t) = t g(1/t)}: only then
-     * is a path accepted with min(1, Z(x) / Z(y)).
+     * The weight of a move as a function of its probability ratio. It must be balanced, {@code g(t) = t g(1/t)}: only
+     * then is a path accepted with min(1, Z(x) / Z(y)).
      *
      * @throws IllegalArgumentException if it is not balanced
      */
@@ -51,6 +51,6 @@ public final class PasBuilder {
 
     /** The sampler. */
     public Sampler build() {
-        return new Sampler(new PathMethod(new ReplacementProposal(), weight, new FixedScale(path + SHARE_OF_LONGER)));
+        return new Sampler(Methods.pas(weight, new FixedScale(path + SHARE_OF_LONGER)));
     }
 }

@@ -13,14 +13,15 @@ import dev.lbp.runtime.engine.Method;
  *       probability of the path; the way back draws the path in the opposite order (equation 5).
  * </ol>
  *
- * <p>On a {@link dev.lbp.target.CategoricalEnergyModel} it draws the sites by {@code W_i = sum_c w_ic} over their other values, and
- * then value c of a drawn site with probability {@code w_ic / W_i}.
+ * <p>On a {@link dev.lbp.target.CategoricalEnergyModel} it draws the sites by {@code W_i = sum_c w_ic} over their other
+ * values, and then value c of a drawn site with probability {@code w_ic / W_i}.
  *
- * <p>Cost per step: one evaluation of the model and O(N), or O(R * degree) on a {@link dev.lbp.target.LocalEnergyModel}.
+ * <p>Cost per step: one evaluation of the model and O(N), or O(R * degree) on a
+ * {@link dev.lbp.target.LocalEnergyModel}.
  *
- * <p>An adaptive scale is a real number, and each step draws R from the two integers around it. A scale fixed by the user is
- * used exactly. On bits a <em>fixed even R is reducible</em>: it keeps the parity of the number of ones, so it reaches half of the
- * states. {@link dev.lbp.result.SampleResult#summary} warns of it.
+ * <p>An adaptive scale is a real number, and each step draws R from the two integers around it. A scale fixed by the
+ * user is used exactly. On bits a <em>fixed even R is reducible</em>: it keeps the parity of the number of ones, so it
+ * reaches half of the states. {@link dev.lbp.result.SampleResult#summary} warns of it.
  */
 public final class PathAuxiliarySampler extends Sampler {
 

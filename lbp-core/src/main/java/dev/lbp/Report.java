@@ -8,9 +8,9 @@ import java.io.IOException;
 import java.nio.file.Path;
 
 /**
- * A report of a run: one HTML page that needs no network and no script. It contains a verdict with its reasons, the settings, a
- * table of diagnostics, the course of warm-up, the draws, autocorrelation and ranks of each trace, and the marginals. It takes
- * at most about two megabytes for any run.
+ * A report of a run: one HTML page that needs no network and no script. It contains a verdict with its reasons, the
+ * settings, a table of diagnostics, the course of warm-up, the draws, autocorrelation and ranks of each trace, and the
+ * marginals. It takes at most about two megabytes for any run.
  *
  * <pre>{@code
  * result.report(Path.of("report.html"));
@@ -66,8 +66,8 @@ public final class Report {
     }
 
     /**
-     * Writes the page. A reader finds the old page or the new one, never a part of it. A symbolic link stays, and its target
-     * file is replaced.
+     * Writes the page. A reader finds the old page or the new one, never a part of it. A symbolic link stays, and its
+     * target file is replaced.
      *
      * @throws IllegalArgumentException unless the path is in a directory that exists, and is free or a regular file
      * @throws IOException if the page cannot be written; the old file is then left as it was

@@ -1,25 +1,20 @@
 package dev.lbp;
 
 import dev.lbp.internal.Check;
-import dev.lbp.internal.FreezeContent;
-import dev.lbp.internal.PartContent;
 import dev.lbp.io.DrawDirectory;
 import dev.lbp.result.RunFreeze;
 import dev.lbp.result.RunPart;
 import dev.lbp.runtime.run.CheckpointPlan;
-import dev.lbp.runtime.run.PartStage;
 import dev.lbp.runtime.run.PartTask;
-import dev.lbp.runtime.run.RunNotifier;
 import dev.lbp.runtime.run.RunSettings;
-import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Some chains of a run, which one machine carries out while others carry out the rest; made by {@link Run#part}. The chains make the
- * draws that they make in the whole run, bit for bit. They need the others only at barriers of warm-up: one barrier at its end, and
- * several with {@link SamplingRun#tempering}.
+ * Some chains of a run, which one machine carries out while others carry out the rest; made by {@link Run#part}. The
+ * chains make the draws that they make in the whole run, bit for bit. They need the others only at barriers of
+ * warm-up: one barrier at its end, and several with {@link SamplingRun#tempering}.
  *
  * <pre>{@code
  * RunPart warm = run.part(8, 4).warmUp();               // on each machine, with its chains
@@ -28,34 +23,33 @@ import org.jspecify.annotations.Nullable;
  * SampleResult result = run.merge(allDrawn);            // on one machine
  * }</pre>
  *
- * <p>While there are more barriers, {@code freeze.isLast()} is false, and each machine calls {@link #warmUp(RunPart, RunFreeze)} before.
+ * <p>While there are more barriers, {@code freeze.isLast()} is false, and each machine calls {@link #warmUp(RunPart,
+ * RunFreeze)} before.
  *
- * <p>If the calling thread is interrupted, the chains stop after their present step, and the method throws. With {@link #checkpoint} the
- * same call then goes on where they stopped.
+ * <p>If the calling thread is interrupted, the chains stop after their present step, and the method throws. With
+ * {@link #checkpoint} the same call then goes on where they stopped.
  *
- * <p>A part holds the times of its work, so the bytes of a stage that is carried out twice may differ. The merged results differ in
- * their times alone.
+ * <p>A part holds the times of its work, so the bytes of a stage that is carried out twice may differ. The merged
+ * results differ in their times alone.
  */
 public final class RunSlice {
 
     private final RunSettings<?> settings;
-    private @Nullable Path checkpoint;
-    private @Nullable Duration every;
+    private @Nullable CheckpointPlan plan;
 
     RunSlice(RunSettings<?> settings) {
         this.settings = settings;
     }
 
     /**
-     * Saves each stage to a file of its own, as {@link Run#checkpoint(Path)} saves a run, and goes on from there if the file exists: a
-     * scheduler starts the same program again after a failure. The names are this file's with {@code .warm-up-1} and so on, or {@code
-     * .draws}.
+     * Saves each stage to a file of its own, as {@link Run#checkpoint(Path)} saves a run, and goes on from there if
+     * the file exists: a scheduler starts the same program again after a failure. The names are this file's with
+     * {@code .warm-up-1} and so on, or {@code .draws}.
      *
      * @param file its directory must exist
      */
     public RunSlice checkpoint(Path file) {
-        checkpoint = DrawDirectory.checked("file", file);
-        every = null;
+        plan = CheckpointPlan.of(DrawDirectory.checked("file", file));
         return this;
     }
 
@@ -65,9 +59,9 @@ public final class RunSlice {
      * @param time from one checkpoint to the next, >= 0; see {@link Run#checkpoint(Path, Duration)}
      */
     public RunSlice checkpoint(Path file, Duration time) {
-        checkpoint(file);
+        Path checked = DrawDirectory.checked("file", file);
         Check.that(!Check.notNull("time", time).isNegative(), "be >= 0", "time", time);
-        every = time;
+        plan = CheckpointPlan.of(checked, time);
         return this;
     }
 
@@ -92,8 +86,8 @@ public final class RunSlice {
     }
 
     /**
-     * Whether the chains need a freeze for their draws: the sampler learns in warm-up, or distances are traced from a state that chain 0
-     * reaches, as for whole numbers and real coordinates. If not, {@link #draw()} does everything.
+     * Whether the chains need a freeze for their draws: the sampler learns in warm-up, or distances are traced from a
+     * state that chain 0 reaches, as for whole numbers and real coordinates. If not, {@link #draw()} does everything.
      * This makes the chains at their starting states, so it calls the model.
      *
      * @throws dev.lbp.target.ModelException if the model fails
@@ -108,14 +102,17 @@ public final class RunSlice {
     }
 
     /**
-     * Writes the draws of these chains to another directory, for a program that collects the files itself. Without this setting, a part of
-     * a run with a {@link Run#sink} writes to {@code part-F-N} in that directory, for its first chain F and its N chains, and {@link
-     * Run#merge} moves the files up. The names of files have the numbers of chains in the run, so the files of all parts, with {@link
-     * Run#sinkManifest()} as {@code manifest.json}, are the directory that {@link Run#run} writes.
+     * Writes the draws of these chains to another directory, for a program that collects the files itself. Without
+     * this setting, a part of a run with a {@link Run#sink} writes to {@code part-F-N} in that directory, for its
+     * first chain F and its N chains, and {@link Run#merge} moves the files up. The names of files have the numbers
+     * of chains in the run, so the files of all parts, with {@link Run#sinkManifest()} as {@code manifest.json}, are
+     * the directory that {@link Run#run} writes.
      *
-     * <p>A part without {@link #checkpoint} that is started again replaces its own files. {@link dev.lbp.io.Draws} reads them at any time.
+     * <p>A part without {@link #checkpoint} that is started again replaces its own files. {@link dev.lbp.io.Draws}
+     * reads them at any time.
      *
-     * @param directory made by {@link #draw(RunPart, RunFreeze)}, with its parents; it must not hold the draws of another run or part
+     * @param directory made by {@link #draw(RunPart, RunFreeze)}, with its parents; it must not hold the draws of
+     *     another run or part
      * @throws IllegalArgumentException if the path is not on the default file system
      */
     public RunSlice sink(Path directory) {
@@ -127,11 +124,11 @@ public final class RunSlice {
      * Carries out warm-up until its first barrier.
      *
      * @throws dev.lbp.result.RunException if it fails or is interrupted; see {@link Run#run}
-     * @throws IllegalArgumentException if settings contradict each other or the model, or do not fit into memory, or the draws not into
-     *     a part, which is below 2 GB
+     * @throws IllegalArgumentException if settings contradict each other or the model, or do not fit into memory, or
+     *     the draws not into a part, which is below 2 GB
      */
     public RunPart warmUp() {
-        return carryOut(PartStage.first());
+        return carryOut(null, null, false);
     }
 
     /**
@@ -140,11 +137,14 @@ public final class RunSlice {
      * @param part the part of these chains at the barrier
      * @param freeze what all chains have found there
      * @throws dev.lbp.result.RunException as {@link #warmUp()}
-     * @throws IllegalArgumentException as {@link #warmUp()}; also if the part is of other chains, another run or another barrier, or has
-     *     warm-up behind it, or the freeze was made with other warm-up of these chains
+     * @throws IllegalArgumentException as {@link #warmUp()}; also if the part is of other chains, another run or
+     *     another barrier, or has warm-up behind it, or the freeze was made with other warm-up of these chains
      */
     public RunPart warmUp(RunPart part, RunFreeze freeze) {
-        return carryOut(stage(part, freeze, false));
+        return carryOut(
+                Check.notNull("part", part).toBytes(),
+                Check.notNull("freeze", freeze).toBytes(),
+                false);
     }
 
     /**
@@ -153,43 +153,28 @@ public final class RunSlice {
      * @param part the part of these chains after warm-up
      * @param freeze what all chains have found in warm-up
      * @throws dev.lbp.result.RunException as {@link #warmUp()}
-     * @throws IllegalArgumentException as {@link #warmUp()}; also if the part is of other chains or another run, or not warm,
-     *     or the freeze was made with other warm-up of these chains
+     * @throws IllegalArgumentException as {@link #warmUp()}; also if the part is of other chains or another run, or
+     *     not warm, or the freeze was made with other warm-up of these chains
      */
     public RunPart draw(RunPart part, RunFreeze freeze) {
-        return carryOut(stage(part, freeze, true));
+        return carryOut(
+                Check.notNull("part", part).toBytes(),
+                Check.notNull("freeze", freeze).toBytes(),
+                true);
     }
 
     /**
-     * Carries out warm-up and makes all draws, of bits by a sampler that learns nothing in warm-up: Gibbs sampling, or a fixed scale.
+     * Carries out warm-up and makes all draws, of bits by a sampler that learns nothing in warm-up: Gibbs sampling,
+     * or a fixed scale.
      *
      * @throws dev.lbp.result.RunException as {@link #warmUp()}
      * @throws IllegalArgumentException as {@link #warmUp()}; also if {@link #needsFreeze}
      */
     public RunPart draw() {
-        return carryOut(PartStage.whole());
+        return carryOut(null, null, true);
     }
 
-    private static PartStage stage(RunPart part, RunFreeze freeze, boolean draws) {
-        try {
-            return new PartStage(
-                    PartContent.of(Check.notNull("part", part).toBytes()),
-                    FreezeContent.of(Check.notNull("freeze", freeze).toBytes()),
-                    draws);
-        } catch (IOException e) {
-            throw new IllegalStateException("must not be changed: the bytes of a part", e);
-        }
-    }
-
-    private CheckpointPlan plan(Path file) {
-        Duration time = every;
-        return time == null ? CheckpointPlan.of(file) : CheckpointPlan.of(file, time);
-    }
-
-    private RunPart carryOut(PartStage stage) {
-        settings.check();
-        Path file = checkpoint;
-        CheckpointPlan plan = file == null ? null : plan(file.resolveSibling(file.getFileName() + stage.suffix()));
-        return RunPart.of(new PartTask<>(settings, stage, new RunNotifier(settings.listener), plan).run());
+    private RunPart carryOut(byte @Nullable [] part, byte @Nullable [] freeze, boolean draws) {
+        return RunPart.of(PartTask.carryOut(settings, part, freeze, draws, plan));
     }
 }

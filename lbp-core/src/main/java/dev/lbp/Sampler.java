@@ -1,14 +1,14 @@
 package dev.lbp;
 
 import dev.lbp.internal.Check;
+import dev.lbp.runtime.engine.BitStart;
 import dev.lbp.runtime.engine.Ensemble;
 import dev.lbp.runtime.engine.Method;
-import dev.lbp.runtime.engine.MoveStart;
-import dev.lbp.runtime.engine.Start;
+import dev.lbp.runtime.engine.ValueStart;
 import dev.lbp.runtime.engine.WorkerPool;
 import dev.lbp.runtime.model.ModelCalls;
+import dev.lbp.runtime.run.RunKind;
 import dev.lbp.runtime.run.RunMemory;
-import dev.lbp.runtime.run.ValueSettings;
 import dev.lbp.target.CategoricalEnergyModel;
 import dev.lbp.target.EnergyModel;
 import dev.lbp.target.LocalEnergyModel;
@@ -16,12 +16,12 @@ import dev.lbp.target.MoveModel;
 import java.io.Serializable;
 
 /**
- * A Markov chain Monte Carlo method with its settings. It is immutable and serves any number of runs on any models. Made by
- * {@link Samplers}.
+ * A Markov chain Monte Carlo method with its settings. It is immutable and serves any number of runs on any models.
+ * Made by {@link Samplers}.
  *
- * <p>The model decides the engine. On a {@link dev.lbp.target.LocalEnergyModel} every chain keeps its own state in plain
- * arrays. On any other {@link EnergyModel}, and on a {@link CategoricalEnergyModel}, all chains move in lock-step, with one
- * evaluation of the model per step.
+ * <p>The model decides the engine. On a {@link dev.lbp.target.LocalEnergyModel} every chain keeps its own state in
+ * plain arrays. On any other {@link EnergyModel}, and on a {@link CategoricalEnergyModel}, all chains move in
+ * lock-step, with one evaluation of the model per step.
  */
 public sealed class Sampler implements Serializable permits PathAuxiliarySampler {
 
@@ -44,30 +44,32 @@ public sealed class Sampler implements Serializable permits PathAuxiliarySampler
      */
     public final SamplingRun sample(EnergyModel model) {
         int dimension = dimension(model);
-        return new SamplingRun(forCostOf(model), model, dimension);
+        return new SamplingRun(RunKind.settings(forCostOf(model), model, dimension));
     }
 
     /**
      * Describes a run on a model with its own moves; {@link ValueRun#run} starts it.
      *
      * @throws IllegalArgumentException if the sampler does not fit such models, or a size of the model is out of range
-     * @throws dev.lbp.target.ModelException if the model's {@code dimension()}, {@code values()} or {@code moves()} fails
+     * @throws dev.lbp.target.ModelException if the model's {@code dimension()}, {@code values()} or {@code moves()}
+     *     fails
      */
     public final ValueRun sample(MoveModel model) {
         method.checkFits(Check.notNull("model", model));
-        return new ValueRun(new ValueSettings(method, model));
+        return new ValueRun(RunKind.settings(method, model));
     }
 
     /**
-     * Describes a run on a batched model of categories; {@link ValueRun#run} starts it. A step weighs every value of every site
-     * by one evaluation. It draws the sites as on bits, each by the sum over its other values, and then a value for each.
+     * Describes a run on a batched model of categories; {@link ValueRun#run} starts it. A step weighs every value of
+     * every site by one evaluation. It draws the sites as on bits, each by the sum over its other values, and then a
+     * value for each.
      *
      * @throws IllegalArgumentException if the sampler does not fit such models, or a size of the model is out of range
      * @throws dev.lbp.target.ModelException if the model's {@code dimension()} or {@code values()} fails
      */
     public final ValueRun sample(CategoricalEnergyModel model) {
         method.checkFits(Check.notNull("model", model));
-        return new ValueRun(new ValueSettings(method.forCost(false), model));
+        return new ValueRun(RunKind.settings(method.forCost(false), model));
     }
 
     /**
@@ -77,7 +79,7 @@ public sealed class Sampler implements Serializable permits PathAuxiliarySampler
      */
     public final Chain start(EnergyModel model, long seed) {
         RunMemory.checkChains(method, model, dimension(model), 1);
-        return new Chain(model, method, ensemble(model, new Start(model, 1, seed, null, null, 0)));
+        return new Chain(model, method, ensemble(model, new BitStart(model, 1, seed, null)));
     }
 
     /**
@@ -88,9 +90,9 @@ public sealed class Sampler implements Serializable permits PathAuxiliarySampler
      */
     public final ValueChain start(MoveModel model, long seed) {
         method.checkFits(Check.notNull("model", model));
-        RunMemory.checkChain(new ValueSettings(method, model));
+        RunMemory.checkChain(RunKind.settings(method, model));
         return new ValueChain(
-                method.forCost(true).ensemble(model, new MoveStart(model, 1, seed, null), WorkerPool.inline()));
+                method.forCost(true).ensemble(model, new ValueStart(model, 1, seed, null), WorkerPool.inline()));
     }
 
     /**
@@ -101,9 +103,9 @@ public sealed class Sampler implements Serializable permits PathAuxiliarySampler
      */
     public final ValueChain start(CategoricalEnergyModel model, long seed) {
         method.checkFits(Check.notNull("model", model));
-        RunMemory.checkChain(new ValueSettings(method, model));
+        RunMemory.checkChain(RunKind.settings(method, model));
         return new ValueChain(
-                method.forCost(false).ensemble(model, new MoveStart(model, 1, seed, null, null), WorkerPool.inline()));
+                method.forCost(false).ensemble(model, new ValueStart(model, 1, seed, null, null), WorkerPool.inline()));
     }
 
     /**
@@ -115,7 +117,7 @@ public sealed class Sampler implements Serializable permits PathAuxiliarySampler
     public final ChainBatch start(EnergyModel model, long seed, int chains) {
         Check.atLeast(1, "chains", chains);
         RunMemory.checkChains(method, model, dimension(model), chains);
-        return batch(model, new Start(model, chains, seed, null, null, 0));
+        return batch(model, new BitStart(model, chains, seed, null));
     }
 
     /**
@@ -127,14 +129,14 @@ public sealed class Sampler implements Serializable permits PathAuxiliarySampler
     public final ChainBatch start(EnergyModel model, long seed, byte[][] initial) {
         Check.atLeast(1, "initial.length", Check.notNull("initial", initial).length);
         RunMemory.checkChains(method, model, dimension(model), initial.length);
-        return batch(model, new Start(model, initial.length, seed, initial, null, 0));
+        return batch(model, new BitStart(model, initial.length, seed, initial));
     }
 
-    private ChainBatch batch(EnergyModel model, Start start) {
+    private ChainBatch batch(EnergyModel model, BitStart start) {
         return new ChainBatch(model, method, ensemble(model, start));
     }
 
-    private Ensemble<byte[]> ensemble(EnergyModel model, Start start) {
+    private Ensemble<byte[]> ensemble(EnergyModel model, BitStart start) {
         return forCostOf(model).ensemble(model, start, WorkerPool.inline());
     }
 

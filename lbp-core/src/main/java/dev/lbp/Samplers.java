@@ -3,33 +3,31 @@ package dev.lbp;
 import dev.lbp.internal.Check;
 import dev.lbp.internal.kernel.DlmcProposal;
 import dev.lbp.internal.kernel.DmalaProposal;
-import dev.lbp.internal.kernel.PathProposal;
-import dev.lbp.internal.kernel.ReplacementProposal;
-import dev.lbp.internal.kernel.UniformProposal;
 import dev.lbp.proposal.CostedScale;
 import dev.lbp.proposal.FixedScale;
 import dev.lbp.proposal.ScaleController;
 import dev.lbp.proposal.StateDistribution;
 import dev.lbp.proposal.WeightFunction;
-import dev.lbp.runtime.engine.BlockGibbsMethod;
-import dev.lbp.runtime.engine.GibbsMethod;
-import dev.lbp.runtime.engine.Method;
-import dev.lbp.runtime.engine.MetropolisMethod;
-import dev.lbp.runtime.engine.MetropolisMove;
+import dev.lbp.runtime.engine.Methods;
+import dev.lbp.runtime.engine.Mixture;
 import dev.lbp.theory.OptimalScaling;
 
 /**
- * The samplers of the library. A builder makes each one, {@code Samplers.lbp().adaptive().build()}, and each is immutable.
+ * The samplers of the library. A builder makes each one, {@code Samplers.lbp().adaptive().build()}, and each is
+ * immutable.
  *
  * <table>
  * <caption>Which one</caption>
- * <tr><th>{@link #lbp}</th><td>the default: long informed moves; for targets that are coupled or costly to score</td></tr>
- * <tr><th>{@link #pas}</th><td>the same with weights that are recomputed after every move; for models with their own moves</td></tr>
- * <tr><th>{@link #dlmc}</th><td>informed moves of every site at once; for models scored as a whole, as an RBM: further per step
- *     than lbp at the same cost</td></tr>
+ * <tr><th>{@link #lbp}</th><td>the default: long informed moves; for targets that are coupled or costly to
+ * score</td></tr>
+ * <tr><th>{@link #pas}</th><td>the same with weights that are recomputed after every move; for models with their own
+ * moves</td></tr>
+ * <tr><th>{@link #dlmc}</th><td>informed moves of every site at once; for models scored as a whole, as an RBM: further
+ *     per step than lbp at the same cost</td></tr>
  * <tr><th>{@link #dmala}</th><td>the same with another flip probability; for comparisons</td></tr>
  * <tr><th>{@link #gwg}</th><td>the same with replacement; for comparisons</td></tr>
- * <tr><th>{@link #rwm}</th><td>uninformed; for targets without a gradient, or so cheap that a gradient does not pay</td></tr>
+ * <tr><th>{@link #rwm}</th><td>uninformed; for targets without a gradient, or so cheap that a gradient does not
+ * pay</td></tr>
  * <tr><th>{@link #gibbs}</th><td>the fastest on sparse graphs, whose conditionals cost almost nothing</td></tr>
  * <tr><th>{@link #blockGibbs}</th><td>all sites at once, given hidden variables that the model draws</td></tr>
  * <tr><th>{@link #barker}, {@link #mala}</th><td>real coordinates with a gradient</td></tr>
@@ -45,36 +43,39 @@ public final class Samplers {
     }
 
     /**
-     * DLMC, discrete Langevin Monte Carlo (Sun et al. 2023): flips each site i independently with probability {@code p_i = nu_i (1 -
-     * exp(-tau w_i / nu_i))}, {@code nu_i = t_i / (1 + t_i)}, and accepts with the Metropolis-Hastings rule. A long time step tau
-     * on independent sites is an independent draw. Defaults: weight t/(t+1), acceptance 0.574.
+     * DLMC, discrete Langevin Monte Carlo (Sun et al. 2023): flips each site i independently with probability
+     * {@code p_i = nu_i (1 - exp(-tau w_i / nu_i))}, {@code nu_i = t_i / (1 + t_i)}, and accepts with the
+     * Metropolis-Hastings rule. A long time step tau on independent sites is an independent draw. Defaults: weight
+     * t/(t+1), acceptance 0.574.
      *
-     * <p>A step costs one evaluation of the model and O(N) on either engine, so on a {@link dev.lbp.target.LocalEnergyModel} it
-     * costs far more than a step of {@link #lbp}. It may flip any set of sites, none among them: no time step is reducible.
+     * <p>A step costs one evaluation of the model and O(N) on either engine, so on a
+     * {@link dev.lbp.target.LocalEnergyModel} it costs far more than a step of {@link #lbp}. It may flip any set of
+     * sites, none among them: no time step is reducible.
      *
-     * <p>On a {@link dev.lbp.target.CategoricalEnergyModel} site i takes another value c with probability {@code nu_ic (1 - exp(-tau
-     * w_ic / nu_ic))}, where nu_i is the softmax of its logits, and stays with the rest.
+     * <p>On a {@link dev.lbp.target.CategoricalEnergyModel} site i takes another value c with probability
+     * {@code nu_ic (1 - exp(-tau w_ic / nu_ic))}, where nu_i is the softmax of its logits, and stays with the rest.
      */
     public static FactorisedBuilder dlmc() {
         return new FactorisedBuilder("DLMC", DlmcProposal::new);
     }
 
     /**
-     * DMALA, the discrete Metropolis-adjusted Langevin algorithm (Zhang, Liu and Liu 2022): flips each site i independently with
-     * probability {@code p_i = tau w_i / (1 + tau w_i)}, and accepts with the Metropolis-Hastings rule. With weight sqrt(t) and
-     * {@code tau = exp(-1 / (2 alpha))} it is theirs of step size alpha. On a {@link dev.lbp.target.CategoricalEnergyModel} value c of
-     * site i has probability {@code tau w_ic / (1 + tau sum_c w_ic)}. Defaults: weight t/(t+1), acceptance 0.574. Costs are
-     * those of {@link #dlmc}.
+     * DMALA, the discrete Metropolis-adjusted Langevin algorithm (Zhang, Liu and Liu 2022): flips each site i
+     * independently with probability {@code p_i = tau w_i / (1 + tau w_i)}, and accepts with the Metropolis-Hastings
+     * rule. With weight sqrt(t) and {@code tau = exp(-1 / (2 alpha))} it is theirs of step size alpha. On a
+     * {@link dev.lbp.target.CategoricalEnergyModel} value c of site i has probability
+     * {@code tau w_ic / (1 + tau sum_c w_ic)}. Defaults: weight t/(t+1), acceptance 0.574. Costs are those of
+     * {@link #dlmc}.
      */
     public static FactorisedBuilder dmala() {
         return new FactorisedBuilder("DMALA", form -> new DmalaProposal());
     }
 
     /**
-     * PAS, the path-auxiliary sampler of Sun et al. (2021): a step is a path of moves, each drawn by weights that are recomputed
-     * after the one before. It samples every {@link dev.lbp.target.MoveModel}, and local models of bits. With {@link
-     * SamplingRun#ones} a move is a swap: it removes a one, and then adds a zero by the weights of the state without that one, which
-     * must be possible. Defaults: weight t/(t+1), paths of 25 or 26 moves.
+     * PAS, the path-auxiliary sampler of Sun et al. (2021): a step is a path of moves, each drawn by weights that are
+     * recomputed after the one before. It samples every {@link dev.lbp.target.MoveModel}, and local models of bits.
+     * With {@link SamplingRun#ones} a move is a swap: it removes a one, and then adds a zero by the weights of the
+     * state without that one, which must be possible. Defaults: weight t/(t+1), paths of 25 or 26 moves.
      */
     public static PasBuilder pas() {
         return new PasBuilder();
@@ -83,16 +84,17 @@ public final class Samplers {
     /**
      * RWM-R, random walk Metropolis: R uniform sites. Default: acceptance 0.234.
      *
-     * <p>On a {@link dev.lbp.target.MoveModel} a step draws R labels uniformly from all, with replacement, applies one after
-     * another, and accepts or rejects the last state. A step with an illegal label is rejected. {@code scale(1)} draws one label.
+     * <p>On a {@link dev.lbp.target.MoveModel} a step draws R labels uniformly from all, with replacement, applies one
+     * after another, and accepts or rejects the last state. A step with an illegal label is rejected. {@code scale(1)}
+     * draws one label.
      */
     public static Rwm rwm() {
         return new Rwm();
     }
 
     /**
-     * GWG-R, Gibbs with gradients: like LBP-R, but the R sites are drawn with replacement and each drawn site is flipped once.
-     * Defaults: weight t/(t+1), acceptance 0.574.
+     * GWG-R, Gibbs with gradients: like LBP-R, but the R sites are drawn with replacement and each drawn site is
+     * flipped once. Defaults: weight t/(t+1), acceptance 0.574.
      */
     public static Gwg gwg() {
         return new Gwg();
@@ -103,41 +105,49 @@ public final class Samplers {
         return new MultipleTryBuilder(tries);
     }
 
-    /** Gibbs sampling, site by site, coloured if it can be. It also samples a {@link dev.lbp.target.CategoricalModel}. */
+    /**
+     * Gibbs sampling, site by site, coloured if it can be. It also samples a {@link dev.lbp.target.CategoricalModel}.
+     */
     public static Gibbs gibbs() {
         return new Gibbs();
     }
 
     /**
-     * Block Gibbs sampling with hidden variables: a step draws them given the sites, and then all sites given them. It needs a
-     * {@link dev.lbp.target.LayeredModel}.
+     * Block Gibbs sampling with hidden variables: a step draws them given the sites, and then all sites given them. It
+     * needs a {@link dev.lbp.target.LayeredModel}.
      */
     public static BlockGibbs blockGibbs() {
         return new BlockGibbs();
     }
 
-    /** The independence sampler: every step is a jump, see {@link ScaledBuilder#jumps}. Where q misses a mode, so does the chain. */
+    /**
+     * The independence sampler: every step is a jump, see {@link ScaledBuilder#jumps}. Where q misses a mode, so does
+     * the chain.
+     */
     public static Sampler independent(StateDistribution q) {
-        return new Sampler(Jumps.alone(q));
+        return new Sampler(Methods.independent(q));
     }
 
     /**
-     * MALA, the Metropolis-adjusted Langevin algorithm (Roberts and Tweedie 1996): the locally balanced proposal of real coordinates with
-     * weight sqrt(t). The fastest on coordinates of similar widths without steep tails.
+     * MALA, the Metropolis-adjusted Langevin algorithm (Roberts and Tweedie 1996): the locally balanced proposal of
+     * real coordinates with weight sqrt(t). The fastest on coordinates of similar widths without steep tails.
      */
     public static ContinuousBuilder mala() {
         return new ContinuousBuilder(WeightFunction.SQRT);
     }
 
     /**
-     * The Barker proposal of real coordinates (Livingstone and Zanella 2022), weight t/(t+1). About half of MALA's squared jumps on
-     * well-scaled targets, and robust where widths differ or tails are steep: the one to start with.
+     * The Barker proposal of real coordinates (Livingstone and Zanella 2022), weight t/(t+1). About half of MALA's
+     * squared jumps on well-scaled targets, and robust where widths differ or tails are steep: the one to start with.
      */
     public static ContinuousBuilder barker() {
         return new ContinuousBuilder(WeightFunction.BARKER);
     }
 
-    /** The locally balanced proposal of real coordinates with a {@link ContinuousBuilder#weight} of choice; default t/(t+1). */
+    /**
+     * The locally balanced proposal of real coordinates with a {@link ContinuousBuilder#weight} of choice; default
+     * t/(t+1).
+     */
     public static ContinuousBuilder continuous() {
         return new ContinuousBuilder(WeightFunction.BARKER);
     }
@@ -151,10 +161,8 @@ public final class Samplers {
 
         ScaleController controller;
 
-        /** The probability that a step is a swap. */
-        double swaps;
-
-        private final Jumps jumps = new Jumps();
+        /** The kinds of steps besides moves. */
+        Mixture mixture = Mixture.MOVES;
 
         private final CostedScale perSecond;
 
@@ -164,17 +172,18 @@ public final class Samplers {
         }
 
         /**
-         * Tunes the scale in warm-up for most effective samples per second. On a {@link dev.lbp.target.LocalEnergyModel} a step
-         * costs O(R), so that shorter steps, which are rejected less, win: the target acceptance rate is 0.85, for rwm 0.5. Where a
-         * step costs the same at any R, on every other model and on plain functions, it is the best one per step: 0.574, for rwm
-         * 0.234. {@link OptimalScaling} derives the numbers; the experiment {@code alternatives} measures them.
+         * Tunes the scale in warm-up for most effective samples per second. On a
+         * {@link dev.lbp.target.LocalEnergyModel} a step costs O(R), so that shorter steps, which are rejected less,
+         * win: the target acceptance rate is 0.85, for rwm 0.5. Where a step costs the same at any R, on every other
+         * model and on plain functions, it is the best one per step: 0.574, for rwm 0.234. {@link OptimalScaling}
+         * derives the numbers; the experiment {@code alternatives} measures them.
          *
-         * <p>On a local model the same number of draws has fewer effective samples than with {@code adaptive(0.574)}, in less
-         * time. Make more draws, or raise {@link SamplingRun#thin}.
+         * <p>On a local model the same number of draws has fewer effective samples than with {@code adaptive(0.574)},
+         * in less time. Make more draws, or raise {@link SamplingRun#thin}.
          *
-         * <p>An adaptive scale is never exactly 1: near 1 at least one step in ten flips two sites, so that both parities of the
-         * number of ones are reached. Where every flip changes most other log-ratios, as in variable selection, take {@code
-         * scale(1)}.
+         * <p>An adaptive scale is never exactly 1: near 1 at least one step in ten flips two sites, so that both
+         * parities of the number of ones are reached. Where every flip changes most other log-ratios, as in variable
+         * selection, take {@code scale(1)}.
          */
         public final B adaptive() {
             return scale(perSecond);
@@ -190,9 +199,9 @@ public final class Samplers {
         }
 
         /**
-         * Fixes the scale. A whole number R draws exactly R sites at every step. An even R is reducible for lbp and rwm: it
-         * keeps the parity of the number of ones. With any other number each step draws R from the two integers around it; see
-         * {@link ScaleController#fixed}.
+         * Fixes the scale. A whole number R draws exactly R sites at every step. An even R is reducible for lbp and
+         * rwm: it keeps the parity of the number of ones. With any other number each step draws R from the two integers
+         * around it; see {@link ScaleController#fixed}.
          *
          * @param scale at least 1 and at most the number of free sites of the model
          */
@@ -201,45 +210,43 @@ public final class Samplers {
         }
 
         /**
-         * Makes a step a swap with this probability, whatever the state. A swap removes one of the ones, drawn uniformly, and adds
-         * one of the zeros of that state, the removed one among them, by their probabilities (heat bath). It is accepted always,
-         * and keeps the number of ones. So it exchanges a site for another one that can replace it, as one of two correlated
-         * variables in a regression, where single flips would pass through improbable states.
+         * Makes a step a swap with this probability, whatever the state. A swap removes one of the ones, drawn
+         * uniformly, and adds one of the zeros of that state, the removed one among them, by their probabilities (heat
+         * bath). It is accepted always, and keeps the number of ones. So it exchanges a site for another one that can
+         * replace it, as one of two correlated variables in a regression, where single flips would pass through
+         * improbable states.
          *
-         * <p>It needs a {@link dev.lbp.target.LocalEnergyModel}, any of them, and costs the log-ratios of all zeros, O(N), and two
-         * flips. It stays where it finds no one to remove, or where the state without it is impossible. Frozen sites take no part.
-         * The rule of the scale learns from the other steps alone, and {@link dev.lbp.result.SampleResult#swapRate} has a rate
-         * of their own. With {@link SamplingRun#ones} swaps are among the steps too.
+         * <p>It needs a {@link dev.lbp.target.LocalEnergyModel}, any of them, and costs the log-ratios of all zeros,
+         * O(N), and two flips. It stays where it finds no one to remove, or where the state without it is impossible.
+         * Frozen sites take no part. The rule of the scale learns from the other steps alone, and
+         * {@link dev.lbp.result.SampleResult#swapRate} has a rate of their own. With {@link SamplingRun#ones} swaps are
+         * among the steps too.
          *
          * @param probability in [0, 1); default 0, no swaps
          */
         @SuppressWarnings("unchecked") // B is the builder itself
         public final B swaps(double probability) {
-            Check.that(probability >= 0.0 && probability < 1.0, "be in [0, 1)", "swaps", probability);
-            swaps = probability;
+            mixture = mixture.withSwaps(probability);
             return (B) this;
         }
 
         /**
-         * Makes a step a jump with this probability, whatever the state: it proposes a draw of q, and accepts it with {@code min(1,
-         * pi(y) q(x) / (pi(x) q(y)))}. So chains cross between all modes that q draws from. It is exact for any q.
+         * Makes a step a jump with this probability, whatever the state: it proposes a draw of q, and accepts it with
+         * {@code min(1, pi(y) q(x) / (pi(x) q(y)))}. So chains cross between all modes that q draws from. It is exact
+         * for any q.
          *
-         * <p>A jump costs a draw and two scores of q, and on a local model a reset of a second tracker, O(N); on others no evaluation
-         * more than another step. The rule of the scale learns from the other steps alone; {@link
-         * dev.lbp.result.SampleResult#jumpAcceptance} is apart. Not with frozen sites nor {@link SamplingRun#ones}.
+         * <p>A jump costs a draw and two scores of q, and on a local model a reset of a second tracker, O(N); on others
+         * no evaluation more than another step. The rule of the scale learns from the other steps alone;
+         * {@link dev.lbp.result.SampleResult#jumpAcceptance} is apart. Not with frozen sites nor
+         * {@link SamplingRun#ones}.
          *
          * @param q with the model's number of sites
          * @param probability in (0, 1)
          */
         @SuppressWarnings("unchecked") // B is the builder itself
         public final B jumps(StateDistribution q, double probability) {
-            jumps.set(q, probability);
+            mixture = mixture.withJumps(q, probability);
             return (B) this;
-        }
-
-        /** The method with the jumps that were chosen. */
-        final Method withJumps(Method method) {
-            return jumps.among(method);
         }
 
         /**
@@ -292,8 +299,7 @@ public final class Samplers {
 
         /** The sampler. */
         public PathAuxiliarySampler build() {
-            MetropolisMove move = new MetropolisMove(new PathProposal(), weight, controller, swaps);
-            return new PathAuxiliarySampler(withJumps(new MetropolisMethod("LBP", move)));
+            return new PathAuxiliarySampler(Methods.lbp(weight, controller, mixture));
         }
     }
 
@@ -304,8 +310,7 @@ public final class Samplers {
 
         /** The sampler. */
         public Sampler build() {
-            MetropolisMove move = new MetropolisMove(new ReplacementProposal(), weight, controller, swaps);
-            return new Sampler(withJumps(new MetropolisMethod("GWG", move)));
+            return new Sampler(Methods.gwg(weight, controller, mixture));
         }
     }
 
@@ -318,43 +323,42 @@ public final class Samplers {
 
         /** The sampler. */
         public Sampler build() {
-            MetropolisMove move = new MetropolisMove(new UniformProposal(), WeightFunction.BARKER, controller, swaps);
-            return new Sampler(withJumps(new MetropolisMethod("RWM", move)));
+            return new Sampler(Methods.rwm(controller, mixture));
         }
     }
 
     /** Builds a Gibbs sampler. */
     public static final class Gibbs {
 
-        private final Jumps jumps = new Jumps();
-        private GibbsMethod.Scan scan = GibbsMethod.Scan.COLOURED;
+        private Mixture mixture = Mixture.MOVES;
+        private Methods.Scan scan = Methods.Scan.COLOURED;
 
         Gibbs() {}
 
         /** Updates the sites one by one in ascending order, even if the model gives a colouring. */
         public Gibbs inOrder() {
-            scan = GibbsMethod.Scan.IN_ORDER;
+            scan = Methods.Scan.IN_ORDER;
             return this;
         }
 
         /**
-         * Draws each site to update uniformly, with replacement. A step makes one update per free site. So a step costs about
-         * as much as a sweep, and counts per step are comparable.
+         * Draws each site to update uniformly, with replacement. A step makes one update per free site. So a step costs
+         * about as much as a sweep, and counts per step are comparable.
          */
         public Gibbs randomScan() {
-            scan = GibbsMethod.Scan.RANDOM;
+            scan = Methods.Scan.RANDOM;
             return this;
         }
 
         /** Makes a step a jump, see {@link ScaledBuilder#jumps}. On a batched model a jump takes as long as a sweep. */
         public Gibbs jumps(StateDistribution q, double probability) {
-            jumps.set(q, probability);
+            mixture = mixture.withJumps(q, probability);
             return this;
         }
 
         /** The sampler. */
         public Sampler build() {
-            return new Sampler(jumps.among(new GibbsMethod(scan)));
+            return new Sampler(Methods.gibbs(scan, mixture));
         }
     }
 
@@ -365,7 +369,7 @@ public final class Samplers {
 
         /** The sampler. It refuses models that are not layered. */
         public Sampler build() {
-            return new Sampler(new BlockGibbsMethod());
+            return new Sampler(Methods.blockGibbs());
         }
     }
 }

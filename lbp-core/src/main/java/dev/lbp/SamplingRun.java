@@ -1,27 +1,21 @@
 package dev.lbp;
 
 import dev.lbp.internal.Check;
-import dev.lbp.internal.States;
 import dev.lbp.result.SampleResult;
-import dev.lbp.runtime.engine.Method;
+import dev.lbp.runtime.engine.Fit;
 import dev.lbp.runtime.model.ModelCalls;
-import dev.lbp.runtime.run.BitSettings;
-import dev.lbp.runtime.run.CheckpointFile;
+import dev.lbp.runtime.record.TracedStatistic;
 import dev.lbp.runtime.run.RunBytes;
-import dev.lbp.runtime.run.RunNotifier;
+import dev.lbp.runtime.run.RunKind;
 import dev.lbp.runtime.run.RunSettings;
-import dev.lbp.runtime.run.RunTask;
-import dev.lbp.runtime.run.TraceNames;
 import dev.lbp.target.EnergyModel;
 import dev.lbp.target.LocalEnergyModel;
 import dev.lbp.target.Statistic;
-import dev.lbp.target.WeightedSum;
 import java.io.ObjectInputFilter;
-import org.jspecify.annotations.Nullable;
 
 /**
- * The description of a run whose states are bits, made by {@link Sampler#sample(EnergyModel)}. {@link Run} has most of its
- * settings.
+ * The description of a run whose states are bits, made by {@link Sampler#sample(EnergyModel)}. {@link Run} has most
+ * of its settings.
  */
 public final class SamplingRun extends Run<byte[], SampleResult, SamplingRun> {
 
@@ -29,15 +23,8 @@ public final class SamplingRun extends Run<byte[], SampleResult, SamplingRun> {
 
     private static final long serialVersionUID = 1L;
 
-    private final BitSettings settings;
-
-    SamplingRun(Method method, EnergyModel model, int dimension) {
-        this(new BitSettings(method, model, dimension));
-    }
-
-    SamplingRun(BitSettings settings) {
-        super(settings);
-        this.settings = settings;
+    SamplingRun(RunSettings<byte[]> settings) {
+        super(settings, RunKind.BITS);
     }
 
     /**
@@ -60,21 +47,6 @@ public final class SamplingRun extends Run<byte[], SampleResult, SamplingRun> {
         return new SavedRun(Check.notNull("bytes", bytes)).run(SamplingRun.class, Check.notNull("classes", classes));
     }
 
-    @Override
-    SamplingRun self() {
-        return this;
-    }
-
-    @Override
-    RunTask<byte[], SampleResult> task(RunSettings<byte[]> run, RunNotifier notifier, @Nullable CheckpointFile from) {
-        return RunTask.ofBits(run, notifier, from);
-    }
-
-    /** A copy of the settings. */
-    BitSettings settings() {
-        return settings.copy();
-    }
-
     /**
      * The initial state of each chain; default: the model's {@link EnergyModel#start}, which are independent fair bits
      * unless the model overrides it; with {@link #ones} uniform subsets.
@@ -82,14 +54,14 @@ public final class SamplingRun extends Run<byte[], SampleResult, SamplingRun> {
      * @param states [chains][N] of zeros and ones
      */
     public SamplingRun initial(byte[][] states) {
-        settings.initial = States.checked("initial", states, settings.dimension);
+        settings.start(states);
         return this;
     }
 
     /**
-     * Sites that never change. The run then samples the other sites given these. It needs {@link #initial} states. Chains with
-     * different initial values of these sites sample different distributions, and the diagnostics then report that the chains
-     * disagree.
+     * Sites that never change. The run then samples the other sites given these. It needs {@link #initial} states.
+     * Chains with different initial values of these sites sample different distributions, and the diagnostics then
+     * report that the chains disagree.
      *
      * @param mask N values, true for a site that keeps its initial value; at least one must be false
      */
@@ -99,28 +71,28 @@ public final class SamplingRun extends Run<byte[], SampleResult, SamplingRun> {
     }
 
     /**
-     * Fixes the number of ones: the run then samples the subsets of {@code count} sites, with the model's probabilities given
-     * this size. A step exchanges R ones and R zeros, so R counts pairs and a step flips 2R sites. It needs {@code lbp()},
-     * {@code rwm()}, or on a {@link LocalEnergyModel} {@code pas()}, which removes and adds one site at a time. Chains start at uniform subsets; {@link #initial} states must have {@code count} ones each. {@link
-     * #frozen} ones count too, and each chain must have a free one and a free zero.
+     * Fixes the number of ones: the run then samples the subsets of {@code count} sites, with the model's
+     * probabilities given this size. A step exchanges R ones and R zeros, so R counts pairs and a step flips 2R
+     * sites. It needs {@code lbp()}, {@code rwm()}, or on a {@link LocalEnergyModel} {@code pas()}, which removes and
+     * adds one site at a time. Chains start at uniform subsets; {@link #initial} states must have {@code count} ones
+     * each. {@link #frozen} ones count too, and each chain must have a free one and a free zero.
      *
      * @param count in [1, N - 1]
      * @throws IllegalArgumentException also if the sampler has no such move
      */
     public SamplingRun ones(int count) {
-        String reason = settings.method.changesOnes();
-        Check.that(reason.isEmpty(), "keep the number of ones, but " + reason, "sampler", settings.method.describe());
-        int most = settings.dimension - 1;
+        settings.method.check(Fit.Ability.ONES);
+        int most = settings.space().sites() - 1;
         Check.that(count >= 1 && count <= most, "be in [1, N - 1=" + most + "]", "ones", count);
-        settings.ones = count;
+        settings.fixOnes(count);
         return this;
     }
 
     /**
-     * Samples by parallel tempering: every chain becomes a ladder of replicas at inverse temperatures from 0 to 1, which exchange their
-     * states. Draws, marginals and all else of the result are of the replica at 1, whose law is the model's. So chains cross
-     * between modes that no local move joins, and the result has log Z, see {@link SampleResult#tempering}. It costs as many steps
-     * as there are replicas for each step of the run.
+     * Samples by parallel tempering: every chain becomes a ladder of replicas at inverse temperatures from 0 to 1,
+     * which exchange their states. Draws, marginals and all else of the result are of the replica at 1, whose law is
+     * the model's. So chains cross between modes that no local move joins, and the result has log Z, see {@link
+     * SampleResult#tempering}. It costs as many steps as there are replicas for each step of the run.
      *
      * @param tempering the number of replicas and the reference
      * @throws IllegalArgumentException if the sampler cannot be tempered: {@code blockGibbs()}
@@ -131,45 +103,43 @@ public final class SamplingRun extends Run<byte[], SampleResult, SamplingRun> {
     }
 
     /**
-     * Traces a statistic of the caller. {@link SampleResult#traces} has its value at each draw, and the diagnostics and the
-     * verdict of the result use it. It is also computed at the starting state.
+     * Traces a statistic of the caller. {@link SampleResult#traces} has its value at each draw, and the diagnostics
+     * and the verdict of the result use it. It is also computed at the starting state.
      *
-     * @param name not blank, and not "logProb", "hamming", "states", "chain", "draw" (the names that files and tables of draws
-     *     use) nor a name given before; at most 200 bytes as part of a file's name, where every character except letters,
-     *     digits, - and _ becomes {@code %XX}
+     * @param name not blank, and not "logProb", "hamming", "states", "chain", "draw" (the names that files and tables
+     *     of draws use) nor a name given before; at most 200 bytes as part of a file's name, where every character
+     *     except letters, digits, - and _ becomes {@code %XX}
      */
     public SamplingRun track(String name, Statistic statistic) {
-        TraceNames.checked(name, settings.tracked.keySet());
-        if (Check.notNull("statistic", statistic) instanceof WeightedSum sum) {
-            Check.length(settings.dimension, "weights", sum.dimension());
-        }
-        settings.track(name, statistic);
+        settings.track(name, new TracedStatistic.OfBits(statistic));
         return this;
     }
 
     /**
-     * Also estimates marginals by averaging {@code P(x_i = 1 | the other sites)} over draws (Rao and Blackwell), see {@link
-     * SampleResult#conditionals}. It needs exact log-ratios from a local model. The weights t/(t+1) of {@code lbp()} and {@code
-     * gwg()} are these probabilities of flips, so that they cost a few percent of a step. With other weights and other samplers each
-     * chain has one more tracker. That tracker makes the flips between two draws and computes the ratios that they changed.
+     * Also estimates marginals by averaging {@code P(x_i = 1 | the other sites)} over draws (Rao and Blackwell), see
+     * {@link SampleResult#conditionals}. It needs exact log-ratios from a local model. The weights t/(t+1) of {@code
+     * lbp()} and {@code gwg()} are these probabilities of flips, so that they cost a few percent of a step. With
+     * other weights and other samplers each chain has one more tracker. That tracker makes the flips between two
+     * draws and computes the ratios that they changed.
      *
      * @throws IllegalArgumentException if the model is not local, or its ratios are not exact
      * @throws dev.lbp.target.ModelException if the model's {@code exactFlips()} fails
      */
     public SamplingRun conditionals() {
-        EnergyModel model = settings.energyModel;
         Check.that(
-                model instanceof LocalEnergyModel && ModelCalls.call(model, "exactFlips()", model::exactFlips),
+                settings.model() instanceof LocalEnergyModel model
+                        && ModelCalls.call(model, "exactFlips()", model::exactFlips),
                 "be local, with exact log-ratios",
                 "model",
-                ModelCalls.nameOf(model));
-        settings.conditionals = true;
+                ModelCalls.nameOf(settings.model()));
+        settings.conditionals();
         return this;
     }
 
     /**
-     * Ends the run before its last draw once the standard error of every one of the {@link #conditionals} is at most a bound, as
-     * {@link #untilEss} does. Records them too. A conditional that never changed has no error, and is left out.
+     * Ends the run before its last draw once the standard error of every one of the {@link #conditionals} is at most
+     * a bound, as {@link #untilEss} does. Records them too. A conditional that never changed has no error, and is
+     * left out.
      *
      * @param most in (0, 1)
      * @throws IllegalArgumentException as {@link #conditionals} does, or if the bound is not in (0, 1)
@@ -180,15 +150,15 @@ public final class SamplingRun extends Run<byte[], SampleResult, SamplingRun> {
     }
 
     /**
-     * Keeps the distinct states of highest log-probability among the draws of all chains, each with the number of its draws; see
-     * {@link SampleResult#bestStates}. A draw costs O(changed sites), and up to N / 64 more if it is in another state than the draw
-     * before. Each chain keeps up to {@code 2 count} states of N / 8 bytes.
+     * Keeps the distinct states of highest log-probability among the draws of all chains, each with the number of its
+     * draws; see {@link SampleResult#bestStates}. A draw costs O(changed sites), and up to N / 64 more if it is in
+     * another state than the draw before. Each chain keeps up to {@code 2 count} states of N / 8 bytes.
      *
      * @param count the number of states, in [1, 10^8]
      */
     public SamplingRun keepBest(int count) {
         Check.that(count >= 1 && count <= MOST_BEST, "be in [1, " + MOST_BEST + "]", "keepBest", count);
-        settings.keepBest = count;
+        settings.keepBest(count);
         return this;
     }
 }

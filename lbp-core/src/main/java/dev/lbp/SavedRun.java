@@ -1,11 +1,10 @@
 package dev.lbp;
 
 import dev.lbp.internal.Check;
-import dev.lbp.runtime.run.BitSettings;
-import dev.lbp.runtime.run.RealSettings;
 import dev.lbp.runtime.run.RunBytes;
 import dev.lbp.runtime.run.RunSettings;
-import dev.lbp.runtime.run.ValueSettings;
+import dev.lbp.runtime.space.BitSpace;
+import dev.lbp.runtime.space.ValueSpace;
 import java.io.ObjectInputFilter;
 import java.io.Serializable;
 
@@ -21,14 +20,15 @@ record SavedRun(byte[] bytes) implements Serializable {
      *
      * @param classes refuses classes
      */
+    @SuppressWarnings("unchecked") // the space has the type of the states
     Run<?, ?, ?> run(ObjectInputFilter classes) {
         RunSettings<?> settings = RunBytes.read(bytes, classes);
-        if (settings instanceof BitSettings bits) {
-            return new SamplingRun(bits);
+        if (settings.space() instanceof BitSpace) {
+            return new SamplingRun((RunSettings<byte[]>) settings);
         }
-        return settings instanceof ValueSettings values
-                ? new ValueRun(values)
-                : new ContinuousRun((RealSettings) settings);
+        return settings.space() instanceof ValueSpace
+                ? new ValueRun((RunSettings<int[]>) settings)
+                : new ContinuousRun((RunSettings<double[]>) settings);
     }
 
     /** The run, which must be of one type. */

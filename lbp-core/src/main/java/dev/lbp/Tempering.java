@@ -15,11 +15,11 @@ import dev.lbp.runtime.engine.TemperingPlan;
  * }</pre>
  *
  * <p>Each chain becomes a ladder of replicas at inverse temperatures {@code 0 = beta_0 < ... < beta_K = 1} on the path
- * {@code (1 - beta) log pi_0 + beta log pi} from a reference pi_0 of independent bits. Replicas move by the run's sampler and
- * exchange their states; the hottest is drawn from pi_0 again and again. So the replica at beta = 1, whose states are the run's
- * draws, receives states from all modes. The exchanges are the non-reversible ones of Syed, Bouchard-Cote, Deligiannidis and Doucet
- * (2021, <a href="https://arxiv.org/abs/1905.02939">arXiv:1905.02939</a>). Warm-up finds the inverse temperatures and the scale of
- * each, in rounds of doubling length, and freezes them.
+ * {@code (1 - beta) log pi_0 + beta log pi} from a reference pi_0 of independent bits. Replicas move by the run's
+ * sampler and exchange their states; the hottest is drawn from pi_0 again and again. So the replica at beta = 1, whose
+ * states are the run's draws, receives states from all modes. The exchanges are the non-reversible ones of Syed,
+ * Bouchard-Cote, Deligiannidis and Doucet (2021, <a href="https://arxiv.org/abs/1905.02939">arXiv:1905.02939</a>).
+ * Warm-up finds the inverse temperatures and the scale of each, in rounds of doubling length, and freezes them.
  */
 public final class Tempering {
 
@@ -33,8 +33,8 @@ public final class Tempering {
     }
 
     /**
-     * Ladders of a given number of replicas, the reference and the target among them. A good number is twice the barrier plus one,
-     * which the result tells.
+     * Ladders of a given number of replicas, the reference and the target among them. A good number is twice the
+     * barrier plus one, which the result tells.
      *
      * @param count at least 2
      */

@@ -7,10 +7,11 @@ import dev.lbp.runtime.engine.Ensemble;
 import dev.lbp.runtime.engine.StopSignal;
 
 /**
- * One chain of whole numbers in the caller's own loop, made by {@link Sampler#start(dev.lbp.target.MoveModel, long)} or {@link
- * Sampler#start(dev.lbp.target.CategoricalEnergyModel, long)}. Not thread-safe.
+ * One chain of whole numbers in the caller's own loop, made by {@link Sampler#start(dev.lbp.target.MoveModel, long)} or
+ * {@link Sampler#start(dev.lbp.target.CategoricalEnergyModel, long)}. Not thread-safe.
  *
- * <p>A chain of an adaptive sampler adapts its scale at every step until {@link #warmUp} has ended. Then the scale is fixed.
+ * <p>A chain of an adaptive sampler adapts its scale at every step until {@link #warmUp} has ended. Then the scale is
+ * fixed.
  */
 public final class ValueChain {
 
@@ -35,12 +36,12 @@ public final class ValueChain {
 
     /** Whether the scale is still adapting; false for a fixed scale and after {@link #warmUp}. */
     public boolean adapting() {
-        return only.scale.adapting();
+        return only.adapting();
     }
 
     /**
-     * Takes one step. If the step fails, the chain is still at a state with its log-probability, and the next step starts
-     * there.
+     * Takes one step. If the step fails, the chain is still at a state with its log-probability, and the next step
+     * starts there.
      *
      * @return the outcome; its {@code flips} is the number of sites that have another value than before
      * @throws dev.lbp.target.ModelException if the model fails
@@ -75,6 +76,6 @@ public final class ValueChain {
 
     /** The scale R, a real number: the number of moves of a step. Each step draws one of the two integers around it. */
     public double scale() {
-        return only.scale.value();
+        return only.scaleValue();
     }
 }

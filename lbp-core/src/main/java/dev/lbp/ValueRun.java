@@ -1,24 +1,19 @@
 package dev.lbp;
 
 import dev.lbp.internal.Check;
-import dev.lbp.internal.Values;
 import dev.lbp.result.ValueResult;
-import dev.lbp.runtime.run.CheckpointFile;
+import dev.lbp.runtime.record.TracedStatistic;
 import dev.lbp.runtime.run.RunBytes;
-import dev.lbp.runtime.run.RunNotifier;
+import dev.lbp.runtime.run.RunKind;
 import dev.lbp.runtime.run.RunSettings;
-import dev.lbp.runtime.run.RunTask;
-import dev.lbp.runtime.run.TraceNames;
-import dev.lbp.runtime.run.ValueSettings;
 import dev.lbp.target.CategoricalEnergyModel;
 import dev.lbp.target.CategoricalModel;
 import dev.lbp.target.ValueStatistic;
 import java.io.ObjectInputFilter;
-import org.jspecify.annotations.Nullable;
 
 /**
- * The description of a run whose states are whole numbers, made by {@link Sampler#sample(dev.lbp.target.MoveModel)} or {@link
- * Sampler#sample(CategoricalEnergyModel)}. {@link Run} has most of its settings.
+ * The description of a run whose states are whole numbers, made by {@link Sampler#sample(dev.lbp.target.MoveModel)}
+ * or {@link Sampler#sample(CategoricalEnergyModel)}. {@link Run} has most of its settings.
  *
  * <pre>{@code
  * ValueResult result = Samplers.pas().path(25).build().sample(AssignmentModel.of(logWeights)).run();
@@ -29,11 +24,8 @@ public final class ValueRun extends Run<int[], ValueResult, ValueRun> {
 
     private static final long serialVersionUID = 1L;
 
-    private final ValueSettings settings;
-
-    ValueRun(ValueSettings settings) {
-        super(settings);
-        this.settings = settings;
+    ValueRun(RunSettings<int[]> settings) {
+        super(settings, RunKind.VALUES);
     }
 
     /**
@@ -56,45 +48,26 @@ public final class ValueRun extends Run<int[], ValueResult, ValueRun> {
         return new SavedRun(Check.notNull("bytes", bytes)).run(ValueRun.class, Check.notNull("classes", classes));
     }
 
-    @Override
-    ValueRun self() {
-        return this;
-    }
-
-    @Override
-    RunTask<int[], ValueResult> task(RunSettings<int[]> run, RunNotifier notifier, @Nullable CheckpointFile from) {
-        return RunTask.ofValues(run, notifier, from);
-    }
-
-    /** A copy of the settings. */
-    ValueSettings settings() {
-        return settings.copy();
-    }
-
     /**
-     * The initial state of each chain; default: states that the model draws. A state that is not in the model's feasible set
-     * ends the run with the model's own message.
+     * The initial state of each chain; default: states that the model draws. A state that is not in the model's
+     * feasible set ends the run with the model's own message.
      *
      * @param states [chains][N] of whole numbers from 0 to {@code model.values() - 1}
      */
     public ValueRun initial(int[][] states) {
-        int[][] copies = new int[Check.notNull("initial", states).length][];
-        for (int c = 0; c < copies.length; c++) {
-            copies[c] = Values.checked("initial[" + c + "]", states[c], settings.dimension, settings.values());
-        }
-        settings.initial = copies;
+        settings.start(states);
         return this;
     }
 
     /**
-     * Sites that never change, as {@link SamplingRun#frozen} has them for bits. It needs {@link #initial} states, and a {@link
-     * CategoricalModel} or a {@link CategoricalEnergyModel}: any other model's moves may change several sites together.
+     * Sites that never change, as {@link SamplingRun#frozen} has them for bits. It needs {@link #initial} states, and
+     * a {@link CategoricalModel} or a {@link CategoricalEnergyModel}: any other model's moves may change several
+     * sites together.
      *
      * @param mask N values, true for a site that keeps its initial value; at least one must be false
      * @throws IllegalArgumentException if the model is not categorical
      */
     public ValueRun frozen(boolean[] mask) {
-        settings.checkFreezes();
         settings.freeze(mask);
         return this;
     }
@@ -105,16 +78,15 @@ public final class ValueRun extends Run<int[], ValueResult, ValueRun> {
      * @param name as there
      */
     public ValueRun track(String name, ValueStatistic statistic) {
-        TraceNames.checked(name, settings.tracked.keySet());
-        settings.track(name, Check.notNull("statistic", statistic));
+        settings.track(name, new TracedStatistic.OfValues(statistic));
         return this;
     }
 
     /**
-     * Whether to count the draws with each value of each site, for {@link ValueResult#valueMarginals} and the F ratios of sites;
-     * default true. The counts and their batches take 24 bytes for each chain, site and value, and 56 in a run that may end
-     * early. For a permutation of 2,000 that is about 100 MB a chain. A run whose counts do not fit into the heap is refused
-     * with the bytes.
+     * Whether to count the draws with each value of each site, for {@link ValueResult#valueMarginals} and the F
+     * ratios of sites; default true. The counts and their batches take 24 bytes for each chain, site and value, and
+     * 56 in a run that may end early. For a permutation of 2,000 that is about 100 MB a chain. A run whose counts do
+     * not fit into the heap is refused with the bytes.
      */
     public ValueRun marginals(boolean counted) {
         settings.marginals = counted;

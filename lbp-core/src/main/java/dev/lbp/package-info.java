@@ -1,6 +1,6 @@
 /**
- * Gradient-informed MCMC on discrete spaces. Start at {@link dev.lbp.Samplers}, give it an {@link dev.lbp.target.EnergyModel},
- * and read the {@link dev.lbp.result.SampleResult}.
+ * Gradient-informed MCMC on discrete spaces. Start at {@link dev.lbp.Samplers}, give it an
+ * {@link dev.lbp.target.EnergyModel}, and read the {@link dev.lbp.result.SampleResult}.
  *
  * <table>
  * <caption>The types by purpose</caption>
@@ -14,9 +14,9 @@
  * {@link dev.lbp.result.StepInfo}; {@link dev.lbp.io.Draws} from files</td></tr>
  * </table>
  *
- * <p>The packages: the user implements or builds a {@code target}, chooses a {@code proposal} and receives a {@code result};
- * {@code check} tests a model; {@code diagnostics}, {@code theory} and {@code io} are independent of the others. {@code
- * runtime} and {@code internal} are not API and may change without notice.
+ * <p>The packages: the user implements or builds a {@code target}, chooses a {@code proposal} and receives a
+ * {@code result}; {@code check} tests a model; {@code diagnostics}, {@code theory} and {@code io} are independent of
+ * the others. {@code runtime} and {@code internal} are not API and may change without notice.
  */
 @NullMarked
 package dev.lbp;

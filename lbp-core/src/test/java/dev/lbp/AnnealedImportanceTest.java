@@ -50,9 +50,9 @@ class AnnealedImportanceTest {
     }
 
     /**
-     * The estimate is the mean of 2,000 independent weights. Their relative standard deviation is below 0.5 at 12 temperatures,
-     * as the test checks, so their mean is Gaussian to good accuracy, and with eight cases 5.5 deviations are exceeded with a
-     * probability of 3e-7. They are at most 0.062 in log Z.
+     * The estimate is the mean of 2,000 independent weights. Their relative standard deviation is below 0.5 at 12
+     * temperatures, as the test checks, so their mean is Gaussian to good accuracy, and with eight cases 5.5 deviations
+     * are exceeded with a probability of 3e-7. They are at most 0.062 in log Z.
      */
     @ParameterizedTest
     @MethodSource("cases")

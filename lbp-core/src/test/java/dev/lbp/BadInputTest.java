@@ -204,7 +204,7 @@ class BadInputTest {
                         () -> LBP.start(LINE, 1, 2).lastStep(1)));
     }
 
-    private static final class Huge extends BadModelTest.Wrapped {
+    private static final class Huge extends WrappedModel {
         @Override
         public int dimension() {
             return MAX;

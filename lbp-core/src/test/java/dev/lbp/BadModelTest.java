@@ -13,7 +13,6 @@ import dev.lbp.target.LocalEnergyModel;
 import dev.lbp.target.ModelException;
 import java.util.List;
 import java.util.OptionalDouble;
-import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -134,7 +133,7 @@ class BadModelTest {
 
     /** A tracker that tells these things of its flips. */
     private static EnergyModel telling(int count, int site) {
-        return new Wrapped(() -> new Telling(count, site));
+        return new WrappedModel(() -> new Telling(count, site));
     }
 
     private static final class Telling extends WrappedTracker {
@@ -159,7 +158,7 @@ class BadModelTest {
     static List<BadInput> trackers() {
         String count = "must be in [0, N=6], or ALL_SITES: flip()=";
         String site = "must be in [0, N - 1=5]: touched[0]=99 of flip";
-        EnergyModel forgetful = new Wrapped(Forgetful::new);
+        EnergyModel forgetful = new WrappedModel(() -> new ForgetfulTracker(LINE.newTracker()));
         String tell = "must tell every site whose log-ratio a flip changes: flip(), touched, site ";
         return List.of(
                 row(RUN, tell, () -> LBP.sample(forgetful).run()),
@@ -183,26 +182,10 @@ class BadModelTest {
                 row(MODEL, site, () -> ModelCheck.of(telling(0, 99)).verify()));
     }
 
-    /** A tracker that does not tell that the log-ratio of the flipped site changes. */
-    private static final class Forgetful extends WrappedTracker {
-
-        Forgetful() {
-            super(LINE.newTracker());
-        }
-
-        @Override
-        public int flip(int flipped, int[] touched) {
-            int kept = 0;
-            int told = sound.flip(flipped, touched);
-            for (int k = 0; k < told; k++) {
-                touched[kept] = touched[k];
-                kept += touched[k] == flipped ? 0 : 1;
-            }
-            return kept;
-        }
-    }
-
-    /** A tracker that keeps the array that it is reset to, and flips sites in it; or writes to it in {@code reset} already. */
+    /**
+     * A tracker that keeps the array that it is reset to, and flips sites in it; or writes to it in {@code reset}
+     * already.
+     */
     private static final class Keeping extends WrappedTracker {
 
         private final boolean atOnce;
@@ -214,7 +197,7 @@ class BadModelTest {
         }
 
         static LocalEnergyModel model(boolean atOnce) {
-            return new Wrapped(() -> new Keeping(atOnce));
+            return new WrappedModel(() -> new Keeping(atOnce));
         }
 
         @Override
@@ -236,7 +219,7 @@ class BadModelTest {
     void trackerThatKeepsItsArray_makesTheSameDraws() {
         for (Sampler sampler : List.of(LBP, Samplers.gibbs().build())) {
             Results.assertSame(
-                    sampler.sample(new Wrapped())
+                    sampler.sample(new WrappedModel())
                             .warmup(10)
                             .draws(50)
                             .conditionals()
@@ -296,13 +279,13 @@ class BadModelTest {
     }
 
     static List<BadInput> questions() {
-        EnergyModel sizeless = new Wrapped() {
+        EnergyModel sizeless = new WrappedModel() {
             @Override
             public int dimension() {
                 throw new IllegalStateException("no size");
             }
         };
-        EnergyModel unsure = new Wrapped() {
+        EnergyModel unsure = new WrappedModel() {
             @Override
             public boolean exactFlips() {
                 throw new IllegalStateException("unsure");
@@ -313,7 +296,7 @@ class BadModelTest {
                 throw new IllegalStateException("unsure");
             }
         };
-        EnergyModel nameless = new Wrapped() {
+        EnergyModel nameless = new WrappedModel() {
             @Override
             @SuppressWarnings("NullAway")
             public String name() {
@@ -341,37 +324,8 @@ class BadModelTest {
                         () -> LBP.sample(nameless).run()));
     }
 
-    /** What a local model can return that is not what it must be. */
-    static class Wrapped implements LocalEnergyModel {
-
-        private final transient Supplier<Tracker> trackers;
-
-        Wrapped() {
-            this(LINE::newTracker);
-        }
-
-        Wrapped(Supplier<Tracker> trackers) {
-            this.trackers = trackers;
-        }
-
-        @Override
-        public int dimension() {
-            return LINE.dimension();
-        }
-
-        @Override
-        public Tracker newTracker() {
-            return trackers.get();
-        }
-
-        @Override
-        public String name() {
-            return "Wrapped";
-        }
-    }
-
     private static EnergyModel colouring(int[][] classes) {
-        return new Wrapped() {
+        return new WrappedModel() {
             @Override
             public int[][] colouring() {
                 return classes;
@@ -380,7 +334,7 @@ class BadModelTest {
     }
 
     static List<BadInput> models() {
-        EnergyModel noTracker = new Wrapped() {
+        EnergyModel noTracker = new WrappedModel() {
             @Override
             @SuppressWarnings("NullAway")
             public Tracker newTracker() {

@@ -72,7 +72,10 @@ class BatchTemperingTest {
         check(result, Exact.of(RBM.target(), new boolean[VISIBLE]));
     }
 
-    /** A reference with log-odds, and two sites that stay 0. The scores are 9 Gaussian ones: 5.5 deviations have a probability of 4e-7. */
+    /**
+     * A reference with log-odds, and two sites that stay 0. The scores are 9 Gaussian ones: 5.5 deviations have a
+     * probability of 4e-7.
+     */
     @Test
     void run_referenceAndFrozenSites_drawsTheConditionalLaw() {
         boolean[] frozen = new boolean[VISIBLE];
@@ -102,7 +105,10 @@ class BatchTemperingTest {
         }
     }
 
-    /** Two modes and a wall of e^-20 between them: a chain alone stays in one. A z-score beyond 5.5 has a probability of 4e-8. */
+    /**
+     * Two modes and a wall of e^-20 between them: a chain alone stays in one. A z-score beyond 5.5 has a probability of
+     * 4e-8.
+     */
     @Test
     void run_twoModes_findsTheirWeights() {
         int n = 8;

@@ -90,9 +90,9 @@ class ChainBatchTest {
     }
 
     /**
-     * After a change of parameters the chains are in the same states and hold the same weights as chains of a model that had
-     * the new ones from the start. Their generators differ, so the step is compared in law: by the rate of acceptance and by
-     * where the chains come to be.
+     * After a change of parameters the chains are in the same states and hold the same weights as chains of a model
+     * that had the new ones from the start. Their generators differ, so the step is compared in law: by the rate of
+     * acceptance and by where the chains come to be.
      */
     @ParameterizedTest
     @MethodSource("samplersOnBoth")
@@ -133,7 +133,10 @@ class ChainBatchTest {
         return sum;
     }
 
-    /** With nothing drawn in between, a batch that was told of new parameters and one that always had them draw the same. */
+    /**
+     * With nothing drawn in between, a batch that was told of new parameters and one that always had them draw the
+     * same.
+     */
     @ParameterizedTest
     @MethodSource("samplersOnBoth")
     void invalidate_beforeTheFirstStep_drawsAsAFreshBatch(Sampler sampler, boolean batched) {
@@ -145,7 +148,9 @@ class ChainBatchTest {
         assertDrawTheSame(told, fresh);
     }
 
-    /** Likewise one that was put into states and one that started in them, but for the random start, which drew bits. */
+    /**
+     * Likewise one that was put into states and one that started in them, but for the random start, which drew bits.
+     */
     @ParameterizedTest
     @MethodSource("samplersOnBoth")
     void reset_everyChain_drawsAsABatchThatStartedThere(Sampler sampler, boolean batched) {
@@ -193,7 +198,9 @@ class ChainBatchTest {
         assertDrawTheSame(together, oneByOne);
     }
 
-    /** A batched model counts its evaluations: one for all chains, and none more at the next step than without a reset. */
+    /**
+     * A batched model counts its evaluations: one for all chains, and none more at the next step than without a reset.
+     */
     @Test
     void reset_allChainsOfABatchedModel_costsOneEvaluation() {
         AtomicInteger evaluations = new AtomicInteger();

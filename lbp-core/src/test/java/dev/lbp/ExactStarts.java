@@ -17,8 +17,8 @@ final class ExactStarts {
     private ExactStarts() {}
 
     /**
-     * Takes some steps of a sampler from exact draws, and compares the counts of all states with the target by a chi-squared test of
-     * level 1e-6.
+     * Takes some steps of a sampler from exact draws, and compares the counts of all states with the target by a
+     * chi-squared test of level 1e-6.
      */
     static void verifyLaw(Sampler sampler, EnergyModel model, TableTarget target, int chains) {
         ChainBatch batch = sampler.start(model, 5L, draws(target, chains));

@@ -10,8 +10,8 @@ import org.nd4j.linalg.api.ndarray.INDArray;
 import org.nd4j.linalg.factory.Nd4j;
 
 /**
- * A model that breaks its contract once: in one chain, which its first two sites name in binary (runs freeze them), or in the
- * whole batch, when it scores a state for the given time.
+ * A model that breaks its contract once: in one chain, which its first two sites name in binary (runs freeze them), or
+ * in the whole batch, when it scores a state for the given time.
  *
  * @param chain the chain that fails
  * @param scoring 0 for the start, k for the k-th scoring after it

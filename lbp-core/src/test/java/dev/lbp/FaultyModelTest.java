@@ -7,9 +7,7 @@ import dev.lbp.proposal.WeightFunction;
 import dev.lbp.result.RunException;
 import dev.lbp.result.SampleResult;
 import dev.lbp.result.StopReason;
-import dev.lbp.runtime.engine.GibbsMethod;
 import dev.lbp.runtime.engine.Method;
-import dev.lbp.runtime.engine.MetropolisMethod;
 import dev.lbp.target.EnergyModel;
 import dev.lbp.target.EnergyModels;
 import dev.lbp.target.ModelException;
@@ -17,6 +15,7 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -56,19 +55,19 @@ class FaultyModelTest {
 
     /** All pairs but those in which the sampler does not ask for log-ratios. */
     private static Stream<Arguments> batchedFaults() {
-        return pairs(MetropolisMethod.class);
+        return pairs(Method::rejects);
     }
 
     /** Gibbs does, where a tracker has them. */
     private static Stream<Arguments> localFaults() {
-        return pairs(Method.class);
+        return pairs(method -> true);
     }
 
-    private static Stream<Arguments> pairs(Class<?> askForRatios) {
+    private static Stream<Arguments> pairs(Predicate<Method> askForRatios) {
         return samplers().stream()
                 .flatMap(sampler -> Stream.of(Fault.Kind.values())
                         .filter(kind -> !kind.name().startsWith("RATIO")
-                                || (askForRatios.isInstance(sampler.method())
+                                || (askForRatios.test(sampler.method())
                                         && !sampler.toString().startsWith("RWM")))
                         .map(kind -> Arguments.of(sampler, kind)));
     }
@@ -80,8 +79,7 @@ class FaultyModelTest {
     @ParameterizedTest
     @MethodSource("localFaults")
     void run_localModelFailsAtAStep_namesChainAndStepAndKeepsTheRest(Sampler sampler, Fault.Kind kind) {
-        boolean beforeScoring =
-                sampler.method() instanceof GibbsMethod && kind.name().startsWith("RATIO");
+        boolean beforeScoring = !sampler.method().rejects() && kind.name().startsWith("RATIO");
         Fault fault = new Fault(kind, CHAIN, beforeScoring ? STEP : STEP + 1);
         RunException failure = failure(Fault.run(sampler, fault.local()));
         assertThat(failure).hasMessageStartingWith("faulty failed in chain 2 at step 25: ");
@@ -99,7 +97,7 @@ class FaultyModelTest {
     @ParameterizedTest
     @MethodSource("batchedFaults")
     void run_batchedModelFailsAtAStep_namesStepAndKeepsTheRest(Sampler sampler, Fault.Kind kind) {
-        int scorings = sampler.method() instanceof GibbsMethod ? STEP * (Fault.N - 2) + 6 : STEP + 1;
+        int scorings = !sampler.method().rejects() ? STEP * (Fault.N - 2) + 6 : STEP + 1;
         RunException failure = failure(Fault.run(sampler, new Fault(kind, CHAIN, scorings).batched()));
         String where = kind == Fault.Kind.THROW ? "the batch of 4 chains" : "chain 2";
         assertThat(failure).hasMessageStartingWith("faulty failed in " + where + " at step 25: ");
@@ -121,7 +119,7 @@ class FaultyModelTest {
     @ParameterizedTest
     @MethodSource("localFaults")
     void run_localModelFailsAtItsStart_namesTheChain(Sampler sampler, Fault.Kind kind) {
-        if (kind.name().startsWith("RATIO") && sampler.method() instanceof GibbsMethod) {
+        if (kind.name().startsWith("RATIO") && !sampler.method().rejects()) {
             return; // asks for no ratios before its first step
         }
         RunException failure = failure(Fault.run(sampler, new Fault(kind, CHAIN, 0).local()));

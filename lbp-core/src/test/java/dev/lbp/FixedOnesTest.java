@@ -122,9 +122,9 @@ class FixedOnesTest {
     }
 
     /**
-     * Against enumeration of all 4,368 subsets. Errors are estimated from batches; a marginal is off by more than 6 of its
-     * errors with probability below 1e-6 even by Student's law with 30 degrees of freedom, so one of 16 in 5 runs with
-     * probability below 1e-4.
+     * Against enumeration of all 4,368 subsets. Errors are estimated from batches; a marginal is off by more than 6 of
+     * its errors with probability below 1e-6 even by Student's law with 30 degrees of freedom, so one of 16 in 5 runs
+     * with probability below 1e-4.
      */
     @ParameterizedTest
     @MethodSource("samplersOfMarginals")

@@ -74,7 +74,9 @@ class FrozenSitesTest {
         return weights.stream().flatMap(weight -> Stream.of(false, true).map(batched -> Arguments.of(weight, batched)));
     }
 
-    /** A flip that would raise the log-probability by 3,000, if it were free, must not drown the weights of the others. */
+    /**
+     * A flip that would raise the log-probability by 3,000, if it were free, must not drown the weights of the others.
+     */
     @ParameterizedTest
     @MethodSource("weightsOnBoth")
     void run_frozenSiteOfHugeRatio_leavesTheOthersToMove(WeightFunction weight, boolean batched) {

@@ -1,8 +1,7 @@
 package dev.lbp;
 
 import dev.lbp.runtime.engine.Method;
-import dev.lbp.runtime.run.BitSettings;
-import dev.lbp.runtime.run.ValueSettings;
+import dev.lbp.runtime.run.RunSettings;
 
 /** What the types of this package keep to themselves, for tests of the packages below. */
 public final class Inside {
@@ -17,12 +16,12 @@ public final class Inside {
         return new Sampler(method);
     }
 
-    public static BitSettings settings(SamplingRun run) {
-        return run.settings();
+    public static RunSettings<byte[]> settings(SamplingRun run) {
+        return run.settings.copy();
     }
 
-    public static ValueSettings settings(ValueRun run) {
-        return run.settings();
+    public static RunSettings<int[]> settings(ValueRun run) {
+        return run.settings.copy();
     }
 
     public static String html(Report report) {

@@ -24,7 +24,7 @@ class InterruptionTest {
         Workers.assertNoneLeft();
     }
 
-    /** Interrupts the calling thread as soon as it has reported so many steps in a phase. */
+    /** Interrupts the calling thread as soon as it has reported a number of steps in a phase. */
     private static SampleResult interrupted(SamplingRun run, boolean inWarmUp, long atLeast)
             throws InterruptedException {
         Thread caller = Thread.currentThread();

@@ -75,7 +75,9 @@ public record JavaBlock(String page, int line, String code) {
         }
     }
 
-    /** Surefire may start the tests from a jar that only points to the class path; it keeps the real one in a property. */
+    /**
+     * Surefire may start the tests from a jar that only points to the class path; it keeps the real one in a property.
+     */
     private static String classPath() {
         return System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
     }

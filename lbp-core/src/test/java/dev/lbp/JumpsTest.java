@@ -104,8 +104,8 @@ class JumpsTest {
     }
 
     /**
-     * Chains that start at exact draws of the target are still exact draws after 12 steps. 16 states, a chi-squared test of level
-     * 1e-6 each; 16 tests.
+     * Chains that start at exact draws of the target are still exact draws after 12 steps. 16 states, a chi-squared
+     * test of level 1e-6 each; 16 tests.
      */
     @ParameterizedTest
     @MethodSource("samplersOnBothEngines")
@@ -143,7 +143,7 @@ class JumpsTest {
                 .isNaN();
     }
 
-    /** Local steps and their scale are as without jumps: the mean acceptance of R = 1 does not contain that of jumps. */
+    /** Local steps and their scale are as without jumps: the acceptance of R = 1 does not contain that of jumps. */
     @Test
     void acceptanceAndScale_areOfTheOtherStepsAlone() {
         SampleResult result = Samplers.rwm()
@@ -204,7 +204,7 @@ class JumpsTest {
         assertThat(calls[1]).isEqualTo(calls[0]);
     }
 
-    /** A state that q never draws cannot be reached again by a jump: jumps from it are rejected, and the summary counts them. */
+    /** Jumps cannot return to a state that q never draws: jumps from it are rejected, and the summary counts them. */
     @ParameterizedTest
     @MethodSource("samplersOfHalf")
     void jumpsFromStatesThatQNeverDraws_areRejectedAndCounted(

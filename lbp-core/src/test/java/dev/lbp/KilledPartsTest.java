@@ -31,7 +31,7 @@ class KilledPartsTest {
     private static final int CHAINS = 4;
     private static final int SIZE = 2;
 
-    /** One of so many stages of a warm-up has processes of its own, which are killed; the stage of the draws has them too. */
+    /** One in this many stages of a warm-up has processes that are killed; the stage of the draws has some too. */
     private static final int SOME = 6;
 
     @TempDir

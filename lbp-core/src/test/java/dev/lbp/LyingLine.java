@@ -4,8 +4,8 @@ import dev.lbp.target.LocalEnergyModel;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * A ring of n bits that prefer 1 and equal neighbours: {@code log pi(x) = sum_i a x_i + b [x_i = x_i+1]} with a = 3/4, b = 1/2. Its
- * tracker keeps the state, a log-ratio for each site and the log-probability, and tells one lie.
+ * A ring of n bits that prefer 1 and equal neighbours: {@code log pi(x) = sum_i a x_i + b [x_i = x_i+1]} with a = 3/4,
+ * b = 1/2. Its tracker keeps the state, a log-ratio for each site and the log-probability, and tells one lie.
  */
 record LyingLine(int dimension, Lie lie, AtomicInteger trackers, Shared shared) implements LocalEnergyModel {
 

@@ -2,7 +2,9 @@ package dev.lbp;
 
 import java.util.Arrays;
 
-/** A distribution over the states of a space whose tracker tells one lie. Each label is its own inverse, as for swaps. */
+/**
+ * A distribution over the states of a space whose tracker tells one lie. Each label is its own inverse, as for swaps.
+ */
 final class LyingMoves extends TableMoves {
 
     private static final long serialVersionUID = 1L;

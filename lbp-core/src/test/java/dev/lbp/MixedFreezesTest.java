@@ -11,14 +11,14 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /**
- * Warm-up that is made again on another machine may have other bits: a batched model rounds differently there. All parts of a run go on
- * from one freeze all the same.
+ * Warm-up that is made again on another machine may have other bits: a batched model rounds differently there. All
+ * parts of a run go on from one freeze all the same.
  */
 class MixedFreezesTest {
 
     private static final int N = 16;
 
-    /** What the present machine adds at some states, none of which identifies the model. */
+    /** What the present machine adds at some states. None of these states identifies the model. */
     private double error;
 
     private final SpinLine line = SpinLine.of(N);

@@ -23,7 +23,10 @@ import org.nd4j.linalg.api.ndarray.INDArray;
 /** Chains without an initial state start where {@link EnergyModel#start} says. */
 class ModelStartTest {
 
-    /** Of 64 fair bits at most 3 are 1 with probability 2.4e-15, so a chain that starts at fair bits starts at an impossible state. */
+    /**
+     * Of 64 fair bits at most 3 are 1 with probability 2.4e-15, so a chain that starts at fair bits starts at an
+     * impossible state.
+     */
     private static final int N = 64;
 
     private static final int MOST = 3;

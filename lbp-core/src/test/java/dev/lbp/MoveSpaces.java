@@ -63,7 +63,9 @@ public final class MoveSpaces {
         return new MoveSpace("permutations of " + n, states, n, pairs.size(), swaps(pairs, false));
     }
 
-    /** States of n bits with k ones. Label: a pair of sites, legal if exactly one of them is 1. It is its own inverse. */
+    /**
+     * States of n bits with k ones. Label: a pair of sites, legal if exactly one of them is 1. It is its own inverse.
+     */
     public static MoveSpace subsets(int n, int k) {
         List<int[]> states = sites(IntStream.generate(() -> 2).limit(n).toArray()).states().stream()
                 .filter(x -> Arrays.stream(x).sum() == k)
@@ -89,9 +91,9 @@ public final class MoveSpaces {
     }
 
     /**
-     * Partial matchings of n1 left and n2 right vertices. State: for each left vertex its partner + 1, or 0. Label: the pair (i, j),
-     * number i * n2 + j. It adds the link if both are free, deletes it if they are linked; if one is linked elsewhere, it moves
-     * that link; if both are, they become linked, and so do their partners.
+     * Partial matchings of n1 left and n2 right vertices. State: for each left vertex its partner + 1, or 0. Label: the
+     * pair (i, j), number i * n2 + j. It adds the link if both are free, deletes it if they are linked; if one is
+     * linked elsewhere, it moves that link; if both are, they become linked, and so do their partners.
      */
     public static MoveSpace matchings(int n1, int n2) {
         return matchings("matchings " + n1 + "+" + n2, n1, n2, (i, j, before, after) -> true);
@@ -159,8 +161,8 @@ public final class MoveSpaces {
     }
 
     /**
-     * Spanning trees of a graph. State: a bit for each edge. Label: e * E + f puts edge e in and takes f out, legal if the result
-     * is a spanning tree. Its inverse is f * E + e.
+     * Spanning trees of a graph. State: a bit for each edge. Label: e * E + f puts edge e in and takes f out, legal if
+     * the result is a spanning tree. Its inverse is f * E + e.
      */
     public static MoveSpace trees(String name, int vertices, int[]... edges) {
         int count = edges.length;

@@ -58,8 +58,8 @@ class MultipleTryTest {
     }
 
     /**
-     * Chains that start at exact draws of the target are still exact draws after 12 steps. At most 16 states, a chi-squared test of
-     * level 1e-6 each; 11 tests.
+     * Chains that start at exact draws of the target are still exact draws after 12 steps. At most 16 states, a
+     * chi-squared test of level 1e-6 each; 11 tests.
      */
     @ParameterizedTest
     @MethodSource("samplersOnBothEngines")
@@ -67,7 +67,9 @@ class MultipleTryTest {
         ExactStarts.verifyLaw(sampler, model, TARGET, 10_000);
     }
 
-    /** With one try and the same seed it makes the same decisions as the random walk, but for rounding of probabilities. */
+    /**
+     * With one try and the same seed it makes the same decisions as the random walk, but for rounding of probabilities.
+     */
     @Test
     void oneTry_drawsAsTheRandomWalk() {
         for (EnergyModel model : EngineCases.models()) {

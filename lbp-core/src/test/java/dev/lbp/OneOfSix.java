@@ -9,8 +9,8 @@ import org.nd4j.linalg.api.ndarray.INDArray;
 import org.nd4j.linalg.factory.Nd4j;
 
 /**
- * Exactly one of the first six sites is to be 1, by a penalty times the squared difference; the others are independent, of
- * log-odds 1/2. Every state is possible, and almost all that are sampled meet the constraint.
+ * Exactly one of the first six sites is to be 1, by a penalty times the squared difference; the others are independent,
+ * of log-odds 1/2. Every state is possible, and almost all that are sampled meet the constraint.
  */
 public record OneOfSix(int dimension, double penalty, DataType dataType) implements EnergyModel {
 

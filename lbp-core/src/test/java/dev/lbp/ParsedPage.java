@@ -55,7 +55,10 @@ public final class ParsedPage {
         return html;
     }
 
-    /** HTML takes a style sheet as it stands, and XML resolves references: only without {@code &} and {@code <} are they one. */
+    /**
+     * HTML takes a style sheet as it stands, and XML resolves references: only without {@code &} and {@code <} are they
+     * one.
+     */
     private static void checkStyle(String html) {
         Matcher styles = STYLE.matcher(html);
         while (styles.find()) {

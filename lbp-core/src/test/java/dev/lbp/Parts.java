@@ -10,7 +10,9 @@ import java.util.List;
 import java.util.Random;
 import java.util.function.Supplier;
 
-/** Runs that are carried out in parts, as several machines would: each part has a run of its own and is sent as bytes. */
+/**
+ * Runs that are carried out in parts, as several machines would: each part has a run of its own and is sent as bytes.
+ */
 public final class Parts {
 
     private Parts() {}

@@ -15,8 +15,9 @@ import org.nd4j.linalg.api.ndarray.INDArray;
 import org.nd4j.linalg.factory.Nd4j;
 
 /**
- * Models whose answers depend on the number of rows and on the place of a row, as those of matrix products do by rounding, only much more.
- * They keep one array for their answers to batches of a size, as models with memory of their own do, and the sizes that they have seen.
+ * Models whose answers depend on the number of rows and on the place of a row, as those of matrix products do by
+ * rounding, only much more. They keep one array for their answers to batches of a size, as models with memory of their
+ * own do, and the sizes that they have seen.
  */
 public final class RowBits {
 

@@ -38,7 +38,10 @@ class SerializationTest {
         Results.assertSame(run(sampler, LINE), run(copy, LINE));
     }
 
-    /** {@code Samplers.lbp().build()}, written when all classes were in dev.lbp: Java drops fields whose classes are gone. */
+    /**
+     * {@code Samplers.lbp().build()}, written when all classes were in dev.lbp: Java drops fields whose classes are
+     * gone.
+     */
     @Test
     void sampler_writtenBeforeThePackages_isRefused() throws IOException {
         try (ObjectInputStream in = new ObjectInputStream(Objects.requireNonNull(

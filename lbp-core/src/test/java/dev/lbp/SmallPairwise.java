@@ -3,8 +3,8 @@ package dev.lbp;
 import dev.lbp.target.LocalEnergyModel;
 
 /**
- * A pairwise target with an incremental tracker: {@code log pi(x) = sum_i b_i x_i + sum_{i<j} J_ij x_i x_j}, dense and plain.
- * The tracker keeps the field of every site and changes those of the neighbours when a site flips.
+ * A pairwise target with an incremental tracker: {@code log pi(x) = sum_i b_i x_i + sum_{i<j} J_ij x_i x_j}, dense and
+ * plain. The tracker keeps the field of every site and changes those of the neighbours when a site flips.
  */
 public final class SmallPairwise implements LocalEnergyModel {
 

@@ -7,8 +7,8 @@ import org.nd4j.linalg.factory.Nd4j;
 
 /**
  * A target of the batched engine, computed by ND4J: {@code log pi(x) = b.x + x.Jx} with a diagonal in J, which makes
- * first-order log-ratios differ from the exact ones by that diagonal. Its parameters are multiples of 1/8, so that single
- * precision is exact and all types define the same target.
+ * first-order log-ratios differ from the exact ones by that diagonal. Its parameters are multiples of 1/8, so that
+ * single precision is exact and all types define the same target.
  */
 public final class SmallQuadratic implements EnergyModel {
 

@@ -9,8 +9,8 @@ import org.nd4j.linalg.api.ndarray.INDArray;
 import org.nd4j.linalg.factory.Nd4j;
 
 /**
- * A restricted Boltzmann machine in plain loops, as an example of a layered model. Its log-ratios are the first-order ones. Its
- * parameters are sines, so that nothing in it is symmetric.
+ * A restricted Boltzmann machine in plain loops, as an example of a layered model. Its log-ratios are the first-order
+ * ones. Its parameters are sines, so that nothing in it is symmetric.
  */
 public final class SmallRbm implements LayeredModel {
 

@@ -85,7 +85,10 @@ public final class SmallTargets {
                 new Case("two deep modes, batched, FLOAT", two, two.batched(DataType.FLOAT)));
     }
 
-    /** Those of the hard and the extreme targets where single flips that raise the probability lead to the mode from anywhere. */
+    /**
+     * Those of the hard and the extreme targets where single flips that raise the probability lead to the mode from
+     * anywhere.
+     */
     public static List<Case> steep() {
         return Stream.concat(hard().subList(6, 13).stream(), extreme().subList(0, 3).stream())
                 .toList();
@@ -121,7 +124,10 @@ public final class SmallTargets {
         return new SmallPairwise(new double[] {1300.0, -1300.0, 0.5, -1.0, 1290.0}, coupling, new int[0][]);
     }
 
-    /** Log-probabilities without any structure, in [-width, width]: the fractional parts of multiples of the golden ratio. */
+    /**
+     * Log-probabilities without any structure, in [-width, width]: the fractional parts of multiples of the golden
+     * ratio.
+     */
     public static TableTarget rough(double width) {
         return TableTarget.of("rough", N, x -> width * (2.0 * golden(TableTarget.number(x)) - 1.0));
     }
@@ -172,7 +178,10 @@ public final class SmallTargets {
         coupling[j][i] = strength;
     }
 
-    /** Every weight function that samplers are tried with: the four of the library, one of no balance, one made balanced. */
+    /**
+     * Every weight function that samplers are tried with: the four of the library, one of no balance, one made
+     * balanced.
+     */
     public static List<WeightFunction> weights() {
         return Arrays.asList(
                 WeightFunction.SQRT,
@@ -184,8 +193,8 @@ public final class SmallTargets {
     }
 
     /**
-     * Weight functions that rise with t, bounded, unbounded and of a user's own. One that falls, as the balanced t^2 does above
-     * 1, keeps away from steep ascents.
+     * Weight functions that rise with t, bounded, unbounded and of a user's own. One that falls, as the balanced t^2
+     * does above 1, keeps away from steep ascents.
      */
     public static List<WeightFunction> risingWeights() {
         return List.of(

@@ -11,8 +11,8 @@ import org.nd4j.linalg.factory.Nd4j;
 
 /**
  * A line of n spins s = 2x - 1: {@code log pi(x) = J sum_i s_i s_{i+1} + sum_i h_i s_i}, for tests of the engines. Its
- * parameters are multiples of 1/8, so that single and double precision and every order of summation give the same number, and
- * a tracker that counts agrees with the definition bit for bit.
+ * parameters are multiples of 1/8, so that single and double precision and every order of summation give the same
+ * number, and a tracker that counts agrees with the definition bit for bit.
  */
 public final class SpinLine implements LocalEnergyModel {
 

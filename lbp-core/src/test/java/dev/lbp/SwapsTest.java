@@ -155,7 +155,10 @@ class SwapsTest {
         }
     }
 
-    /** The mixture of scales 1 and 2 proposes one or two flips. 1,000 steps have 750 +- 14 that are no swaps; 75 are 5.5 sd. */
+    /**
+     * The mixture of scales 1 and 2 proposes one or two flips. 1,000 steps have 750 +- 14 that are no swaps; 75 are 5.5
+     * sd.
+     */
     @Test
     void warmUp_swaps_doNotTeachTheScale() {
         Counting rule = new Counting();
@@ -171,8 +174,9 @@ class SwapsTest {
     }
 
     /**
-     * Marginals of a line of spins against enumeration, with frozen sites and thinning; 10 free sites and the t of 127 degrees:
-     * the largest of 10 z-values is above 6 with probability 2e-7, for each of the three samplers and both estimates.
+     * Marginals of a line of spins against enumeration, with frozen sites and thinning; 10 free sites and the t of 127
+     * degrees: the largest of 10 z-values is above 6 with probability 2e-7, for each of the three samplers and both
+     * estimates.
      */
     @Test
     void run_manyDraws_hasTheMarginalsOfEnumeration() {
@@ -221,7 +225,10 @@ class SwapsTest {
         }
     }
 
-    /** One of two sites must be 1, and either will do. Single flips pass through states of log-probability -30; swaps do not. */
+    /**
+     * One of two sites must be 1, and either will do. Single flips pass through states of log-probability -30; swaps do
+     * not.
+     */
     @Test
     void run_proxies_exchangesThem() {
         LocalEnergyModel proxies =

@@ -8,8 +8,8 @@ import org.nd4j.linalg.api.ndarray.INDArray;
 import org.nd4j.linalg.factory.Nd4j;
 
 /**
- * A batched model of categories by a table of log-probabilities. State number k has value {@code k / C^i mod C} at site i. Its
- * logits are exact, or crude ones that have nothing to do with the table.
+ * A batched model of categories by a table of log-probabilities. State number k has value {@code k / C^i mod C} at site
+ * i. Its logits are exact, or crude ones that have nothing to do with the table.
  */
 public record TableCategories(int dimension, int values, double[] table, boolean exactFlips, DataType dataType)
         implements CategoricalEnergyModel {

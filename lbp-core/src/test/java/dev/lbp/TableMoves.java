@@ -7,8 +7,8 @@ import java.util.stream.IntStream;
 import org.apache.commons.rng.UniformRandomProvider;
 
 /**
- * A distribution over the states of a {@link MoveSpace}, by a table of log-probabilities. Its tracker looks up everything, and
- * reports exactly the labels whose log-ratio or legality has changed.
+ * A distribution over the states of a {@link MoveSpace}, by a table of log-probabilities. Its tracker looks up
+ * everything, and reports exactly the labels whose log-ratio or legality has changed.
  */
 public class TableMoves implements MoveModel {
 

@@ -9,8 +9,8 @@ import org.nd4j.linalg.api.ndarray.INDArray;
 import org.nd4j.linalg.factory.Nd4j;
 
 /**
- * A target small enough to list: the log-probability of every state, taken from the definition of the density. It is what
- * enumerations compare with, and it makes models of itself for both engines.
+ * A target small enough to list: the log-probability of every state, taken from the definition of the density. It is
+ * what enumerations compare with, and it makes models of itself for both engines.
  *
  * <p>State number k has bit i of k at site i.
  */

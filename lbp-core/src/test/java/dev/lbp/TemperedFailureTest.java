@@ -18,7 +18,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Tempered runs of models that fail in a step of a replica, in the reference or in an exchange: one exception that tells where. */
+/**
+ * Tempered runs of models that fail in a step of a replica, in the reference or in an exchange: one exception that
+ * tells where.
+ */
 class TemperedFailureTest {
 
     private static final int N = 8;
@@ -226,13 +229,19 @@ class TemperedFailureTest {
         }
     }
 
-    /** With replicas() the chains begin with 10 slots each, and make new trackers where a round changes their number. */
+    /**
+     * With replicas() the chains begin with 10 slots each, and make new trackers where a round changes their number.
+     * One thread: the comparisons of trackers with new ones would share the tracker too.
+     */
     @Test
     void run_trackerSharedSinceALaterRound_isRefused() {
         LocalEnergyModel sharing = new Sharing(new int[] {20}, SpinLine.of(N).newTracker());
         RunException failure = Failures.of(
                 ModelException.class,
-                () -> run(sharing).tempering(Tempering.replicas().every(2)).run());
+                () -> run(sharing)
+                        .threads(1)
+                        .tempering(Tempering.replicas().every(2))
+                        .run());
         assertThat(failure).hasMessageStartingWith("sharing: newTracker() must return a new tracker for each replica");
     }
 

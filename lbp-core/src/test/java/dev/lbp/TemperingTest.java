@@ -41,7 +41,10 @@ class TemperingTest {
         }
     }
 
-    /** Hard-core particles on a ring: states with two neighbouring ones are impossible, as 82 % of the reference's draws are. */
+    /**
+     * Hard-core particles on a ring: states with two neighbouring ones are impossible, as 82 % of the reference's draws
+     * are.
+     */
     private static double hardCore(byte[] x) {
         double logProb = 0.0;
         for (int i = 0; i < N; i++) {

@@ -49,8 +49,8 @@ class TwoRunsAtOnceTest {
     }
 
     /**
-     * Uniform, with zeros in arrays that may be kept. The first call of the run in thread "late" lasts until the other run begins its second
-     * call, which lasts until the late run has ended.
+     * Uniform, with zeros in arrays that may be kept. The first call of the run in thread "late" lasts until the other
+     * run begins its second call, which lasts until the late run has ended.
      */
     private static final class Zeros implements EnergyModel {
 

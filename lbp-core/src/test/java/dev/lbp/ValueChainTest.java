@@ -37,10 +37,10 @@ class ValueChainTest {
     }
 
     /**
-     * 200,000 single moves: the frequency of each of 6 states of probability p has a standard error of at most sqrt(p (1 - p)
-     * tau / 200,000), with tau = (1 + r) / (1 - r) below 10 for the second eigenvalue r of the kernel, below 0.8. With p (1 - p)
-     * at most 1/4 the error is at most 0.0036, and 0.022 is more than 6 of them: the test fails by chance less than once in 10^8
-     * seeds.
+     * 200,000 single moves: the frequency of each of 6 states of probability p has a standard error of at most sqrt(p
+     * (1 - p) tau / 200,000), with tau = (1 + r) / (1 - r) below 10 for the second eigenvalue r of the kernel, below
+     * 0.8. With p (1 - p) at most 1/4 the error is at most 0.0036, and 0.022 is more than 6 of them: the test fails by
+     * chance less than once in 10^8 seeds.
      */
     @Test
     void rwm_frequencies_areTheProbabilities() {

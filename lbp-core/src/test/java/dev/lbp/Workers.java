@@ -11,7 +11,10 @@ public final class Workers {
 
     private Workers() {}
 
-    /** Fails unless every thread named lbp-* has ended, or does so within seconds: a pool returns a little before its threads. */
+    /**
+     * Fails unless every thread named lbp-* has ended, or does so within seconds: a pool returns a little before its
+     * threads.
+     */
     public static void assertNoneLeft() throws InterruptedException {
         long deadline = System.nanoTime() + PATIENCE_NANOS;
         while (!living().isEmpty() && System.nanoTime() < deadline) {

@@ -20,9 +20,10 @@ import org.nd4j.linalg.api.buffer.DataType;
  * ModelCheck.of(model).verify()} in a unit test finds a wrong gradient, and names the site and the value.
  *
  * <ul>
- *   <li>{@code logProb} and {@code evaluate} agree on the log-probability, and the answer for a state does not depend on the other
- *       states of a batch.
- *   <li>Differences of logits are differences of the log-probability if {@code exactFlips()}; else they are correlated with them.
+ *   <li>{@code logProb} and {@code evaluate} agree on the log-probability, and the answer for a state does not depend
+ *       on the other states of a batch.
+ *   <li>Differences of logits are differences of the log-probability if {@code exactFlips()}; else they are correlated
+ *     with them.
  * </ul>
  */
 public final class CategoricalCheck {
@@ -47,8 +48,8 @@ public final class CategoricalCheck {
      * The result of the check.
      *
      * @param moves the number of moves from one possible state to another that were compared
-     * @param flipCorrelation the correlation of differences of logits with those of the log-probability: 1 if they are exact; NaN if
-     *     there are fewer than two such moves
+     * @param flipCorrelation the correlation of differences of logits with those of the log-probability: 1 if they are
+     *     exact; NaN if there are fewer than two such moves
      */
     public record Report(int moves, double flipCorrelation) {}
 

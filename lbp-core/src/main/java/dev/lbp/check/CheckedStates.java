@@ -6,12 +6,14 @@ import java.util.Arrays;
 import org.apache.commons.rng.UniformRandomProvider;
 
 /**
- * The states of a {@link ModelCheck}: given ones, or starts of the model. Further states are random flips away from these. A flip
- * to an impossible state is taken back, so states stay possible where most are not.
+ * The states of a {@link ModelCheck}: given ones, or starts of the model. Further states are random flips away from
+ * these. A flip to an impossible state is taken back, so states stay possible where most are not.
  */
 final class CheckedStates {
 
-    /** The most flips that are tried. The states try different numbers of them, so they differ in size if starts do not. */
+    /**
+     * The most flips that are tried. The states try different numbers of them, so they differ in size if starts do not.
+     */
     private static final int FLIPS = 100;
 
     private final ModelCheck check;

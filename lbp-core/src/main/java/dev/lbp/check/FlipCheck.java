@@ -6,7 +6,8 @@ import java.util.stream.IntStream;
 import org.apache.commons.math3.stat.correlation.PearsonsCorrelation;
 
 /**
- * The checks of {@link ModelCheck} on flip log-ratios: they are differences of the log-probability, or correlated with them.
+ * The checks of {@link ModelCheck} on flip log-ratios: they are differences of the log-probability, or correlated with
+ * them.
  */
 final class FlipCheck {
 
@@ -135,7 +136,9 @@ final class FlipCheck {
         }
     }
 
-    /** The correlation: 1 if both are equal, even if constant; NaN for fewer than two values; 0 if only one is constant. */
+    /**
+     * The correlation: 1 if both are equal, even if constant; NaN for fewer than two values; 0 if only one is constant.
+     */
     private static double correlation(double[] given, double[] exact) {
         if (given.length < 2) {
             return Double.NaN;

@@ -12,14 +12,14 @@ import org.apache.commons.rng.simple.RandomSource;
 import org.nd4j.linalg.api.ndarray.INDArray;
 
 /**
- * The checks of {@link ModelCheck} on a layered model. Its log-probability has the bits of {@link EnergyModel#logProb}. Let
- * p_i(x, h) be the probability that site i flips given h, and x' the state x with i flipped. The flips from x to x' and back
- * are in balance:
+ * The checks of {@link ModelCheck} on a layered model. Its log-probability has the bits of {@link EnergyModel#logProb}.
+ * Let p_i(x, h) be the probability that site i flips given h, and x' the state x with i flipped. The flips from x to x'
+ * and back are in balance:
  *
  * <pre>  pi(x) E[p_i(x, h) | x] = pi(x') E[p_i(x', h) | x'],</pre>
  *
- * <p>since both sides are the sum over h of {@code pi(h) pi(x | h) pi(x' | h) / (pi(x | h) + pi(x' | h))}. The check estimates
- * both means and compares their difference with an upper bound of its error.
+ * <p>since both sides are the sum over h of {@code pi(h) pi(x | h) pi(x' | h) / (pi(x | h) + pi(x' | h))}. The check
+ * estimates both means and compares their difference with an upper bound of its error.
  */
 final class LayeredCheck {
 

@@ -22,28 +22,30 @@ import org.nd4j.linalg.api.ndarray.INDArray;
 import org.nd4j.linalg.factory.Nd4j;
 
 /**
- * A test of a model: it compares the methods of the model with each other, at random states that are possible. {@code
- * ModelCheck.of(model).verify()} in a unit test finds a wrong sign in a gradient and names the site. States are of {@link
- * EnergyModel#dataType}, as in a run.
+ * A test of a model: it compares the methods of the model with each other, at random states that are possible.
+ * {@code ModelCheck.of(model).verify()} in a unit test finds a wrong sign in a gradient and names the site. States are
+ * of {@link EnergyModel#dataType}, as in a run.
  *
  * <ul>
  *   <li>Log-probabilities are finite or -Infinity, and finite for at least one state.
  *   <li>A state has the same log-probability and log-ratios in a larger batch and in a batch of one.
- *   <li>The gradient agrees with central differences between 0 and 1, if the model is {@link EnergyModel#differentiable}.
+ *   <li>The gradient agrees with central differences between 0 and 1, if the model is
+ *     {@link EnergyModel#differentiable}.
  *   <li>{@link EnergyModel#evaluate} returns the same as the single methods.
- *   <li>Flip log-ratios agree with differences of the log-probability, if the model declares them exact. First-order ones are
- *       only estimates: their correlation with the exact ones is reported, and must be above 0. If the gradient cannot be
- *       compared with central differences, they must also have the sign of the exact ones at each site, more often than not.
- *   <li>A tracker agrees with the log-probability, and with a new tracker after flips. It reports every site whose log-ratio
- *       changed, restores bit for bit, is after a refresh the same as a new one, and shares no state with another. Sites of one
- *       colour do not affect each other.
- *   <li>Given its hidden variables, a layered model flips single sites in balance with its log-probability. The check uses
- *       2,000 draws of them, so errors of a few percent of a flip pass.
+ *   <li>Flip log-ratios agree with differences of the log-probability, if the model declares them exact. First-order
+ *       ones are only estimates: their correlation with the exact ones is reported, and must be above 0. If the
+ *       gradient cannot be compared with central differences, they must also have the sign of the exact ones at each
+ *       site, more often than not.
+ *   <li>A tracker agrees with the log-probability, and with a new tracker after flips. It reports every site whose
+ *       log-ratio changed, restores bit for bit, is after a refresh the same as a new one, and shares no state with
+ *       another. Sites of one colour do not affect each other.
+ *   <li>Given its hidden variables, a layered model flips single sites in balance with its log-probability. The check
+ *       uses 2,000 draws of them, so errors of a few percent of a flip pass.
  * </ul>
  *
- * <p>Cost: about 8 N log-probabilities per state. In a model of more than 2,000 sites, 2,000 random sites are checked. For a
- * local model also about 500 times all log-ratios per state. For a layered model also 2,000 evaluations of up to 9 states per
- * state.
+ * <p>Cost: about 8 N log-probabilities per state. In a model of more than 2,000 sites, 2,000 random sites are checked.
+ * For a local model also about 500 times all log-ratios per state. For a layered model also 2,000 evaluations of up to
+ * 9 states per state.
  */
 public final class ModelCheck {
 
@@ -68,10 +70,10 @@ public final class ModelCheck {
      * The result of the check.
      *
      * @param sites the number of sites checked singly
-     * @param largestGradientError the largest difference between the gradient and central differences, relative to 1 plus the
-     *     size of the difference quotient; NaN if the model is not differentiable
-     * @param flipCorrelation the correlation of flip log-ratios with exact differences of the log-probability: 1 if they are
-     *     exact; NaN if fewer than two flips lead from one possible state to another
+     * @param largestGradientError the largest difference between the gradient and central differences, relative to 1
+     *     plus the size of the difference quotient; NaN if the model is not differentiable
+     * @param flipCorrelation the correlation of flip log-ratios with exact differences of the log-probability: 1 if
+     *     they are exact; NaN if fewer than two flips lead from one possible state to another
      */
     public record Report(int sites, double largestGradientError, double flipCorrelation) {}
 
@@ -92,8 +94,8 @@ public final class ModelCheck {
     }
 
     /**
-     * The number of random states, at least 1; default 4. They must fit into the heap, as doubles. They are starts of the model,
-     * see {@link EnergyModel#start}, and random flips away from them that lead to possible states.
+     * The number of random states, at least 1; default 4. They must fit into the heap, as doubles. They are starts of
+     * the model, see {@link EnergyModel#start}, and random flips away from them that lead to possible states.
      */
     public ModelCheck states(int count) {
         Check.atLeast(1, "states", count);

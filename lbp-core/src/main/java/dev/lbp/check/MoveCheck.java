@@ -15,16 +15,18 @@ import org.apache.commons.rng.simple.RandomSource;
  * ModelCheck.of(model).verify()} in a unit test finds a log-ratio that an update has missed, and names the label.
  *
  * <ul>
- *   <li>Values and labels are in range. A tracker refuses a state with a value that is out of range, or of another length.
- *   <li>The inverse of a legal label is legal in the next state, leads back, has the opposite log-ratio, and has the label as its
- *       own inverse.
+ *   <li>Values and labels are in range. A tracker refuses a state with a value that is out of range, or of another
+ *     length.
+ *   <li>The inverse of a legal label is legal in the next state, leads back, has the opposite log-ratio, and has the
+ *       label as its own inverse.
  *   <li>What {@code changes} announces is what {@code apply} does; the log-ratio is the change of the log-probability.
- *   <li>After every move of a random walk, all log-ratios and the legality of all labels are those of a new tracker, and those
- *       that differ from before were reported as touched. Some labels in another order have the same ones.
+ *   <li>After every move of a random walk, all log-ratios and the legality of all labels are those of a new tracker,
+ *       and those that differ from before were reported as touched. Some labels in another order have the same ones.
  *   <li>{@code restore} leads back to the last {@code save} bit for bit, and trackers share no state.
  * </ul>
  *
- * <p>Cost: about 1,000 times all log-ratios per state. Whether moves lead from every state to every other is not checked.
+ * <p>Cost: about 1,000 times all log-ratios per state. Whether moves lead from every state to every other is not
+ * checked.
  */
 public final class MoveCheck {
 
@@ -42,8 +44,8 @@ public final class MoveCheck {
      *
      * @param states the number of possible states from which moves were checked
      * @param moves the number of moves that were applied
-     * @param largestError the largest difference of two log-ratios that must be equal, relative to 1 plus the size of the
-     *     log-probability
+     * @param largestError the largest difference of two log-ratios that must be equal, relative to 1 plus the size of
+     *     the log-probability
      */
     public record Report(int states, long moves, double largestError) {}
 

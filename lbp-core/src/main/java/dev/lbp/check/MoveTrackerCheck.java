@@ -214,8 +214,8 @@ final class MoveTrackerCheck {
     }
 
     /**
-     * Checks save and restore with more and more moves between them. The save before counts no more, as in a chain whose last step
-     * was accepted.
+     * Checks save and restore with more and more moves between them. The save before counts no more, as in a chain
+     * whose last step was accepted.
      */
     private void restore(int[] state) {
         MoveModel.Tracker tracker = tracker(state);

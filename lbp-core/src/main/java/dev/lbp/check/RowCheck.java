@@ -4,7 +4,9 @@ import dev.lbp.runtime.model.BatchModel;
 import dev.lbp.target.EnergyModel;
 import java.util.Arrays;
 
-/** The checks of {@link ModelCheck} on the rows of a batch: the answer for a state does not depend on the other states. */
+/**
+ * The checks of {@link ModelCheck} on the rows of a batch: the answer for a state does not depend on the other states.
+ */
 final class RowCheck {
 
     private final ModelCheck check;

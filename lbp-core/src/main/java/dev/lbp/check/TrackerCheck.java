@@ -107,8 +107,8 @@ final class TrackerCheck {
     }
 
     /**
-     * Checks that the tracker's ratios are those of a new tracker, and that the m touched sites include every site whose ratio
-     * changed.
+     * Checks that the tracker's ratios are those of a new tracker, and that the m touched sites include every site
+     * whose ratio changed.
      */
     private void verifyTold(
             String what, byte[] state, double scale, double[] before, LocalEnergyModel.Tracker tracker, int m) {
@@ -146,8 +146,8 @@ final class TrackerCheck {
     }
 
     /**
-     * Checks save and restore with flips of one site and of several between them, up to some multiples of N in all. The save
-     * before counts no more, as in a chain whose last step was accepted.
+     * Checks save and restore with flips of one site and of several between them, up to some multiples of N in all. The
+     * save before counts no more, as in a chain whose last step was accepted.
      */
     private void restore(byte[] state) {
         LocalEnergyModel.Tracker tracker = model.newTracker();
@@ -174,7 +174,10 @@ final class TrackerCheck {
         }
     }
 
-    /** Checks that a tracker that refreshes answers as a new one at its state, bit for bit, and that another does not change. */
+    /**
+     * Checks that a tracker that refreshes answers as a new one at its state, bit for bit, and that another does not
+     * change.
+     */
     private void refresh(byte[] state) {
         LocalEnergyModel.Tracker tracker = model.newTracker();
         tracker.reset(state);

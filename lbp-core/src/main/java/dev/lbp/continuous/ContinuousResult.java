@@ -6,8 +6,8 @@ import dev.lbp.result.RunResult;
  * The result of a run on a density, made by {@link dev.lbp.ContinuousRun#run}. In place of "hamming" it has the trace
  * "distance", the Euclidean distance to the point of the first chain at the end of warm-up.
  *
- * <p>Figures of a coordinate are computed from squares of its distance to that point. At distances beyond 10^75 powers of it
- * overflow: errors, then the standard deviation and the F ratio, are NaN or infinite.
+ * <p>Figures of a coordinate are computed from squares of its distance to that point. At distances beyond 10^75 powers
+ * of it overflow: errors, then the standard deviation and the F ratio, are NaN or infinite.
  *
  * <p>The {@link #fRatios F ratio} of a coordinate compares the means of the chains. A {@link
  * dev.lbp.result.SiteDisagreement} has these means as its marginals, and its value has no meaning.
@@ -21,8 +21,8 @@ public interface ContinuousResult extends RunResult {
     double[] means();
 
     /**
-     * The Monte Carlo standard error of each of {@link #means} by batch means, d numbers; a copy. NaN if all batches have the
-     * same mean, or there are under two.
+     * The Monte Carlo standard error of each of {@link #means} by batch means, d numbers; a copy. NaN if all batches
+     * have the same mean, or there are under two.
      */
     double[] meanErrors();
 
@@ -36,14 +36,14 @@ public interface ContinuousResult extends RunResult {
     double[] standardDeviationErrors();
 
     /**
-     * The standard deviation of the noise in each coordinate after warm-up, d numbers; a copy. All are {@link #scale} unless
-     * the sampler has a diagonal shape.
+     * The standard deviation of the noise in each coordinate after warm-up, d numbers; a copy. All are {@link #scale}
+     * unless the sampler has a diagonal shape.
      */
     double[] noiseDeviations();
 
     /**
-     * The mean squared Euclidean distance of a step from one point to the next, summed over coordinates; a rejected step
-     * counts as 0.
+     * The mean squared Euclidean distance of a step from one point to the next, summed over coordinates; a rejected
+     * step counts as 0.
      */
     @Override
     double expectedJumpDistance();
@@ -52,7 +52,9 @@ public interface ContinuousResult extends RunResult {
     @Override
     double[] jumpDistances();
 
-    /** The scale s: the standard deviation of the noise in a coordinate, relative to the diagonal shape if there is one. */
+    /**
+     * The scale s: the standard deviation of the noise in a coordinate, relative to the diagonal shape if there is one.
+     */
     @Override
     double scale();
 

@@ -9,17 +9,17 @@ import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
 import org.nd4j.linalg.api.ndarray.INDArray;
 
 /**
- * A target density over d real coordinates: its unnormalised log-density, here called log-probability as for other targets, and
- * the gradient of it, batched over chains.
+ * A target density over d real coordinates: its unnormalised log-density, here called log-probability as for other
+ * targets, and the gradient of it, batched over chains.
  *
- * <p>The arrays that a model receives are [rows, d] of double in 'c' order, read-only, and valid only during the call. A run
- * ends with a {@link dev.lbp.target.ModelException} if a model writes to them from the beginning. The array that a model
- * returns may have any floating type. It is copied before the next call, so a model may reuse it. A run calls the model from
- * one thread. For two runs at once, the rules are those of {@link dev.lbp.target.EnergyModel}.
+ * <p>The arrays that a model receives are [rows, d] of double in 'c' order, read-only, and valid only during the call.
+ * A run ends with a {@link dev.lbp.target.ModelException} if a model writes to them from the beginning. The array that
+ * a model returns may have any floating type. It is copied before the next call, so a model may reuse it. A run calls
+ * the model from one thread. For two runs at once, the rules are those of {@link dev.lbp.target.EnergyModel}.
  *
- * <p>A point with log-probability -Infinity is impossible, and never accepted. NaN or +Infinity, or a gradient that is not
- * finite at a possible point, is an error that ends a run; while a scale or shape adapts in warm-up, such a proposal is
- * rejected instead, because long steps may overflow there.
+ * <p>A point with log-probability -Infinity is impossible, and never accepted. NaN or +Infinity, or a gradient that is
+ * not finite at a possible point, is an error that ends a run; while a scale or shape adapts in warm-up, such a
+ * proposal is rejected instead, because long steps may overflow there.
  *
  * @see DensityModels DensityModels, for densities written in plain Java
  */
@@ -46,8 +46,8 @@ public interface DensityModel extends Target {
     INDArray gradient(INDArray points);
 
     /**
-     * The log-density and the gradient of the same points, as a step needs them. Samplers with weights call only this method,
-     * once a step for all chains. A model whose log-density and gradient share work overrides it.
+     * The log-density and the gradient of the same points, as a step needs them. Samplers with weights call only this
+     * method, once a step for all chains. A model whose log-density and gradient share work overrides it.
      *
      * @param points [rows, d]
      */
@@ -62,8 +62,8 @@ public interface DensityModel extends Target {
     }
 
     /**
-     * Draws the first point of a chain whose caller gives none. The default is d independent standard normal numbers. Starts
-     * that differ much show whether chains agree.
+     * Draws the first point of a chain whose caller gives none. The default is d independent standard normal numbers.
+     * Starts that differ much show whether chains agree.
      *
      * @param rng the chain's generator, also used from then on for its steps
      * @return a possible point, d finite numbers, a new array

@@ -4,12 +4,12 @@ import dev.lbp.internal.Check;
 import dev.lbp.internal.Magnitude;
 
 /**
- * The autocorrelation of a trace at lag k: {@code rho_k = c_k / c_0, c_k = (1/(n-k)) sum_{t < n-k} (x_t - mean)(x_{t+k} -
- * mean)}, with the mean of all n draws of the chain.
+ * The autocorrelation of a trace at lag k: {@code rho_k = c_k / c_0, c_k = (1/(n-k)) sum_{t < n-k} (x_t - mean)(x_{t+k}
+ * - mean)}, with the mean of all n draws of the chain.
  *
- * <p>{@link EffectiveSampleSize#tfp(double[])} sums {@code (1 - k/n) rho_k} of these up to the first negative one. There are
- * only n - k pairs of draws at lag k, so the last lags are mostly noise and may leave [-1, 1]. Cost: O(n log n) per chain for
- * any number of lags.
+ * <p>{@link EffectiveSampleSize#tfp(double[])} sums {@code (1 - k/n) rho_k} of these up to the first negative one.
+ * There are only n - k pairs of draws at lag k, so the last lags are mostly noise and may leave [-1, 1]. Cost: O(n log
+ * n) per chain for any number of lags.
  */
 public final class Autocorrelation {
 
@@ -28,8 +28,8 @@ public final class Autocorrelation {
     }
 
     /**
-     * The autocorrelations of each chain about its own mean, averaged over chains. They do not detect chains stuck in different
-     * places, like {@link EffectiveSampleSize#tfp(double[][])}.
+     * The autocorrelations of each chain about its own mean, averaged over chains. They do not detect chains stuck in
+     * different places, like {@link EffectiveSampleSize#tfp(double[][])}.
      *
      * @param traces {@code [chains][draws]}
      * @param lags the largest lag, in [0, draws - 1]

@@ -8,8 +8,9 @@ import org.apache.commons.math3.transform.TransformType;
 /**
  * Biased autocovariances at every lag: {@code gamma_k = (1/n) sum_{t < n-k} (x_t - mean)(x_{t+k} - mean)}.
  *
- * <p>By Wiener and Khinchin they are the inverse transform of the power spectrum. The chain is padded with zeros to a power of
- * two {@code M >= 2n - 1}, so that the circular sums do not wrap around. Two savings follow because chains are real:
+ * <p>By Wiener and Khinchin they are the inverse transform of the power spectrum. The chain is padded with zeros to a
+ * power of two {@code M >= 2n - 1}, so that the circular sums do not wrap around. Two savings follow because chains are
+ * real:
  *
  * <ul>
  *   <li>Two chains share one transform, {@code z = x + iy}. The part of {@code |Z_f|^2} that is even in f is
@@ -17,8 +18,8 @@ import org.apache.commons.math3.transform.TransformType;
  *   <li>The transform is linear, so an average over chains needs one inverse transform of the summed spectra.
  * </ul>
  *
- * <p>Cost: {@code (chains/2 + 1)} complex transforms, O(chains n log n) time, O(n) memory. The unbiased form divides by n - k
- * instead of n; it is {@code gamma_k n / (n - k)}.
+ * <p>Cost: {@code (chains/2 + 1)} complex transforms, O(chains n log n) time, O(n) memory. The unbiased form divides by
+ * n - k instead of n; it is {@code gamma_k n / (n - k)}.
  */
 final class Autocovariance {
 

@@ -4,11 +4,12 @@ import dev.lbp.internal.Check;
 import dev.lbp.internal.Magnitude;
 
 /**
- * The effective sample size: the number of independent draws with the same standard error as the correlated draws of a trace.
+ * The effective sample size: the number of independent draws with the same standard error as the correlated draws of a
+ * trace.
  *
- * <p>Judge a run by {@link #bulk} and {@link #tail}: they use all chains together, and are low if chains disagree. {@link
- * #tfp(double[][])} uses each chain alone; it is here because published comparisons of samplers on discrete spaces use it. All
- * take O(S log S) time for S draws in total.
+ * <p>Judge a run by {@link #bulk} and {@link #tail}: they use all chains together, and are low if chains disagree.
+ * {@link #tfp(double[][])} uses each chain alone; it is here because published comparisons of samplers on discrete
+ * spaces use it. All take O(S log S) time for S draws in total.
  */
 public final class EffectiveSampleSize {
 
@@ -18,12 +19,12 @@ public final class EffectiveSampleSize {
     private EffectiveSampleSize() {}
 
     /**
-     * The effective sample size of one chain, averaged over chains: {@link #tfp(double[])} of each, then the mean. It is not
-     * multiplied by the number of chains. It does not detect chains stuck in different places.
+     * The effective sample size of one chain, averaged over chains: {@link #tfp(double[])} of each, then the mean. It
+     * is not multiplied by the number of chains. It does not detect chains stuck in different places.
      *
      * @param traces {@code [chains][draws]}
-     * @return in draws per chain, at most {@code draws}; NaN if any chain is constant, has a value that is not finite, or has
-     *     fewer than 2 draws: without the stuck chain the mean would be too good
+     * @return in draws per chain, at most {@code draws}; NaN if any chain is constant, has a value that is not finite,
+     *     or has fewer than 2 draws: without the stuck chain the mean would be too good
      * @throws IllegalArgumentException if there is no chain or the rows differ in length
      */
     public static double tfp(double[][] traces) {
@@ -36,13 +37,13 @@ public final class EffectiveSampleSize {
     }
 
     /**
-     * The effective sample size of one chain by the rule of TensorFlow Probability: {@code n / (-1 + 2 sum_{k<K} (1 - k/n)
-     * rho_k)}. Here rho_k is the autocovariance divided by n - k over the variance divided by n, and K is the first lag with
-     * {@code rho_K < 0}. The factor (1 - k/n) turns rho_k into the biased autocorrelation, which has the same sign; the code
-     * sums that one.
+     * The effective sample size of one chain by the rule of TensorFlow Probability:
+     * {@code n / (-1 + 2 sum_{k<K} (1 - k/n) rho_k)}. Here rho_k is the autocovariance divided by n - k over the
+     * variance divided by n, and K is the first lag with {@code rho_K < 0}. The factor (1 - k/n) turns rho_k into the
+     * biased autocorrelation, which has the same sign; the code sums that one.
      *
-     * <p>Source: {@code tfp.mcmc.effective_sample_size} with {@code filter_threshold = 0}, no largest lag and no cross-chain
-     * term. Negative correlation is cut off, so the answer never exceeds n.
+     * <p>Source: {@code tfp.mcmc.effective_sample_size} with {@code filter_threshold = 0}, no largest lag and no
+     * cross-chain term. Negative correlation is cut off, so the answer never exceeds n.
      *
      * @param chain the draws of one chain
      * @return in (0, n]; NaN if the chain is constant, has a value that is not finite, or has fewer than 2 draws
@@ -62,14 +63,14 @@ public final class EffectiveSampleSize {
     }
 
     /**
-     * Bulk effective sample size: that of the mean of the rank-normalised, split chains, for all chains together. The paper
-     * advises at least 100 per chain for a reliable R-hat and reliable error estimates.
+     * Bulk effective sample size: that of the mean of the rank-normalised, split chains, for all chains together. The
+     * paper advises at least 100 per chain for a reliable R-hat and reliable error estimates.
      *
      * <p>Source: Vehtari et al. 2021, section 4, with equations 12 to 14.
      *
      * @param traces {@code [chains][draws]}; an odd number of draws leaves out the middle one
-     * @return in draws of all chains together, at most {@code S log10 S} for S of them; NaN if all values are equal, if one is
-     *     not finite, or if there are fewer than 8 draws (4 per half)
+     * @return in draws of all chains together, at most {@code S log10 S} for S of them; NaN if all values are equal, if
+     *     one is not finite, or if there are fewer than 8 draws (4 per half)
      * @throws IllegalArgumentException if there is no chain or the rows differ in length
      */
     public static double bulk(double[][] traces) {
@@ -81,12 +82,12 @@ public final class EffectiveSampleSize {
     }
 
     /**
-     * Tail effective sample size: the smaller of those of the 5 % and the 95 % quantile. Each is the effective sample size of
-     * the mean of {@code 1{x <= quantile}} over the split chains.
+     * Tail effective sample size: the smaller of those of the 5 % and the 95 % quantile. Each is the effective sample
+     * size of the mean of {@code 1{x <= quantile}} over the split chains.
      *
-     * <p>If a quantile is the largest value, no draw is above it, for example the 95 % quantile of a trace of 0s and 1s. Then
-     * only the other quantile counts: ArviZ gives the same, and posterior 1.4.0 gives NA. If both are the largest value, the
-     * tail is the draws below it.
+     * <p>If a quantile is the largest value, no draw is above it, for example the 95 % quantile of a trace of 0s and
+     * 1s. Then only the other quantile counts: ArviZ gives the same, and posterior 1.4.0 gives NA. If both are the
+     * largest value, the tail is the draws below it.
      *
      * <p>Source: Vehtari et al. 2021, section 4, equation 16; quantiles interpolate linearly between order statistics.
      *

@@ -5,8 +5,9 @@ import java.util.Arrays;
 /**
  * Mean and sample variance, both computed about the first value.
  *
- * <p>The shift by {@code x[0]} makes the variance of a constant array exactly 0: without it, the sum of n equal numbers divided
- * by n need not be that number. It also keeps the digits of log-probabilities near -20,000 that vary by a few units.
+ * <p>The shift by {@code x[0]} makes the variance of a constant array exactly 0: without it, the sum of n equal numbers
+ * divided by n need not be that number. It also keeps the digits of log-probabilities near -20,000 that vary by a few
+ * units.
  */
 final class Moments {
 

@@ -4,12 +4,13 @@ import dev.lbp.internal.Magnitude;
 import java.util.Arrays;
 
 /**
- * The autocorrelation of a trace over several chains together: {@code rho_k = 1 - (W - gamma_k) / V}. Here W is the mean sample
- * variance of a chain, gamma_k the biased autocovariance averaged over chains, B the sample variance of the chains' means, and
- * {@code V = W (n-1)/n + B}. Chains that disagree have rho_k near 1 at all lags, even if each moves fast about its own place.
+ * The autocorrelation of a trace over several chains together: {@code rho_k = 1 - (W - gamma_k) / V}. Here W is the
+ * mean sample variance of a chain, gamma_k the biased autocovariance averaged over chains, B the sample variance of the
+ * chains' means, and {@code V = W (n-1)/n + B}. Chains that disagree have rho_k near 1 at all lags, even if each moves
+ * fast about its own place.
  *
- * <p>Source: Vehtari et al. 2021, section 3.2, equation 10, with V of equation 3; the paper's B is n times this one. Cost:
- * O(chains n log n) time, O(n) memory.
+ * <p>Source: Vehtari et al. 2021, section 3.2, equation 10, with V of equation 3; the paper's B is n times this one.
+ * Cost: O(chains n log n) time, O(n) memory.
  */
 public final class PooledAutocorrelation {
 
@@ -19,8 +20,8 @@ public final class PooledAutocorrelation {
      * The autocorrelation of a trace over all its chains; for one chain, its own. Chains are not split.
      *
      * @param traces {@code [chains][draws]}
-     * @return lags 0 to draws - 1, the first of them 1; all NaN if all values are equal, if one is not finite, or if there are
-     *     fewer than 2 draws
+     * @return lags 0 to draws - 1, the first of them 1; all NaN if all values are equal, if one is not finite, or if
+     *     there are fewer than 2 draws
      * @throws IllegalArgumentException if there is no chain or the rows differ in length
      */
     public static double[] of(double[][] traces) {

@@ -5,11 +5,12 @@ import java.util.Arrays;
 /**
  * Rank-normalised split R-hat: the spread of all chains together relative to the spread of one half of a chain.
  *
- * <p>With m half-chains of n draws, W their mean sample variance and B the sample variance of their means, {@code R = sqrt((n -
- * 1)/n + B/W)} (equations 3 and 4, where B is n times this one). It is computed twice on normal scores (equation 14): on those
- * of the draws, to compare the centres of the chains, and on those of the distances {@code |x - median|} (equation 15), to
- * compare their spreads. The result is the larger one. It is near 1, even below 1, if the chains agree; above 1.01 they have
- * not mixed. Chains are split, so a drift within a single chain is detected too.
+ * <p>With m half-chains of n draws, W their mean sample variance and B the sample variance of their means,
+ * {@code R = sqrt((n - 1)/n + B/W)} (equations 3 and 4, where B is n times this one). It is computed twice on normal
+ * scores (equation 14): on those of the draws, to compare the centres of the chains, and on those of the distances
+ * {@code |x - median|} (equation 15), to compare their spreads. The result is the larger one. It is near 1, even below
+ * 1, if the chains agree; above 1.01 they have not mixed. Chains are split, so a drift within a single chain is
+ * detected too.
  *
  * <p>Source: Vehtari et al. 2021, sections 3.1 and 4. Cost: three sorts, O(S log S) for S draws in total.
  */
@@ -22,14 +23,14 @@ public final class RHat {
     /**
      * The R-hat of one trace.
      *
-     * <p>If each chain is constant at a level of its own, the result is infinite. If all distances to the median are equal, for
-     * example for two values taken equally often, the spread gives no information and only the centres count (other
-     * implementations return NaN here, and would do so for two stuck chains).
+     * <p>If each chain is constant at a level of its own, the result is infinite. If all distances to the median are
+     * equal, for example for two values taken equally often, the spread gives no information and only the centres count
+     * (other implementations return NaN here, and would do so for two stuck chains).
      *
-     * @param traces {@code [chains][draws]}, one chain is enough; the middle one of an odd number of draws counts only for the
-     *     median
-     * @return at least {@code sqrt((n - 1)/n)}, possibly infinite; NaN if all values are equal, if one is not finite, or if
-     *     there are fewer than 4 draws
+     * @param traces {@code [chains][draws]}, one chain is enough; the middle one of an odd number of draws counts only
+     *     for the median
+     * @return at least {@code sqrt((n - 1)/n)}, possibly infinite; NaN if all values are equal, if one is not finite,
+     *     or if there are fewer than 4 draws
      * @throws IllegalArgumentException if there is no chain or the rows differ in length
      */
     public static double of(double[][] traces) {

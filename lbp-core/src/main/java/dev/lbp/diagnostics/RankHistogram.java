@@ -4,11 +4,11 @@ import dev.lbp.internal.Check;
 import dev.lbp.internal.Memory;
 
 /**
- * Histograms of the ranks of each chain's draws among the draws of all chains. Chains that sample the same distribution have
- * flat histograms. The shape reveals a chain that is too high, too low, too narrow or too wide.
+ * Histograms of the ranks of each chain's draws among the draws of all chains. Chains that sample the same distribution
+ * have flat histograms. The shape reveals a chain that is too high, too low, too narrow or too wide.
  *
- * <p>Ties are spread evenly over the ranks that they share, which is the average of breaking them at random. So a discrete
- * trace, whose values are mostly ties, gets histograms as smooth as a continuous one.
+ * <p>Ties are spread evenly over the ranks that they share, which is the average of breaking them at random. So a
+ * discrete trace, whose values are mostly ties, gets histograms as smooth as a continuous one.
  *
  * <p>Source: Vehtari et al. 2021, section 4. Cost: O(S log S + S * bins) for S draws in total.
  */
@@ -23,8 +23,8 @@ public final class RankHistogram {
      * @param bins at least 1
      * @return {@code [chains][bins]}: draws in each bin, not always a whole number; a row adds up to draws, a column to
      *     {@code chains * draws / bins}
-     * @throws IllegalArgumentException if there is no chain, the rows differ in length, a value is not finite, or {@code
-     *     bins} is out of range
+     * @throws IllegalArgumentException if there is no chain, the rows differ in length, a value is not finite, or
+     *     {@code bins} is out of range
      */
     public static double[][] of(double[][] traces, int bins) {
         int draws = Traces.checkedDraws(traces);

@@ -4,12 +4,14 @@ import java.util.Arrays;
 import org.apache.commons.statistics.distribution.NormalDistribution;
 
 /**
- * Replaces every value by the normal score of its rank among all values of all chains: {@code z = Phi^-1((r - 3/8) / (S +
- * 1/4))}, equation 14 of Vehtari et al. 2021. S is the number of values and r the average rank of its ties; the offsets are
- * Blom's. So the diagnostics do not need finite moments of the trace, and do not depend on its scale.
+ * Replaces every value by the normal score of its rank among all values of all chains:
+ * {@code z = Phi^-1((r - 3/8) / (S + 1/4))}, equation 14 of Vehtari et al. 2021. S is the number of values and r the
+ * average rank of its ties; the offsets are Blom's. So the diagnostics do not need finite moments of the trace, and do
+ * not depend on its scale.
  *
- * <p>Cost: one sort of S doubles, one quantile per distinct value, one binary search per value: O(S log S) time, no boxing;
- * memory 3 S doubles. A trace of a discrete model has few distinct values, and the sort is then nearly all of the cost.
+ * <p>Cost: one sort of S doubles, one quantile per distinct value, one binary search per value: O(S log S) time, no
+ * boxing; memory 3 S doubles. A trace of a discrete model has few distinct values, and the sort is then nearly all of
+ * the cost.
  */
 final class RankNormalisation {
 

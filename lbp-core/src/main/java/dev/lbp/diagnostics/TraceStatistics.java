@@ -11,8 +11,8 @@ import java.util.Arrays;
  * @param tailSample effective sample size of the tails, see {@link EffectiveSampleSize#tail}
  * @param rHat see {@link RHat#of}
  * @param constant whether all values are the same
- * @param every the sample sizes and R-hat are those of one draw in {@code every}: 1 for all draws, more for a trace that is too
- *     long for the heap, 0 if even the least number of draws did not fit, and they are NaN
+ * @param every the sample sizes and R-hat are those of one draw in {@code every}: 1 for all draws, more for a trace
+ *     that is too long for the heap, 0 if even the least number of draws did not fit, and they are NaN
  */
 public record TraceStatistics(
         double mean,
@@ -33,11 +33,11 @@ public record TraceStatistics(
     }
 
     /**
-     * Computes the diagnostics of a trace that is too long for the heap. Mean and standard deviation are those of all draws; the
-     * sample sizes and R-hat are those of one draw in {@code every}. A subsample of a stationary chain never has a mean of smaller
-     * variance, so the effective sample size of all draws is at least that of the subsample, apart from the errors of the estimates
-     * (S. MacEachern and M. Berliner, <i>Subsampling the Gibbs Sampler</i>, The American Statistician 48(3), 1994,
-     * doi:10.1080/00031305.1994.10476054).
+     * Computes the diagnostics of a trace that is too long for the heap. Mean and standard deviation are those of all
+     * draws; the sample sizes and R-hat are those of one draw in {@code every}. A subsample of a stationary chain never
+     * has a mean of smaller variance, so the effective sample size of all draws is at least that of the subsample,
+     * apart from the errors of the estimates (S. MacEachern and M. Berliner, <i>Subsampling the Gibbs Sampler</i>, The
+     * American Statistician 48(3), 1994, doi:10.1080/00031305.1994.10476054).
      *
      * @param blocks all draws of all chains, chain by chain; it is read several times
      * @param subsample one draw in {@code every}, [chains][draws]

@@ -5,13 +5,14 @@ import dev.lbp.internal.Memory;
 import java.util.Arrays;
 
 /**
- * Helpers for traces {@code double[chains][draws]}: the check of the shape, the two halves of every chain, the sorted values.
+ * Helpers for traces {@code double[chains][draws]}: the check of the shape, the two halves of every chain, the sorted
+ * values.
  */
 final class Traces {
 
     /**
-     * The most draws of a chain: autocovariances pad a chain to twice its length and then to a power of two, the length of an
-     * array.
+     * The most draws of a chain: autocovariances pad a chain to twice its length and then to a power of two, the length
+     * of an array.
      */
     private static final int MOST_DRAWS = 1 << 29;
 
@@ -53,9 +54,9 @@ final class Traces {
     }
 
     /**
-     * The first halves of all chains, then the second halves. With an odd number of draws the middle one belongs to neither, so
-     * that all halves have the length {@code floor(draws / 2)}. After the split, a drift within one chain appears as a
-     * difference between two.
+     * The first halves of all chains, then the second halves. With an odd number of draws the middle one belongs to
+     * neither, so that all halves have the length {@code floor(draws / 2)}. After the split, a drift within one chain
+     * appears as a difference between two.
      */
     static double[][] split(double[][] traces) {
         int chains = traces.length;

@@ -4,8 +4,8 @@ import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.sampling.PermutationSampler;
 
 /**
- * The indices of the data in random order, one pass after another; each pass is shuffled again. A batch may contain the end of
- * one pass and the start of the next, so that all batches have the same size and no data are left out.
+ * The indices of the data in random order, one pass after another; each pass is shuffled again. A batch may contain the
+ * end of one pass and the start of the next, so that all batches have the same size and no data are left out.
  */
 public final class BatchStream {
 

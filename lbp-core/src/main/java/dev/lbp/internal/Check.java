@@ -13,7 +13,9 @@ public final class Check {
 
     private Check() {}
 
-    /** Throws {@link IllegalArgumentException} {@code "must <constraint>: <name>=<value>"} unless the condition holds. */
+    /**
+     * Throws {@link IllegalArgumentException} {@code "must <constraint>: <name>=<value>"} unless the condition holds.
+     */
     public static void that(boolean condition, String constraint, String name, Object value) {
         if (!condition) {
             throw new IllegalArgumentException("must " + constraint + ": " + name + "=" + value);
@@ -58,6 +60,12 @@ public final class Check {
     /** In the open interval (0, 1); returns the value. */
     public static double inOpenUnit(String name, double value) {
         that(value > 0.0 && value < 1.0, "be in (0, 1)", name, value);
+        return value;
+    }
+
+    /** Checks that a number is finite and above 0. */
+    public static double positive(String name, double value) {
+        that(value > 0.0 && value <= Double.MAX_VALUE, "be finite and > 0", name, value);
         return value;
     }
 

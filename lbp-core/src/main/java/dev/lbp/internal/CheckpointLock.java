@@ -9,9 +9,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The right of one run to write a checkpoint file: a lock of the operating system on {@code FILE.lock}, an empty file that
- * stays. The system frees the lock at any end of the process, so no lock is ever left behind. The checkpoint itself cannot be
- * locked, because each one is a new file.
+ * The right of one run to write a checkpoint file: a lock of the operating system on {@code FILE.lock}, an empty file
+ * that stays. The system frees the lock at any end of the process, so no lock is ever left behind. The checkpoint
+ * itself cannot be locked, because each one is a new file.
  *
  * <p>The lock may have no effect on network file systems.
  */
@@ -19,7 +19,9 @@ public final class CheckpointLock implements AutoCloseable {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(CheckpointLock.class);
 
-    /** The lock files of this process. If it opened a locked file twice, the first close would free the lock (POSIX). */
+    /**
+     * The lock files of this process. If it opened a locked file twice, the first close would free the lock (POSIX).
+     */
     private static final Set<Path> OWNED = ConcurrentHashMap.newKeySet();
 
     private final Path path;
@@ -34,7 +36,8 @@ public final class CheckpointLock implements AutoCloseable {
      * Locks a checkpoint file, which need not exist.
      *
      * @param checkpoint on the default file system
-     * @throws IOException if another run has locked it, in this process or in another, or the lock file cannot be written
+     * @throws IOException if another run has locked it, in this process or in another, or the lock file cannot be
+     *     written
      */
     public static CheckpointLock of(Path checkpoint) throws IOException {
         Path target = WholeFile.target(checkpoint);

@@ -13,7 +13,10 @@ public final class Fingerprint {
 
     private Fingerprint() {}
 
-    /** The class name of an object. A lambda's class name has a part that changes with every start of Java; it is left out. */
+    /**
+     * The class name of an object. A lambda's class name has a part that changes with every start of Java; it is left
+     * out.
+     */
     public static String className(Object object) {
         return object.getClass().getName().replaceFirst("/.*", "");
     }
@@ -56,7 +59,8 @@ public final class Fingerprint {
     }
 
     /**
-     * Identifies an object by its class and its fields as Java's serialisation writes them; if that fails, by the class alone.
+     * Identifies an object by its class and its fields as Java's serialisation writes them; if that fails, by the class
+     * alone.
      */
     public static String of(Serializable object) {
         try {

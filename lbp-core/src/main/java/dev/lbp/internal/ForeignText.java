@@ -3,22 +3,23 @@ package dev.lbp.internal;
 import java.util.regex.Pattern;
 
 /**
- * Names that come from a file, such as those of columns and sets, as text that does nothing but be read: neither to a terminal nor to a
- * spreadsheet. Names that a program gives in its code need none of this.
+ * Names that come from a file, such as those of columns and sets, as text that does nothing but be read: neither to a
+ * terminal nor to a spreadsheet. Names that a program gives in its code need none of this.
  */
 public final class ForeignText {
 
     /**
-     * Control characters, which move a cursor, set colours or titles; separators of lines; and the marks that turn the direction of
-     * the text around them.
+     * Control characters, which move a cursor, set colours or titles; separators of lines; and the marks that turn the
+     * direction of the text around them.
      */
     private static final Pattern ACTIVE = Pattern.compile("[\\p{Cc}\\u2028-\\u202E\\u2066-\\u2069]");
 
     private static final Pattern ACTIVE_BUT_WHITE = Pattern.compile("[" + ACTIVE + "&&[^\\t\\n\\r]]");
 
     /**
-     * What a spreadsheet takes for the beginning of a formula, at the beginning of a cell or behind a separator of cells in other
-     * languages (<a href="https://owasp.org/www-community/attacks/CSV_Injection">OWASP, CSV injection</a>).
+     * What a spreadsheet takes for the beginning of a formula, at the beginning of a cell or behind a separator of
+     * cells in other languages (<a href="https://owasp.org/www-community/attacks/CSV_Injection">OWASP, CSV
+     * injection</a>).
      */
     private static final Pattern FORMULA =
             Pattern.compile("(?<=^|[;,\\t])(?=[=+\\-@\\t\\r\\n\\uFF1D\\uFF0B\\uFF0D\\uFF20])");
@@ -31,8 +32,8 @@ public final class ForeignText {
     }
 
     /**
-     * The text as a cell of comma-separated values, before it is put between quotes: with a {@code '} before what a spreadsheet would
-     * take for a formula, and "?" in the place of active characters but white space.
+     * The text as a cell of comma-separated values, before it is put between quotes: with a {@code '} before what a
+     * spreadsheet would take for a formula, and "?" in the place of active characters but white space.
      */
     public static String cell(String text) {
         return FORMULA.matcher(ACTIVE_BUT_WHITE.matcher(text).replaceAll("?")).replaceAll("'");

@@ -1,7 +1,6 @@
 package dev.lbp.internal;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -51,19 +50,13 @@ public record FreezeContent(RunFacts run, int stage, String before, List<byte[]>
      * @throws IOException if the bytes are not whole
      */
     public static FreezeContent of(byte[] bytes) throws IOException {
-        TranscriptReader reader = SEAL.open(bytes);
-        try {
-            FreezeContent freeze = transcribe(reader, new FreezeContent(RunFacts.NONE, 0, "", List.of()));
-            if (freeze.stage < 1
-                    || freeze.stage > freeze.run.stages()
-                    || freeze.tallies.size() != freeze.run.chains()) {
-                throw new IOException("its content makes no sense: stage " + freeze.stage + " of " + freeze.run.stages()
-                        + ", tallies of " + freeze.tallies.size() + " of " + freeze.run.chains() + " chains");
-            }
-            return freeze;
-        } catch (UncheckedIOException e) {
-            throw new IOException("it is damaged: " + e.getMessage(), e);
+        FreezeContent none = new FreezeContent(RunFacts.NONE, 0, "", List.of());
+        FreezeContent freeze = SEAL.read(bytes, transcript -> transcribe(transcript, none));
+        if (freeze.stage < 1 || freeze.stage > freeze.run.stages() || freeze.tallies.size() != freeze.run.chains()) {
+            throw new IOException("its content makes no sense: stage " + freeze.stage + " of " + freeze.run.stages()
+                    + ", tallies of " + freeze.tallies.size() + " of " + freeze.run.chains() + " chains");
         }
+        return freeze;
     }
 
     private static FreezeContent transcribe(Transcript transcript, FreezeContent freeze) {

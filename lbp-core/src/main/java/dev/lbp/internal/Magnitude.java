@@ -1,6 +1,8 @@
 package dev.lbp.internal;
 
-/** Scales values by a power of two to near 1, so that their squares neither overflow nor vanish. The scaling is exact. */
+/**
+ * Scales values by a power of two to near 1, so that their squares neither overflow nor vanish. The scaling is exact.
+ */
 public final class Magnitude {
 
     /** Values with an exponent in [-400, 400] are not scaled: 2^60 squares of them have a finite sum. */

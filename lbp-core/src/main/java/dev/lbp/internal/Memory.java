@@ -3,8 +3,8 @@ package dev.lbp.internal;
 import java.util.Locale;
 
 /**
- * Checks of sizes before memory is allocated. A size that cannot fit into the heap is refused; the message has the bytes that
- * it needs and the bytes that are free.
+ * Checks of sizes before memory is allocated. A size that cannot fit into the heap is refused; the message has the
+ * bytes that it needs and the bytes that are free.
  */
 public final class Memory {
 
@@ -55,8 +55,8 @@ public final class Memory {
     }
 
     /**
-     * Whether {@code bytes} fit into the heap and leave a tenth of the free heap. Collects garbage if that can change the
-     * answer.
+     * Whether {@code bytes} fit into the heap and leave a tenth of the free heap. Collects garbage if that can change
+     * the answer.
      */
     public static boolean fits(double bytes) {
         if (bytes <= usable()) {

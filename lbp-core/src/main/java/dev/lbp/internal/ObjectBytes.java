@@ -14,8 +14,8 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Java serialisation of objects that may hold classes of a user. The error names the field that cannot be serialised, by its path.
- * Bytes that are read here must come from a trusted source: they choose which classes' code runs.
+ * Java serialisation of objects that may hold classes of a user. The error names the field that cannot be serialised,
+ * by its path. Bytes that are read here must come from a trusted source: they choose which classes' code runs.
  */
 public final class ObjectBytes {
 
@@ -34,8 +34,8 @@ public final class ObjectBytes {
      * Serialises an object.
      *
      * @param parts the parts of the object that may hold classes of a user, by the names that the user knows them by
-     * @throws NotSerializableException if the object cannot be serialised: "must be serialisable: ", the path from a part to the
-     *     object at fault, and its class
+     * @throws NotSerializableException if the object cannot be serialised: "must be serialisable: ", the path from a
+     *     part to the object at fault, and its class
      */
     public static byte[] of(Object object, Map<String, ?> parts) throws NotSerializableException {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
@@ -62,8 +62,8 @@ public final class ObjectBytes {
      *
      * @param filter refuses classes and sizes; a filter that the whole JVM has is asked too
      * @throws ClassNotFoundException if a class is not known here
-     * @throws IOException if the bytes are not those of an object, a class is refused or differs from the writer's, or the code of a
-     *     class fails
+     * @throws IOException if the bytes are not those of an object, a class is refused or differs from the writer's, or
+     *     the code of a class fails
      */
     public static Object read(InputStream bytes, ObjectInputFilter filter) throws IOException, ClassNotFoundException {
         ContextStream in = new ContextStream(bytes, filter);
@@ -120,7 +120,10 @@ public final class ObjectBytes {
         return String.join(", ", parts.keySet());
     }
 
-    /** A stream that refuses objects whose superclass is not Serializable and has fields: Java would drop these silently. */
+    /**
+     * A stream that refuses objects whose superclass is not Serializable and has fields: Java would drop these
+     * silently.
+     */
     private static final class CheckedStream extends ObjectOutputStream {
 
         CheckedStream(OutputStream out) throws IOException {

@@ -8,15 +8,16 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The calls of a model by one run. They find a model that returns the same memory to two runs at once: each run would read the other's
- * answers, and draw by them.
+ * The calls of a model by one run. They find a model that returns the same memory to two runs at once: each run would
+ * read the other's answers, and draw by them.
  *
- * <p>A call that ends tells the calls of the same model that are under way in other threads. When such a call ends too, it compares its memory
- * with that of the last call of the run that told it. If both have the same memory, both runs are told to fail: this one now, the other one
- * at its next call. Calls that do not overlap in time are not compared, so threads may use a model in turn.
+ * <p>A call that ends tells the calls of the same model that are under way in other threads. When such a call ends too,
+ * it compares its memory with that of the last call of the run that told it. If both have the same memory, both runs
+ * are told to fail: this one now, the other one at its next call. Calls that do not overlap in time are not compared,
+ * so threads may use a model in turn.
  *
- * <p>A call takes a lock of all runs three times, and allocates nothing unless calls of one model overlap. Only then the memory of its
- * answers is kept until the end of the next call.
+ * <p>A call takes a lock of all runs three times, and allocates nothing unless calls of one model overlap. Only then
+ * the memory of its answers is kept until the end of the next call.
  */
 public final class OverlappingCalls {
 

@@ -11,8 +11,9 @@ import java.util.Map;
 import java.util.function.Supplier;
 
 /**
- * The content of a part of a run: some of its chains at a barrier of warm-up, or after their last draw. It holds numbers and texts
- * alone, and the adaptations of scales, which only their own classes can read. So a file of it does not choose the code that runs.
+ * The content of a part of a run: some of its chains at a barrier of warm-up, or after their last draw. It holds
+ * numbers and texts alone, and the adaptations of scales, which only their own classes can read. So a file of it does
+ * not choose the code that runs.
  *
  * @param run what all parts of the run have in common
  * @param first the number in the run of the first chain
@@ -61,14 +62,9 @@ public record PartContent(
      * @throws IOException if the bytes are no whole part
      */
     public static PartContent of(byte[] bytes) throws IOException {
-        TranscriptReader reader = SEAL.open(bytes);
-        try {
-            PartContent part = transcribe(reader, NONE);
-            part.checkNumbers();
-            return part;
-        } catch (UncheckedIOException e) {
-            throw new IOException("it is damaged: " + e.getMessage(), e);
-        }
+        PartContent part = SEAL.read(bytes, transcript -> transcribe(transcript, NONE));
+        part.checkNumbers();
+        return part;
     }
 
     /** Checks the numbers that others rely on: the checksum is right for whoever has written it. */
@@ -123,7 +119,8 @@ public record PartContent(
      * Checks that parts are all parts of one run, at the same stage, and returns them by the number of their chains.
      *
      * @param parts in any order
-     * @throws IllegalArgumentException if a part is missing, given twice, at another stage, from another freeze, or of another run
+     * @throws IllegalArgumentException if a part is missing, given twice, at another stage, from another freeze, or of
+     *     another run
      */
     public static List<PartContent> inOrder(Collection<PartContent> parts) {
         Check.that(!parts.isEmpty(), "hold each chain of the run once", "parts", "none");

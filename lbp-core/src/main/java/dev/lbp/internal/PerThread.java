@@ -8,8 +8,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Memory for each thread, so that several threads can use one object. A thread keeps the last two, for callers that alternate between two
- * sizes. The serialised form is empty.
+ * Memory for each thread, so that several threads can use one object. A thread keeps the last two, for callers that
+ * alternate between two sizes. The serialised form is empty.
  */
 public final class PerThread<T> implements Serializable {
 

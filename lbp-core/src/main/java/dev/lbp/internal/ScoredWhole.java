@@ -1,7 +1,7 @@
 package dev.lbp.internal;
 
 /**
- * A tracker of the library that keeps the state alone and scores it as a whole. It has no sums that could be wrong, and each call runs
- * a user's function, so a run does not compare it with another.
+ * A tracker of the library that keeps the state alone and scores it as a whole. It has no sums that could be wrong, and
+ * each call runs a user's function, so a run does not compare it with another.
  */
 public interface ScoredWhole {}

@@ -7,17 +7,18 @@ import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.zip.CRC32C;
 
 /**
- * Content in an array of bytes that shows damage. Layout: 8 bytes that identify the kind, 4 for the version of its format, the
- * content, and 8 for the CRC-32C of all bytes before.
+ * Content in an array of bytes that shows damage. Layout: 8 bytes that identify the kind, 4 for the version of its
+ * format, the content, and 8 for the CRC-32C of all bytes before.
  *
  * @param kind 8 bytes that identify the kind
  * @param format the version of the content; must be raised with every change of it
  * @param what what the content is, for messages: "a part of a run"
  */
-public record SealedBytes(byte[] kind, int format, String what) {
+record SealedBytes(byte[] kind, int format, String what) {
 
     private static final int HEAD = Long.BYTES + Integer.BYTES;
 
@@ -30,7 +31,7 @@ public record SealedBytes(byte[] kind, int format, String what) {
      * @param content is called twice, and must write the same both times
      * @throws UncheckedIOException if it is too long for an array
      */
-    public byte[] of(Consumer<Transcript> content) {
+    byte[] of(Consumer<Transcript> content) {
         Counter counter = new Counter();
         content.accept(new TranscriptWriter(counter));
         long length = HEAD + counter.count + Long.BYTES;
@@ -48,11 +49,19 @@ public record SealedBytes(byte[] kind, int format, String what) {
     }
 
     /**
-     * Opens content that {@link #of} has written.
+     * Reads content that {@link #of} has written.
      *
      * @throws IOException if the bytes are damaged, cut short, or something else
      */
-    public TranscriptReader open(byte[] bytes) throws IOException {
+    <C> C read(byte[] bytes, Function<Transcript, C> content) throws IOException {
+        try {
+            return content.apply(open(bytes));
+        } catch (UncheckedIOException e) {
+            throw new IOException("it is damaged: " + e.getMessage(), e);
+        }
+    }
+
+    private TranscriptReader open(byte[] bytes) throws IOException {
         if (!Arrays.equals(bytes, 0, Math.min(bytes.length, kind.length), kind, 0, kind.length)) {
             throw new IOException("it is not " + what + " of lbp");
         }

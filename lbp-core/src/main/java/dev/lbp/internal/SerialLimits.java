@@ -3,11 +3,12 @@ package dev.lbp.internal;
 import java.io.ObjectInputFilter;
 
 /**
- * Limits on what a stream of Java's serialisation may make, from the stream's length. Objects that were really written keep to them;
- * a few bytes that were made to fill the memory do not.
+ * Limits on what a stream of Java's serialisation may make, from the stream's length. Objects that were really written
+ * keep to them; a few bytes that were made to fill the memory do not.
  *
- * <p>Arrays: an element takes at least one byte of the stream, one of a primitive type takes its size. Collections allocate from
- * the size that they read, up to eight times as many places, and at least {@link #LEAST}. The sum over all arrays is limited.
+ * <p>Arrays: an element takes at least one byte of the stream, one of a primitive type takes its size. Collections
+ * allocate from the size that they read, up to eight times as many places, and at least {@link #LEAST}. The sum over
+ * all arrays is limited.
  *
  * <p>Depth: objects in objects, where a stack would overflow.
  */

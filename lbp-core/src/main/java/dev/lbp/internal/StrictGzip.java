@@ -7,7 +7,8 @@ import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipException;
 
 /**
- * A stream that unpacks gzip data of one or several parts and refuses data after its end. {@link GZIPInputStream} ignores them.
+ * A stream that unpacks gzip data of one or several parts and refuses data after its end. {@link GZIPInputStream}
+ * ignores them.
  */
 public final class StrictGzip extends GZIPInputStream {
 
@@ -41,8 +42,8 @@ public final class StrictGzip extends GZIPInputStream {
     }
 
     /**
-     * Whether data follow. The decoder has not used its last bytes; they begin with the trailer, which may continue in the
-     * source.
+     * Whether data follow. The decoder has not used its last bytes; they begin with the trailer, which may continue in
+     * the source.
      */
     private boolean moreFollows() throws IOException {
         int left = inf.getRemaining();

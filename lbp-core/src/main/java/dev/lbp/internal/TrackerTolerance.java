@@ -19,7 +19,10 @@ public final class TrackerTolerance {
         return Math.min(LARGEST, FEW_FLIPS * Math.sqrt(1.0 + changes));
     }
 
-    /** Whether two numbers differ by at most {@code tolerance (1 + |scale|)}, or not at all. An infinite one is close to itself alone. */
+    /**
+     * Whether two numbers differ by at most {@code tolerance (1 + |scale|)}, or not at all. An infinite one is close to
+     * itself alone.
+     */
     public static boolean close(double expected, double actual, double tolerance, double scale) {
         return expected == actual
                 || Math.abs(expected - actual) <= Math.min(Double.MAX_VALUE, tolerance * (1.0 + Math.abs(scale)));

@@ -1,10 +1,10 @@
 package dev.lbp.internal;
 
 /**
- * Writes the state of objects, or reads it. An object passes its fields one by one: {@code steps = transcript.of(steps)} and
- * {@code transcript.of(weights, n)}. A writer stores each value and returns it unchanged. A reader returns the stored value,
- * and fills arrays with stored values. So one method describes the state for writing and for reading, and the two cannot
- * differ.
+ * Writes the state of objects, or reads it. An object passes its fields one by one:
+ * {@code steps = transcript.of(steps)} and {@code transcript.of(weights, n)}. A writer stores each value and returns it
+ * unchanged. A reader returns the stored value, and fills arrays with stored values. So one method describes the state
+ * for writing and for reading, and the two cannot differ.
  *
  * <p>Doubles keep their bits. An error of the stream is thrown as {@link java.io.UncheckedIOException}.
  */
@@ -44,13 +44,6 @@ public interface Transcript {
     /** Every value of every row. */
     default void of(double[][] rows) {
         for (double[] row : rows) {
-            of(row, row.length);
-        }
-    }
-
-    /** Every value of every row. */
-    default void of(int[][] rows) {
-        for (int[] row : rows) {
             of(row, row.length);
         }
     }

@@ -23,9 +23,10 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The path to an object that Java cannot serialise. {@link java.io.NotSerializableException} names the class alone. The search goes
- * breadth first, so that it finds a shortest path, through the fields that serialisation writes, arrays, collections of java.util,
- * what {@code writeReplace} returns, and the captured arguments of lambdas. It does not look into other classes of the JDK.
+ * The path to an object that Java cannot serialise. {@link java.io.NotSerializableException} names the class alone. The
+ * search goes breadth first, so that it finds a shortest path, through the fields that serialisation writes, arrays,
+ * collections of java.util, what {@code writeReplace} returns, and the captured arguments of lambdas. It does not look
+ * into other classes of the JDK.
  */
 final class UnserialisablePath {
 

@@ -22,15 +22,17 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Replaces files as wholes. New content is written to another name in the same directory, {@code FILE.UUID.part}, forced to the
- * disk, and renamed; then the directory is forced. A reader finds the old file or the new one, also after a power failure.
+ * Replaces files as wholes. New content is written to another name in the same directory, {@code FILE.UUID.part},
+ * forced to the disk, and renamed; then the directory is forced. A reader finds the old file or the new one, also after
+ * a power failure.
  *
- * <p>A symbolic link stays, and its target file is replaced. An existing target that is not a regular file is refused, for
- * example a directory, a device ({@code /dev/null}), a pipe or a socket. An open file of a process by its number ({@code
- * /dev/stdout}) is refused too: its name would lead to the new file, and the process would continue with the old one.
+ * <p>A symbolic link stays, and its target file is replaced. An existing target that is not a regular file is refused,
+ * for example a directory, a device ({@code /dev/null}), a pipe or a socket. An open file of a process by its number
+ * ({@code /dev/stdout}) is refused too: its name would lead to the new file, and the process would continue with the
+ * old one.
  *
- * <p>Content is not written by channels, because they fail in a thread that was interrupted, and an interrupted run must still
- * write its results.
+ * <p>Content is not written by channels, because they fail in a thread that was interrupted, and an interrupted run
+ * must still write its results.
  */
 public final class WholeFile {
 
@@ -63,7 +65,10 @@ public final class WholeFile {
         Check.that(constraint == null, "" + constraint, name, file);
     }
 
-    /** The constraint that the file violates, such as "be in a directory that exists"; null if it can be replaced or made. */
+    /**
+     * The constraint that the file violates, such as "be in a directory that exists"; null if it can be replaced or
+     * made.
+     */
     public static @Nullable String constraint(Path file) {
         if (!file.getFileSystem().equals(FileSystems.getDefault())) {
             return "be on the default file system";
@@ -81,7 +86,10 @@ public final class WholeFile {
                 : "be a file that can be written to, in such a directory";
     }
 
-    /** The path with all of its links resolved, whether there is a file or not. Two paths of one file have the same target. */
+    /**
+     * The path with all of its links resolved, whether there is a file or not. Two paths of one file have the same
+     * target.
+     */
     public static Path target(Path file) {
         Path target = real(file);
         for (int links = 0;
@@ -114,8 +122,8 @@ public final class WholeFile {
     /**
      * Replaces a file, or makes it.
      *
-     * @throws IOException if that fails; the file is then as it was, and no other file remains; the message begins with {@code
-     *     cannot write FILE: }
+     * @throws IOException if that fails; the file is then as it was, and no other file remains; the message begins with
+     *     {@code cannot write FILE: }
      */
     public static void replace(Path file, Content content) throws IOException {
         try {
@@ -157,8 +165,8 @@ public final class WholeFile {
     }
 
     /**
-     * The file that new content was to replace, if this path is that of such content, which a killed process has left; else null. The
-     * caller must know that no process writes the file.
+     * The file that new content was to replace, if this path is that of such content, which a killed process has left;
+     * else null. The caller must know that no process writes the file.
      */
     public static @Nullable Path targetOfPart(Path path) {
         Matcher part = NEW_CONTENT.matcher(String.valueOf(path.getFileName()));
@@ -228,7 +236,8 @@ public final class WholeFile {
     }
 
     /**
-     * The message of the first cause. The message of some exceptions is only a path, so the kind of failure is put before it.
+     * The message of the first cause. The message of some exceptions is only a path, so the kind of failure is put
+     * before it.
      */
     private static String reason(Throwable failure) {
         Throwable first = failure;

@@ -9,9 +9,9 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * A writer that streams the draws of one chain to its files, with a buffer of constant size. It copies each state into the
- * buffer. The recorder of the chain has its scalar traces, at least those of the buffered draws; they are written from there
- * together with the buffer. Used by one thread at a time.
+ * A writer that streams the draws of one chain to its files, with a buffer of constant size. It copies each state into
+ * the buffer. The recorder of the chain has its scalar traces, at least those of the buffered draws; they are written
+ * from there together with the buffer. Used by one thread at a time.
  */
 public final class ChainWriter {
 

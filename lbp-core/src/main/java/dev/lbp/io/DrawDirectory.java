@@ -80,8 +80,8 @@ public final class DrawDirectory {
     }
 
     /**
-     * Refuses a path that is not on the default file system, the only one that can be written here. The message uses {@code
-     * name}. It touches no file.
+     * Refuses a path that is not on the default file system, the only one that can be written here. The message uses
+     * {@code name}. It touches no file.
      */
     public static Path checked(String name, Path path) {
         Check.notNull(name, path);
@@ -103,10 +103,11 @@ public final class DrawDirectory {
     }
 
     /**
-     * Makes the directory of a part of a run, and its parents. If it holds draws of this part, from a process that failed, they are
-     * replaced.
+     * Makes the directory of a part of a run, and its parents. If it holds draws of this part, from a process that
+     * failed, they are replaced.
      *
-     * @param entries the first entries of its manifest, which identify the run and the part; the manifest is written at once
+     * @param entries the first entries of its manifest, which identify the run and the part; the manifest is written at
+     *     once
      * @param firstChain the number in the run of the part's first chain, which the names of the files begin with
      * @throws IOException if that fails, or if it holds other draws
      */
@@ -173,7 +174,8 @@ public final class DrawDirectory {
     /**
      * Makes or opens the files of the next chain, whose states are whole numbers.
      *
-     * @param values the number of values of a site, at least 2; states are int8, int16 or int32, the first that has room
+     * @param values the number of values of a site, at least 2; states are int8, int16 or int32, the first that has
+     *     room
      * @param traces the names of the traces that are written beside the states
      * @param draws the number of draws in the files, 0 if they are new
      * @throws IllegalArgumentException if one of them is called {@link #STATES}
@@ -206,8 +208,8 @@ public final class DrawDirectory {
     /**
      * Checks that a trace's files can have this name, and returns it.
      *
-     * @throws IllegalArgumentException if it is {@link #STATES}, too long, or has half of a surrogate pair, which no file name
-     *     can have
+     * @throws IllegalArgumentException if it is {@link #STATES}, too long, or has half of a surrogate pair, which no
+     *     file name can have
      */
     public static String checkedTrace(String name) {
         Check.that(!name.equals(STATES), "not be what files of draws call the states", "name", name);
@@ -247,8 +249,8 @@ public final class DrawDirectory {
     }
 
     /**
-     * The file name of a variable, which may have any name: each character except letters, digits, - and _ becomes %XX of its
-     * UTF-8.
+     * The file name of a variable, which may have any name: each character except letters, digits, - and _ becomes %XX
+     * of its UTF-8.
      */
     static String fileName(String variable) {
         return URLEncoder.encode(variable, StandardCharsets.UTF_8)
@@ -267,7 +269,8 @@ public final class DrawDirectory {
     /**
      * Writes the states of all chains into one file.
      *
-     * @param values the number of values of a site, at least 2; states are int8, int16 or int32, the first that has room
+     * @param values the number of values of a site, at least 2; states are int8, int16 or int32, the first that has
+     *     room
      */
     public void writeStates(int chains, int draws, int sites, int values, ValueStates states) throws IOException {
         NpyType type = NpyType.ofValues(values);

@@ -29,11 +29,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The draws in a directory that a run or an export wrote. Traces are read at once. States may be larger than memory; they stay
- * in their files, and each is read on request.
+ * The draws in a directory that a run or an export wrote. Traces are read at once. States may be larger than memory;
+ * they stay in their files, and each is read on request.
  *
- * <p>A run that ended early, by an error or because its process was killed, leaves the draws written until then. This object
- * has the draws that all chains have.
+ * <p>A run that ended early, by an error or because its process was killed, leaves the draws written until then. This
+ * object has the draws that all chains have.
  */
 public final class Draws {
 
@@ -130,9 +130,9 @@ public final class Draws {
     /**
      * Finds the files of draws in a directory, and reads the traces.
      *
-     * @throws IOException if it is no directory, has no draws, its traces do not fit into memory, it lacks a chain's file of a
-     *     variable, has a file in another format than lbp writes, or has other files or draws than its manifest tells; the
-     *     message names the file
+     * @throws IOException if it is no directory, has no draws, its traces do not fit into memory, it lacks a chain's
+     *     file of a variable, has a file in another format than lbp writes, or has other files or draws than its
+     *     manifest tells; the message names the file
      */
     public static Draws read(Path directory) throws IOException {
         DrawDirectory.checked("directory", directory);
@@ -170,8 +170,8 @@ public final class Draws {
     }
 
     /**
-     * Checks that the files are those that the manifest names, with the draws that it says: a file of another run may have been left
-     * there. Without a manifest nothing is known.
+     * Checks that the files are those that the manifest names, with the draws that it says: a file of another run may
+     * have been left there. Without a manifest nothing is known.
      */
     private static void checkManifest(Path directory, Collection<List<Part>> variables) throws IOException {
         Map<String, Long> named = Manifest.files(directory);
@@ -277,7 +277,10 @@ public final class Draws {
                 + variables.keySet();
     }
 
-    /** The number in the run of the first chain: 0, except in the directory of a part of a run. Methods count chains from here. */
+    /**
+     * The number in the run of the first chain: 0, except in the directory of a part of a run. Methods count chains
+     * from here.
+     */
     public int firstChain() {
         return firstChain;
     }
@@ -301,8 +304,8 @@ public final class Draws {
      * Reads one state of bits.
      *
      * @return N zeros and ones
-     * @throws IOException if the states were not written, cannot be read, or are not bits: the message names file, chain, draw
-     *     and site; {@link #values} reads states of whole numbers
+     * @throws IOException if the states were not written, cannot be read, or are not bits: the message names file,
+     *     chain, draw and site; {@link #values} reads states of whole numbers
      */
     public byte[] state(int chain, int draw) throws IOException {
         int[] values = values(chain, draw);
@@ -320,8 +323,8 @@ public final class Draws {
      * Reads one state of whole numbers; a state of bits too.
      *
      * @return N whole numbers, at least 0
-     * @throws IOException if the states were not written, cannot be read, or are damaged: the message names file, chain, draw
-     *     and site
+     * @throws IOException if the states were not written, cannot be read, or are damaged: the message names file,
+     *     chain, draw and site
      */
     public int[] values(int chain, int draw) throws IOException {
         Check.that(chain >= 0 && chain < chains, "be in [0, " + (chains - 1) + "]", "chain", chain);

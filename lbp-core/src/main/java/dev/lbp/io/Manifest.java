@@ -13,8 +13,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A writer of {@code manifest.json}: maps, lists, text and numbers as JSON (RFC 8259). It replaces the file as a whole, so that
- * the file is never half written.
+ * A writer of {@code manifest.json}: maps, lists, text and numbers as JSON (RFC 8259). It replaces the file as a whole,
+ * so that the file is never half written.
  */
 final class Manifest {
 

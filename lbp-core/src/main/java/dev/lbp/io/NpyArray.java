@@ -11,8 +11,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * An array of numbers in NumPy's format. It is written as float64, little-endian, in C order. It is read also as float32,
- * big-endian, in Fortran order, and with the longer headers of format versions 2 and 3.
+ * An array of numbers in NumPy's format. It is written as float64, little-endian, in C order. It is read also as
+ * float32, big-endian, in Fortran order, and with the longer headers of format versions 2 and 3.
  *
  * @param shape the length of each axis; empty for a single number
  * @param values row after row, that is, last axis fastest
@@ -37,7 +37,8 @@ public record NpyArray(int[] shape, double[] values) {
     /**
      * Checks that there are as many values as the shape requires.
      *
-     * @throws IllegalArgumentException if there are not, or if they take 2^31 bytes or more, or if there are more than 64 axes
+     * @throws IllegalArgumentException if there are not, or if they take 2^31 bytes or more, or if there are more than
+     *     64 axes
      */
     public NpyArray {
         Check.notNull("shape", shape);

@@ -11,12 +11,12 @@ import java.nio.file.Path;
 import java.util.Arrays;
 
 /**
- * A {@code .npy} file that grows. Between calls it is closed and readable: an append writes elements first, then the header
- * that counts them, so that a killed process leaves a whole file. Opening the file for each append costs microseconds and
- * detects that the file is gone. Otherwise a thousand chains would need thousands of open files.
+ * A {@code .npy} file that grows. Between calls it is closed and readable: an append writes elements first, then the
+ * header that counts them, so that a killed process leaves a whole file. Opening the file for each append costs
+ * microseconds and detects that the file is gone. Otherwise a thousand chains would need thousands of open files.
  *
- * <p>It does not use channels: a channel closes itself, with an exception, if its thread was interrupted, and an interrupted
- * run must still write its last draws.
+ * <p>It does not use channels: a channel closes itself, with an exception, if its thread was interrupted, and an
+ * interrupted run must still write its last draws.
  */
 final class NpyFile implements TraceFile {
 

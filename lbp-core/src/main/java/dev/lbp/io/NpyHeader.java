@@ -11,8 +11,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * The header of a {@code .npy} file, format version 1.0, in C order: magic string, version, length, and a Python dictionary as
- * text, padded with spaces. See <a
+ * The header of a {@code .npy} file, format version 1.0, in C order: magic string, version, length, and a Python
+ * dictionary as text, padded with spaces. See <a
  * href="https://numpy.org/doc/stable/reference/generated/numpy.lib.format.html">numpy.lib.format</a>.
  *
  * @param shape the shape of the array; its elements come after the header, last axis fastest

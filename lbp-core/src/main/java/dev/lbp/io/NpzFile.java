@@ -21,9 +21,9 @@ import java.util.zip.ZipFile;
 import java.util.zip.ZipOutputStream;
 
 /**
- * Named arrays in one file, a {@code .npz} of NumPy: a zip archive with a member {@code NAME.npy} for each. It is written
- * uncompressed, like {@code numpy.savez}, and without the time, so that the same arrays give the same bytes. Compressed files
- * can be read too.
+ * Named arrays in one file, a {@code .npz} of NumPy: a zip archive with a member {@code NAME.npy} for each. It is
+ * written uncompressed, like {@code numpy.savez}, and without the time, so that the same arrays give the same bytes.
+ * Compressed files can be read too.
  */
 public final class NpzFile {
 
@@ -38,12 +38,12 @@ public final class NpzFile {
     private NpzFile() {}
 
     /**
-     * Writes a file, in the order of the map. A reader finds the old file or the new one, never a part of it. A symbolic link
-     * stays, and its target file is replaced.
+     * Writes a file, in the order of the map. A reader finds the old file or the new one, never a part of it. A
+     * symbolic link stays, and its target file is replaced.
      *
      * @param arrays by names of at most 200 characters
-     * @throws IOException if it cannot be written, or exists and is not a regular file, such as {@code /dev/null}; the message
-     *     names it, and the old file is left as it was
+     * @throws IOException if it cannot be written, or exists and is not a regular file, such as {@code /dev/null}; the
+     *     message names it, and the old file is left as it was
      */
     public static void write(Path file, Map<String, NpyArray> arrays) throws IOException {
         Check.notNull("arrays", arrays).forEach((name, array) -> {
@@ -79,8 +79,8 @@ public final class NpzFile {
      * Reads some of the arrays of a file.
      *
      * @return the arrays by their names
-     * @throws IOException if it cannot be read, is no zip archive, lacks one of them, or has one that is damaged (by its
-     *     CRC-32) or of another type than float32 and float64; the message names the file and the array
+     * @throws IOException if it cannot be read, is no zip archive, lacks one of them, or has one that is damaged (by
+     *     its CRC-32) or of another type than float32 and float64; the message names the file and the array
      */
     public static Map<String, NpyArray> read(Path file, List<String> names) throws IOException {
         DrawDirectory.checked("file", file);

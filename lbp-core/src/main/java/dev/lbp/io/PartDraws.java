@@ -12,8 +12,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The draws that the parts of a run have written to directories of their own, and that become the draws of the run. A file is moved as a
- * whole, by its name, so a process that is killed leaves each file at one of its two places; the same merge then finishes.
+ * The draws that the parts of a run have written to directories of their own, and that become the draws of the run. A
+ * file is moved as a whole, by its name, so a process that is killed leaves each file at one of its two places; the
+ * same merge then finishes.
  */
 public final class PartDraws {
 

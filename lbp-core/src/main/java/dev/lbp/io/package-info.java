@@ -1,12 +1,12 @@
 /**
- * Draws in files: one directory per run, with a {@code manifest.json} that describes the run, and NumPy {@code .npy} files.
- * Users read them with {@link dev.lbp.io.Draws}; runs and results call the writers.
+ * Draws in files: one directory per run, with a {@code manifest.json} that describes the run, and NumPy {@code .npy}
+ * files. Users read them with {@link dev.lbp.io.Draws}; runs and results call the writers.
  *
- * <p>Every variable ("states", "logProb", "hamming", and each tracked statistic) is in one or more files of shape [chain, draw,
- * ...], to be joined along the first axis. {@code states.npy} of an export holds all chains; {@code states.0.npy}, {@code
- * states.1.npy}, ... of a streamed run hold one chain each. Numbers are little-endian, states are int8,
- * int16 or int32, or float64 for real coordinates; all others are float64.
- * A run that ended early can leave chains of different lengths; readers use the draws that all of them have.
+ * <p>Every variable ("states", "logProb", "hamming", and each tracked statistic) is in one or more files of shape
+ * [chain, draw, ...], to be joined along the first axis. {@code states.npy} of an export holds all chains;
+ * {@code states.0.npy}, {@code states.1.npy}, ... of a streamed run hold one chain each. Numbers are little-endian,
+ * states are int8, int16 or int32, or float64 for real coordinates; all others are float64. A run that ended early can
+ * leave chains of different lengths; readers use the draws that all of them have.
  *
  * <p>{@link dev.lbp.io.NpzFile} holds a few named arrays, for example the parameters of a model.
  */

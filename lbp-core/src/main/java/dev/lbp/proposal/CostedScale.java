@@ -3,8 +3,8 @@ package dev.lbp.proposal;
 import java.util.OptionalDouble;
 
 /**
- * The rule of {@code adaptive()}: {@link ScaleController#logScale} to the acceptance rate with the most effective samples per
- * second. That rate depends on the cost of a step, so a sampler chooses it when it knows the model.
+ * The rule of {@code adaptive()}: {@link ScaleController#logScale} to the acceptance rate with the most effective
+ * samples per second. That rate depends on the cost of a step, so a sampler chooses it when it knows the model.
  *
  * @param local the target acceptance rate where a step costs O(R)
  * @param whole the target acceptance rate where a step costs the same at any R

@@ -3,8 +3,8 @@ package dev.lbp.proposal;
 import dev.lbp.internal.Check;
 
 /**
- * The same scale at every step. A whole R draws exactly R sites, any other R a mixture of the two integers around it; a time step
- * is used as it is.
+ * The same scale at every step. A whole R draws exactly R sites, any other R a mixture of the two integers around it; a
+ * time step is used as it is.
  *
  * @param scale finite and positive; R is at least 1
  */
@@ -12,7 +12,7 @@ public record FixedScale(double scale) implements ScaleController {
 
     /** A scale that is finite and positive. */
     public FixedScale {
-        Check.that(scale > 0.0 && Double.isFinite(scale), "be finite and > 0", "scale", scale);
+        Check.positive("scale", scale);
     }
 
     @Override

@@ -6,8 +6,9 @@ import java.util.List;
 import java.util.OptionalDouble;
 
 /**
- * A rule that chooses the scale R, the number of sites that a step draws, during warm-up. Each chain adapts by itself. At the
- * end of warm-up all chains freeze at one common scale, so that the draws come from a Markov chain with a fixed kernel.
+ * A rule that chooses the scale R, the number of sites that a step draws, during warm-up. Each chain adapts by itself.
+ * At the end of warm-up all chains freeze at one common scale, so that the draws come from a Markov chain with a fixed
+ * kernel.
  *
  * <p>The rule of DLMC and DMALA for the time step is {@link #logScale}, in units of the least time step, 1e-6.
  *
@@ -59,9 +60,9 @@ public interface ScaleController extends Serializable {
     }
 
     /**
-     * No adaptation. A whole number R draws exactly R sites at every step, in warm-up and after it. Any other number is used
-     * like a frozen scale: each step draws R from the two integers around it. The probability of the upper one is the
-     * fractional part, held in [0.1, 0.9].
+     * No adaptation. A whole number R draws exactly R sites at every step, in warm-up and after it. Any other number is
+     * used like a frozen scale: each step draws R from the two integers around it. The probability of the upper one is
+     * the fractional part, held in [0.1, 0.9].
      *
      * @param scale finite and at least 1
      */
@@ -71,8 +72,8 @@ public interface ScaleController extends Serializable {
     }
 
     /**
-     * The rule of the paper, equation 22 with gain 1: {@code R <- R + (acceptance - target)}. It rises by at most 1 - target
-     * per step, so it takes about 900 steps to a scale of 380.
+     * The rule of the paper, equation 22 with gain 1: {@code R <- R + (acceptance - target)}. It rises by at most 1 -
+     * target per step, so it takes about 900 steps to a scale of 380.
      *
      * @param targetAcceptance in (0, 1); 0.574 is optimal for locally balanced proposals, 0.234 for random walks
      */
@@ -81,8 +82,8 @@ public interface ScaleController extends Serializable {
     }
 
     /**
-     * Robbins-Monro on log R with a decaying gain, the rule of {@code adaptive(target)}. It changes R by factors, so that it
-     * reaches any scale in some tens of steps, and it converges as the gain decays.
+     * Robbins-Monro on log R with a decaying gain, the rule of {@code adaptive(target)}. It changes R by factors, so
+     * that it reaches any scale in some tens of steps, and it converges as the gain decays.
      *
      * @param targetAcceptance in (0, 1)
      */
@@ -91,8 +92,8 @@ public interface ScaleController extends Serializable {
     }
 
     /**
-     * The grid search of the paper. Warm-up is divided evenly between the given scales, and the scale with the largest expected
-     * jump distance, averaged over chains, is used.
+     * The grid search of the paper. Warm-up is divided evenly between the given scales, and the scale with the largest
+     * expected jump distance, averaged over chains, is used.
      *
      * @param scales at least one, each at least 1; those above the largest scale allowed are lowered to it
      */

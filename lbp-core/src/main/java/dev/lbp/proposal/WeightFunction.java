@@ -7,14 +7,15 @@ import java.util.function.DoubleUnaryOperator;
 import java.util.stream.Stream;
 
 /**
- * The function g that maps the probability ratio t of a flip to its weight in an informed proposal, {@code w_i = g(pi(x with i
- * flipped) / pi(x))}. It is locally balanced if {@code g(t) = t g(1/t)} (Zanella 2020). Then proposals are nearly reversible
- * with respect to the target, and long moves are accepted. With any other g a sampler is still exact, but mixes more slowly.
+ * The function g that maps the probability ratio t of a flip to its weight in an informed proposal,
+ * {@code w_i = g(pi(x with i flipped) / pi(x))}. It is locally balanced if {@code g(t) = t g(1/t)} (Zanella 2020). Then
+ * proposals are nearly reversible with respect to the target, and long moves are accepted. With any other g a sampler
+ * is still exact, but mixes more slowly.
  *
- * <p>Everything is computed from log t, so that no ratio overflows. Samplers hold log g in [-600, 40]. For a batched model -600
- * is relative to the largest log g of a state; in single precision the bound is -80. So every possible flip has a positive
- * weight and can be undone, and a sampler does not avoid a state because one weight there is large. It moves for log-ratios of
- * any size. Immutable.
+ * <p>Everything is computed from log t, so that no ratio overflows. Samplers hold log g in [-600, 40]. For a batched
+ * model -600 is relative to the largest log g of a state; in single precision the bound is -80. So every possible flip
+ * has a positive weight and can be undone, and a sampler does not avoid a state because one weight there is large. It
+ * moves for log-ratios of any size. Immutable.
  */
 public final class WeightFunction implements Serializable {
 
@@ -65,8 +66,8 @@ public final class WeightFunction implements Serializable {
      * A weight function of the caller.
      *
      * @param name for summaries, not blank
-     * @param logWeight log g as a function of log t, not NaN for any finite argument; samplers hold it in [-600, 40], so
-     *     infinities count as these bounds
+     * @param logWeight log g as a function of log t, not NaN for any finite argument; samplers hold it in [-600, 40],
+     *     so infinities count as these bounds
      */
     public static WeightFunction of(String name, LogWeight logWeight) {
         Check.that(!Check.notNull("name", name).isBlank(), "not be blank", "name", name);
@@ -113,7 +114,9 @@ public final class WeightFunction implements Serializable {
         return name;
     }
 
-    /** Deserialisation returns the same object for the four constants, because engines select their kernels by identity. */
+    /**
+     * Deserialisation returns the same object for the four constants, because engines select their kernels by identity.
+     */
     private Object readResolve() {
         return Stream.of(SQRT, BARKER, MIN, MAX)
                 .filter(constant -> constant.logWeight.equals(logWeight))

@@ -3,8 +3,8 @@ package dev.lbp.result;
 import java.io.IOException;
 
 /**
- * The exception for a checkpoint that could not be written, or a run that cannot be resumed from one. The message names the
- * file and the reason. Earlier checkpoints are left as they were. It is the cause of a {@link RunException}.
+ * The exception for a checkpoint that could not be written, or a run that cannot be resumed from one. The message names
+ * the file and the reason. Earlier checkpoints are left as they were. It is the cause of a {@link RunException}.
  */
 public final class CheckpointException extends RuntimeException {
 

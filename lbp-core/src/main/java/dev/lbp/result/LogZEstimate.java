@@ -5,14 +5,14 @@ import java.util.Arrays;
 import java.util.Locale;
 
 /**
- * The estimate of a normaliser Z from importance weights whose mean has the expectation Z: {@code log Z} is estimated by the
- * logarithm of their mean.
+ * The estimate of a normaliser Z from importance weights whose mean has the expectation Z: {@code log Z} is estimated
+ * by the logarithm of their mean.
  *
- * <p>The estimate is biased: the logarithm of an unbiased mean is too low on average (Jensen's inequality), and where few chains
- * reach the regions that hold most of Z it is nearly always too low, by far more than {@link #standardError}. A log-likelihood
- * {@code log p(x) - log Z} is then too high. So an estimate is {@link #quotable} only if the effective sample size of the
- * weights is at least a fifth of their number; more temperatures raise it. This is necessary and not sufficient: weights cannot
- * reveal a mode that no chain has found.
+ * <p>The estimate is biased: the logarithm of an unbiased mean is too low on average (Jensen's inequality), and where
+ * few chains reach the regions that hold most of Z it is nearly always too low, by far more than
+ * {@link #standardError}. A log-likelihood {@code log p(x) - log Z} is then too high. So an estimate is
+ * {@link #quotable} only if the effective sample size of the weights is at least a fifth of their number; more
+ * temperatures raise it. This is necessary and not sufficient: weights cannot reveal a mode that no chain has found.
  */
 public final class LogZEstimate {
 
@@ -53,8 +53,8 @@ public final class LogZEstimate {
     }
 
     /**
-     * The standard error of {@link #logZ} by the delta method, from the spread of the weights. Too small where their effective
-     * sample size is small.
+     * The standard error of {@link #logZ} by the delta method, from the spread of the weights. Too small where their
+     * effective sample size is small.
      */
     public double standardError() {
         return standardError;

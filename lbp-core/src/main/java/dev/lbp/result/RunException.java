@@ -4,14 +4,15 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The exception for a run that failed; it holds the draws until then. The message names the part that failed, and {@link
- * #getCause} is the exception of that part:
+ * The exception for a run that failed; it holds the draws until then. The message names the part that failed, and
+ * {@link #getCause} is the exception of that part:
  *
  * <ul>
  *   <li>{@link dev.lbp.target.ModelException}: the model or a statistic, whose own exception is the cause in turn;
  *   <li>{@link SinkException}: the sink;
  *   <li>{@link CheckpointException}: the checkpoints;
- *   <li>others: an exception of the weight function, the scale controller or the listener, or an {@link OutOfMemoryError}.
+ *   <li>others: an exception of the weight function, the scale controller or the listener, or an
+ *     {@link OutOfMemoryError}.
  * </ul>
  *
  * <p>A run does not throw an {@link Error} by itself, because its draws would be lost with it. After an {@link
@@ -48,8 +49,8 @@ public final class RunException extends RuntimeException {
     }
 
     /**
-     * Whether the run, or the part of a run, had begun: it failed by what happened meanwhile, such as a full disk. False if it was
-     * refused, for example because its checkpoint is that of another run.
+     * Whether the run, or the part of a run, had begun: it failed by what happened meanwhile, such as a full disk.
+     * False if it was refused, for example because its checkpoint is that of another run.
      */
     public boolean hasBegun() {
         return begun;

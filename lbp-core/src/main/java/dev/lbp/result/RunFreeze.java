@@ -9,9 +9,9 @@ import java.io.Serializable;
 import java.nio.file.Path;
 
 /**
- * What all chains of a run have found at a barrier of warm-up, made by {@link RunPart#freeze}. Each part of the run goes on from it: with
- * the next stage of warm-up, or at the last barrier with its draws. It is a value around bytes: some hundred for a chain, some thousand
- * for each replica of a tempered one. Immutable.
+ * What all chains of a run have found at a barrier of warm-up, made by {@link RunPart#freeze}. Each part of the run
+ * goes on from it: with the next stage of warm-up, or at the last barrier with its draws. It is a value around bytes:
+ * some hundred for a chain, some thousand for each replica of a tempered one. Immutable.
  */
 public final class RunFreeze implements Serializable {
 
@@ -20,6 +20,10 @@ public final class RunFreeze implements Serializable {
     private final byte[] bytes;
     private final transient int stage;
     private final transient int stages;
+
+    private static RunFreeze made(byte[] bytes) throws IOException {
+        return new RunFreeze(bytes, FreezeContent.of(bytes));
+    }
 
     private RunFreeze(byte[] bytes, FreezeContent content) {
         this.bytes = bytes;
@@ -34,11 +38,7 @@ public final class RunFreeze implements Serializable {
      * @throws IllegalArgumentException if they are damaged, cut short or something else
      */
     public static RunFreeze of(byte[] bytes) {
-        try {
-            return new RunFreeze(bytes, FreezeContent.of(Check.notNull("bytes", bytes)));
-        } catch (IOException e) {
-            throw new IllegalArgumentException("must be of a RunFreeze, but " + e.getMessage() + ": bytes", e);
-        }
+        return CheckedBytes.of(bytes, "of a RunFreeze", RunFreeze::made);
     }
 
     /**
@@ -47,13 +47,7 @@ public final class RunFreeze implements Serializable {
      * @throws IOException if there is no file, or it is not whole; the message names it
      */
     public static RunFreeze read(Path file) throws IOException {
-        Check.notNull("file", file);
-        try {
-            byte[] bytes = WholeFile.read(file);
-            return new RunFreeze(bytes, FreezeContent.of(bytes));
-        } catch (IOException e) {
-            throw new IOException("cannot read the common scale of a run from " + file + ": " + e.getMessage(), e);
-        }
+        return CheckedBytes.read(file, "the common scale of a run", RunFreeze::made);
     }
 
     /**
@@ -87,13 +81,7 @@ public final class RunFreeze implements Serializable {
     }
 
     private Object readResolve() throws InvalidObjectException {
-        try {
-            return of(bytes);
-        } catch (IllegalArgumentException e) {
-            InvalidObjectException damaged = new InvalidObjectException(e.getMessage());
-            damaged.initCause(e);
-            throw damaged;
-        }
+        return CheckedBytes.resolved(bytes, RunFreeze::of);
     }
 
     @Override

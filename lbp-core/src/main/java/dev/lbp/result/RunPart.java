@@ -13,10 +13,11 @@ import java.util.Collection;
 import java.util.List;
 
 /**
- * A part of a run: some of its chains at a barrier of warm-up, or with all their draws. {@link dev.lbp.RunSlice} makes it, and
- * {@link dev.lbp.Run#merge} makes the result of the run from all of its parts. It is a value around bytes, so it can be sent to another
- * machine: by Java serialisation, as {@link #toBytes} or as a file. It needs up to about three times its size in memory while it is
- * made or read, and is below 2 GB. It holds the times of its work, so two parts with the same draws may have other bytes. Immutable.
+ * A part of a run: some of its chains at a barrier of warm-up, or with all their draws. {@link dev.lbp.RunSlice} makes
+ * it, and {@link dev.lbp.Run#merge} makes the result of the run from all of its parts. It is a value around bytes, so
+ * it can be sent to another machine: by Java serialisation, as {@link #toBytes} or as a file. It needs up to about
+ * three times its size in memory while it is made or read, and is below 2 GB. It holds the times of its work, so two
+ * parts with the same draws may have other bytes. Immutable.
  */
 public final class RunPart implements Serializable {
 
@@ -30,6 +31,10 @@ public final class RunPart implements Serializable {
     private final transient int stages;
     private final transient boolean drawn;
     private final transient String text;
+
+    private static RunPart made(byte[] bytes) throws IOException {
+        return new RunPart(bytes, PartContent.of(bytes));
+    }
 
     private RunPart(byte[] bytes, PartContent content) {
         this.bytes = bytes;
@@ -47,15 +52,11 @@ public final class RunPart implements Serializable {
      * Reads a part.
      *
      * @param bytes of {@link #toBytes}; not copied
-     * @throws IllegalArgumentException if they are no whole part; the message says whether they are damaged, cut short or something
-     *     else
+     * @throws IllegalArgumentException if they are no whole part; the message says whether they are damaged, cut short
+     *     or something else
      */
     public static RunPart of(byte[] bytes) {
-        try {
-            return new RunPart(bytes, PartContent.of(Check.notNull("bytes", bytes)));
-        } catch (IOException e) {
-            throw new IllegalArgumentException("must be a part of a run, but " + e.getMessage() + ": bytes", e);
-        }
+        return CheckedBytes.of(bytes, "a part of a run", RunPart::made);
     }
 
     /**
@@ -64,13 +65,7 @@ public final class RunPart implements Serializable {
      * @throws IOException if there is no file, or it is no whole part; the message names it
      */
     public static RunPart read(Path file) throws IOException {
-        Check.notNull("file", file);
-        try {
-            byte[] bytes = WholeFile.read(file);
-            return new RunPart(bytes, PartContent.of(bytes));
-        } catch (IOException e) {
-            throw new IOException("cannot read a part of a run from " + file + ": " + e.getMessage(), e);
-        }
+        return CheckedBytes.read(file, "a part of a run", RunPart::made);
     }
 
     /**
@@ -124,11 +119,12 @@ public final class RunPart implements Serializable {
     }
 
     /**
-     * Pools what warm-up has found: the scale of all chains, and the schedule of tempering. Every chain of the run then goes on
-     * from there, see {@link dev.lbp.RunSlice#draw(RunPart, RunFreeze)}.
+     * Pools what warm-up has found: the scale of all chains, and the schedule of tempering. Every chain of the run then
+     * goes on from there, see {@link dev.lbp.RunSlice#draw(RunPart, RunFreeze)}.
      *
      * @param parts all parts of a run at the same barrier of warm-up, in any order
-     * @throws IllegalArgumentException if chains are missing or there twice, or parts are of another run or at another stage
+     * @throws IllegalArgumentException if chains are missing or there twice, or parts are of another run or at another
+     *     stage
      */
     public static RunFreeze freeze(Collection<RunPart> parts) {
         List<PartContent> contents = contents(parts);
@@ -158,13 +154,7 @@ public final class RunPart implements Serializable {
     }
 
     private Object readResolve() throws InvalidObjectException {
-        try {
-            return of(bytes);
-        } catch (IllegalArgumentException e) {
-            InvalidObjectException damaged = new InvalidObjectException(e.getMessage());
-            damaged.initCause(e);
-            throw damaged;
-        }
+        return CheckedBytes.resolved(bytes, RunPart::of);
     }
 
     /** The chains, how far they are, and the settings of the run. */

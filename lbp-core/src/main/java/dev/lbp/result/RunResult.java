@@ -8,9 +8,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What the results of all runs have: {@link SampleResult} for bits. Traces hold the same number of draws of each chain, the
- * smallest that a chain has made; that is fewer than requested if the run ended early. Marginals, acceptance and jump distance
- * are over all steps or draws after warm-up, and NaN if there are none.
+ * What the results of all runs have: {@link SampleResult} for bits. Traces hold the same number of draws of each chain,
+ * the smallest that a chain has made; that is fewer than requested if the run ended early. Marginals, acceptance and
+ * jump distance are over all steps or draws after warm-up, and NaN if there are none.
  */
 public interface RunResult {
 
@@ -18,8 +18,8 @@ public interface RunResult {
     String summary();
 
     /**
-     * Writes a report of the run, a page for a browser. {@link dev.lbp.Report} does the same with a title and a lattice of the
-     * caller.
+     * Writes a report of the run, a page for a browser. {@link dev.lbp.Report} does the same with a title and a lattice
+     * of the caller.
      *
      * @throws IllegalArgumentException if the path is not that of a file in a directory that exists
      * @throws IOException if it cannot be written; the old file is then left as it was
@@ -29,7 +29,10 @@ public interface RunResult {
     /** The mean of min(1, alpha) over the steps after warm-up that were no swaps, in [0, 1]. */
     double acceptanceRate();
 
-    /** The mean Hamming distance of these steps from one state to the next, in sites; a rejected step counts as 0 (equation 3). */
+    /**
+     * The mean Hamming distance of these steps from one state to the next, in sites; a rejected step counts as 0
+     * (equation 3).
+     */
     double expectedJumpDistance();
 
     /** The {@link #acceptanceRate} of each chain, [chains]; the standard error follows from their spread. A copy. */
@@ -39,31 +42,33 @@ public interface RunResult {
     double[] jumpDistances();
 
     /**
-     * The scale R of the steps after warm-up, a real number; each step draws one of the integers around it. For DLMC and DMALA it
-     * is the time step tau.
+     * The scale R of the steps after warm-up, a real number; each step draws one of the integers around it. For DLMC
+     * and DMALA it is the time step tau.
      */
     double scale();
 
     /**
-     * The F ratio of every site, by one-way analysis of variance: the variance of the chains' means, times batches per chain,
-     * divided by the variance of batch means within chains. It is about 1 if chains agree, and large if the marginals of two
-     * chains differ; a copy. {@link #siteDisagreements} has the sites whose F ratio is larger than chance allows.
+     * The F ratio of every site, by one-way analysis of variance: the variance of the chains' means, times batches per
+     * chain, divided by the variance of batch means within chains. It is about 1 if chains agree, and large if the
+     * marginals of two chains differ; a copy. {@link #siteDisagreements} has the sites whose F ratio is larger than
+     * chance allows.
      *
-     * @return N values. Infinite if a site is constant within each chain but differs between chains. NaN if it is the same in
-     *     all draws or frozen; NaN everywhere if there is one chain, or if the number of batches exceeds the number of chains
-     *     by less than 30
+     * @return N values. Infinite if a site is constant within each chain but differs between chains. NaN if it is the
+     *     same in all draws or frozen; NaN everywhere if there is one chain, or if the number of batches exceeds the
+     *     number of chains by less than 30
      */
     double[] fRatios();
 
     /**
-     * The sites whose marginal differs between chains by more than chance, at most 5 of them, in descending order of the F
-     * ratio. If chains agree, the list is empty except in one run of 10,000. The verdict of {@link #summary} uses them.
+     * The sites whose marginal differs between chains by more than chance, at most 5 of them, in descending order of
+     * the F ratio. If chains agree, the list is empty except in one run of 10,000. The verdict of {@link #summary} uses
+     * them.
      */
     List<SiteDisagreement> siteDisagreements();
 
     /**
-     * Mean, standard deviation, effective sample sizes and R-hat of a trace. The first call computes them; the result keeps
-     * them.
+     * Mean, standard deviation, effective sample sizes and R-hat of a trace. The first call computes them; the result
+     * keeps them.
      *
      * @param trace "logProb", "hamming", or the name of a tracked statistic
      * @throws IllegalArgumentException if there is no trace of this name
@@ -93,8 +98,8 @@ public interface RunResult {
      * The rank-normalised split R-hat of a trace (Vehtari et al. 2021); nearly 1 if the chains agree.
      *
      * @param trace "logProb", "hamming", or the name of a tracked statistic
-     * @return at least about 1; infinite if each chain is constant at a level of its own; NaN if the trace is constant or has
-     *     fewer than 4 draws
+     * @return at least about 1; infinite if each chain is constant at a level of its own; NaN if the trace is constant
+     *     or has fewer than 4 draws
      */
     default double rHat(String trace) {
         return statistics(trace).rHat();
@@ -110,17 +115,17 @@ public interface RunResult {
     }
 
     /**
-     * The scalar traces by name, each [chains][draws]: "logProb", the unnormalised log-probability; "hamming", the Hamming
-     * distance to one random reference state, in its place "distance", the Euclidean one, for real coordinates; and the tracked
-     * statistics in the order given. The arrays belong to the result.
+     * The scalar traces by name, each [chains][draws]: "logProb", the unnormalised log-probability; "hamming", the
+     * Hamming distance to one random reference state, in its place "distance", the Euclidean one, for real coordinates;
+     * and the tracked statistics in the order given. The arrays belong to the result.
      */
     Map<String, double[][]> traces();
 
     /**
-     * Writes the traces, and the states if they were kept, as NumPy files with a {@code manifest.json}; {@link
-     * dev.lbp.io.Draws} reads them. The files are {@code NAME.npy} of float64 [chain, draw] and {@code states.npy} of int8,
-     * or float64 for real coordinates, [chain, draw, site]. A tempered run also writes its slots to {@code tempering.npz}, and log Z and the numbers of restarts to
-     * the manifest.
+     * Writes the traces, and the states if they were kept, as NumPy files with a {@code manifest.json};
+     * {@link dev.lbp.io.Draws} reads them. The files are {@code NAME.npy} of float64 [chain, draw] and
+     * {@code states.npy} of int8, or float64 for real coordinates, [chain, draw, site]. A tempered run also writes its
+     * slots to {@code tempering.npz}, and log Z and the numbers of restarts to the manifest.
      *
      * @param directory made with its parents if it does not exist; it must not hold a manifest or files of these names
      * @throws IOException if a file cannot be written; the message names it
@@ -128,9 +133,9 @@ public interface RunResult {
     void export(Path directory) throws IOException;
 
     /**
-     * Writes {@code traces.csv}, with a column per trace and a row per draw of each chain, and {@code summary.csv}, with a row
-     * per trace, as comma-separated values (RFC 4180); of a tempered run also {@code tempering.csv}, with a row per slot. Files of
-     * these names are replaced.
+     * Writes {@code traces.csv}, with a column per trace and a row per draw of each chain, and {@code summary.csv},
+     * with a row per trace, as comma-separated values (RFC 4180); of a tempered run also {@code tempering.csv}, with a
+     * row per slot. Files of these names are replaced.
      *
      * @param directory made with its parents if it does not exist
      * @throws IOException if a file cannot be written

@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The result of a run whose states are bits, made by {@link dev.lbp.SamplingRun#run}. The trace "hamming" has distances to one
- * random state.
+ * The result of a run whose states are bits, made by {@link dev.lbp.SamplingRun#run}. The trace "hamming" has distances
+ * to one random state.
  */
 public interface SampleResult extends RunResult {
 
@@ -19,8 +19,9 @@ public interface SampleResult extends RunResult {
      * @param scale geometric mean of R
      * @param acceptance mean of min(1, alpha), of steps that are no swaps
      * @param steps steps of warm-up per chain
-     * @param settled whether the scale changed by at most 5 % from the third to the fourth quarter; with real coordinates, true too if
-     *     the change is at most 20 % and within the noise that the spread of the chains gives (Student's t, level 5 %)
+     * @param settled whether the scale changed by at most 5 % from the third to the fourth quarter; with real
+     *     coordinates, true too if the change is at most 20 % and within the noise that the spread of the chains gives
+     *     (Student's t, level 5 %)
      */
     record WarmUp(double[] scale, double[] acceptance, int steps, boolean settled) {
 
@@ -36,8 +37,8 @@ public interface SampleResult extends RunResult {
     }
 
     /**
-     * Rao-Blackwellised marginals: averages over draws of {@code P(x_i = 1 | the other sites)}. They are unbiased like the
-     * plain ones, and usually less noisy. With correlated draws they can be noisier: compare the errors.
+     * Rao-Blackwellised marginals: averages over draws of {@code P(x_i = 1 | the other sites)}. They are unbiased like
+     * the plain ones, and usually less noisy. With correlated draws they can be noisier: compare the errors.
      *
      * @param marginals N values; for a frozen site its value
      * @param errors the standard error of each, as in {@link #marginalErrors}; NaN if the conditional probability never
@@ -49,14 +50,15 @@ public interface SampleResult extends RunResult {
     double[] marginals();
 
     /**
-     * The Monte Carlo standard error of every {@link #marginals marginal} by batch means; a copy. There are 32 or a few more
-     * batches per chain, and more if the run was {@link dev.lbp.SamplingRun#resume resumed} with more draws. A run that may end
-     * early, by a budget, an effective sample size or R-hat, has 32 to about 100 batches over at least half of its draws, the
-     * later ones. The batches of all chains are taken about their common mean, so that chains that disagree increase the error.
-     * The error is right if a batch is long compared with the correlation time of its site.
+     * The Monte Carlo standard error of every {@link #marginals marginal} by batch means; a copy. There are 32 or a few
+     * more batches per chain, and more if the run was {@link dev.lbp.SamplingRun#resume resumed} with more draws. A run
+     * that may end early, by a budget, an effective sample size or R-hat, has 32 to about 100 batches over at least
+     * half of its draws, the later ones. The batches of all chains are taken about their common mean, so that chains
+     * that disagree increase the error. The error is right if a batch is long compared with the correlation time of its
+     * site.
      *
-     * @return NaN if all batches have the same mean, as at a site that never changed; this does not prove that its marginal is
-     *     exact
+     * @return NaN if all batches have the same mean, as at a site that never changed; this does not prove that its
+     *     marginal is exact
      */
     double[] marginalErrors();
 
@@ -64,15 +66,16 @@ public interface SampleResult extends RunResult {
     Optional<Conditionals> conditionals();
 
     /**
-     * The share of swaps after warm-up that changed the state, in [0, 1]; NaN if the sampler makes none, see {@link
-     * dev.lbp.Samplers.ScaledBuilder#swaps}. A swap that puts the same one back changes nothing. Swaps do not count for the
-     * acceptance rate and the jump distance.
+     * The share of swaps after warm-up that changed the state, in [0, 1]; NaN if the sampler makes none, see
+     * {@link dev.lbp.Samplers.ScaledBuilder#swaps}. A swap that puts the same one back changes nothing. Swaps do not
+     * count for the acceptance rate and the jump distance.
      */
     double swapRate();
 
     /**
-     * The mean of min(1, alpha) over the jumps after warm-up, in [0, 1]; NaN if the sampler makes none among other moves, see {@link
-     * dev.lbp.Samplers.ScaledBuilder#jumps}. Jumps do not count for the acceptance rate and the jump distance.
+     * The mean of min(1, alpha) over the jumps after warm-up, in [0, 1]; NaN if the sampler makes none among other
+     * moves, see {@link dev.lbp.Samplers.ScaledBuilder#jumps}. Jumps do not count for the acceptance rate and the jump
+     * distance.
      */
     double jumpAcceptance();
 
@@ -81,16 +84,20 @@ public interface SampleResult extends RunResult {
 
     /**
      * The distinct states of highest log-probability among the draws of all chains, the best first; states with equal
-     * log-probabilities are in an order of their bits. The visits are exact: every draw in that state is counted. If all visited states are kept, visits add up to the number of draws.
+     * log-probabilities are in an order of their bits. The visits are exact: every draw in that state is counted. If
+     * all visited states are kept, visits add up to the number of draws.
      *
-     * <p>If a tracker rounds, and so gives a state several log-probabilities, the list has that of the first visit. Then the visits
-     * of states that are as good as the last one, up to rounding, may be too few.
+     * <p>If a tracker rounds, and so gives a state several log-probabilities, the list has that of the first visit.
+     * Then the visits of states that are as good as the last one, up to rounding, may be too few.
      *
      * @throws IllegalStateException if the run did not {@link dev.lbp.SamplingRun#keepBest}
      */
     List<VisitedState> bestStates();
 
-    /** Log Z and the travels of the replicas; empty unless the run had {@link dev.lbp.SamplingRun#tempering} and made draws. */
+    /**
+     * Log Z and the travels of the replicas; empty unless the run had {@link dev.lbp.SamplingRun#tempering} and made
+     * draws.
+     */
     Optional<TemperingResult> tempering();
 
     /**

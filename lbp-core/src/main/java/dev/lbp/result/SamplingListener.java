@@ -4,16 +4,16 @@ import dev.lbp.internal.Check;
 import java.io.PrintStream;
 
 /**
- * A listener to the progress of a run. The thread that called {@link dev.lbp.SamplingRun#run} calls it; the default methods do
- * nothing. An exception of the listener ends the run with a {@link RunException} that holds the draws until then. Steps are
- * summed over chains.
+ * A listener to the progress of a run. The thread that called {@link dev.lbp.SamplingRun#run} calls it; the default
+ * methods do nothing. An exception of the listener ends the run with a {@link RunException} that holds the draws until
+ * then. Steps are summed over chains.
  */
 public interface SamplingListener {
 
     /**
-     * A listener that prints the settings of a run when it begins, then at most once a second a line with the phase, the percentage
-     * of its steps, the time left of this phase, the scale and, in warm-up, the acceptance rate; at the end it prints the result in
-     * one line, or the failure. Each run needs its own listener.
+     * A listener that prints the settings of a run when it begins, then at most once a second a line with the phase,
+     * the percentage of its steps, the time left of this phase, the scale and, in warm-up, the acceptance rate; at the
+     * end it prints the result in one line, or the failure. Each run needs its own listener.
      *
      * @param out such as System.out; it is not closed
      */
@@ -35,9 +35,10 @@ public interface SamplingListener {
      *
      * @param steps steps taken
      * @param total steps of warm-up
-     * @param scale the present scale R, or time step tau: its geometric mean over chains; NaN if the sampler has none, as
-     *     Gibbs
-     * @param acceptance the mean of min(1, alpha) over the steps taken; NaN if there are none, or if the sampler rejects no step
+     * @param scale the present scale R, or time step tau: its geometric mean over chains; NaN if the sampler has none,
+     *     as Gibbs
+     * @param acceptance the mean of min(1, alpha) over the steps taken; NaN if there are none, or if the sampler
+     *     rejects no step
      */
     default void warmUpProgress(long steps, long total, double scale, double acceptance) {}
 
@@ -50,11 +51,12 @@ public interface SamplingListener {
     default void frozen(double scale, boolean settled) {}
 
     /**
-     * Warm-up of a run with {@link dev.lbp.SamplingRun#tempering} has found its inverse temperatures. Called after {@link #frozen},
-     * which has the scale of the slot at beta 1.
+     * Warm-up of a run with {@link dev.lbp.SamplingRun#tempering} has found its inverse temperatures. Called after
+     * {@link #frozen}, which has the scale of the slot at beta 1.
      *
      * @param betas the inverse temperatures of the replicas of each chain, ascending from 0 to 1
-     * @param barrier the sum of the rejection rates of exchanges between neighbours; about {@code 2 barrier + 1} replicas are best
+     * @param barrier the sum of the rejection rates of exchanges between neighbours; about {@code 2 barrier + 1}
+     *     replicas are best
      */
     default void tempered(double[] betas, double barrier) {}
 
@@ -70,8 +72,8 @@ public interface SamplingListener {
     default void finished(SampleResult result) {}
 
     /**
-     * A run has ended, by itself or early, and so have its threads. The default calls {@link #finished(SampleResult)} for a run
-     * of bits, and does nothing for others.
+     * A run has ended, by itself or early, and so have its threads. The default calls {@link #finished(SampleResult)}
+     * for a run of bits, and does nothing for others.
      */
     default void finished(RunResult result) {
         if (result instanceof SampleResult bits) {

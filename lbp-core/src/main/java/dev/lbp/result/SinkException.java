@@ -3,8 +3,8 @@ package dev.lbp.result;
 import java.io.IOException;
 
 /**
- * The exception for draws that could not be written to the {@link dev.lbp.SamplingRun#sink} of a run. The message names the
- * file. The draws written before can be read. It is the cause of a {@link RunException}.
+ * The exception for draws that could not be written to the {@link dev.lbp.SamplingRun#sink} of a run. The message names
+ * the file. The draws written before can be read. It is the cause of a {@link RunException}.
  */
 public final class SinkException extends RuntimeException {
 

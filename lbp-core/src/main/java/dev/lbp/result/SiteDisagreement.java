@@ -4,8 +4,8 @@ package dev.lbp.result;
  * A site whose marginal differs between chains by more than chance.
  *
  * @param site in [0, N)
- * @param fRatio the variance between the means of the chains, relative to the variance that batch means within a chain explain;
- *     see {@link RunResult#fRatios}; infinite if the site is constant within each chain
+ * @param fRatio the variance between the means of the chains, relative to the variance that batch means within a chain
+ *     explain; see {@link RunResult#fRatios}; infinite if the site is constant within each chain
  * @param marginals P(x = value) over the draws of each chain, [chains]; NaN for a chain without draws
  * @param value 1 for bits; for whole numbers the value of the site whose marginals are furthest apart
  */

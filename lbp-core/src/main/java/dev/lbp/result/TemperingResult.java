@@ -1,29 +1,33 @@
 package dev.lbp.result;
 
 /**
- * What parallel tempering found beside the draws at {@code beta = 1}: log Z, and how well replicas travelled between the reference
- * and the target. Slot k = 0 .. K has the inverse temperature {@code beta_k} on the path {@code (1 - beta) log pi_0 + beta log pi}
- * from a normalised reference pi_0. The schedule and the scales are those that were frozen at the end of warm-up; all other numbers
- * are over the draws of all chains.
+ * What parallel tempering found beside the draws at {@code beta = 1}: log Z, and how well replicas travelled between
+ * the reference and the target. Slot k = 0 .. K has the inverse temperature {@code beta_k} on the path
+ * {@code (1 - beta) log pi_0 + beta log pi} from a normalised reference pi_0. The schedule and the scales are those
+ * that were frozen at the end of warm-up; all other numbers are over the draws of all chains.
  *
  * <p>The arrays belong to the result.
  *
- * @param logZ log Z, Z the sum of exp(log-probability) over all states that the run may visit, in nats; by Bennett's ratio between
- *     neighbouring slots
- * @param logZError the standard error of log Z, by a jackknife over batches of scans; about a tenth too small on hard targets
+ * @param logZ log Z, Z the sum of exp(log-probability) over all states that the run may visit, in nats; by Bennett's
+ *     ratio between neighbouring slots
+ * @param logZError the standard error of log Z, by a jackknife over batches of scans; about a tenth too small on hard
+ *     targets
  * @param forwardLogZ log Z by stepping stones from each slot to the next colder one: low where slots overlap too little
- * @param backwardLogZ log Z by stepping stones from each slot to the next hotter one: high where slots overlap too little
- * @param steppingStonesError the standard error of {@code forwardLogZ - backwardLogZ}, by the same jackknife; larger than logZError where
- *     slots overlap little; NaN with fewer than 8 batches
+ * @param backwardLogZ log Z by stepping stones from each slot to the next hotter one: high where slots overlap too
+ *     little
+ * @param steppingStonesError the standard error of {@code forwardLogZ - backwardLogZ}, by the same jackknife; larger
+ *     than logZError where slots overlap little; NaN with fewer than 8 batches
  * @param every steps of a slot from one exchange to the next
  * @param betas K + 1 inverse temperatures, ascending from 0 to 1
  * @param scales the scale of each slot, K + 1; NaN at slot 0, which is drawn from the reference
  * @param acceptanceRates the mean of min(1, alpha) of the steps of each slot, K + 1; NaN at slot 0
  * @param swapAcceptance the mean of min(1, alpha) of the exchange between slots k and k + 1, K values in [0, 1]
- * @param meanLogProb the mean log-probability of the target at each slot, K + 1; -Infinity where impossible states were drawn
+ * @param meanLogProb the mean log-probability of the target at each slot, K + 1; -Infinity where impossible states were
+ *     drawn
  * @param scans the number of scans of each chain: {@code every} steps of each slot and an exchange
  * @param restarts by chain, the number of replicas that came to slot K from slot 0
- * @param roundTrips the number of round trips of all chains: a replica that came from slot 0 to slot K and back to slot 0
+ * @param roundTrips the number of round trips of all chains: a replica that came from slot 0 to slot K and back to slot
+ *     0
  */
 public record TemperingResult(
         double logZ,
@@ -46,7 +50,10 @@ public record TemperingResult(
         return betas.length;
     }
 
-    /** The global communication barrier {@code Lambda = sum_k r_k} (Syed et al. 2021), with r_k the rejection rate of pair k. */
+    /**
+     * The global communication barrier {@code Lambda = sum_k r_k} (Syed et al. 2021), with r_k the rejection rate of
+     * pair k.
+     */
     public double barrier() {
         double sum = 0.0;
         for (double accepted : swapAcceptance) {

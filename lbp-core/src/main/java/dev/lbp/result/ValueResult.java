@@ -1,12 +1,13 @@
 package dev.lbp.result;
 
 /**
- * The result of a run whose states are whole numbers, made by {@link dev.lbp.ValueRun#run}. The trace "hamming" has distances in
- * sites to the state of the first chain at the end of warm-up.
+ * The result of a run whose states are whole numbers, made by {@link dev.lbp.ValueRun#run}. The trace "hamming" has
+ * distances in sites to the state of the first chain at the end of warm-up.
  *
- * <p>The {@link #fRatios F ratio} of a site compares the frequencies of all its values: it is the sum over values of the
- * variance between chains, divided by the sum over values of the variance of batch means within chains, each per degree of
- * freedom (Light and Margolin 1971, for batch means instead of draws). For two values it is the F ratio of a bit.
+ * <p>The {@link #fRatios F ratio} of a site compares the frequencies of all its values: it is the sum over values of
+ * the variance between chains, divided by the sum over values of the variance of batch means within chains, each per
+ * degree of freedom (Light and Margolin 1971, for batch means instead of draws). For two values it is the F ratio of a
+ * bit.
  */
 public interface ValueResult extends RunResult {
 
@@ -25,8 +26,8 @@ public interface ValueResult extends RunResult {
      * The Monte Carlo standard error of every {@link #valueMarginals marginal} by batch means, as {@link
      * SampleResult#marginalErrors} has it for bits; a copy.
      *
-     * @return [N][C]; NaN if all batches have the same mean, as for a value that never occurred; this does not prove that its
-     *     marginal is exact
+     * @return [N][C]; NaN if all batches have the same mean, as for a value that never occurred; this does not prove
+     *     that its marginal is exact
      * @throws IllegalStateException if the run was without {@link dev.lbp.ValueRun#marginals}
      */
     double[][] valueMarginalErrors();

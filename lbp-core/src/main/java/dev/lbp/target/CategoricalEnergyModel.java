@@ -7,11 +7,12 @@ import org.nd4j.linalg.api.buffer.DataType;
 import org.nd4j.linalg.api.ndarray.INDArray;
 
 /**
- * A target distribution over N sites, each with one of C values in any combination: its unnormalised log-probability and the
- * gradient of it, batched over chains. States are one-hot: cell {@code i * C + c} is 1 if site i has value c, else 0.
+ * A target distribution over N sites, each with one of C values in any combination: its unnormalised log-probability
+ * and the gradient of it, batched over chains. States are one-hot: cell {@code i * C + c} is 1 if site i has value c,
+ * else 0.
  *
- * <p>The rules for arrays and threads are those of {@link EnergyModel}: a model receives read-only arrays in 'c' order of {@link
- * #dataType()}, valid during the call, and may reuse the array that it returns.
+ * <p>The rules for arrays and threads are those of {@link EnergyModel}: a model receives read-only arrays in 'c' order
+ * of {@link #dataType()}, valid during the call, and may reuse the array that it returns.
  *
  * <p>If a move changes the log-ratios of a few sites only, implement a {@link CategoricalModel}.
  *
@@ -27,8 +28,8 @@ public interface CategoricalEnergyModel extends Target {
     int values();
 
     /**
-     * The unnormalised log-probability of each state. Negative infinity marks an impossible state; NaN and positive infinity
-     * are errors.
+     * The unnormalised log-probability of each state. Negative infinity marks an impossible state; NaN and positive
+     * infinity are errors.
      *
      * @param states [chains, N C], one-hot
      * @return [chains]; a column [chains, 1] is also accepted
@@ -44,10 +45,10 @@ public interface CategoricalEnergyModel extends Target {
     INDArray gradient(INDArray states);
 
     /**
-     * The logits of every site's values, given the other sites: {@code log pi(x with x_i = c) - log pi(x) = logits[i, c] -
-     * logits[i, x_i]}. A constant that is added to all logits of a site changes nothing. The default is the gradient, whose
-     * differences are first-order estimates, and exact if the log-probability is linear in the cells of each site. A model with
-     * better logits overrides it; a sampler is exact with both. See {@link #exactFlips()}.
+     * The logits of every site's values, given the other sites: {@code log pi(x with x_i = c) - log pi(x) = logits[i,
+     * c] - logits[i, x_i]}. A constant that is added to all logits of a site changes nothing. The default is the
+     * gradient, whose differences are first-order estimates, and exact if the log-probability is linear in the cells of
+     * each site. A model with better logits overrides it; a sampler is exact with both. See {@link #exactFlips()}.
      *
      * @param states [chains, N C], one-hot
      * @return [chains, N C]; negative infinity marks an impossible value, which is not the current one
@@ -57,8 +58,8 @@ public interface CategoricalEnergyModel extends Target {
     }
 
     /**
-     * The log-probability and the logits of the same states, as a step needs them. Samplers with weights call only this method.
-     * A model whose log-probability and gradient share work overrides it.
+     * The log-probability and the logits of the same states, as a step needs them. Samplers with weights call only this
+     * method. A model whose log-probability and gradient share work overrides it.
      *
      * @param states [chains, N C], one-hot
      */
@@ -72,7 +73,9 @@ public interface CategoricalEnergyModel extends Target {
         return new Evaluation(kept, Check.notNull("logits", logits(states)));
     }
 
-    /** Whether differences of {@link #logits} are exact differences of the log-probability, not first-order estimates. */
+    /**
+     * Whether differences of {@link #logits} are exact differences of the log-probability, not first-order estimates.
+     */
     default boolean exactFlips() {
         return false;
     }

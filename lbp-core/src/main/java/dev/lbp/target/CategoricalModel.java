@@ -4,9 +4,9 @@ import dev.lbp.internal.Values;
 import org.apache.commons.rng.UniformRandomProvider;
 
 /**
- * A target whose N sites take each of C values in any combination, {@code 0} to {@code C - 1}. A move gives a site another value:
- * label {@code i * C + c} gives value c to site i. It is illegal if the site has this value already. Its inverse is {@code i * C +
- * x_i}, with the value x_i that the site has before the move.
+ * A target whose N sites take each of C values in any combination, {@code 0} to {@code C - 1}. A move gives a site
+ * another value: label {@code i * C + c} gives value c to site i. It is illegal if the site has this value already. Its
+ * inverse is {@code i * C + x_i}, with the value x_i that the site has before the move.
  */
 public interface CategoricalModel extends MoveModel {
 

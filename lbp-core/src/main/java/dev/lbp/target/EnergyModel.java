@@ -12,17 +12,19 @@ import org.nd4j.linalg.api.buffer.DataType;
 import org.nd4j.linalg.api.ndarray.INDArray;
 
 /**
- * A target distribution over {0,1}^N: its unnormalised log-probability and the gradient of the log-probability, batched over
- * chains.
+ * A target distribution over {0,1}^N: its unnormalised log-probability and the gradient of the log-probability, batched
+ * over chains.
  *
- * <p>The arrays that a model receives are in 'c' order, of {@link #dataType()}, read-only, and valid only during the call. A
- * run ends with a {@link ModelException} if a model writes to them from the beginning; closing them has no effect. The array
- * that a model returns may have any floating type. It is copied before the next call, so a model may reuse it.
+ * <p>The arrays that a model receives are in 'c' order, of {@link #dataType()}, read-only, and valid only during the
+ * call. A run ends with a {@link ModelException} if a model writes to them from the beginning; closing them has no
+ * effect. The array that a model returns may have any floating type. It is copied before the next call, so a model may
+ * reuse it.
  *
- * <p>A model does not change while a run uses it. A run calls it from one thread, the caller of {@link
- * dev.lbp.SamplingRun#run}. Two runs at once call it from two threads; a model that reuses arrays then needs some for each
- * thread, like {@code BernoulliRbm}, or each run a model of its own. If two calls that overlap in time return the same array, both runs end
- * with a {@link ModelException}, even if the array is constant. Threads may use any model in turn.
+ * <p>A model does not change while a run uses it. A run calls it from one thread, the caller of
+ * {@link dev.lbp.SamplingRun#run}. Two runs at once call it from two threads; a model that reuses arrays then needs
+ * some for each thread, like {@code BernoulliRbm}, or each run a model of its own. If two calls that overlap in time
+ * return the same array, both runs end with a {@link ModelException}, even if the array is constant. Threads may use
+ * any model in turn.
  *
  * <p>If flips change the log-ratios of a few sites only, implement a {@link LocalEnergyModel}.
  *
@@ -36,19 +38,20 @@ public interface EnergyModel extends Target {
     int dimension();
 
     /**
-     * The unnormalised log-probability of each state. Negative infinity marks an impossible state; NaN and positive infinity
-     * are errors.
+     * The unnormalised log-probability of each state. Negative infinity marks an impossible state; NaN and positive
+     * infinity are errors.
      *
-     * @param states [chains, N], any reals in [0, 1]: samplers pass 0 and 1, {@link dev.lbp.check.ModelCheck} also values
-     *     between
-     * @return [chains]; a column [chains, 1] is also accepted, including [1, 1], which ND4J returns for a product of [1, N] and
-     *     [N]
+     * @param states [chains, N], any reals in [0, 1]: samplers pass 0 and 1, {@link dev.lbp.check.ModelCheck} also
+     *     values between
+     * @return [chains]; a column [chains, 1] is also accepted, including [1, 1], which ND4J returns for a product of
+     *     [1, N] and [N]
      */
     INDArray logProb(INDArray states);
 
     /**
-     * Draws the first state of a chain whose caller gives none. The default is N independent fair bits. A model overrides it if
-     * such states are impossible or far from the probable ones. Starts that differ much show whether chains agree.
+     * Draws the first state of a chain whose caller gives none. The default is N independent fair bits. A model
+     * overrides it if such states are impossible or far from the probable ones. Starts that differ much show whether
+     * chains agree.
      *
      * <p>Runs with a fixed number of ones start at uniform subsets instead.
      *
@@ -68,9 +71,9 @@ public interface EnergyModel extends Target {
     INDArray gradient(INDArray states);
 
     /**
-     * d_i(x) = log pi(x with site i flipped) - log pi(x), for every site. Informed proposals compute the weights of sites from
-     * it. The default is the first-order estimate {@code (1 - 2x) * gradient(x)} of Grathwohl et al. (2021). A model with
-     * better ratios overrides it; a sampler is exact with both. See {@link #exactFlips()}.
+     * d_i(x) = log pi(x with site i flipped) - log pi(x), for every site. Informed proposals compute the weights of
+     * sites from it. The default is the first-order estimate {@code (1 - 2x) * gradient(x)} of Grathwohl et al. (2021).
+     * A model with better ratios overrides it; a sampler is exact with both. See {@link #exactFlips()}.
      *
      * @param states [chains, N], 0 or 1
      * @return [chains, N]
@@ -80,9 +83,9 @@ public interface EnergyModel extends Target {
     }
 
     /**
-     * The log-probability and the flip log-ratios of the same states, as a step needs them. Samplers with weights call only
-     * this method. A model whose log-probability and gradient share work overrides it and returns {@link
-     * Evaluation#ofGradient}, unless it has better ratios than the first-order ones.
+     * The log-probability and the flip log-ratios of the same states, as a step needs them. Samplers with weights call
+     * only this method. A model whose log-probability and gradient share work overrides it and returns
+     * {@link Evaluation#ofGradient}, unless it has better ratios than the first-order ones.
      *
      * @param states [chains, N], 0 or 1
      */
@@ -102,8 +105,8 @@ public interface EnergyModel extends Target {
     }
 
     /**
-     * Whether {@link #logProb} and {@link #gradient} accept values between 0 and 1, so that {@link dev.lbp.check.ModelCheck}
-     * can compare them. Samplers do not need it.
+     * Whether {@link #logProb} and {@link #gradient} accept values between 0 and 1, so that
+     * {@link dev.lbp.check.ModelCheck} can compare them. Samplers do not need it.
      */
     default boolean differentiable() {
         return true;
@@ -140,8 +143,8 @@ public interface EnergyModel extends Target {
         }
 
         /**
-         * An evaluation with the first-order log-ratios {@code (1 - 2x) * gradient}. Samplers compute them in the same pass as
-         * the weights.
+         * An evaluation with the first-order log-ratios {@code (1 - 2x) * gradient}. Samplers compute them in the same
+         * pass as the weights.
          *
          * @param states [chains, N], the evaluated states
          * @param logProb [chains]

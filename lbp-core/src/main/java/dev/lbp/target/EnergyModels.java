@@ -4,8 +4,8 @@ import dev.lbp.internal.Check;
 import java.io.Serializable;
 
 /**
- * Targets written in plain Java, one state at a time. A function receives a scratch array of zeros and ones, valid during the
- * call. It must not change the array: if it does, the run ends with a {@link ModelException}.
+ * Targets written in plain Java, one state at a time. A function receives a scratch array of zeros and ones, valid
+ * during the call. It must not change the array: if it does, the run ends with a {@link ModelException}.
  */
 public final class EnergyModels {
 
@@ -40,8 +40,8 @@ public final class EnergyModels {
     }
 
     /**
-     * A target from its log-probability alone. Flip log-ratios are exact: every neighbour is scored. That costs N evaluations
-     * per step of an informed sampler, and one per step of a random walk.
+     * A target from its log-probability alone. Flip log-ratios are exact: every neighbour is scored. That costs N
+     * evaluations per step of an informed sampler, and one per step of a random walk.
      *
      * @param dimension the number of sites N, in [1, 10^9]
      * @param logProb called from several threads at once
@@ -52,8 +52,8 @@ public final class EnergyModels {
     }
 
     /**
-     * A target from its log-probability and gradient. Flip log-ratios are first-order estimates, with one evaluation of each
-     * per step. The sampler is still exact.
+     * A target from its log-probability and gradient. Flip log-ratios are first-order estimates, with one evaluation of
+     * each per step. The sampler is still exact.
      *
      * @param dimension the number of sites N, in [1, 10^9]
      * @param logProb called from several threads at once
@@ -68,7 +68,8 @@ public final class EnergyModels {
      * A target from its log-probability alone, with a function of its own for each tracker, and so for each chain.
      *
      * @param dimension the number of sites N, in [1, 10^9]
-     * @param factory called once per chain, and some times more for comparisons, see {@link LocalEnergyModel#newTracker}
+     * @param factory called once per chain, and some times more for comparisons, see
+     *     {@link LocalEnergyModel#newTracker}
      */
     public static LocalEnergyModel perChain(int dimension, LogProbFactory factory) {
         return new PlainModel(Check.sites("dimension", dimension), Check.notNull("factory", factory), null);

@@ -9,20 +9,21 @@ import org.nd4j.linalg.api.ndarray.INDArray;
 import org.nd4j.linalg.factory.Nd4j;
 
 /**
- * A target whose flip log-ratios are updated after each flip, in plain Java arrays. It suits sparse couplings and every score
- * that changes locally. A step of a sampler then costs O(R * degree) instead of O(N).
+ * A target whose flip log-ratios are updated after each flip, in plain Java arrays. It suits sparse couplings and every
+ * score that changes locally. A step of a sampler then costs O(R * degree) instead of O(N).
  *
- * <p>{@link #newTracker()} and the trackers of different chains are used from several threads at once. One tracker is used by
- * one thread at a time.
+ * <p>{@link #newTracker()} and the trackers of different chains are used from several threads at once. One tracker is
+ * used by one thread at a time.
  */
 public interface LocalEnergyModel extends EnergyModel {
 
     /**
-     * Makes a tracker of one chain's state, a new one at each call. It must be {@link Tracker#reset reset} before its first use.
+     * Makes a tracker of one chain's state, a new one at each call. It must be {@link Tracker#reset reset} before its
+     * first use.
      *
-     * <p>A run calls this for each chain, and again to compare the chain's tracker with a new one at the same state: after the first
-     * rejected and accepted steps, after steps whose number is a power of two, and after the last one. If they differ by more than
-     * rounding, the run fails.
+     * <p>A run calls this for each chain, and again to compare the chain's tracker with a new one at the same state:
+     * after the first rejected and accepted steps, after steps whose number is a power of two, and after the last one.
+     * If they differ by more than rounding, the run fails.
      */
     Tracker newTracker();
 
@@ -41,8 +42,9 @@ public interface LocalEnergyModel extends EnergyModel {
     }
 
     /**
-     * Whether the time of a step grows with the number of flips, as where a tracker updates sums at each flip. Return false if
-     * each step computes its score and log-ratios as a whole. {@code adaptive()} of the samplers chooses its target by this.
+     * Whether the time of a step grows with the number of flips, as where a tracker updates sums at each flip. Return
+     * false if each step computes its score and log-ratios as a whole. {@code adaptive()} of the samplers chooses its
+     * target by this.
      */
     default boolean costGrowsWithFlips() {
         return true;
@@ -68,8 +70,8 @@ public interface LocalEnergyModel extends EnergyModel {
     }
 
     /**
-     * A gradient whose first-order flip log-ratios are those of the tracker, {@code (1 - 2x) * d}. It accepts only states of 0
-     * and 1, unlike the method of other models.
+     * A gradient whose first-order flip log-ratios are those of the tracker, {@code (1 - 2x) * d}. It accepts only
+     * states of 0 and 1, unlike the method of other models.
      */
     @Override
     default INDArray gradient(INDArray states) {
@@ -93,9 +95,9 @@ public interface LocalEnergyModel extends EnergyModel {
     /**
      * Keeps the state of one chain and its log-ratios through flips. Not thread-safe.
      *
-     * <p>Samplers flip sites into impossible states too. There {@link #logProb} is negative infinity, and {@link #logRatios} may
-     * return any numbers, NaN included: samplers ignore them. No method may fail there, and {@link #restore} and further flips
-     * must work as in any other state.
+     * <p>Samplers flip sites into impossible states too. There {@link #logProb} is negative infinity, and
+     * {@link #logRatios} may return any numbers, NaN included: samplers ignore them. No method may fail there, and
+     * {@link #restore} and further flips must work as in any other state.
      */
     interface Tracker extends Serializable {
 
@@ -103,9 +105,9 @@ public interface LocalEnergyModel extends EnergyModel {
         int ALL_SITES = TouchedSites.ALL;
 
         /**
-         * A tracker is refreshed when its steps and flips since the last time are together at least this many. A refresh of a
-         * regression with 5,000 columns costs about as much as 3 of its flips, so its cost is small. The number also limits the
-         * steps that a resumed chain repeats.
+         * A tracker is refreshed when its steps and flips since the last time are together at least this many. A
+         * refresh of a regression with 5,000 columns costs about as much as 3 of its flips, so its cost is small. The
+         * number also limits the steps that a resumed chain repeats.
          */
         int REFRESH_AFTER = 1_000;
 
@@ -132,7 +134,8 @@ public interface LocalEnergyModel extends EnergyModel {
          * Flips a site.
          *
          * @param site 0 to N - 1
-         * @param touched receives the distinct sites whose log-ratio the flip changed, including the flipped one; N long
+         * @param touched receives the distinct sites whose log-ratio the flip changed, including the flipped one; N
+         *     long
          * @return the number of touched sites, or {@link #ALL_SITES} (then {@code touched} need not be filled)
          */
         int flip(int site, int[] touched);
@@ -142,10 +145,10 @@ public interface LocalEnergyModel extends EnergyModel {
          *
          * @param sites distinct sites, in the first {@code n} places; not to be written to
          * @param n the number of sites, 0 to N
-         * @param touched receives the sites whose log-ratio the flips changed, including the flipped ones, in any order; a site
-         *     may occur more than once; 2N long, all of it free to use
-         * @return the number of entries, at most N; or {@link #ALL_SITES} if there would be more (then {@code touched} need not
-         *     be filled)
+         * @param touched receives the sites whose log-ratio the flips changed, including the flipped ones, in any
+         *     order; a site may occur more than once; 2N long, all of it free to use
+         * @return the number of entries, at most N; or {@link #ALL_SITES} if there would be more (then {@code touched}
+         *     need not be filled)
          */
         default int flipAll(int[] sites, int n, int[] touched) {
             int bottom = touched.length; // entries collect at the end of the array, since each flip fills its beginning
@@ -165,13 +168,13 @@ public interface LocalEnergyModel extends EnergyModel {
         }
 
         /**
-         * Recomputes from the current state all numbers that earlier flips may have left rounding errors in. A tracker with
-         * rank-one updates overrides it; sums of whole numbers need none. Any {@link #save} is discarded. From then on, every
-         * answer is the same, bit for bit, as after {@link #reset} to the same state and this method.
+         * Recomputes from the current state all numbers that earlier flips may have left rounding errors in. A tracker
+         * with rank-one updates overrides it; sums of whole numbers need none. Any {@link #save} is discarded. From
+         * then on, every answer is the same, bit for bit, as after {@link #reset} to the same state and this method.
          *
-         * <p>A chain calls this at its start. If the answer is true, it calls it again each time that its steps and flips since
-         * the last call are at least {@link #REFRESH_AFTER} together, and at the beginning and the end of warm-up. So errors stay
-         * bounded, and a run that is resumed makes the same draws, bit for bit.
+         * <p>A chain calls this at its start. If the answer is true, it calls it again each time that its steps and
+         * flips since the last call are at least {@link #REFRESH_AFTER} together, and at the beginning and the end of
+         * warm-up. So errors stay bounded, and a run that is resumed makes the same draws, bit for bit.
          *
          * @return whether numbers may have changed, always the same; the default does nothing and returns false
          */
@@ -183,8 +186,8 @@ public interface LocalEnergyModel extends EnergyModel {
         void save();
 
         /**
-         * Returns to the state of the last {@link #save}, bit for bit: every later answer is the same as without the flips
-         * since then.
+         * Returns to the state of the last {@link #save}, bit for bit: every later answer is the same as without the
+         * flips since then.
          */
         void restore();
     }

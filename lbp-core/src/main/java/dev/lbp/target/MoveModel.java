@@ -5,16 +5,18 @@ import java.io.Serializable;
 import org.apache.commons.rng.UniformRandomProvider;
 
 /**
- * A target with its own moves: a distribution over states of N sites, each with a whole number from 0 to {@code values() - 1},
- * restricted to a feasible set. Categories, permutations, matchings, subsets of a fixed size and spanning trees are examples.
+ * A target with its own moves: a distribution over states of N sites, each with a whole number from 0 to
+ * {@code values() - 1}, restricted to a feasible set. Categories, permutations, matchings, subsets of a fixed size and
+ * spanning trees are examples.
  *
- * <p>Every move has a label, a number from 0 to {@code moves() - 1}, with the same meaning in every state. In a state x some
- * labels are legal and the others are not. A legal label m leads to a state y = T_m x of the feasible set. Its inverse {@link
- * Tracker#inverse inv(x, m)} is legal in y, leads back to x, and has m as its own inverse there. Several labels may lead to the
- * same state. From every feasible state, legal moves must lead to every other one; a sampler cannot check this.
+ * <p>Every move has a label, a number from 0 to {@code moves() - 1}, with the same meaning in every state. In a state x
+ * some labels are legal and the others are not. A legal label m leads to a state y = T_m x of the feasible set. Its
+ * inverse {@link Tracker#inverse inv(x, m)} is legal in y, leads back to x, and has m as its own inverse there. Several
+ * labels may lead to the same state. From every feasible state, legal moves must lead to every other one; a sampler
+ * cannot check this.
  *
- * <p>{@link #newTracker()} and the trackers of different chains are used from several threads at once. One tracker is used by
- * one thread at a time. A model does not change while a run uses it.
+ * <p>{@link #newTracker()} and the trackers of different chains are used from several threads at once. One tracker is
+ * used by one thread at a time. A model does not change while a run uses it.
  */
 public interface MoveModel extends Target {
 
@@ -36,8 +38,9 @@ public interface MoveModel extends Target {
     int[] randomState(UniformRandomProvider rng);
 
     /**
-     * Makes a tracker of one chain's state, a new one at each call. It must be {@link Tracker#reset reset} before its first use. A run
-     * also compares the tracker of a chain with a new one at the same state, at some steps, as it does for a {@link LocalEnergyModel}.
+     * Makes a tracker of one chain's state, a new one at each call. It must be {@link Tracker#reset reset} before its
+     * first use. A run also compares the tracker of a chain with a new one at the same state, at some steps, as it does
+     * for a {@link LocalEnergyModel}.
      */
     Tracker newTracker();
 
@@ -59,8 +62,8 @@ public interface MoveModel extends Target {
         double logProb();
 
         /**
-         * Log-ratios of moves in the current state: {@code out[k] = log pi(T_m x) - log pi(x)} with {@code m = moves[k]}.
-         * Negative infinity marks a label that is illegal, or leads to an impossible state.
+         * Log-ratios of moves in the current state: {@code out[k] = log pi(T_m x) - log pi(x)} with
+         * {@code m = moves[k]}. Negative infinity marks a label that is illegal, or leads to an impossible state.
          *
          * @param moves the labels, in the first {@code n} places; not to be written to
          * @param n the number of labels, 0 to M
@@ -83,8 +86,8 @@ public interface MoveModel extends Target {
         /**
          * Applies a legal label.
          *
-         * @param touched receives the distinct labels whose log-ratio or legality has changed, including those that lead back; M
-         *     long
+         * @param touched receives the distinct labels whose log-ratio or legality has changed, including those that
+         *     lead back; M long
          * @return the number of touched labels, or {@link #ALL_MOVES} (then {@code touched} need not be filled)
          */
         int apply(int move, int[] touched);
@@ -93,8 +96,8 @@ public interface MoveModel extends Target {
         void save();
 
         /**
-         * Returns to the state of the last {@link #save}, bit for bit: every later answer is the same as without the moves
-         * since then.
+         * Returns to the state of the last {@link #save}, bit for bit: every later answer is the same as without the
+         * moves since then.
          */
         void restore();
     }

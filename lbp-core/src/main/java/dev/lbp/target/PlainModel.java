@@ -39,9 +39,9 @@ record PlainModel(int dimension, EnergyModels.LogProbFactory factory, EnergyMode
     }
 
     /**
-     * A tracker that scores lazily: a random walk uses no log-ratios, so it costs one evaluation per step. The functions
-     * receive a copy of the state. The copy is compared with the state after each score, and once after the scores of all
-     * neighbours.
+     * A tracker that scores lazily: a random walk uses no log-ratios, so it costs one evaluation per step. The
+     * functions receive a copy of the state. The copy is compared with the state after each score, and once after the
+     * scores of all neighbours.
      */
     private static final class Tracker implements LocalEnergyModel.Tracker, ScoredWhole {
 

@@ -4,11 +4,11 @@ import dev.lbp.internal.Check;
 import java.io.Serializable;
 
 /**
- * A number computed from a state, which a run traces beside the log-probability, see {@link dev.lbp.SamplingRun#track}. It
- * depends on the state alone, and is finite for every state of a chain, including the starting state. The threads of all chains
- * call it, several at once. A chain compares {@link #after} with {@link #of} once, at its first flips, and checks then whether
- * they have written to the state. After each call it checks whether they have written to the flips. A wrong statistic ends the
- * run with a {@link ModelException}.
+ * A number computed from a state, which a run traces beside the log-probability, see {@link dev.lbp.SamplingRun#track}.
+ * It depends on the state alone, and is finite for every state of a chain, including the starting state. The threads of
+ * all chains call it, several at once. A chain compares {@link #after} with {@link #of} once, at its first flips, and
+ * checks then whether they have written to the state. After each call it checks whether they have written to the flips.
+ * A wrong statistic ends the run with a {@link ModelException}.
  */
 @FunctionalInterface
 public interface Statistic extends Serializable {
@@ -21,15 +21,15 @@ public interface Statistic extends Serializable {
     double of(byte[] state);
 
     /**
-     * The statistic of a state, given the statistic of an earlier state and the sites that changed since. Override it if that
-     * costs less than {@link #of}. It must return the same value to the last bit: otherwise a trace depends on the path of the
-     * chain to a state. Sums of whole numbers are exact, and so are the sums of {@link #weightedSum}; other sums of
-     * floating-point numbers drift.
+     * The statistic of a state, given the statistic of an earlier state and the sites that changed since. Override it
+     * if that costs less than {@link #of}. It must return the same value to the last bit: otherwise a trace depends on
+     * the path of the chain to a state. Sums of whole numbers are exact, and so are the sums of {@link #weightedSum};
+     * other sums of floating-point numbers drift.
      *
      * @param before the statistic of the earlier state
      * @param state the current state, as in {@link #of}
-     * @param flipped the sites that differ between the two states, each once, in any order, in the first {@code count} places;
-     *     not to be written to, since other statistics read it too
+     * @param flipped the sites that differ between the two states, each once, in any order, in the first {@code count}
+     *     places; not to be written to, since other statistics read it too
      * @param count the number of these sites, at least 1
      */
     default double after(double before, byte[] state, int[] flipped, int count) {
@@ -37,9 +37,10 @@ public interface Statistic extends Serializable {
     }
 
     /**
-     * {@code sum_i w_i x_i}: with equal weights the number of ones, that is the magnetisation up to its scale. An update costs
-     * O(1) per flip. Weights are rounded to multiples of a power of two q, so that every such sum is exact. This moves each
-     * weight by at most the last bit of {@code sum_i |w_i|}, and leaves whole numbers unchanged if that sum is below 2^52.
+     * {@code sum_i w_i x_i}: with equal weights the number of ones, that is the magnetisation up to its scale. An
+     * update costs O(1) per flip. Weights are rounded to multiples of a power of two q, so that every such sum is
+     * exact. This moves each weight by at most the last bit of {@code sum_i |w_i|}, and leaves whole numbers unchanged
+     * if that sum is below 2^52.
      *
      * @param weights N finite values, whose absolute values have a finite sum
      */

@@ -4,8 +4,8 @@ import java.io.Serializable;
 import java.util.Map;
 
 /**
- * A distribution over states, each an array of N whole numbers or of real coordinates, known by its unnormalised log-probability,
- * which is a log-density for real coordinates.
+ * A distribution over states, each an array of N whole numbers or of real coordinates, known by its unnormalised
+ * log-probability, which is a log-density for real coordinates.
  */
 public interface Target extends Serializable {
 
@@ -19,9 +19,9 @@ public interface Target extends Serializable {
     }
 
     /**
-     * What distinguishes this target from others of its class, by name: parameters, a checksum of data. A checkpoint holds these
-     * values, and a run on a target with other values is refused with their names. Some log-probabilities are compared in any
-     * case. Default: none.
+     * What distinguishes this target from others of its class, by name: parameters, a checksum of data. A checkpoint
+     * holds these values, and a run on a target with other values is refused with their names. Some log-probabilities
+     * are compared in any case. Default: none.
      *
      * @return names and values, not null
      */

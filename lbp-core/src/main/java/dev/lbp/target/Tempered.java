@@ -18,7 +18,7 @@ public final class Tempered {
      */
     public static EnergyModel of(EnergyModel model, double beta) {
         Check.notNull("model", model);
-        Check.that(beta > 0.0 && Double.isFinite(beta), "be finite and > 0", "beta", beta);
+        Check.positive("beta", beta);
         return model instanceof LocalEnergyModel local ? new Local(local, beta) : new Batched(model, beta);
     }
 

@@ -3,8 +3,8 @@ package dev.lbp.target;
 import dev.lbp.internal.Check;
 
 /**
- * The statistic {@code sum_i w_i x_i} with weights that are multiples of {@code q = 2 ulp(sum |w_i|)}. The sum of all |w_i| is
- * below 2^52 q, and rounding adds at most N/2 q. So every sum over some sites is below 2^53 q, and exact.
+ * The statistic {@code sum_i w_i x_i} with weights that are multiples of {@code q = 2 ulp(sum |w_i|)}. The sum of all
+ * |w_i| is below 2^52 q, and rounding adds at most N/2 q. So every sum over some sites is below 2^53 q, and exact.
  */
 public final class WeightedSum implements Statistic {
 
@@ -38,7 +38,9 @@ public final class WeightedSum implements Statistic {
         return sum;
     }
 
-    /** Adds four sums side by side, so that an addition need not wait for the previous one. All are exact, in any order. */
+    /**
+     * Adds four sums side by side, so that an addition need not wait for the previous one. All are exact, in any order.
+     */
     @Override
     public double after(double before, byte[] state, int[] flipped, int count) {
         double s0 = before;

@@ -1,5 +1,6 @@
 /**
- * The targets of a run: an {@link dev.lbp.target.EnergyModel} scores states, and a {@link dev.lbp.target.Statistic} is traced.
+ * The targets of a run: an {@link dev.lbp.target.EnergyModel} scores states, and a {@link dev.lbp.target.Statistic} is
+ * traced.
  */
 @NullMarked
 package dev.lbp.target;

@@ -9,13 +9,14 @@ import org.apache.commons.statistics.distribution.NormalDistribution;
  * Optimal scaling of Metropolis-Hastings on {0,1}^N, after Sun, Dai and Schuurmans (2022), "Optimal Scaling for Locally
  * Balanced Proposals in Discrete Spaces". Equation numbers are those of the paper.
  *
- * <p>For a product target with P(x_j = 1) = p_j the acceptance rate of LBP-R is {@code 2 Phi(-lambda_1 l^(3/2) / 2)} with
- * {@code l = R / N^(2/3)}, and its expected jump distance is R times that. The best R is {@code 1.081 (N / lambda_1)^(2/3)};
- * the acceptance rate there is 0.574 for every target. For random walks, RWM-R, acceptance is {@code 2 Phi(-lambda_2 R^(1/2) /
- * 2)}, and 0.234 is the best. Both are limits for large N; on coupled targets they are a guess.
+ * <p>For a product target with P(x_j = 1) = p_j the acceptance rate of LBP-R is {@code 2 Phi(-lambda_1 l^(3/2) / 2)}
+ * with {@code l = R / N^(2/3)}, and its expected jump distance is R times that. The best R is
+ * {@code 1.081 (N / lambda_1)^(2/3)}; the acceptance rate there is 0.574 for every target. For random walks, RWM-R,
+ * acceptance is {@code 2 Phi(-lambda_2 R^(1/2) / 2)}, and 0.234 is the best. Both are limits for large N; on coupled
+ * targets they are a guess.
  *
- * <p>An argument out of its range, an empty array and NaN are refused with {@link IllegalArgumentException}, null with {@link
- * NullPointerException}. For all other arguments the answer is a number, unless a method states an exception.
+ * <p>An argument out of its range, an empty array and NaN are refused with {@link IllegalArgumentException}, null with
+ * {@link NullPointerException}. For all other arguments the answer is a number, unless a method states an exception.
  */
 public final class OptimalScaling {
 
@@ -26,17 +27,18 @@ public final class OptimalScaling {
     public static final double RWM_ACCEPTANCE = 0.234;
 
     /**
-     * The target acceptance rate of an informed proposal for most effective samples per second, on a model whose steps cost O(R).
+     * The target acceptance rate of an informed proposal for most effective samples per second, on a model whose steps
+     * cost O(R).
      *
-     * <p>It is {@link #lbpAcceptancePerTime} at a fixed cost of 0.175. At fixed costs of 0.01 to 0.7 it has at least 91 % of the
-     * largest jump distance per unit of time, where 0.574 has 62 to 91 %. The experiment {@code alternatives} measures effective
-     * samples.
+     * <p>It is {@link #lbpAcceptancePerTime} at a fixed cost of 0.175. At fixed costs of 0.01 to 0.7 it has at least 91
+     * % of the largest jump distance per unit of time, where 0.574 has 62 to 91 %. The experiment {@code alternatives}
+     * measures effective samples.
      */
     public static final double LBP_LOCAL_ACCEPTANCE = 0.85;
 
     /**
-     * The same for a random walk: {@link #rwmAcceptancePerTime} at a fixed cost of 0.24. It has at least 90 % of the largest jump
-     * distance per unit of time at fixed costs of 0.06 to 1.
+     * The same for a random walk: {@link #rwmAcceptancePerTime} at a fixed cost of 0.24. It has at least 90 % of the
+     * largest jump distance per unit of time at fixed costs of 0.06 to 1.
      */
     public static final double RWM_LOCAL_ACCEPTANCE = 0.5;
 
@@ -68,8 +70,8 @@ public final class OptimalScaling {
     }
 
     /**
-     * The spectral gap of the chain of single informed flips on a product target, in the limit of many sites and in units of 1 / N
-     * (Zanella 2020, <a href="https://arxiv.org/abs/1711.07424">arXiv:1711.07424</a>, section 3.3):
+     * The spectral gap of the chain of single informed flips on a product target, in the limit of many sites and in
+     * units of 1 / N (Zanella 2020, <a href="https://arxiv.org/abs/1711.07424">arXiv:1711.07424</a>, section 3.3):
      *
      * <pre>{@code
      * min_i r_i / mean_i(2 p_i (1 - p_i) r_i),    r_i = g(t_i) + g(1 / t_i),    t_i = p_i / (1 - p_i)
@@ -94,13 +96,13 @@ public final class OptimalScaling {
     }
 
     /**
-     * lambda_1 of equation 7, from log-odds {@code log(p_j / (1 - p_j))}. If the target is not a product, use the log-odds of
-     * each site given the others at a typical state instead.
+     * lambda_1 of equation 7, from log-odds {@code log(p_j / (1 - p_j))}. If the target is not a product, use the
+     * log-odds of each site given the others at a typical state instead.
      *
      * @param logOdds [N], of each site, at least one; finite or infinite
      * @param logWeight log g as a function of log t, for a locally balanced g
-     * @return at least 0; 0 if all log-odds are 0; infinite in the limit of sites that never change, that is if no log-odds is
-     *     finite, or one is infinite and g unbounded, or g is 0 everywhere; NaN if {@code logWeight} is NaN
+     * @return at least 0; 0 if all log-odds are 0; infinite in the limit of sites that never change, that is if no
+     *     log-odds is finite, or one is infinite and g unbounded, or g is 0 everywhere; NaN if {@code logWeight} is NaN
      */
     public static double lambda1OfLogOdds(double[] logOdds, DoubleUnaryOperator logWeight) {
         Check.atLeast(1, "logOdds.length", Check.notNull("logOdds", logOdds).length);
@@ -206,8 +208,8 @@ public final class OptimalScaling {
     }
 
     /**
-     * The scale R that gives LBP-R the acceptance rate {@code acceptance}: equation 6 solved for R. At 0.574 it is the best
-     * scale, {@code 1.081 (N / lambda_1)^(2/3)}.
+     * The scale R that gives LBP-R the acceptance rate {@code acceptance}: equation 6 solved for R. At 0.574 it is the
+     * best scale, {@code 1.081 (N / lambda_1)^(2/3)}.
      *
      * @param lambda1 at least 0; may be infinite
      * @param acceptance in (0, 1)
@@ -223,13 +225,13 @@ public final class OptimalScaling {
     }
 
     /**
-     * The acceptance rate of LBP-R with the largest expected jump distance per unit of time, if the time of a step has a fixed part
-     * and a part in proportion to R. A step that costs one evaluation of the model at any R has an infinite fixed cost, and its
-     * best rate is the paper's, 0.574. A step whose cost is all in proportion to R has none, and its best rate tends to 1: short
-     * steps are rejected less.
+     * The acceptance rate of LBP-R with the largest expected jump distance per unit of time, if the time of a step has
+     * a fixed part and a part in proportion to R. A step that costs one evaluation of the model at any R has an
+     * infinite fixed cost, and its best rate is the paper's, 0.574. A step whose cost is all in proportion to R has
+     * none, and its best rate tends to 1: short steps are rejected less.
      *
-     * @param fixedCost the time of the fixed part, in units of the other part at the scale of acceptance 0.574; at least 0, may be
-     *     infinite
+     * @param fixedCost the time of the fixed part, in units of the other part at the scale of acceptance 0.574; at
+     *     least 0, may be infinite
      * @return in [0.574, 1]
      */
     public static double lbpAcceptancePerTime(double fixedCost) {
@@ -239,8 +241,8 @@ public final class OptimalScaling {
     /**
      * The same for RWM-R.
      *
-     * @param fixedCost the time of the fixed part, in units of the other part at the scale of acceptance 0.234; at least 0, may be
-     *     infinite
+     * @param fixedCost the time of the fixed part, in units of the other part at the scale of acceptance 0.234; at
+     *     least 0, may be infinite
      * @return in [0.234, 1]
      */
     public static double rwmAcceptancePerTime(double fixedCost) {
@@ -248,8 +250,9 @@ public final class OptimalScaling {
     }
 
     /**
-     * With acceptance {@code a = 2 Phi(-u)}, u in proportion to R^power, and z = R / R*, the maximum of {@code a z / (c + z)} is
-     * where {@code -d log a / d log R = power u phi(u) / Phi(-u)} is equal to {@code c / (c + z)}. At R* it is 1.
+     * With acceptance {@code a = 2 Phi(-u)}, u in proportion to R^power, and z = R / R*, the maximum of
+     * {@code a z / (c + z)} is where {@code -d log a / d log R = power u phi(u) / Phi(-u)} is equal to
+     * {@code c / (c + z)}. At R* it is 1.
      */
     private static double acceptancePerTime(double power, double fixedCost) {
         Check.notNegative("fixedCost", fixedCost);

@@ -197,7 +197,7 @@ class ModelCheckTest {
         };
     }
 
-    /** Of a function of bytes there are no differences between 0 and 1, only flips. */
+    /** A function of bytes has no differences between 0 and 1, only flips. */
     @ParameterizedTest
     @ValueSource(ints = {0, 3, 8})
     void verify_plainGradientOfWrongSignOrZero_namesTheSite(int site) {

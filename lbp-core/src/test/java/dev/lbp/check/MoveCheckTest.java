@@ -18,7 +18,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The check of models with their own moves passes on right ones and names what is wrong with each of some wrong ones. */
+/**
+ * The check of models with their own moves passes on right ones and names what is wrong with each of some wrong ones.
+ */
 class MoveCheckTest {
 
     private static final MoveSpace MATCHINGS = MoveSpaces.matchings(2, 3);

@@ -12,8 +12,8 @@ import org.apache.commons.rng.simple.RandomSource;
 import org.junit.jupiter.api.Test;
 
 /**
- * Figures of MALA, Barker and the random walk on normal coordinates, with 40 chains. Seeds are fixed; the tolerances are at
- * least 4 standard errors of such runs, so that another seed fails with a probability below 1e-4.
+ * Figures of MALA, Barker and the random walk on normal coordinates, with 40 chains. Seeds are fixed; the tolerances
+ * are at least 4 standard errors of such runs, so that another seed fails with a probability below 1e-4.
  */
 class ContinuousFiguresTest {
 

@@ -171,7 +171,10 @@ class ContinuousInputTest {
                 .hasMessageContaining("must start in a possible state");
     }
 
-    /** Beyond 3 the density or its gradient is NaN: in warm-up such proposals are rejected, afterwards they are an error. */
+    /**
+     * Beyond 3 the density or its gradient is NaN: in warm-up such proposals are rejected, afterwards they are an
+     * error.
+     */
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
     void proposal_thatIsNotANumber_isRejectedInWarmUp_andThenAnError(boolean gradient) {
@@ -209,7 +212,10 @@ class ContinuousInputTest {
                 () -> Samplers.continuous().randomWalk());
     }
 
-    /** The exponential distribution of mean 1: points below 0 are impossible. Fails by chance with probability 6e-7 a case. */
+    /**
+     * The exponential distribution of mean 1: points below 0 are impossible. Fails by chance with probability 6e-7 a
+     * case.
+     */
     @ParameterizedTest
     @MethodSource("samplers")
     void impossiblePoints_areNeverVisited(Supplier<ContinuousBuilder> sampler) {

@@ -143,8 +143,8 @@ class ContinuousRunTest {
 
     /**
      * Each of four means and deviations is within 5 of its standard errors. With normal errors one sampler fails with
-     * probability 4 * 6e-7; the seed is fixed. E y = (1 + 0.25) / 2, Var y = 1 + Var(x^2) / 4 with Var(x^2) = 4 * 0.25 + 2 *
-     * 0.0625.
+     * probability 4 * 6e-7; the seed is fixed. E y = (1 + 0.25) / 2, Var y = 1 + Var(x^2) / 4 with Var(x^2) = 4 * 0.25
+     * + 2 * 0.0625.
      */
     @ParameterizedTest
     @MethodSource("samplers")
@@ -163,7 +163,8 @@ class ContinuousRunTest {
     }
 
     /**
-     * From the draws themselves, the moments by their definitions, and the errors to the precision of 32 batches and spectra.
+     * From the draws themselves, the moments by their definitions, and the errors to the precision of 32 batches and
+     * spectra.
      */
     @Test
     void moments_areThoseOfTheDraws() {
@@ -255,7 +256,7 @@ class ContinuousRunTest {
         assertThat(result.meanErrors()[0]).isCloseTo(exact.meanErrors()[0], within(0.5 * exact.meanErrors()[0]));
     }
 
-    /** Two wells far apart, of which each chain sees its own. */
+    /** Two wells far apart; each chain sees its own. */
     @Test
     void summaryAndReport_ofChainsThatDisagree_nameTheCoordinate() throws IOException {
         DensityModel wells =

@@ -32,8 +32,8 @@ class DiagonalShapeTest {
     }
 
     /**
-     * A scale at its goal changes by 5 % in a quarter of warm-ups, by chance; 6 % of runs say so. 10 of 60 or more have a
-     * probability of 0.004. A scale that still grows is told: from 1 it needs about 1,000 steps to a width of 1e30.
+     * A scale at its goal changes by 5 % in a quarter of warm-ups, by chance; 6 % of runs say so. 10 of 60 or more have
+     * a probability of 0.004. A scale that still grows is told: from 1 it needs about 1,000 steps to a width of 1e30.
      */
     @Test
     void scaleOfOneCoordinate_saysWhetherItStillGrows() {
@@ -78,9 +78,9 @@ class DiagonalShapeTest {
     }
 
     /**
-     * 100 coordinates, the first of width 0.01, chains from {@code N(0, 10^2)}. Effective draws of the first one in 1,000
-     * steps: Barker 43, with bimodal noise 89, MALA 14 with a scale that is still on its way; bounds are about half and twice
-     * of these.
+     * 100 coordinates, the first of width 0.01, chains from {@code N(0, 10^2)}. Effective draws of the first one in
+     * 1,000 steps: Barker 43, with bimodal noise 89, MALA 14 with a scale that is still on its way; bounds are about
+     * half and twice of these.
      */
     @Test
     @Tag("slow")

@@ -15,8 +15,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Spike and slab without conjugacy: logistic regression on two variables, each in the model or not. The joint law of bits and
- * coefficients is enumerated over the bits and integrated over the coefficients on a grid.
+ * Spike and slab without conjugacy: logistic regression on two variables, each in the model or not. The joint law of
+ * bits and coefficients is enumerated over the bits and integrated over the coefficients on a grid.
  */
 class MixedModelTest {
 
@@ -27,8 +27,8 @@ class MixedModelTest {
     private static final double SLAB = 2.0;
 
     /**
-     * log of likelihood and slab: the spike is that a variable out of the model has no effect; its coefficient keeps the
-     * slab.
+     * log of likelihood and slab: the spike is that a variable out of the model has no effect; its coefficient keeps
+     * the slab.
      */
     private static double logJoint(byte[] in, double[] beta) {
         double sum = 0.0;
@@ -92,7 +92,8 @@ class MixedModelTest {
     }
 
     /**
-     * Each of four means is within 5 of its standard errors: fails by chance with probability 4 * 6e-7; the seeds are fixed.
+     * Each of four means is within 5 of its standard errors: fails by chance with probability 4 * 6e-7; the seeds are
+     * fixed.
      */
     @ParameterizedTest
     @MethodSource("samplers")

@@ -45,7 +45,9 @@ class BlockedTraceTest {
         assertThat(TraceStatistics.of(new double[2][0]).mean()).isNaN();
     }
 
-    /** An autoregression of coefficient 0.9 has tau = 19, and one draw in 4 of it tau = 4.8, so its ESS is 2 % smaller. */
+    /**
+     * An autoregression of coefficient 0.9 has tau = 19, and one draw in 4 of it tau = 4.8, so its ESS is 2 % smaller.
+     */
     @Test
     void effectiveSampleSize_ofASubsample_isNotLarger() {
         SplittableRandom random = new SplittableRandom(6);

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 
 class EffectiveSampleSizeTest {
 
-    /** Of an autoregression with coefficient 0.9, the share of draws that counts: (1 - 0.9) / (1 + 0.9). */
+    /** The share of draws that counts, in an autoregression with coefficient 0.9: (1 - 0.9) / (1 + 0.9). */
     private static final double SLOW_SHARE = 1.0 / 19;
 
     @Test
@@ -58,7 +58,10 @@ class EffectiveSampleSizeTest {
         assertThat(EffectiveSampleSize.bulk(traces)).isEqualTo(100); // as posterior 1.4.0 answers
     }
 
-    /** The bulk of two values is that of either as an indicator, since normal scores of two values are a linear function of it. */
+    /**
+     * The bulk of two values is that of either as an indicator, since normal scores of two values are a linear function
+     * of it.
+     */
     @Test
     void tail_twoValues_isTheBulk() {
         for (int common : new int[] {0, 1}) {

@@ -16,7 +16,7 @@ class GoldenTableTest {
     private static final double RELATIVE = 1e-10;
     private static final int BATCHES = 7;
 
-    /** Of autocorrelations, which pass through zero. */
+    /** The error of autocorrelations, which pass through zero. */
     private static final double ABSOLUTE = 1e-8;
 
     private static final Map<String, Map<String, String>> POSTERIOR = GoldenTraces.table("posterior.csv");
@@ -62,7 +62,10 @@ class GoldenTableTest {
         agree(EffectiveSampleSize.tail(traces), noUpperTail ? lowerTail(traces) : golden);
     }
 
-    /** Where posterior answers NA because no draw is above the 95 % quantile. The bulk of an indicator is the sample size of its mean. */
+    /**
+     * Where posterior answers NA because no draw is above the 95 % quantile. The bulk of an indicator is the sample
+     * size of its mean.
+     */
     private static double lowerTail(double[][] traces) {
         double[] sorted = Traces.sorted(traces);
         assertThat(Quantiles.of(sorted, 0.95)).isEqualTo(sorted[sorted.length - 1]);

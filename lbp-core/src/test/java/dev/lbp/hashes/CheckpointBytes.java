@@ -9,8 +9,8 @@ import java.util.Set;
  * Hashes the checkpoint of a run that has ended. Left out are two times, the version of Java, and the values of {@link
  * #NOT_HASHED}, which differ between machines or when a class moves.
  *
- * <p>The file is 8 bytes that say what it is, the version of its format, a list of names and values, the version of Java, the state of
- * the run, and 8 bytes of a checksum. A text is its length and its bytes.
+ * <p>The file is 8 bytes that say what it is, the version of its format, a list of names and values, the version of
+ * Java, the state of the run, and 8 bytes of a checksum. A text is its length and its bytes.
  */
 final class CheckpointBytes {
 

@@ -30,12 +30,12 @@ import org.junit.jupiter.api.io.TempDir;
 import org.nd4j.linalg.api.buffer.DataType;
 
 /**
- * Compares draws and files with {@code hashes.txt}, a table of their hashes. A change that must not change draws leaves the table as
- * it is. The head of the table has the command that makes a new one.
+ * Compares draws and files with {@code hashes.txt}, a table of their hashes. A change that must not change draws leaves
+ * the table as it is. The head of the table has the command that makes a new one.
  *
- * <p>This package uses the public API alone, so that a class of the library can move and the test needs new imports at most. The
- * table does not depend on the JDK, the number of threads, or the choice between the scalar and the vector kernel. Reports are not
- * in it: the JDK's compression decides on the bytes of their pictures.
+ * <p>This package uses the public API alone, so that a class of the library can move and the test needs new imports at
+ * most. The table does not depend on the JDK, the number of threads, or the choice between the scalar and the vector
+ * kernel. Reports are not in it: the JDK's compression decides on the bytes of their pictures.
  */
 @DisabledIfSystemProperty(
         named = "lbp.kernel",
@@ -149,7 +149,10 @@ class HashTableTest {
         return runs;
     }
 
-    /** Functions of the JDK whose last bits may differ between architectures. Samplers use logarithms and powers, models use sines. */
+    /**
+     * Functions of the JDK whose last bits may differ between architectures. Samplers use logarithms and powers, models
+     * use sines.
+     */
     private static String arithmetic() {
         Hash hash = new Hash();
         for (int k = 1; k <= 1_000; k++) {

@@ -51,9 +51,9 @@ final class HashedCases {
     }
 
     /**
-     * Samplers by name, scale and weight function. The local model has every rule of the scale with every weight function. Other
-     * models have every weight function with the adaptive scale; those of {@link #ALL_SCALES} also have every rule with one weight
-     * function.
+     * Samplers by name, scale and weight function. The local model has every rule of the scale with every weight
+     * function. Other models have every weight function with the adaptive scale; those of {@link #ALL_SCALES} also have
+     * every rule with one weight function.
      */
     static Map<String, Sampler> samplersOn(String model) {
         Map<String, Sampler> samplers = new LinkedHashMap<>();

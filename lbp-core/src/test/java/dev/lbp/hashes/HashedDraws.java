@@ -9,7 +9,6 @@ import dev.lbp.result.StepInfo;
 import dev.lbp.target.EnergyModel;
 import dev.lbp.target.LocalEnergyModel;
 import dev.lbp.target.Statistic;
-import java.util.Arrays;
 
 /** Hashes of what runs draw, and of chains that a caller steps. */
 final class HashedDraws {
@@ -62,30 +61,7 @@ final class HashedDraws {
 
     /** The states of all draws, their traces, and what the steps reported. */
     static String draws(SampleResult result) {
-        Hash hash = new Hash().of(result.chains()).of(result.draws());
-        result.traces().forEach((name, trace) -> {
-            hash.of(name);
-            Arrays.stream(trace).forEach(hash::of);
-        });
-        for (int c = 0; c < result.chains(); c++) {
-            for (int t = 0; t < result.draws(); t++) {
-                hash.of(result.draw(c, t));
-            }
-            hash.of(result.finalStates()[c]);
-        }
-        SampleResult.WarmUp warmUp = result.warmUp();
-        return hash.of(result.best().state())
-                .of(result.best().logProb())
-                .of(warmUp.scale())
-                .of(warmUp.acceptance())
-                .of(warmUp.steps())
-                .of(warmUp.settled())
-                .of(result.scale())
-                .of(result.acceptanceRate())
-                .of(result.acceptanceRates())
-                .of(result.expectedJumpDistance())
-                .of(result.jumpDistances())
-                .of(result.stopReason().name())
+        return HashedResults.steps(HashedResults.states(HashedResults.traces(result), result), result)
                 .text();
     }
 
@@ -93,14 +69,10 @@ final class HashedDraws {
     static String estimates(SampleResult result) {
         Hash hash =
                 new Hash().of(result.marginals()).of(result.marginalErrors()).of(result.fRatios());
-        result.siteDisagreements()
-                .forEach(site -> hash.of(site.site()).of(site.fRatio()).of(site.marginals()));
+        HashedResults.disagreements(hash, result);
         result.conditionals()
                 .ifPresent(conditionals -> hash.of(conditionals.marginals()).of(conditionals.errors()));
-        for (String trace : result.traces().keySet()) {
-            hash.of(result.effectiveSampleSize(trace)).of(result.rHat(trace));
-        }
-        return hash.text();
+        return HashedResults.diagnostics(hash, result);
     }
 
     /** Steps of a batch before and after warm-up and after a reset, then steps of a single chain. */

@@ -29,22 +29,7 @@ final class HashedResults {
     }
 
     private static String draws(RunResult result) {
-        Hash hash = new Hash().of(result.chains()).of(result.draws());
-        result.traces().forEach((name, trace) -> {
-            hash.of(name);
-            Arrays.stream(trace).forEach(hash::of);
-        });
-        SampleResult.WarmUp warmUp = result.warmUp();
-        hash.of(warmUp.scale())
-                .of(warmUp.acceptance())
-                .of(warmUp.steps())
-                .of(warmUp.settled())
-                .of(result.scale())
-                .of(result.acceptanceRate())
-                .of(result.acceptanceRates())
-                .of(result.expectedJumpDistance())
-                .of(result.jumpDistances())
-                .of(result.stopReason().name());
+        Hash hash = steps(traces(result), result);
         if (result instanceof SampleResult bits) {
             drawsOfBits(bits, hash);
         } else if (result instanceof ValueResult values) {
@@ -55,17 +40,44 @@ final class HashedResults {
         return hash.text();
     }
 
-    private static void drawsOfBits(SampleResult result, Hash hash) {
+    /** What every result has: its size and its traces. */
+    static Hash traces(RunResult result) {
+        Hash hash = new Hash().of(result.chains()).of(result.draws());
+        result.traces().forEach((name, trace) -> {
+            hash.of(name);
+            Arrays.stream(trace).forEach(hash::of);
+        });
+        return hash;
+    }
+
+    /** What the steps reported. */
+    static Hash steps(Hash hash, RunResult result) {
+        SampleResult.WarmUp warmUp = result.warmUp();
+        return hash.of(warmUp.scale())
+                .of(warmUp.acceptance())
+                .of(warmUp.steps())
+                .of(warmUp.settled())
+                .of(result.scale())
+                .of(result.acceptanceRate())
+                .of(result.acceptanceRates())
+                .of(result.expectedJumpDistance())
+                .of(result.jumpDistances())
+                .of(result.stopReason().name());
+    }
+
+    /** The states of all draws, the last states and the best one. */
+    static Hash states(Hash hash, SampleResult result) {
         for (int c = 0; c < result.chains(); c++) {
             for (int t = 0; t < result.draws(); t++) {
                 hash.of(result.draw(c, t));
             }
             hash.of(result.finalStates()[c]);
         }
-        hash.of(result.best().state())
-                .of(result.best().logProb())
-                .of(result.swapRate())
-                .of(result.jumpAcceptance());
+        return hash.of(result.best().state()).of(result.best().logProb());
+    }
+
+    private static void drawsOfBits(SampleResult result, Hash hash) {
+        states(hash, result).of(result.swapRate()).of(result.jumpAcceptance());
         ((ReportedRun) result)
                 .keptBest()
                 .forEach(best -> hash.of(best.state()).of(best.logProb()).of(best.visits()));
@@ -126,8 +138,17 @@ final class HashedResults {
                     .of(reals.standardDeviationErrors())
                     .of(reals.fRatios());
         }
+        disagreements(hash, result);
+        return diagnostics(hash, result);
+    }
+
+    static void disagreements(Hash hash, RunResult result) {
         result.siteDisagreements()
                 .forEach(site -> hash.of(site.site()).of(site.fRatio()).of(site.marginals()));
+    }
+
+    /** The text of the hash, after the diagnostics of all traces. */
+    static String diagnostics(Hash hash, RunResult result) {
         for (String trace : result.traces().keySet()) {
             hash.of(result.effectiveSampleSize(trace)).of(result.rHat(trace));
         }

@@ -25,8 +25,8 @@ import java.util.function.Supplier;
 import org.nd4j.linalg.api.buffer.DataType;
 
 /**
- * Runs of the table besides those of {@link HashedCases}: every other sampler, kind of step, kind of state, and tempering. A supplier
- * gives the same run at each call.
+ * Runs of the table besides those of {@link HashedCases}: every other sampler, kind of step, kind of state, and
+ * tempering. A supplier gives the same run at each call.
  */
 final class HashedRuns {
 

@@ -48,7 +48,7 @@ class StatisticTest {
         return hash;
     }
 
-    /** The number of ones, which checks what it is told of the flips against a copy of the state it was last asked for. */
+    /** The number of ones. It checks the flips that it is given against a copy of the last state. */
     private static final class Suspicious implements Statistic {
 
         private static final long serialVersionUID = 1L;

@@ -111,7 +111,9 @@ class OptimalScalingTest {
         assertThat(OptimalScaling.rwmAcceptance(1.0, best)).isCloseTo(OptimalScaling.RWM_ACCEPTANCE, within(5e-4));
     }
 
-    /** The maximum of jump distance over time, by golden section over R; at a scale of 1 acceptance is the paper's best. */
+    /**
+     * The maximum of jump distance over time, by golden section over R; at a scale of 1 acceptance is the paper's best.
+     */
     @ParameterizedTest
     @ValueSource(doubles = {0.01, 0.05, 0.175, 0.4, 1.0, 30.0})
     void acceptancePerTime_anyFixedCost_isAtTheMaximum(double cost) {
@@ -177,8 +179,8 @@ class OptimalScalingTest {
     }
 
     /**
-     * Bernoulli C2, half of 800 sites at .15 and half at .85, weight t/(t+1). By hand: the weight is .15 where the site has its
-     * likely value and .85 where not, so equation 7 is {@code .7^2 / (4 * .255^2)}, lambda_1 = 1.37255 and
+     * Bernoulli C2, half of 800 sites at .15 and half at .85, weight t/(t+1). By hand: the weight is .15 where the site
+     * has its likely value and .85 where not, so equation 7 is {@code .7^2 / (4 * .255^2)}, lambda_1 = 1.37255 and
      * {@code R = 1.081 (800 / 1.37255)^(2/3) = 75.4}. Samplers of 800 sites measure 71.8; the limit is 5 % above.
      */
     @Test

@@ -1,7 +1,6 @@
 package dev.lbp.learn;
 
 import dev.lbp.internal.Check;
-import dev.lbp.internal.States;
 import dev.lbp.proposal.StateDistribution;
 import dev.lbp.target.EnergyModel;
 import java.util.Arrays;
@@ -13,46 +12,42 @@ import org.apache.commons.rng.simple.RandomSource;
 /**
  * How often an independent proposal q is accepted by a chain in its stationary distribution p, with what bounds it.
  *
- * <p>With {@code w = p / q} a proposal x' at x has the ratio {@code xi = w(x') / w(x)}. The acceptance rate is {@code E min(1,
- * xi) = 2 P(xi > 1) + P(xi = 1)} over independent x of p and x' of q, because xi under exchanged roles is 1 / xi. This form has
- * no heavy tail and needs p and q up to constants alone. Source: Neklyudov, Shvechikov and Vetrov, Metropolis-Hastings view on
- * variational inference and adversarial training, arXiv:1810.07151, 2018.
+ * <p>With {@code w = p / q} a proposal x' at x has the ratio {@code xi = w(x') / w(x)}. The acceptance rate is {@code E
+ * min(1, xi) = 2 P(xi > 1) + P(xi = 1)} over independent x of p and x' of q, because xi under exchanged roles is 1 /
+ * xi. This form has no heavy tail and needs p and q up to constants alone. Source: Neklyudov, Shvechikov and Vetrov,
+ * Metropolis-Hastings view on variational inference and adversarial training, arXiv:1810.07151, 2018.
  *
  * @param acceptance in [0, 1]
  * @param divergence {@code KL(q || p) + KL(p || q)}, at least 0 but for noise; infinite if q draws impossible states
- * @param lowerBound {@code 1 - sqrt(divergence / 2)}, which is at most the acceptance (Pinsker); negative for many useful q, so
- *     never a reason to stop
- * @param importanceEss {@code (sum w)^2 / sum w^2} over the draws of q divided by their number, in [0, 1]: the worth of a draw of
- *     q in importance sampling of p; 0 if q drew impossible states alone. A mode that q has never drawn is not in it.
+ * @param lowerBound {@code 1 - sqrt(divergence / 2)}, which is at most the acceptance (Pinsker); negative for many
+ *     useful q, so never a reason to stop
+ * @param importanceEss {@code (sum w)^2 / sum w^2} over the draws of q divided by their number, in [0, 1]: the worth of
+ *     a draw of q in importance sampling of p; 0 if q drew impossible states alone. A mode that q has never drawn is
+ *     not in it.
  */
 public record AcceptanceRate(double acceptance, double divergence, double lowerBound, double importanceEss) {
 
     /**
-     * Estimates the rate from draws of the target. It draws as many states from q, and compares all pairs in O(K log K).
+     * Estimates the rate from draws of the target. It draws as many states from q, and compares all pairs in O(K log
+     * K).
      *
-     * @param draws [K][N] draws of the model's distribution, at least one; they may be correlated, which adds noise only
+     * @param draws [K][N] draws of the model's distribution, at least one; they may be correlated, which adds noise
+     *     only
      * @param seed for the draws of q
      * @throws IllegalArgumentException if the dimensions differ, or a draw of the target is impossible under the model
-     * @throws IllegalStateException if q or the model answers NaN or positive infinity, or q scores its own draw as impossible
+     * @throws IllegalStateException if q or the model answers NaN or positive infinity, or q scores its own draw as
+     *     impossible
      */
     public static AcceptanceRate estimate(EnergyModel model, StateDistribution q, byte[][] draws, long seed) {
-        int n = Check.notNull("model", model).dimension();
-        Check.length(n, "q", Check.notNull("q", q).dimension());
-        Check.atLeast(1, "draws.length", Check.notNull("draws", draws).length);
-        byte[][] ofTarget = States.checked("draws", draws, n);
+        byte[][] ofTarget = LogProbs.checkedDraws(model, q, draws);
         UniformRandomProvider random = RandomSource.XO_SHI_RO_256_PP.create(seed);
-        byte[][] ofProposal = new byte[draws.length][n];
+        byte[][] ofProposal = new byte[draws.length][q.dimension()];
         for (byte[] state : ofProposal) {
             q.draw(random, state);
         }
-        double[] atTarget = LogProbs.of(model, ofTarget);
+        double[] atTarget = LogProbs.ofDraws(model, ofTarget);
         double[] atProposal = LogProbs.of(model, ofProposal);
         for (int k = 0; k < draws.length; k++) {
-            Check.that(
-                    atTarget[k] > Double.NEGATIVE_INFINITY,
-                    "be possible under the model",
-                    "draws[" + k + "]",
-                    atTarget[k]);
             atTarget[k] -= LogProbs.checked("q.logProb()", q.logProb(ofTarget[k]));
             double own = LogProbs.checked("q.logProb()", q.logProb(ofProposal[k]));
             if (own == Double.NEGATIVE_INFINITY) {
@@ -109,8 +104,8 @@ public record AcceptanceRate(double acceptance, double divergence, double lowerB
     }
 
     /**
-     * {@code 2 P(xi > 1) + P(xi = 1)} for each proposal, over x of p, in one pass over both laws in the order of their weights.
-     * The mean over the proposals is the acceptance rate.
+     * {@code 2 P(xi > 1) + P(xi = 1)} for each proposal, over x of p, in one pass over both laws in the order of their
+     * weights. The mean over the proposals is the acceptance rate.
      */
     static double[] ofProposals(double[] ofTarget, double[] p, double[] ofProposal) {
         int[] order = ascending(ofTarget);

@@ -1,8 +1,8 @@
 package dev.lbp.learn;
 
 /**
- * Steps of Adam for one array of parameters, with a rate that the caller chooses for each step. Source: Kingma and Ba, Adam: a
- * method for stochastic optimization, ICLR 2015, Algorithm 1, with the constants of its authors.
+ * Steps of Adam for one array of parameters, with a rate that the caller chooses for each step. Source: Kingma and Ba,
+ * Adam: a method for stochastic optimization, ICLR 2015, Algorithm 1, with the constants of its authors.
  */
 final class Adam {
 

@@ -12,12 +12,12 @@ import org.jspecify.annotations.Nullable;
  * Logistic autoregressive bits: {@code q(x) = prod_i q(x_i | x_0 .. x_{i-1})} with {@code q(x_i = 1 | x_<i) = 1 / (1 +
  * exp(-z_i))} and {@code z_i = b_i + sum_{j<i} W_ij x_j}. It has N(N+1)/2 parameters, draws exactly, and is normalised.
  *
- * <p>A draw or a score costs O(N^2): for each site j with x_j = 1, column j of W is added to the logits after j. Logits are held
- * in [-20, 20], so that no value of a site has a probability below 2e-9: a generator of 53 bits still draws it with a relative
- * error below 1e-7, and q gives every state a positive probability.
+ * <p>A draw or a score costs O(N^2): for each site j with x_j = 1, column j of W is added to the logits after j. Logits
+ * are held in [-20, 20], so that no value of a site has a probability below 2e-9: a generator of 53 bits still draws it
+ * with a relative error below 1e-7, and q gives every state a positive probability.
  *
- * <p>As the proposal of jumps it is useful up to about 200 sites. Measured acceptance of jumps on a periodic Ising lattice at
- * coupling J, by fits to 17,000 exact draws ({@code lbp experiment proposals --budget quick --seed 1}):
+ * <p>As the proposal of jumps it is useful up to about 200 sites. Measured acceptance of jumps on a periodic Ising
+ * lattice at coupling J, by fits to 17,000 exact draws ({@code lbp experiment proposals --budget quick --seed 1}):
  *
  * <table>
  * <caption>acceptance of jumps</caption>
@@ -30,9 +30,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>It knows the modes of the draws that it was fitted to. A mode that no draw has seen stays unseen.
  *
- * <p>Source: Frey, Hinton and Dayan, Does the wake-sleep algorithm produce good density estimators?, NIPS 1995 (the fully visible
- * sigmoid belief network); as a proposal: Wu, Wang and Zhang, Solving statistical mechanics using variational autoregressive
- * networks, PRL 122, 2019.
+ * <p>Source: Frey, Hinton and Dayan, Does the wake-sleep algorithm produce good density estimators?, NIPS 1995 (the
+ * fully visible sigmoid belief network); as a proposal: Wu, Wang and Zhang, Solving statistical mechanics using
+ * variational autoregressive networks, PRL 122, 2019.
  */
 public final class Autoregressive implements StateDistribution {
 
@@ -149,7 +149,10 @@ public final class Autoregressive implements StateDistribution {
         return walk(state, null);
     }
 
-    /** Visits the sites in order; draws them first if there is a generator. The same state has the same sum, bit for bit. */
+    /**
+     * Visits the sites in order; draws them first if there is a generator. The same state has the same sum, bit for
+     * bit.
+     */
     private double walk(byte[] state, @Nullable UniformRandomProvider random) {
         int n = bias.length;
         double[] logits = bias.clone();

@@ -12,8 +12,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Fits an {@link Autoregressive} to draws by penalised maximum likelihood: it minimises {@code -sum log q(x) + l2 / 2 *
- * |parameters|^2}, which is convex, by Adam on random batches of {@value #BATCH} draws with a rate that falls linearly to 0. The
- * parameters of the penalty are the weights and the biases of inputs centred at their means.
+ * |parameters|^2}, which is convex, by Adam on random batches of {@value #BATCH} draws with a rate that falls linearly
+ * to 0. The parameters of the penalty are the weights and the biases of inputs centred at their means.
  *
  * <p>The same draws, settings and seed give the same fit, on any number of threads. A step costs O(256 N^2).
  */
@@ -23,7 +23,9 @@ public final class AutoregressiveFit {
 
     private static final int BATCH = 256;
 
-    /** Fewer draws for each parameter than this overfit: the fit then knows its draws better than their distribution. */
+    /**
+     * Fewer draws for each parameter than this overfit: the fit then knows its draws better than their distribution.
+     */
     private static final int DRAWS_FOR_A_PARAMETER = 10;
 
     private static final double FIRST_RATE = 0.03;
@@ -42,9 +44,9 @@ public final class AutoregressiveFit {
     AutoregressiveFit() {}
 
     /**
-     * The weight of the penalty, in [0, 1e100]; default 1. It is a normal prior of variance 1 / l2 on every parameter, so the
-     * draws outweigh it unless they are few, and a site that is the same in all draws keeps a finite logit. With 0 there should
-     * be ten draws for each of the N(N+1)/2 parameters; with fewer, {@link #fit} logs a warning.
+     * The weight of the penalty, in [0, 1e100]; default 1. It is a normal prior of variance 1 / l2 on every parameter,
+     * so the draws outweigh it unless they are few, and a site that is the same in all draws keeps a finite logit. With
+     * 0 there should be ten draws for each of the N(N+1)/2 parameters; with fewer, {@link #fit} logs a warning.
      */
     public AutoregressiveFit l2(double weight) {
         l2 = checkL2(weight);

@@ -9,16 +9,16 @@ import java.util.Arrays;
 import org.apache.commons.rng.UniformRandomProvider;
 
 /**
- * A mixture of K components of independent bits: {@code q(x) = sum_k w_k prod_i p_ki^x_i (1 - p_ki)^(1 - x_i)}. It has K - 1 + KN
- * parameters, draws exactly, and is normalised.
+ * A mixture of K components of independent bits: {@code q(x) = sum_k w_k prod_i p_ki^x_i (1 - p_ki)^(1 - x_i)}. It has
+ * K - 1 + KN parameters, draws exactly, and is normalised.
  *
- * <p>A draw or a score costs O(KN). Logits {@code log(p / (1 - p))} are held in [-20, 20], as those of {@link Autoregressive}, so
- * q gives every state a positive probability.
+ * <p>A draw or a score costs O(KN). Logits {@code log(p / (1 - p))} are held in [-20, 20], as those of
+ * {@link Autoregressive}, so q gives every state a positive probability.
  *
- * <p>It suits targets with few modes in which sites are nearly independent, and is a baseline elsewhere: on a periodic 8x8 Ising
- * lattice with 8 components, jumps are accepted nearly as often as those of an {@link Autoregressive} at J = 0.6, where states are
- * near the two modes, and much more seldom at J = 0.5. It knows the modes of the draws that it was fitted to. A mode that no draw
- * has seen stays unseen.
+ * <p>It suits targets with few modes in which sites are nearly independent, and is a baseline elsewhere: on a periodic
+ * 8x8 Ising lattice with 8 components, jumps are accepted nearly as often as those of an {@link Autoregressive} at J =
+ * 0.6, where states are near the two modes, and much more seldom at J = 0.5. It knows the modes of the draws that it
+ * was fitted to. A mode that no draw has seen stays unseen.
  */
 public final class BernoulliMixture implements StateDistribution {
 
@@ -29,7 +29,7 @@ public final class BernoulliMixture implements StateDistribution {
 
     private final double[] weights;
 
-    /** Of component k at site i: {@code i * K + k}, so that a site's ones are added for all components in one loop. */
+    /** For component k at site i: {@code i * K + k}, so that a site's ones are added for all components in one loop. */
     private final double[] logits;
 
     /** {@code log w_k + sum_i log(1 - p_ki)}: the joint log-probability of component k and the state of zeros. */

@@ -10,30 +10,33 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Fits a {@link BernoulliMixture} to draws by expectation and maximisation, from several starts. It maximises the log-likelihood
- * plus {@code a (sum_k log w_k + sum_ki log p_ki (1 - p_ki))}, where a is the smoothing, and keeps the best start. A start may
- * end at a local maximum, or where iterations hardly move before they move again.
+ * Fits a {@link BernoulliMixture} to draws by expectation and maximisation, from several starts. It maximises the
+ * log-likelihood plus {@code a (sum_k log w_k + sum_ki log p_ki (1 - p_ki))}, where a is the smoothing, and keeps the
+ * best start. A start may end at a local maximum, or where iterations hardly move before they move again.
  *
- * <p>The same draws, settings and seed give the same fit, on any number of threads. An iteration costs O(draws K N * share of
- * ones).
+ * <p>The same draws, settings and seed give the same fit, on any number of threads. An iteration costs O(draws K N *
+ * share of ones).
  *
- * <p>Sources: Dempster, Laird and Rubin, Maximum likelihood from incomplete data via the EM algorithm, JRSS B 39, 1977. Starts:
- * Arthur and Vassilvitskii, k-means++: the advantages of careful seeding, SODA 2007.
+ * <p>Sources: Dempster, Laird and Rubin, Maximum likelihood from incomplete data via the EM algorithm, JRSS B 39, 1977.
+ * Starts: Arthur and Vassilvitskii, k-means++: the advantages of careful seeding, SODA 2007.
  */
 public final class BernoulliMixtureFit {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(BernoulliMixtureFit.class);
 
     /**
-     * An iteration that changes no weight and no probability by this is the last one. Near a maximum, changes fall by a factor, so
-     * with one of .99 the sum of all later ones is 1e-3. The sampling error of a probability is larger with fewer than 250,000 draws.
+     * An iteration that changes no weight and no probability by this is the last one. Near a maximum, changes fall by a
+     * factor, so with one of .99 the sum of all later ones is 1e-3. The sampling error of a probability is larger with
+     * fewer than 250,000 draws.
      */
     private static final double SETTLED = 1e-5;
 
     /** Draws among which a start chooses its components. Distances of all draws would cost as much as an iteration. */
     private static final int CANDIDATES = 2_000;
 
-    /** P(1) of a new component where its draw has a one. Nearer to 1, a component keeps the draws that it began with. */
+    /**
+     * P(1) of a new component where its draw has a one. Nearer to 1, a component keeps the draws that it began with.
+     */
     private static final double FIRST_P = 0.75;
 
     /** Sums of K far larger numbers overflow. */
@@ -53,8 +56,8 @@ public final class BernoulliMixtureFit {
     }
 
     /**
-     * The most iterations from each start, at least 1; default 1,000. A start ends before when an iteration changes no weight and no
-     * probability by {@value #SETTLED}. {@link #fit} logs a warning if the best start has not got there.
+     * The most iterations from each start, at least 1; default 1,000. A start ends before when an iteration changes no
+     * weight and no probability by {@value #SETTLED}. {@link #fit} logs a warning if the best start has not got there.
      */
     public BernoulliMixtureFit iterations(int most) {
         iterations = Check.atLeast(1, "iterations", most);
@@ -62,8 +65,8 @@ public final class BernoulliMixtureFit {
     }
 
     /**
-     * The number of imagined draws of each value at each site of each component, and of each component, above 0 and at most
-     * 1e100; default 0.5. It keeps every probability off 0 and 1.
+     * The number of imagined draws of each value at each site of each component, and of each component, above 0 and at
+     * most 1e100; default 0.5. It keeps every probability off 0 and 1.
      */
     public BernoulliMixtureFit smoothing(double draws) {
         Check.that(draws > 0.0 && Double.isFinite(draws), "be > 0 and finite", "smoothing", draws);
@@ -122,7 +125,10 @@ public final class BernoulliMixtureFit {
     /** Where a start ended, and the largest change of its last iteration. */
     private record Climb(MixtureMaximisation fit, double change) {}
 
-    /** Components around draws, each chosen in proportion to its number of differences from the nearest one chosen before. */
+    /**
+     * Components around draws, each chosen in proportion to its number of differences from the nearest one chosen
+     * before.
+     */
     private static BernoulliMixture start(byte[][] draws, int components, UniformRandomProvider random) {
         byte[][] candidates = draws;
         if (draws.length > CANDIDATES && components <= CANDIDATES) {

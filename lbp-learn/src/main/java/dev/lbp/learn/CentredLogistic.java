@@ -4,14 +4,15 @@ import java.util.Arrays;
 import java.util.stream.IntStream;
 
 /**
- * A logistic autoregressive q with centred inputs: {@code z_i = c_i + sum_{j<i} W_ij (x_j - m_j)}. Its parameters are c and then
- * W by columns. With residuals {@code e_i = x_i - q(x_i = 1 | x_<i)} the gradient of log q is {@code e_i} for c_i and {@code e_i
- * (x_j - m_j)} for W_ij. Centring by the means m makes weights and biases nearly orthogonal, so that gradient ascent needs few
- * steps.
+ * A logistic autoregressive q with centred inputs: {@code z_i = c_i + sum_{j<i} W_ij (x_j - m_j)}. Its parameters are c
+ * and then W by columns. With residuals {@code e_i = x_i - q(x_i = 1 | x_<i)} the gradient of log q is {@code e_i} for
+ * c_i and {@code e_i (x_j - m_j)} for W_ij. Centring by the means m makes weights and biases nearly orthogonal, so that
+ * gradient ascent needs few steps.
  *
- * <p>A gradient costs O(states N^2 / 2 * share of ones): a site with x_j = 0 adds nothing. {@value #BLOCK} states are computed at
- * once, so that a column of W is read from memory once for all of them. A fixed number of slices of the states runs on the common
- * pool; their sums are added in order, so the result does not depend on the number of threads.
+ * <p>A gradient costs O(states N^2 / 2 * share of ones): a site with x_j = 0 adds nothing. {@value #BLOCK} states are
+ * computed at once, so that a column of W is read from memory once for all of them. A fixed number of slices of the
+ * states runs on the common pool; their sums are added in order, so the result does not depend on the number of
+ * threads.
  */
 final class CentredLogistic implements Parametric<Autoregressive> {
 

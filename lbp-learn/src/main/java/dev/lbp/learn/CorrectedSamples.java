@@ -46,8 +46,8 @@ public final class CorrectedSamples {
     }
 
     /**
-     * Some lines of text that end with the verdict of {@link DensityRatio#summary}, for the smaller of the acceptances of these
-     * chains and of the ratio: short chains that begin at draws of q accept more than in their stationary law.
+     * Some lines of text that end with the verdict of {@link DensityRatio#summary}, for the smaller of the acceptances
+     * of these chains and of the ratio: short chains that begin at draws of q accept more than in their stationary law.
      */
     public String summary() {
         return String.format(

@@ -5,18 +5,18 @@ import java.util.Arrays;
 import java.util.Locale;
 
 /**
- * The log-ratio {@code f(x) = log p(x) - log q(x)}, up to a constant, of two laws of bits that are known by their draws alone:
- * p by data, q by a generator. It is the logit of a classifier that was trained to tell them apart, times one factor. The best
- * classifier of equally many draws of both has the logit log p/q.
+ * The log-ratio {@code f(x) = log p(x) - log q(x)}, up to a constant, of two laws of bits that are known by their draws
+ * alone: p by data, q by a generator. It is the logit of a classifier that was trained to tell them apart, times one
+ * factor. The best classifier of equally many draws of both has the logit log p/q.
  *
  * <p>Experimental: names and defaults may change until 1.0. f is an estimate. {@link ImplicitMh} by f has the law
  * {@code q e^f / Z}, which is p only if f is exact. {@link #summary} ends with a verdict: correct samples of q only if
- * proposals are accepted often and held-out states show that p and q differ ({@link #isWorthIt}). A q that is far from p makes f
- * extreme, and f is least known where it is extreme.
+ * proposals are accepted often and held-out states show that p and q differ ({@link #isWorthIt}). A q that is far from
+ * p makes f extreme, and f is least known where it is extreme.
  *
- * <p>Immutable: any number of threads use one object at once. Source: Neklyudov, Shvechikov and Vetrov, Metropolis-Hastings
- * view on variational inference and adversarial training, arXiv:1810.07151, 2018, with {@code d(x, x') = f(x) - f(x')} for a
- * proposal that does not depend on the present state.
+ * <p>Immutable: any number of threads use one object at once. Source: Neklyudov, Shvechikov and Vetrov,
+ * Metropolis-Hastings view on variational inference and adversarial training, arXiv:1810.07151, 2018, with
+ * {@code d(x, x') = f(x) - f(x')} for a proposal that does not depend on the present state.
  */
 public final class DensityRatio {
 
@@ -163,7 +163,8 @@ public final class DensityRatio {
     }
 
     /**
-     * The share of held-out data and samples that the classifier tells apart, equally many of each; in [0, 1], near .5 if p = q.
+     * The share of held-out data and samples that the classifier tells apart, equally many of each; in [0, 1], near .5
+     * if p = q.
      */
     public double accuracy() {
         return accuracy;
@@ -175,9 +176,9 @@ public final class DensityRatio {
     }
 
     /**
-     * The mean of f over held-out data less the mean over held-out samples, in nats, by two-fold cross-validation: half of the
-     * held-out states choose the step and the factor, the other half are scored, and the reverse. Its expectation is 0 if p = q,
-     * and {@code KL(p || q) + KL(q || p)} if f is exact.
+     * The mean of f over held-out data less the mean over held-out samples, in nats, by two-fold cross-validation: half
+     * of the held-out states choose the step and the factor, the other half are scored, and the reverse. Its
+     * expectation is 0 if p = q, and {@code KL(p || q) + KL(q || p)} if f is exact.
      */
     public double difference() {
         return difference.mean();
@@ -194,7 +195,8 @@ public final class DensityRatio {
     }
 
     /**
-     * The expected share of proposals that {@link ImplicitMh} accepts, over pairs of a held-out datum and a sample; in [0, 1].
+     * The expected share of proposals that {@link ImplicitMh} accepts, over pairs of a held-out datum and a sample; in
+     * [0, 1].
      */
     public double acceptance() {
         return rate.acceptance();
@@ -206,9 +208,9 @@ public final class DensityRatio {
     }
 
     /**
-     * Whether samples should be corrected: held-out states show that data and samples differ ({@link #difference} is more than two
-     * of its standard errors above 0), they are not separated, and the acceptance is at least .3. If p = q, this is true of fewer
-     * than two fits in a hundred.
+     * Whether samples should be corrected: held-out states show that data and samples differ ({@link #difference} is
+     * more than two of its standard errors above 0), they are not separated, and the acceptance is at least .3. If p =
+     * q, this is true of fewer than two fits in a hundred.
      */
     public boolean isWorthIt() {
         return differ() && !separates && acceptance() >= WORTH;

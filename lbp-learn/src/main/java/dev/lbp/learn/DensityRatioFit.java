@@ -10,18 +10,19 @@ import org.apache.commons.rng.sampling.PermutationSampler;
 import org.apache.commons.rng.simple.RandomSource;
 
 /**
- * Fits a {@link DensityRatio}: trains a classifier of two hidden layers to tell data from samples of a generator, by Adam on
- * batches of {@value #HALF} data and {@value #HALF} samples, with a rate that falls linearly to 0. Samples of a generator are
- * drawn again for each batch. A share of the data is held out. Training stops when the loss on it has not fallen for
- * {@value #PATIENCE} steps, and the parameters of the least held-out loss are kept. Then one factor for the classifier's logit is
- * chosen by the same loss, because a trained logit is too large or too small as a log-ratio. Whether data and samples differ at all
- * is decided by cross-validation among the held-out states, see {@link DensityRatio#difference}.
+ * Fits a {@link DensityRatio}: trains a classifier of two hidden layers to tell data from samples of a generator, by
+ * Adam on batches of {@value #HALF} data and {@value #HALF} samples, with a rate that falls linearly to 0. Samples of a
+ * generator are drawn again for each batch. A share of the data is held out. Training stops when the loss on it has not
+ * fallen for {@value #PATIENCE} steps, and the parameters of the least held-out loss are kept. Then one factor for the
+ * classifier's logit is chosen by the same loss, because a trained logit is too large or too small as a log-ratio.
+ * Whether data and samples differ at all is decided by cross-validation among the held-out states, see
+ * {@link DensityRatio#difference}.
  *
- * <p>Experimental: names and defaults may change until 1.0. The same data, settings and seed give the same fit, on any number of
- * threads. With h1 and h2 hidden units a step costs {@code O(256 (m h1 + h1 h2))} for states of m ones.
+ * <p>Experimental: names and defaults may change until 1.0. The same data, settings and seed give the same fit, on any
+ * number of threads. With h1 and h2 hidden units a step costs {@code O(256 (m h1 + h1 h2))} for states of m ones.
  *
- * <p>Source of the calibration: Turner, Hung, Frank, Saatci and Yosinski, Metropolis-Hastings generative adversarial networks,
- * ICML 2019.
+ * <p>Source of the calibration: Turner, Hung, Frank, Saatci and Yosinski, Metropolis-Hastings generative adversarial
+ * networks, ICML 2019.
  */
 public final class DensityRatioFit {
 
@@ -80,7 +81,10 @@ public final class DensityRatioFit {
         return this;
     }
 
-    /** The weight of the penalty {@code l2 / 2 * |parameters|^2} beside the sum of losses over the data, in [0, 1e100]; default 0.1. */
+    /**
+     * The weight of the penalty {@code l2 / 2 * |parameters|^2} beside the sum of losses over the data, in [0, 1e100];
+     * default 0.1.
+     */
     public DensityRatioFit l2(double weight) {
         l2 = AutoregressiveFit.checkL2(weight);
         return this;
@@ -111,8 +115,8 @@ public final class DensityRatioFit {
     }
 
     /**
-     * Fits to data and samples. A share of each is held out. With real data on both sides this is a test of two samples: the
-     * held-out accuracy is near 1/2 if both have one law.
+     * Fits to data and samples. A share of each is held out. With real data on both sides this is a test of two
+     * samples: the held-out accuracy is near 1/2 if both have one law.
      *
      * @param data [count][N] of zeros and ones, draws of p; not changed
      * @param samples [count][N] of zeros and ones, draws of q; not changed

@@ -3,10 +3,10 @@ package dev.lbp.learn;
 import java.util.Arrays;
 
 /**
- * By how much the mean of f is larger over held-out data than over held-out samples, by cross-validation in two halves. The
- * held-out states of one half choose the step of the training and the factor of the logit. The other half is scored with this
- * choice, and the reverse. If data and samples have one law the difference has the expectation 0, whatever the classifier is. On the
- * states that made the choice it would be above 0 in half of all fits or more.
+ * By how much the mean of f is larger over held-out data than over held-out samples, by cross-validation in two halves.
+ * The held-out states of one half choose the step of the training and the factor of the logit. The other half is scored
+ * with this choice, and the reverse. If data and samples have one law the difference has the expectation 0, whatever
+ * the classifier is. On the states that made the choice it would be above 0 in half of all fits or more.
  *
  * <p>For {@code f = log p/q} the difference is {@code KL(p || q) + KL(q || p)}. One thread.
  */
@@ -24,9 +24,9 @@ final class HeldOutDifference {
     record Estimate(double mean, double error) {
 
         /**
-         * Whether the mean is more than two standard errors above 0. With one law for both this is true about once in a hundred fits:
-         * if both halves choose the same step, their differences a and b in standard errors must be above 0 and satisfy {@code 1 / a^2 +
-         * 1 / b^2 < 1}. Measured: see docs/learned.md.
+         * Whether the mean is more than two standard errors above 0. With one law for both this is true about once in a
+         * hundred fits: if both halves choose the same step, their differences a and b in standard errors must be above
+         * 0 and satisfy {@code 1 / a^2 + 1 / b^2 < 1}. Measured: see docs/learned.md.
          */
         boolean isShown() {
             return mean > 2.0 * error;
@@ -36,7 +36,8 @@ final class HeldOutDifference {
     /**
      * Offers a step of the training to both halves.
      *
-     * @param ofData outputs of the network at all held-out data, at least four, in an order that is the same in all calls
+     * @param ofData outputs of the network at all held-out data, at least four, in an order that is the same in all
+     *     calls
      * @param ofSamples at all held-out samples, at least four; the caller does not change the arrays afterwards
      */
     void look(double[] ofData, double[] ofSamples) {

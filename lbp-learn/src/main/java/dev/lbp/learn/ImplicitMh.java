@@ -7,16 +7,17 @@ import org.apache.commons.rng.simple.RandomSource;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Corrects draws of a generator q towards the law p of data, by a {@link DensityRatio} f: independence Metropolis-Hastings. Its
- * proposals are draws of q, accepted with probability {@code min(1, e^{f(x') - f(x)})}. Each sample is the last state of a
- * chain of its own, which begins at a draw of q with all its proposals as burn-in, or at a datum ({@link #begunAt}).
+ * Corrects draws of a generator q towards the law p of data, by a {@link DensityRatio} f: independence
+ * Metropolis-Hastings. Its proposals are draws of q, accepted with probability {@code min(1, e^{f(x') - f(x)})}. Each
+ * sample is the last state of a chain of its own, which begins at a draw of q with all its proposals as burn-in, or at
+ * a datum ({@link #begunAt}).
  *
- * <p><b>The stationary law is {@code q e^f / Z}, not p.</b> The chain is exactly reversible for it, and it is p only if f is
- * log p/q up to a constant. Nothing that the chain does shows how far it is from p.
+ * <p><b>The stationary law is {@code q e^f / Z}, not p.</b> The chain is exactly reversible for it, and it is p only if
+ * f is log p/q up to a constant. Nothing that the chain does shows how far it is from p.
  *
- * <p>Correct a q that is already near, and differs: {@link DensityRatio#isWorthIt} wants an acceptance of .3, and a difference that
- * held-out states show. With a far q, f is extreme and chains stay at what q happens to draw well. Corrected samples then look
- * better one by one, and are less diverse.
+ * <p>Correct a q that is already near, and differs: {@link DensityRatio#isWorthIt} wants an acceptance of .3, and a
+ * difference that held-out states show. With a far q, f is extreme and chains stay at what q happens to draw well.
+ * Corrected samples then look better one by one, and are less diverse.
  *
  * <pre>{@code
  * DensityRatio ratio = DensityRatio.fit(data, generator);
@@ -25,9 +26,9 @@ import org.jspecify.annotations.Nullable;
  * }
  * }</pre>
  *
- * <p>Experimental: names and defaults may change until 1.0. Left out: proposals that depend on the present state, and training
- * of the generator. Source: Neklyudov, Shvechikov and Vetrov, arXiv:1810.07151, 2018; Turner and others, Metropolis-Hastings
- * generative adversarial networks, ICML 2019.
+ * <p>Experimental: names and defaults may change until 1.0. Left out: proposals that depend on the present state, and
+ * training of the generator. Source: Neklyudov, Shvechikov and Vetrov, arXiv:1810.07151, 2018; Turner and others,
+ * Metropolis-Hastings generative adversarial networks, ICML 2019.
  */
 public final class ImplicitMh {
 
@@ -64,8 +65,8 @@ public final class ImplicitMh {
     }
 
     /**
-     * Begins each chain at a random datum, and not at a draw of the generator: chains are then near their stationary law from the
-     * start. A chain that accepts nothing returns its datum, see {@link CorrectedSamples#moved}.
+     * Begins each chain at a random datum, and not at a draw of the generator: chains are then near their stationary
+     * law from the start. A chain that accepts nothing returns its datum, see {@link CorrectedSamples#moved}.
      *
      * @param states [count][N] of zeros and ones, at least one
      */

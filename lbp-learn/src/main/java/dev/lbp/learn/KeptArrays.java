@@ -10,8 +10,9 @@ import java.util.Arrays;
 import java.util.zip.CRC32C;
 
 /**
- * What Java serialises in the place of a proposal: two arrays with their lengths, and a checksum of them and of the class' name.
- * Reading refuses bytes whose checksum is wrong. It takes memory as bytes come, so that a false length ends at the end of the bytes.
+ * What Java serialises in the place of a proposal: two arrays with their lengths, and a checksum of them and of the
+ * class' name. Reading refuses bytes whose checksum is wrong. It takes memory as bytes come, so that a false length
+ * ends at the end of the bytes.
  */
 abstract class KeptArrays implements Serializable {
 

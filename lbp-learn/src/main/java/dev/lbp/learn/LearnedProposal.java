@@ -10,7 +10,8 @@ import java.util.Optional;
  *
  * @param proposal q, immutable
  * @param rate how often q is accepted, estimated with draws of the diagnosis
- * @param diagnosis the run of LBP with jumps by the frozen q from new random states; it traces "logQ", log q of the state
+ * @param diagnosis the run of LBP with jumps by the frozen q from new random states; it traces "logQ", log q of the
+ *     state
  * @param seconds the time that learning took, without the diagnosis
  * @param unpolished what q was before its polish; empty if there was none
  */
@@ -28,8 +29,8 @@ public record LearnedProposal(
     private static final double AGREED = 1.05;
 
     /**
-     * A proposal before its polish. An acceptance that rises while the importance ESS falls tells that q has given up rare
-     * states.
+     * A proposal before its polish. An acceptance that rises while the importance ESS falls tells that q has given up
+     * rare states.
      *
      * @param objective what the polish raised
      * @param rate with the draws of the target that the rate after it is estimated with
@@ -52,7 +53,8 @@ public record LearnedProposal(
     }
 
     /**
-     * The expected acceptance of a jump, in [0, 1], see {@link AcceptanceRate}. {@link #diagnosis} has the rate of its own jumps.
+     * The expected acceptance of a jump, in [0, 1], see {@link AcceptanceRate}. {@link #diagnosis} has the rate of its
+     * own jumps.
      */
     public double acceptance() {
         return rate.acceptance();
@@ -73,7 +75,10 @@ public record LearnedProposal(
         return diagnosis.rHat();
     }
 
-    /** Whether jumps by q are worth it: acceptance at least .05, and the chains of the diagnosis agree (R-hat at most 1.05). */
+    /**
+     * Whether jumps by q are worth it: acceptance at least .05, and the chains of the diagnosis agree (R-hat at most
+     * 1.05).
+     */
     public boolean isWorthIt() {
         return acceptance() >= WORTH && rHat() <= AGREED;
     }

@@ -1,7 +1,9 @@
 package dev.lbp.learn;
 
 import dev.lbp.internal.Answers;
+import dev.lbp.internal.Check;
 import dev.lbp.internal.States;
+import dev.lbp.proposal.StateDistribution;
 import dev.lbp.target.EnergyModel;
 import dev.lbp.target.LocalEnergyModel;
 import java.util.Arrays;
@@ -19,8 +21,8 @@ final class LogProbs {
     /**
      * log p of each state, up to a constant.
      *
-     * @throws IllegalStateException if the model answers NaN, positive infinity or an array of another shape, or writes to its
-     *     input
+     * @throws IllegalStateException if the model answers NaN, positive infinity or an array of another shape, or writes
+     *     to its input
      */
     static double[] of(EnergyModel model, byte[][] states) {
         double[] logProbs = model instanceof LocalEnergyModel local ? tracked(local, states) : batched(model, states);
@@ -28,6 +30,31 @@ final class LogProbs {
             checked("model.logProb()", logProb);
         }
         return logProbs;
+    }
+
+    /**
+     * log p of each draw of the model itself, up to a constant.
+     *
+     * @throws IllegalArgumentException if one is impossible under the model
+     */
+    static double[] ofDraws(EnergyModel model, byte[][] draws) {
+        double[] logProbs = of(model, draws);
+        for (int k = 0; k < draws.length; k++) {
+            Check.that(
+                    logProbs[k] > Double.NEGATIVE_INFINITY,
+                    "be possible under the model",
+                    "draws[" + k + "]",
+                    logProbs[k]);
+        }
+        return logProbs;
+    }
+
+    /** Copies of at least one draw of a model, with the number of sites that it and q have. */
+    static byte[][] checkedDraws(EnergyModel model, StateDistribution q, byte[][] draws) {
+        int n = Check.notNull("model", model).dimension();
+        Check.length(n, "q", Check.notNull("q", q).dimension());
+        Check.atLeast(1, "draws.length", Check.notNull("draws", draws).length);
+        return States.checked("draws", draws, n);
     }
 
     private static double[] tracked(LocalEnergyModel model, byte[][] states) {

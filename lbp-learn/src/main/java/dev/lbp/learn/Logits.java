@@ -6,8 +6,8 @@ import org.apache.commons.rng.UniformRandomProvider;
 final class Logits {
 
     /**
-     * No value of a bit has a probability below 2e-9: a generator of 53 bits still draws it with a relative error below 1e-7, and
-     * every state has a positive probability.
+     * No value of a bit has a probability below 2e-9: a generator of 53 bits still draws it with a relative error below
+     * 1e-7, and every state has a positive probability.
      */
     private static final double MOST_LOGIT = 20.0;
 

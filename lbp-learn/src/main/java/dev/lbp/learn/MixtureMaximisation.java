@@ -5,12 +5,12 @@ import java.util.function.DoubleUnaryOperator;
 import java.util.stream.IntStream;
 
 /**
- * Iterations of expectation and maximisation of a {@link BernoulliMixture}. With r_k(x) = P(component k | x), sums over the draws
- * and smoothing a, the new parameters are {@code w_k = (sum r_k + a) / (draws + K a)} and {@code p_ki = (sum r_k x_i + a) / (sum
- * r_k + 2a)}. No iteration lowers the objective of {@link BernoulliMixtureFit}.
+ * Iterations of expectation and maximisation of a {@link BernoulliMixture}. With r_k(x) = P(component k | x), sums over
+ * the draws and smoothing a, the new parameters are {@code w_k = (sum r_k + a) / (draws + K a)} and {@code p_ki = (sum
+ * r_k x_i + a) / (sum r_k + 2a)}. No iteration lowers the objective of {@link BernoulliMixtureFit}.
  *
- * <p>A fixed number of slices of the draws runs on the common pool; their sums are added in order, so the result does not depend
- * on the number of threads.
+ * <p>A fixed number of slices of the draws runs on the common pool; their sums are added in order, so the result does
+ * not depend on the number of threads.
  */
 final class MixtureMaximisation {
 

@@ -3,18 +3,19 @@ package dev.lbp.learn;
 import java.util.Arrays;
 
 /**
- * What the parameters of a proposal q are moved to, given the target p. Every objective is a difference of p and q that is least,
- * or an agreement that is largest, where q = p; they differ in what a q that cannot become p gives up.
+ * What the parameters of a proposal q are moved to, given the target p. Every objective is a difference of p and q that
+ * is least, or an agreement that is largest, where q = p; they differ in what a q that cannot become p gives up.
  *
- * <p>A gradient is a weighted sum of scores {@code s(x) = grad log q(x)} over draws of p and of q, for any q with a score. Source
- * of {@link #ACCEPTANCE_RATE} and {@link #LOWER_BOUND}: Neklyudov, Shvechikov and Vetrov, Metropolis-Hastings view on variational
- * inference and adversarial training, arXiv:1810.07151, 2018; their gradients pass through the draw, which bits do not allow.
+ * <p>A gradient is a weighted sum of scores {@code s(x) = grad log q(x)} over draws of p and of q, for any q with a
+ * score. Source of {@link #ACCEPTANCE_RATE} and {@link #LOWER_BOUND}: Neklyudov, Shvechikov and Vetrov,
+ * Metropolis-Hastings view on variational inference and adversarial training, arXiv:1810.07151, 2018; their gradients
+ * pass through the draw, which bits do not allow.
  */
 public enum Objective {
 
     /**
-     * {@code KL(p || q)}, that is maximum likelihood: {@code E_p s}. It needs draws of p alone, has one maximum for an {@link
-     * Autoregressive}, and q covers all modes of the draws. The default.
+     * {@code KL(p || q)}, that is maximum likelihood: {@code E_p s}. It needs draws of p alone, has one maximum for an
+     * {@link Autoregressive}, and q covers all modes of the draws. The default.
      */
     FORWARD_KL {
         @Override
@@ -24,8 +25,8 @@ public enum Objective {
     },
 
     /**
-     * {@code KL(q || p)}: {@code E_q (log(p / q) - b) s}, with the mean b. It sees only what q draws already: modes vanish, and
-     * of a mixture all but one may. The target must be positive everywhere.
+     * {@code KL(q || p)}: {@code E_q (log(p / q) - b) s}, with the mean b. It sees only what q draws already: modes
+     * vanish, and of a mixture all but one may. The target must be positive everywhere.
      */
     REVERSE_KL {
         @Override
@@ -46,8 +47,8 @@ public enum Objective {
     },
 
     /**
-     * {@code KL(p || q) + KL(q || p)}, which is least where {@link AcceptanceRate#lowerBound} is largest: the sum of both
-     * gradients. The target must be positive everywhere.
+     * {@code KL(p || q) + KL(q || p)}, which is least where {@link AcceptanceRate#lowerBound} is largest: the sum of
+     * both gradients. The target must be positive everywhere.
      */
     LOWER_BOUND {
         @Override
@@ -58,11 +59,11 @@ public enum Objective {
     },
 
     /**
-     * The logarithm of the {@link AcceptanceRate#acceptance}: {@code E_q (a - b) s / b}, where {@code a(x') = 2 P(xi > 1) + P(xi
-     * = 1)} over x of p, and b is the mean of a, the acceptance. Its weights are bounded. From scratch it may fail: it has no
-     * gradient where p and q do not meet, and it sees only what q draws already. After likelihood it raises the mean acceptance,
-     * but rare modes may be drawn more seldom and {@link AcceptanceRate#importanceEss} may fall: a chain then waits longer in a
-     * rare mode. Look at both.
+     * The logarithm of the {@link AcceptanceRate#acceptance}: {@code E_q (a - b) s / b}, where
+     * {@code a(x') = 2 P(xi > 1) + P(xi = 1)} over x of p, and b is the mean of a, the acceptance. Its weights are
+     * bounded. From scratch it may fail: it has no gradient where p and q do not meet, and it sees only what q draws
+     * already. After likelihood it raises the mean acceptance, but rare modes may be drawn more seldom and
+     * {@link AcceptanceRate#importanceEss} may fall: a chain then waits longer in a rare mode. Look at both.
      */
     ACCEPTANCE_RATE {
         @Override
@@ -79,14 +80,16 @@ public enum Objective {
     };
 
     /**
-     * Sets the weights of both, so that their weighted scores add up to the direction of ascent. With all states and their exact
-     * probabilities this is the gradient, because scores have the mean 0 under q. With K draws of q the mean of the draws in the
-     * place of b multiplies what it is subtracted from by (K - 1) / K, and leaves its direction.
+     * Sets the weights of both, so that their weighted scores add up to the direction of ascent. With all states and
+     * their exact probabilities this is the gradient, because scores have the mean 0 under q. With K draws of q the
+     * mean of the draws in the place of b multiplies what it is subtracted from by (K - 1) / K, and leaves its
+     * direction.
      */
     abstract void weigh(Draws ofTarget, Draws ofProposal);
 
     /**
-     * States of one law, with {@code log p - log q} up to a constant, the states' probabilities, and the weights of their scores.
+     * States of one law, with {@code log p - log q} up to a constant, the states' probabilities, and the weights of
+     * their scores.
      */
     static final class Draws {
 

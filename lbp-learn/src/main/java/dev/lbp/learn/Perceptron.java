@@ -6,15 +6,15 @@ import java.util.stream.IntStream;
 import org.apache.commons.rng.UniformRandomProvider;
 
 /**
- * A network of two hidden layers of rectified units on bits, with one output: {@code f(x) = c + w.r(b2 + W2' r(b1 + W1' x))}
- * with {@code r(z) = max(0, z)}, and the gradient of the logistic loss of a classification by f.
+ * A network of two hidden layers of rectified units on bits, with one output: {@code f(x) = c + w.r(b2 + W2' r(b1 + W1'
+ * x))} with {@code r(z) = max(0, z)}, and the gradient of the logistic loss of a classification by f.
  *
- * <p>All parameters are in one array. Row j of W1 has the weights of site j, row k of W2 those of hidden unit k. A row is added
- * for each site that is 1 and each unit that is above 0; the others cost nothing. So a state of m ones costs {@code O(m h1 + h1
- * h2)}.
+ * <p>All parameters are in one array. Row j of W1 has the weights of site j, row k of W2 those of hidden unit k. A row
+ * is added for each site that is 1 and each unit that is above 0; the others cost nothing. So a state of m ones costs
+ * {@code O(m h1 + h1 h2)}.
  *
- * <p>A fixed number of slices of the states runs on the common pool; their sums are added in order, so the result does not
- * depend on the number of threads.
+ * <p>A fixed number of slices of the states runs on the common pool; their sums are added in order, so the result does
+ * not depend on the number of threads.
  */
 final class Perceptron {
 
@@ -56,7 +56,10 @@ final class Perceptron {
         return n;
     }
 
-    /** Uniform weights of the variance 2 / inputs, and biases of 0. Source: He and others, Delving deep into rectifiers, 2015. */
+    /**
+     * Uniform weights of the variance 2 / inputs, and biases of 0. Source: He and others, Delving deep into rectifiers,
+     * 2015.
+     */
     void initialise(UniformRandomProvider random) {
         initialise(0, biasOfFirst, n, random);
         initialise(weightsOfSecond, biasOfSecond, first, random);
@@ -102,8 +105,8 @@ final class Perceptron {
         final double[] values = new double[parameters.length];
 
         /**
-         * Computes the gradient of the mean over the states of {@code log(1 + e^{-f})} for data and {@code log(1 + e^f)} for
-         * others.
+         * Computes the gradient of the mean over the states of {@code log(1 + e^{-f})} for data and
+         * {@code log(1 + e^f)} for others.
          *
          * @param states at least one
          * @param data the number of states at the front that are data

@@ -1,7 +1,6 @@
 package dev.lbp.learn;
 
 import dev.lbp.internal.Check;
-import dev.lbp.internal.States;
 import dev.lbp.proposal.StateDistribution;
 import dev.lbp.target.EnergyModel;
 import java.util.Arrays;
@@ -10,18 +9,21 @@ import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.simple.RandomSource;
 
 /**
- * Moves a proposal along the gradient of an {@link Objective}, by Adam with a rate that falls linearly to 0. A step takes random
- * draws of the target and as many new draws of q, and evaluates the model at the latter.
+ * Moves a proposal along the gradient of an {@link Objective}, by Adam with a rate that falls linearly to 0. A step
+ * takes random draws of the target and as many new draws of q, and evaluates the model at the latter.
  *
- * <p>A polish improves a q that has been fitted by likelihood. From scratch objectives other than {@link Objective#FORWARD_KL}
- * are worse than likelihood, or collapse onto a part of the modes. No objective finds a mode that neither the draws nor q have.
- * There is no penalty: with few draws use few steps.
+ * <p>A polish improves a q that has been fitted by likelihood. From scratch objectives other than
+ * {@link Objective#FORWARD_KL} are worse than likelihood, or collapse onto a part of the modes. No objective finds a
+ * mode that neither the draws nor q have. There is no penalty: with few draws use few steps.
  *
  * <p>The same model, q, draws, settings and seed give the same proposal, on any number of threads.
  */
 public final class ProposalPolish {
 
-    /** Slices of a batch of draws of q, each with its own generator, so that draws do not depend on the number of threads. */
+    /**
+     * Slices of a batch of draws of q, each with its own generator, so that draws do not depend on the number of
+     * threads.
+     */
     private static final int SLICES = 4;
 
     private static final int MOST_DRAWS = 1_000_000;
@@ -86,36 +88,22 @@ public final class ProposalPolish {
      *
      * @param draws [draws][N] of the model's distribution, at least one; they may be correlated
      * @throws IllegalArgumentException if the dimensions differ, or a draw is impossible under the model
-     * @throws IllegalStateException if the model answers NaN or positive infinity, or negative infinity and the objective is one
-     *     of the reverse divergence
+     * @throws IllegalStateException if the model answers NaN or positive infinity, or negative infinity and the
+     *     objective is one of the reverse divergence
      */
     public Autoregressive polish(EnergyModel model, Autoregressive q, byte[][] draws) {
-        byte[][] checked = checked(model, q, draws);
+        byte[][] checked = LogProbs.checkedDraws(model, q, draws);
         return polished(model, CentredLogistic.of(q, CentredLogistic.means(checked, q.dimension())), checked);
     }
 
     /** The polished mixture, as {@link #polish(EnergyModel, Autoregressive, byte[][])}. */
     public BernoulliMixture polish(EnergyModel model, BernoulliMixture q, byte[][] draws) {
-        byte[][] checked = checked(model, q, draws);
+        byte[][] checked = LogProbs.checkedDraws(model, q, draws);
         return polished(model, new SoftmaxMixture(q), checked);
     }
 
-    private static byte[][] checked(EnergyModel model, StateDistribution q, byte[][] draws) {
-        int n = Check.notNull("model", model).dimension();
-        Check.length(n, "q", Check.notNull("q", q).dimension());
-        Check.atLeast(1, "draws.length", Check.notNull("draws", draws).length);
-        return States.checked("draws", draws, n);
-    }
-
     private <Q extends StateDistribution> Q polished(EnergyModel model, Parametric<Q> q, byte[][] draws) {
-        double[] logProbs = LogProbs.of(model, draws);
-        for (int k = 0; k < draws.length; k++) {
-            Check.that(
-                    logProbs[k] > Double.NEGATIVE_INFINITY,
-                    "be possible under the model",
-                    "draws[" + k + "]",
-                    logProbs[k]);
-        }
+        double[] logProbs = LogProbs.ofDraws(model, draws);
         UniformRandomProvider random = RandomSource.XO_SHI_RO_256_PP.create(seed);
         UniformRandomProvider[] generators = new UniformRandomProvider[SLICES];
         Arrays.setAll(generators, s -> RandomSource.XO_SHI_RO_256_PP.create(random.nextLong()));

@@ -16,18 +16,18 @@ import org.apache.commons.rng.simple.RandomSource;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Learns a proposal for jumps between modes from the target itself, in rounds. Many chains begin at random states, and so end up
- * in many modes. A round takes steps of LBP, with jumps by the present q from the second round on, and fits a new {@link
- * Autoregressive} q to the draws of the later half of all rounds so far. The jumps correct the shares of modes from round to
- * round.
+ * Learns a proposal for jumps between modes from the target itself, in rounds. Many chains begin at random states, and
+ * so end up in many modes. A round takes steps of LBP, with jumps by the present q from the second round on, and fits a
+ * new {@link Autoregressive} q to the draws of the later half of all rounds so far. The jumps correct the shares of
+ * modes from round to round.
  *
- * <p>The last run is a diagnosis: q is frozen, and chains begin at new random states. If q has missed a mode, chains that begin
- * near it can hardly leave, and they disagree with the others. Nothing of this shows a mode that no chain has been near: an
- * unseen mode stays unseen.
+ * <p>The last run is a diagnosis: q is frozen, and chains begin at new random states. If q has missed a mode, chains
+ * that begin near it can hardly leave, and they disagree with the others. Nothing of this shows a mode that no chain
+ * has been near: an unseen mode stays unseen.
  *
- * <p>Learning ends here. A q that went on learning from the chain that it moves would change the chain's law; the learned one is
- * immutable. Useful up to about 200 sites, see {@link Autoregressive}. For one answer of a few hundred effective draws parallel
- * tempering ({@link SamplingRun#tempering}) needs no learning and is the better tool.
+ * <p>Learning ends here. A q that went on learning from the chain that it moves would change the chain's law; the
+ * learned one is immutable. Useful up to about 200 sites, see {@link Autoregressive}. For one answer of a few hundred
+ * effective draws parallel tempering ({@link SamplingRun#tempering}) needs no learning and is the better tool.
  *
  * <pre>{@code
  * LearnedProposal learned = ProposalTraining.of(model).seed(1).run();
@@ -35,8 +35,8 @@ import org.jspecify.annotations.Nullable;
  * SampleResult result = Samplers.lbp().jumps(learned.proposal(), 0.1).build().sample(model).run();
  * }</pre>
  *
- * <p>The same model, settings and seed give the same proposal. Source of the rounds: Gabrie, Rotskoff and Vanden-Eijnden,
- * Adaptive Monte Carlo augmented with normalizing flows, PNAS 119, 2022.
+ * <p>The same model, settings and seed give the same proposal. Source of the rounds: Gabrie, Rotskoff and
+ * Vanden-Eijnden, Adaptive Monte Carlo augmented with normalizing flows, PNAS 119, 2022.
  */
 public final class ProposalTraining {
 
@@ -98,8 +98,8 @@ public final class ProposalTraining {
     }
 
     /**
-     * The fit of each round; default {@link Autoregressive#fitting} with 300 steps, or with 1,000 {@link #fromDraws from draws}.
-     * The training sets its seed.
+     * The fit of each round; default {@link Autoregressive#fitting} with 300 steps, or with 1,000
+     * {@link #fromDraws from draws}. The training sets its seed.
      */
     public ProposalTraining fit(AutoregressiveFit settings) {
         fit = Check.notNull("settings", settings);
@@ -112,9 +112,10 @@ public final class ProposalTraining {
     }
 
     /**
-     * Polishes the last fit with the draws that it was fitted to; default no polish. By {@link Objective#ACCEPTANCE_RATE} more
-     * jumps are accepted, but the importance ESS may fall and rare modes may be drawn more seldom; {@link
-     * LearnedProposal#summary} compares both numbers before and after. The training sets the polish's seed.
+     * Polishes the last fit with the draws that it was fitted to; default no polish. By
+     * {@link Objective#ACCEPTANCE_RATE} more jumps are accepted, but the importance ESS may fall and rare modes may be
+     * drawn more seldom; {@link LearnedProposal#summary} compares both numbers before and after. The training sets the
+     * polish's seed.
      */
     public ProposalTraining polish(ProposalPolish settings) {
         polish = Check.notNull("settings", settings);
@@ -122,8 +123,8 @@ public final class ProposalTraining {
     }
 
     /**
-     * Fits to the draws of a run in the place of rounds, such as one of parallel tempering. {@link #chains} and {@link #steps}
-     * are then of the diagnosis alone.
+     * Fits to the draws of a run in the place of rounds, such as one of parallel tempering. {@link #chains} and
+     * {@link #steps} are then of the diagnosis alone.
      *
      * @param result of this model, at least one draw of each chain
      * @throws IllegalStateException if the run did not {@link SamplingRun#keepDraws}

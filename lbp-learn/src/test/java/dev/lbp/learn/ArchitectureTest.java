@@ -34,6 +34,8 @@ class ArchitectureTest {
                         "dev.lbp.models..",
                         "dev.lbp.nn..",
                         "dev.lbp.select..",
+                        "dev.lbp.cli..",
+                        "dev.lbp.experiments..",
                         "dev.lbp.bench..")
                 .check(LEARNING);
     }

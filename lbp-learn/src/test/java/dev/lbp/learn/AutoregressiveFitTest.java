@@ -61,7 +61,9 @@ class AutoregressiveFitTest {
         return (above - below) / (2.0 * h);
     }
 
-    /** The penalised likelihood is concave, so a gradient near 0 is the only maximum. All draws are in each batch here. */
+    /**
+     * The penalised likelihood is concave, so a gradient near 0 is the only maximum. All draws are in each batch here.
+     */
     @Test
     void fit_ofFewDraws_isTheMaximumOfThePenalisedLikelihood() {
         int n = 5;
@@ -82,8 +84,8 @@ class AutoregressiveFitTest {
     }
 
     /**
-     * KL(truth || fit) of 36 parameters at 40,000 draws is 36 / 80,000 = 4.5e-4 on average by chi-squared; 4 times that has probability
-     * below 1e-9, and leaves room for the noise of batches.
+     * KL(truth || fit) of 36 parameters at 40,000 draws is 36 / 80,000 = 4.5e-4 on average by chi-squared; 4 times that
+     * has probability below 1e-9, and leaves room for the noise of batches.
      */
     @Test
     void fit_recovers_aKnownLaw() {

@@ -68,7 +68,10 @@ class AutoregressiveTest {
         return 1.0 / (1.0 + Math.exp(-z));
     }
 
-    /** A grid of m values for each site: the share of the grid's points that give a state is its probability, to 1/m for each site. */
+    /**
+     * A grid of m values for each site: the share of the grid's points that give a state is its probability, to 1/m for
+     * each site.
+     */
     @Test
     void draw_overAllRandomNumbers_hasTheLawOfItsScore() {
         int n = 3;
@@ -110,7 +113,9 @@ class AutoregressiveTest {
         }
     }
 
-    /** Extreme parameters leave every state a finite score, and the score of a draw is that of its state, bit for bit. */
+    /**
+     * Extreme parameters leave every state a finite score, and the score of a draw is that of its state, bit for bit.
+     */
     @Test
     void scores_withExtremeParameters_areFinite() {
         int n = 300;

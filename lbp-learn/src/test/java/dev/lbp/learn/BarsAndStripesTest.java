@@ -14,8 +14,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * The 30 bars and stripes of 4x4 pixels, each pixel inverted with probability .01. Everything but the fits is exact: p, q and the
- * corrected law q e^f / Z are summed over all 65,536 states.
+ * The 30 bars and stripes of 4x4 pixels, each pixel inverted with probability .01. Everything but the fits is exact: p,
+ * q and the corrected law q e^f / Z are summed over all 65,536 states.
  */
 class BarsAndStripesTest {
 
@@ -72,8 +72,8 @@ class BarsAndStripesTest {
     }
 
     /**
-     * {@code sqrt((p - q)' K (p - q))}, the maximum mean discrepancy by the kernel {@code k(x, y) = exp(-distance / 4)}, which
-     * is a product over pixels.
+     * {@code sqrt((p - q)' K (p - q))}, the maximum mean discrepancy by the kernel
+     * {@code k(x, y) = exp(-distance / 4)}, which is a product over pixels.
      */
     private static double discrepancy(double[] p, double[] q) {
         double[] difference = new double[p.length];
@@ -92,7 +92,9 @@ class BarsAndStripesTest {
         return IntStream.range(0, v.length).mapToDouble(x -> v[x] * smooth[x]).sum();
     }
 
-    /** q before, {@code q e^f / Z} after, and the acceptance of the chain in its stationary law: all exact, but for f. */
+    /**
+     * q before, {@code q e^f / Z} after, and the acceptance of the chain in its stationary law: all exact, but for f.
+     */
     private record Correction(String name, int data, double[] before, double[] after, double acceptance) {
 
         private static Correction of(String name, StateDistribution q, byte[][] data) {

@@ -89,8 +89,9 @@ class BernoulliMixtureFitTest {
     }
 
     /**
-     * Components differ at 24 of 24 sites with .9 against .1, so nearly every draw tells its component. A share of 10,000 / 3
-     * draws has a standard error of at most .0053; .032 is six of them, and 75 numbers are compared: below 1e-6.
+     * Components differ at 24 of 24 sites with .9 against .1, so nearly every draw tells its component. A share of
+     * 10,000 / 3 draws has a standard error of at most .0053; .032 is six of them, and 75 numbers are compared: below
+     * 1e-6.
      */
     @Test
     void separatedComponents_areRecovered() {

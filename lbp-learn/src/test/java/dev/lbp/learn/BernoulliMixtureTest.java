@@ -50,7 +50,10 @@ class BernoulliMixtureTest {
         assertThat(q).hasToString("BernoulliMixture of 2 components, 3 sites");
     }
 
-    /** A grid of m values for the component and each site: a share of its points is a probability, to 1/m for each number. */
+    /**
+     * A grid of m values for the component and each site: a share of its points is a probability, to 1/m for each
+     * number.
+     */
     @Test
     void draw_overAllRandomNumbers_hasTheLawOfItsScore() {
         int m = 100;
@@ -69,8 +72,8 @@ class BernoulliMixtureTest {
     }
 
     /**
-     * Components whose probabilities underflow: only their logarithms can be added. 1 - 1e-8 is rounded by 5e-17, its logit by
-     * 5e-9.
+     * Components whose probabilities underflow: only their logarithms can be added. 1 - 1e-8 is rounded by 5e-17, its
+     * logit by 5e-9.
      */
     @Test
     void scores_ofManySites_areFinite() {

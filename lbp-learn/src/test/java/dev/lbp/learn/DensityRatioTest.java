@@ -32,9 +32,9 @@ class DensityRatioTest {
     }
 
     /**
-     * From 32,000 data the log-probability of a state of probability .01 has a standard error of .06, and less for likelier
-     * states: over both laws the root mean square of f's error is about sqrt(15 / 32,000) = .02. The bound of .1 leaves room
-     * for the last steps' noise. Twice or half of the true ratio is off by .3 and more.
+     * From 32,000 data the log-probability of a state of probability .01 has a standard error of .06, and less for
+     * likelier states: over both laws the root mean square of f's error is about sqrt(15 / 32,000) = .02. The bound of
+     * .1 leaves room for the last steps' noise. Twice or half of the true ratio is off by .3 and more.
      */
     @Test
     void ratio_ofKnownLaws_isRecovered() {
@@ -104,8 +104,8 @@ class DensityRatioTest {
     }
 
     /**
-     * A share of .015 of such fits is worth it, see {@link HeldOutDifference.Estimate#isShown}: the probability of five or more of 40
-     * is 4e-4.
+     * A share of .015 of such fits is worth it, see {@link HeldOutDifference.Estimate#isShown}: the probability of five
+     * or more of 40 is 4e-4.
      */
     @Test
     void sameLaw_isSeldomWorthIt() {
@@ -114,7 +114,9 @@ class DensityRatioTest {
         assertThat(counts[1]).isBetween(10, 38); // the sign of the factor alone decides nothing
     }
 
-    /** Prints the shares of docs/learned.md. A probability of .02 gives 37 or more of 1,000 with a probability of 4e-4. */
+    /**
+     * Prints the shares of docs/learned.md. A probability of .02 gives 37 or more of 1,000 with a probability of 4e-4.
+     */
     @Test
     @Tag("slow")
     void sameLaw_shareOfFits_isPrinted() {
@@ -143,7 +145,9 @@ class DensityRatioTest {
         return counts;
     }
 
-    /** Data for which the factor is above 0 and the acceptance high, and whose difference is within two standard errors. */
+    /**
+     * Data for which the factor is above 0 and the acceptance high, and whose difference is within two standard errors.
+     */
     @Test
     void difference_withinItsError_isNothingToCorrect() {
         Perceptron network = new Perceptron(N, 1, 1);
@@ -189,8 +193,9 @@ class DensityRatioTest {
     }
 
     /**
-     * 40 fair bits are hardly ever the same twice: a classifier can learn 800 by heart, and knows nothing of 200 others. The fit and
-     * the data have the same seed, and yet samples are not the data again. The bound is four standard errors of .025.
+     * 40 fair bits are hardly ever the same twice: a classifier can learn 800 by heart, and knows nothing of 200
+     * others. The fit and the data have the same seed, and yet samples are not the data again. The bound is four
+     * standard errors of .025.
      */
     @Test
     void statesLearntByHeart_areNotHeldOut() {
@@ -264,7 +269,9 @@ class DensityRatioTest {
         assertThat(ratio.summary()).contains("do not correct: fewer than 30 % of proposals are accepted");
     }
 
-    /** Half of log(1 + e^{-cf}) at 1 and 3 of the data, log(1 + e^{cf}) at -1 and 2 of the samples, against a fine grid. */
+    /**
+     * Half of log(1 + e^{-cf}) at 1 and 3 of the data, log(1 + e^{cf}) at -1 and 2 of the samples, against a fine grid.
+     */
     @Test
     void factor_hasTheLeastLoss() {
         double[] ofData = {1.0, 3.0, -0.5};

@@ -15,8 +15,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * A spin glass on a periodic 12x12 lattice: couplings of random sign and magnitude 1.2, no field. By symmetry every P(x_i = 1) is
- * 1/2.
+ * A spin glass on a periodic 12x12 lattice: couplings of random sign and magnitude 1.2, no field. By symmetry every
+ * P(x_i = 1) is 1/2.
  */
 class GlassTrainingTest {
 
@@ -44,9 +44,9 @@ class GlassTrainingTest {
     }
 
     /**
-     * 16 chains of 20,000 steps. The largest standard error of a marginal is .0061, so .03 is 4.9 of them: below 2e-4 for all
-     * 144. The mean log-probability is compared with that of parallel tempering, within four of their common standard errors:
-     * 6e-5.
+     * 16 chains of 20,000 steps. The largest standard error of a marginal is .0061, so .03 is 4.9 of them: below 2e-4
+     * for all 144. The mean log-probability is compared with that of parallel tempering, within four of their common
+     * standard errors: 6e-5.
      */
     @Test
     @Tag("slow")

@@ -8,8 +8,8 @@ import org.junit.jupiter.api.Test;
 class HeldOutDifferenceTest {
 
     /**
-     * The first half prefers the second look, whose data it sees above its samples, and the second half the first look. Both looks
-     * are without error for the half that chooses, so that the factor is the largest, 20.
+     * The first half prefers the second look, whose data it sees above its samples, and the second half the first look.
+     * Both looks are without error for the half that chooses, so that the factor is the largest, 20.
      */
     @Test
     void estimate_scoresEachHalf_byTheChoiceOfTheOther() {

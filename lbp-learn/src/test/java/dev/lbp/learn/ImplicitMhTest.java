@@ -77,7 +77,9 @@ class ImplicitMhTest {
         return accepted == 1;
     }
 
-    /** The probability that a proposal is accepted, by bisection for the uniform number where the step changes its mind. */
+    /**
+     * The probability that a proposal is accepted, by bisection for the uniform number where the step changes its mind.
+     */
     private static double acceptance(DensityRatio ratio, int from, int to) {
         double low = 0.0;
         double high = 1.0;
@@ -152,7 +154,7 @@ class ImplicitMhTest {
         assertThat(imbalance(p, kernel)).isGreaterThan(1e-2);
     }
 
-    /** log a(x, y) - log a(y, x) = f(y) - f(x) = -d(x, y), of which one term is 0. */
+    /** log a(x, y) - log a(y, x) = f(y) - f(x) = -d(x, y), where one term is 0. */
     @Test
     void acceptances_ofBothDirections_areAntisymmetric() {
         double[] f = random(3, 2.0);
@@ -168,8 +170,9 @@ class ImplicitMhTest {
     }
 
     /**
-     * 40,000 chains of 60 proposals, accepted at .6 and more from any state, so that the start has died out. By chi-squared of 15
-     * degrees of freedom a statistic above 50.5 has probability 1e-5; without correction it is above 1,000.
+     * 40,000 chains of 60 proposals, accepted at .6 and more from any state, so that the start has died out. By
+     * chi-squared of 15 degrees of freedom a statistic above 50.5 has probability 1e-5; without correction it is above
+     * 1,000.
      */
     @Test
     void samples_haveTheCorrectedLaw() {
@@ -203,7 +206,7 @@ class ImplicitMhTest {
                 .sum();
     }
 
-    /** Of two draws of q one is accepted at the other with probability 1/2 or more, however far q is from p. */
+    /** One of two draws of q is accepted at the other with probability 1/2 or more, however far q is from p. */
     @Test
     void oneProposal_doesNotHide_thatQIsFar() {
         double[] f = new double[STATES];

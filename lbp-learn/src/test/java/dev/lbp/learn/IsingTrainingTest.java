@@ -14,8 +14,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * A periodic 8x8 Ising lattice at J = 0.6 and h = 0.0067, with the modes of magnetisation above and below 0. P(M &gt; 0) = .6974 by a transfer
- * matrix.
+ * A periodic 8x8 Ising lattice at J = 0.6 and h = 0.0067, with the modes of magnetisation above and below 0. P(M &gt;
+ * 0) = .6974 by a transfer matrix.
  */
 class IsingTrainingTest {
 
@@ -56,7 +56,10 @@ class IsingTrainingTest {
         assertThat(mean(result.traces().get("up"))).isBetween(UP - 0.01, UP + 0.01);
     }
 
-    /** At J = 0.5 there are more kinds of states than at 0.6, so likelihood leaves more to gain. The rates of 12,800 draws are good to .01. */
+    /**
+     * At J = 0.5 there are more kinds of states than at 0.6, so likelihood leaves more to gain. The rates of 12,800
+     * draws are good to .01.
+     */
     @Test
     void polish_raisesTheAcceptance() {
         IsingModel model =
@@ -84,7 +87,10 @@ class IsingTrainingTest {
         print("tempering", sampled(tempered, model));
     }
 
-    /** Prints the table of mixtures of docs/learned.md: means and ranges of eight estimates. More jumps are accepted after the polish. */
+    /**
+     * Prints the table of mixtures of docs/learned.md: means and ranges of eight estimates. More jumps are accepted
+     * after the polish.
+     */
     @Test
     @Tag("slow")
     void polishOfAMixture_raisesTheAcceptance() {

@@ -65,8 +65,8 @@ class ObjectiveTest {
     }
 
     /**
-     * A derivative of five points at h = 3e-4: h^4 = 8e-15, rounding 1e-15 / h = 3e-12. No two weights of these laws are so near
-     * that they change places within h.
+     * A derivative of five points at h = 3e-4: h^4 = 8e-15, rounding 1e-15 / h = 3e-12. No two weights of these laws
+     * are so near that they change places within h.
      */
     private static void checkGradient(Objective objective, Parametric<?> q, double[] p, byte[][] states) {
         double[] gradient = gradient(objective, q, p, states);
@@ -107,9 +107,9 @@ class ObjectiveTest {
     }
 
     /**
-     * All batches of two draws of p and two of q, with their probabilities. The mean of the batch in the place of the baseline
-     * makes the expectation (K - 1) / K = 1/2 of the gradient; that of the acceptance rate is divided by the batch's own rate, so
-     * its logarithm is compared without that division.
+     * All batches of two draws of p and two of q, with their probabilities. The mean of the batch in the place of the
+     * baseline makes the expectation (K - 1) / K = 1/2 of the gradient; that of the acceptance rate is divided by the
+     * batch's own rate, so its logarithm is compared without that division.
      */
     @ParameterizedTest
     @EnumSource(names = {"REVERSE_KL", "ACCEPTANCE_RATE"})

@@ -6,8 +6,9 @@ import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
 import org.apache.commons.rng.simple.RandomSource;
 
 /**
- * Permutations with a weight for each position and value, {@code log pi(s) = sum_a A[a][s_a]}: the perfect matchings of two sets of
- * n, drawn in proportion to the product of their edge weights e^A. A log-ratio costs O(1). A move touches 2n - 3 log-ratios.
+ * Permutations with a weight for each position and value, {@code log pi(s) = sum_a A[a][s_a]}: the perfect matchings of
+ * two sets of n, drawn in proportion to the product of their edge weights e^A. A log-ratio costs O(1). A move touches
+ * 2n - 3 log-ratios.
  */
 public final class AssignmentModel extends PermutationModel {
 
@@ -30,8 +31,8 @@ public final class AssignmentModel extends PermutationModel {
      * From the log-weights of all positions and values.
      *
      * @param logWeights A, [n][n], n at least 2, finite
-     * @throws IllegalArgumentException if an element is not as above, the model and a chain's n(n - 1)/2 doubles do not fit into
-     *     memory, or a magnitude reaches 2^28 or 2^41 / n
+     * @throws IllegalArgumentException if an element is not as above, the model and a chain's n(n - 1)/2 doubles do not
+     *     fit into memory, or a magnitude reaches 2^28 or 2^41 / n
      */
     public static AssignmentModel of(double[][] logWeights) {
         double[] copy = checkedSquare("logWeights", logWeights);

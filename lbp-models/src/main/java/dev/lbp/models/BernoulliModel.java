@@ -5,8 +5,8 @@ import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.simple.RandomSource;
 
 /**
- * Independent sites, {@code P(x_i = 1) = p_i}. The log-probability is normalised. The theory of optimal scaling is exact for this
- * target. Try a sampler on it first: everything about it is known.
+ * Independent sites, {@code P(x_i = 1) = p_i}. The log-probability is normalised. The theory of optimal scaling is
+ * exact for this target. Try a sampler on it first: everything about it is known.
  */
 public final class BernoulliModel extends QuadraticModel {
 

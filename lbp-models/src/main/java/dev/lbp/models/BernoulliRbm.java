@@ -20,16 +20,17 @@ import org.nd4j.linalg.api.ndarray.INDArray;
  * A restricted Boltzmann machine over its visible units v, with the hidden units summed out:
  * {@code log pi(v) = b.v + sum_j softplus(a_j)}, {@code a = c + vW}.
  *
- * <p>The gradient is {@code b + sigmoid(a) W'}. Log-ratios of flips are first-order estimates from it: exact ratios would cost a
- * softplus for every pair of units. An evaluation costs two matrix products in ND4J, one in each direction. Element-wise
- * operations run on Java arrays, in a form that neither overflows at large activations nor loses their sign.
+ * <p>The gradient is {@code b + sigmoid(a) W'}. Log-ratios of flips are first-order estimates from it: exact ratios
+ * would cost a softplus for every pair of units. An evaluation costs two matrix products in ND4J, one in each
+ * direction. Element-wise operations run on Java arrays, in a form that neither overflows at large activations nor
+ * loses their sign.
  *
- * <p>In single precision ({@link #withDataType}) everything is faster, and the log-probability is accurate to about 1e-6 of its
- * size.
+ * <p>In single precision ({@link #withDataType}) everything is faster, and the log-probability is accurate to about
+ * 1e-6 of its size.
  *
- * <p>Several threads, and so several runs, may use an instance at once: it has a workspace for each thread. The arrays that
- * {@link #evaluate} returns are in that workspace, and valid until the same thread's next call. Block Gibbs alternates between
- * the layers. It is the natural alternative on this target: {@link dev.lbp.Samplers#blockGibbs}.
+ * <p>Several threads, and so several runs, may use an instance at once: it has a workspace for each thread. The arrays
+ * that {@link #evaluate} returns are in that workspace, and valid until the same thread's next call. Block Gibbs
+ * alternates between the layers. It is the natural alternative on this target: {@link dev.lbp.Samplers#blockGibbs}.
  */
 public final class BernoulliRbm implements LayeredModel {
 
@@ -138,16 +139,18 @@ public final class BernoulliRbm implements LayeredModel {
     /**
      * Reads a machine from a file, in double precision.
      *
-     * @param file a NumPy {@code .npz} with the arrays {@code weights} [visible, hidden], {@code visible_bias} [visible] and
-     *     {@code hidden_bias} [hidden], of float32 or float64, compressed or not
-     * @throws IOException if it cannot be read, or does not hold a machine; the message names the file and what is wrong
+     * @param file a NumPy {@code .npz} with the arrays {@code weights} [visible, hidden], {@code visible_bias}
+     *     [visible] and {@code hidden_bias} [hidden], of float32 or float64, compressed or not
+     * @throws IOException if it cannot be read, or does not hold a machine; the message names the file and what is
+     *     wrong
      */
     public static BernoulliRbm load(Path file) throws IOException {
         return RbmFile.read(file);
     }
 
     /**
-     * Writes the parameters to a file that {@link #load} and NumPy read, as float64. An existing file is replaced in one move.
+     * Writes the parameters to a file that {@link #load} and NumPy read, as float64. An existing file is replaced in
+     * one move.
      *
      * @param file usually named {@code .npz}, in a directory that exists
      * @throws IOException if it cannot be written; an existing file then stays unchanged
@@ -212,8 +215,8 @@ public final class BernoulliRbm implements LayeredModel {
     }
 
     /**
-     * Computes log-probability and gradient with one product in each direction. The same thread's next call overwrites the
-     * result.
+     * Computes log-probability and gradient with one product in each direction. The same thread's next call overwrites
+     * the result.
      */
     @Override
     public Evaluation evaluate(INDArray states) {
@@ -224,8 +227,8 @@ public final class BernoulliRbm implements LayeredModel {
     }
 
     /**
-     * Half a step of block Gibbs: hidden unit j is 1 with probability {@code sigmoid(a_j)}, and the log-odds of the visible units
-     * are then {@code b + hW'}. The cost is that of {@link #evaluate}.
+     * Half a step of block Gibbs: hidden unit j is 1 with probability {@code sigmoid(a_j)}, and the log-odds of the
+     * visible units are then {@code b + hW'}. The cost is that of {@link #evaluate}.
      */
     @Override
     public Evaluation evaluateGivenHidden(INDArray states, List<UniformRandomProvider> random) {

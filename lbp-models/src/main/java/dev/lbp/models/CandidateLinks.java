@@ -5,9 +5,9 @@ import dev.lbp.internal.Memory;
 import java.io.Serializable;
 
 /**
- * The candidate links of a {@link MatchingModel}, in order of their left site and then of their right one. The links of left site i
- * are {@code leftStart[i]} to {@code leftStart[i + 1] - 1}; those of right site j are in {@code rightLinks} from
- * {@code rightStart[j]} to {@code rightStart[j + 1] - 1}.
+ * The candidate links of a {@link MatchingModel}, in order of their left site and then of their right one. The links of
+ * left site i are {@code leftStart[i]} to {@code leftStart[i + 1] - 1}; those of right site j are in {@code rightLinks}
+ * from {@code rightStart[j]} to {@code rightStart[j + 1] - 1}.
  */
 final class CandidateLinks implements Serializable {
 

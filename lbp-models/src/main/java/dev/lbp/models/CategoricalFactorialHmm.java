@@ -10,17 +10,22 @@ import org.apache.commons.rng.simple.RandomSource;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The posterior of a factorial hidden Markov model (Ghahramani and Jordan, 1997, doi:10.1023/A:1007425814087) whose states have C
- * values: K independent chains over L steps, seen through one noisy sum of a weight for each chain's value,
+ * The posterior of a factorial hidden Markov model (Ghahramani and Jordan, 1997, doi:10.1023/A:1007425814087) whose
+ * states have C values: K independent chains over L steps, seen through one noisy sum of a weight for each chain's
+ * value,
  *
- * <pre>{@code P(x_0k = c) = initial_c,   P(x_lk = c | x_{l-1,k} = b) = transitions_bc,   y_l ~ N(sum_k w_k(x_lk) + b, sigma^2).}</pre>
+ * <pre>{@code
+ * P(x_0k = c) = initial_c,   P(x_lk = c | x_{l-1,k} = b) = transitions_bc,   y_l ~ N(sum_k w_k(x_lk) + b, sigma^2).
+ * }</pre>
  *
- * <p>Site {@code l * K + k} is chain k at step l, both counted from 0. The log-probability is that of x and y together, constants
- * included: unnormalised as a density of x. {@link FactorialHmm} is the case of C = 2 with {@code w_k(0) = 0}.
+ * <p>Site {@code l * K + k} is chain k at step l, both counted from 0. The log-probability is that of x and y together,
+ * constants included: unnormalised as a density of x. {@link FactorialHmm} is the case of C = 2 with
+ * {@code w_k(0) = 0}.
  *
- * <p>A log-ratio costs O(1). A move touches the labels of all K chains of its step and of the same chain at the steps beside it:
- * at most {@code C (K + 2)}. Sums over the chains of a step are exact on one grid, log-probabilities on another, to which the
- * logarithm of each observation's density is rounded; the grids are about 2^-50 of their largest sums.
+ * <p>A log-ratio costs O(1). A move touches the labels of all K chains of its step and of the same chain at the steps
+ * beside it: at most {@code C (K + 2)}. Sums over the chains of a step are exact on one grid, log-probabilities on
+ * another, to which the logarithm of each observation's density is rounded; the grids are about 2^-50 of their largest
+ * sums.
  *
  * <p>Immutable; any number of threads may use it at once.
  */
@@ -31,7 +36,7 @@ public final class CategoricalFactorialHmm implements CategoricalModel {
     /** The difference of a sum of probabilities from 1 that rounding explains. */
     private static final double ROUNDING = 1e-9;
 
-    /** Of a pair of values: as given, as a copy, its logarithm, and that rounded. */
+    /** The number of a pair of values: as given, as a copy, its logarithm, and that rounded. */
     private static final double TRANSITION_BYTES = 4.0 * Double.BYTES;
 
     private final int values;
@@ -48,9 +53,10 @@ public final class CategoricalFactorialHmm implements CategoricalModel {
     }
 
     /**
-     * A random instance as in the DISCS benchmark (Goshvadi et al., 2023), with the noise of a configuration of Sun et al. (2022):
-     * weights and bias standard normal; a chain starts at 0 with probability 0.9 and shares the rest at random; it stays with
-     * probability 0.8 and otherwise takes another value uniformly; the observations are drawn from the model.
+     * A random instance as in the DISCS benchmark (Goshvadi et al., 2023), with the noise of a configuration of Sun et
+     * al. (2022): weights and bias standard normal; a chain starts at 0 with probability 0.9 and shares the rest at
+     * random; it stays with probability 0.8 and otherwise takes another value uniformly; the observations are drawn
+     * from the model.
      *
      * @param steps L, at least 1
      * @param chains K, at least 1
@@ -198,7 +204,10 @@ public final class CategoricalFactorialHmm implements CategoricalModel {
             return this;
         }
 
-        /** The probabilities of a chain's next value, [C][C], by the value before it; each in (0, 1), each row with the sum 1. */
+        /**
+         * The probabilities of a chain's next value, [C][C], by the value before it; each in (0, 1), each row with the
+         * sum 1.
+         */
         public Builder transitions(double[][] transitions) {
             double[][] copy = new double[Check.notNull("transitions", transitions).length][];
             for (int b = 0; b < copy.length; b++) {
@@ -222,8 +231,8 @@ public final class CategoricalFactorialHmm implements CategoricalModel {
          * The model.
          *
          * @throws IllegalStateException if something is not set
-         * @throws IllegalArgumentException if sizes do not fit together, the model does not fit into memory, log-ratios can reach
-         *     2^30 or log-probabilities 2^41
+         * @throws IllegalArgumentException if sizes do not fit together, the model does not fit into memory, log-ratios
+         *     can reach 2^30 or log-probabilities 2^41
          */
         public CategoricalFactorialHmm build() {
             double[] y = set("observations", observations);

@@ -6,7 +6,7 @@ import dev.lbp.internal.Memory;
 /** Numbers for each site and each of its C values: checks of what users give, and one array of them all. */
 final class CategoricalFields {
 
-    /** Of a site and value: as given, as a copy, as the model's array, as a tracker's, and a chain's weights. */
+    /** Numbers of a site and value: given, copied, in the model's array, in a tracker's, and a chain's weight. */
     private static final double BYTES_PER_LABEL = 5.0 * Double.BYTES;
 
     private CategoricalFields() {}

@@ -8,9 +8,9 @@ import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
 import org.apache.commons.rng.simple.RandomSource;
 
 /**
- * Independent sites of C values: a product of categorical distributions, {@code P(x_i = c)} in proportion to {@code
- * exp(logits_i(c))}. The log-probability is normalised. Everything about it is known, so try a sampler on it first. Logits are
- * rounded to a grid of exact sums, of about 2^-50 of the largest log-ratio.
+ * Independent sites of C values: a product of categorical distributions, {@code P(x_i = c)} in proportion to
+ * {@code exp(logits_i(c))}. The log-probability is normalised. Everything about it is known, so try a sampler on it
+ * first. Logits are rounded to a grid of exact sums, of about 2^-50 of the largest log-ratio.
  *
  * <p>Immutable; any number of threads may use it at once.
  */
@@ -47,8 +47,8 @@ public final class CategoricalProduct implements CategoricalModel {
      * From the logits of each site.
      *
      * @param logits [N][C], finite, N at least 1, C at least 2
-     * @throws IllegalArgumentException if an element is not as above, the model does not fit into memory, or a magnitude reaches
-     *     2^29 or a sum over the sites 2^41
+     * @throws IllegalArgumentException if an element is not as above, the model does not fit into memory, or a
+     *     magnitude reaches 2^29 or a sum over the sites 2^41
      */
     public static CategoricalProduct of(double[][] logits) {
         int sites = Check.notNull("logits", logits).length;

@@ -6,12 +6,12 @@ import org.nd4j.linalg.api.buffer.DataType;
 import org.nd4j.linalg.api.ndarray.INDArray;
 
 /**
- * A restricted Boltzmann machine whose visible units have C values each, one-hot, and whose hidden units are bits and summed out:
- * {@code log pi(v) = sum_i b_i(v_i) + sum_j softplus(a_j)}, {@code a_j = c_j + sum_i W_i(v_i)_j}. It is the categorical RBM of the
- * DISCS benchmark (Goshvadi et al. 2023).
+ * A restricted Boltzmann machine whose visible units have C values each, one-hot, and whose hidden units are bits and
+ * summed out: {@code log pi(v) = sum_i b_i(v_i) + sum_j softplus(a_j)}, {@code a_j = c_j + sum_i W_i(v_i)_j}. It is the
+ * categorical RBM of the DISCS benchmark (Goshvadi et al. 2023).
  *
- * <p>It is a {@link BernoulliRbm} over the N C cells; exactly one cell of each site is 1. Log-ratios of moves are first-order
- * estimates from the gradient. An evaluation costs two matrix products.
+ * <p>It is a {@link BernoulliRbm} over the N C cells; exactly one cell of each site is 1. Log-ratios of moves are
+ * first-order estimates from the gradient. An evaluation costs two matrix products.
  *
  * <p>Immutable; any number of threads may use it at once.
  */
@@ -28,8 +28,8 @@ public final class CategoricalRbm implements CategoricalEnergyModel {
     }
 
     /**
-     * A machine whose visible unit {@code i * C + c} stands for value c of site i. With {@link BernoulliRbm#of} it has any
-     * parameters, with {@link BernoulliRbm#load} those of a file.
+     * A machine whose visible unit {@code i * C + c} stands for value c of site i. With {@link BernoulliRbm#of} it has
+     * any parameters, with {@link BernoulliRbm#load} those of a file.
      *
      * @param cells a machine over N C visible units
      * @param values C, at least 2; the number of visible units must be a multiple of it
@@ -104,8 +104,8 @@ public final class CategoricalRbm implements CategoricalEnergyModel {
     }
 
     /**
-     * Computes log-probability and gradient with one product in each direction. The same thread's next call overwrites the
-     * result.
+     * Computes log-probability and gradient with one product in each direction. The same thread's next call overwrites
+     * the result.
      */
     @Override
     public Evaluation evaluate(INDArray states) {

@@ -4,8 +4,9 @@ import dev.lbp.internal.Check;
 import dev.lbp.target.MoveModel;
 
 /**
- * Keeps one state of a {@link dev.lbp.target.CategoricalModel}, and its log-probability as an exact sum. {@link #restore} gives the
- * saved values back to the sites that have changed. Exact sums make that right to the last bit.
+ * Keeps one state of a {@link dev.lbp.target.CategoricalModel}, and its log-probability as an exact sum.
+ * {@link #restore} gives the saved values back to the sites that have changed. Exact sums make that right to the last
+ * bit.
  */
 abstract class CategoricalTracker implements MoveModel.Tracker {
 
@@ -38,7 +39,9 @@ abstract class CategoricalTracker implements MoveModel.Tracker {
         this.saved = new SavedValues(sites);
     }
 
-    /** Computes the sums that are kept beside the state. Returns the log-probability without its constant, in quanta. */
+    /**
+     * Computes the sums that are kept beside the state. Returns the log-probability without its constant, in quanta.
+     */
     abstract long load();
 
     /** The log-ratio of giving a value to a site that has another one, an exact sum. */

@@ -7,8 +7,8 @@ import java.util.Arrays;
 
 /**
  * Symmetric couplings in compressed sparse rows: the neighbours of site i are {@code column[start[i]]} to
- * {@code column[start[i + 1] - 1]}, in increasing order, and {@code value} has their couplings at the same places. Each coupling
- * is in the rows of both its sites.
+ * {@code column[start[i + 1] - 1]}, in increasing order, and {@code value} has their couplings at the same places. Each
+ * coupling is in the rows of both its sites.
  */
 final class Couplings implements Serializable {
 
@@ -85,8 +85,8 @@ final class Couplings implements Serializable {
     }
 
     /**
-     * Sorts couplings into rows by two stable passes of a radix sort, O(sites + couplings). Repeated pairs stay apart, in
-     * the order given; couplings of a site with itself are left out.
+     * Sorts couplings into rows by two stable passes of a radix sort, O(sites + couplings). Repeated pairs stay apart,
+     * in the order given; couplings of a site with itself are left out.
      */
     static Couplings of(int sites, int[] rows, int[] columns, double[] values) {
         int[] start = new int[sites + 1];

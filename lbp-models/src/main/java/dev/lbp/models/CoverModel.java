@@ -15,19 +15,22 @@ import org.apache.commons.rng.UniformRandomProvider;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which causes explain the observed effects? Site i is cause i, on or off. An effect is on if any cause that covers it is on. It
- * is observed with errors: with probability alpha although it is off (false positive), and not observed with probability beta
- * although it is on (false negative). Each cause is on with the same prior probability p, independently:
+ * Which causes explain the observed effects? Site i is cause i, on or off. An effect is on if any cause that covers it
+ * is on. It is observed with errors: with probability alpha although it is off (false positive), and not observed with
+ * probability beta although it is on (false negative). Each cause is on with the same prior probability p,
+ * independently:
  *
- * <pre>{@code log pi(x) = FP log alpha + TN log(1 - alpha) + FN log beta + TP log(1 - beta) + K log p + (N - K) log(1 - p)}</pre>
+ * <pre>{@code
+ * log pi(x) = FP log alpha + TN log(1 - alpha) + FN log beta + TP log(1 - beta) + K log p + (N - K) log(1 - p)
+ * }</pre>
  *
- * <p>with K causes on, and the effects counted by their state and observation. In biology causes are gene sets and effects genes:
- * the model-based gene set analysis of Bauer, Gagneur and Robinson (2010, doi:10.1093/nar/gkq045). In operations causes are
- * faults and effects alarms: a noisy-or network with one leak and one inhibition probability.
+ * <p>with K causes on, and the effects counted by their state and observation. In biology causes are gene sets and
+ * effects genes: the model-based gene set analysis of Bauer, Gagneur and Robinson (2010, doi:10.1093/nar/gkq045). In
+ * operations causes are faults and effects alarms: a noisy-or network with one leak and one inhibition probability.
  *
- * <p>A rate that is not known has a Beta prior and is integrated out, see {@link Rate}. The log-probability is then a function of
- * FP, FN and K too, but each flip changes the log-ratios of all causes, and a step costs O(N). With given rates it costs O(causes
- * of the effects that change state).
+ * <p>A rate that is not known has a Beta prior and is integrated out, see {@link Rate}. The log-probability is then a
+ * function of FP, FN and K too, but each flip changes the log-ratios of all causes, and a step costs O(N). With given
+ * rates it costs O(causes of the effects that change state).
  *
  * <p>Immutable; any number of threads may use it at once.
  */
@@ -79,7 +82,8 @@ public final class CoverModel implements LocalEnergyModel {
     /**
      * Causes and effects by name. The effects are all members of the sets.
      *
-     * @param sets the effects of each cause, at least one each, each once in a set; the order of the causes is that of the map
+     * @param sets the effects of each cause, at least one each, each once in a set; the order of the causes is that of
+     *     the map
      * @throws IllegalArgumentException if an argument is not as above, or the model does not fit into memory
      */
     public static Builder builder(Map<String, ? extends Collection<String>> sets) {
@@ -200,8 +204,8 @@ public final class CoverModel implements LocalEnergyModel {
     }
 
     /**
-     * How a state explains the observed effects, with the rates if they are given, else with their posterior means given the
-     * state.
+     * How a state explains the observed effects, with the rates if they are given, else with their posterior means
+     * given the state.
      *
      * @param causes sites that are on
      * @param falsePositives the number of observed effects that no such cause covers
@@ -356,8 +360,8 @@ public final class CoverModel implements LocalEnergyModel {
          * The model.
          *
          * @throws IllegalStateException if something is not set
-         * @throws IllegalArgumentException if alpha and beta are given and their sum is at least 1: an observation would then speak
-         *     against the causes of the effect
+         * @throws IllegalArgumentException if alpha and beta are given and their sum is at least 1: an observation
+         *     would then speak against the causes of the effect
          */
         public CoverModel build() {
             Rate falsePositive = set("alpha", alpha);

@@ -3,8 +3,8 @@ package dev.lbp.models;
 import java.io.Serializable;
 
 /**
- * The log-probability of a {@link CoverModel} as a function of three counts: observed effects without a cause (false positives),
- * effects with a cause that are not observed (false negatives), and causes that are on.
+ * The log-probability of a {@link CoverModel} as a function of three counts: observed effects without a cause (false
+ * positives), effects with a cause that are not observed (false negatives), and causes that are on.
  */
 interface CoverScore extends Serializable {
 
@@ -19,8 +19,8 @@ interface CoverScore extends Serializable {
      *
      * @param sites causes, in the first {@code n} places
      * @param state 1 for a cause that is on
-     * @param open for each cause the number of its effects that no other cause covers: of observed effects in the upper half, of
-     *     the others in the lower half
+     * @param open for each cause the number of its effects that no other cause covers: of observed effects in the upper
+     *     half, of the others in the lower half
      * @param out receives the log-ratios
      */
     void logRatios(
@@ -79,8 +79,8 @@ interface CoverScore extends Serializable {
     }
 
     /**
-     * Unknown rates, or some of them: tables of the logarithms of Beta functions. With u the number of effects without a cause,
-     * {@code log pi = A[false positives] + B[false negatives] + C[u] + D[causes on]}.
+     * Unknown rates, or some of them: tables of the logarithms of Beta functions. With u the number of effects without
+     * a cause, {@code log pi = A[false positives] + B[false negatives] + C[u] + D[causes on]}.
      */
     record Tables(double[] a, double[] b, double[] c, double[] d, int others) implements CoverScore {
 

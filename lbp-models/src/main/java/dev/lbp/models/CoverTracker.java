@@ -5,9 +5,9 @@ import dev.lbp.target.LocalEnergyModel;
 import java.util.Arrays;
 
 /**
- * Keeps for each effect the number of its causes that are on, and for each cause the number of its effects that no other cause
- * covers: the open ones. These effects decide the log-ratio of the cause. All numbers are whole, so they have the same value
- * for every path to a state, and flipping back undoes a flip.
+ * Keeps for each effect the number of its causes that are on, and for each cause the number of its effects that no
+ * other cause covers: the open ones. These effects decide the log-ratio of the cause. All numbers are whole, so they
+ * have the same value for every path to a state, and flipping back undoes a flip.
  *
  * <pre>{@code
  * turn cause i on:   for each effect j of i, by the number of its causes that were on:

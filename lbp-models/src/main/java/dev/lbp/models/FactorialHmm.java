@@ -9,8 +9,8 @@ import org.apache.commons.rng.simple.RandomSource;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The posterior of a factorial hidden Markov model (Ghahramani and Jordan, 1997, doi:10.1023/A:1007425814087) with binary
- * states: K independent chains over L steps, seen through one noisy sum of them,
+ * The posterior of a factorial hidden Markov model (Ghahramani and Jordan, 1997, doi:10.1023/A:1007425814087) with
+ * binary states: K independent chains over L steps, seen through one noisy sum of them,
  *
  * <pre>{@code P(x_1k = 1) = alpha,   P(x_lk = x_{l-1,k}) = beta,   y_l ~ N(w.x_l + b, sigma^2).}</pre>
  *
@@ -172,8 +172,8 @@ public final class FactorialHmm extends QuadraticModel {
          * The model.
          *
          * @throws IllegalStateException if something is not set
-         * @throws IllegalArgumentException if {@code L K (K + 1)} is above 2^30, the model does not fit into memory, or a term is
-         *     beyond the limits of {@link QuadraticModel}
+         * @throws IllegalArgumentException if {@code L K (K + 1)} is above 2^30, the model does not fit into memory, or
+         *     a term is beyond the limits of {@link QuadraticModel}
          */
         public FactorialHmm build() {
             double[] y = set("observations", observations);
@@ -233,7 +233,9 @@ public final class FactorialHmm extends QuadraticModel {
             }
         }
 
-        /** {@code log P = log beta} if x = x', that is if {@code x + x' - 2 x x'} is 0; otherwise less by the log-odds. */
+        /**
+         * {@code log P = log beta} if x = x', that is if {@code x + x' - 2 x x'} is 0; otherwise less by the log-odds.
+         */
         void transitions(double beta) {
             double logOdds = Math.log(beta) - Math.log1p(-beta);
             for (int after = chains; after < bias.length; after++) {

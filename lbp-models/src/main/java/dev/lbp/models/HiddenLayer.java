@@ -11,8 +11,9 @@ import org.nd4j.linalg.api.ndarray.INDArray;
 import org.nd4j.linalg.factory.Nd4j;
 
 /**
- * The hidden units of a {@link BernoulliRbm} for a batch of chains, followed by the unit that is always 1: their biases, and the
- * results of matrix products. Element-wise operations run on Java arrays of the same floating type, chain after chain.
+ * The hidden units of a {@link BernoulliRbm} for a batch of chains, followed by the unit that is always 1: their
+ * biases, and the results of matrix products. Element-wise operations run on Java arrays of the same floating type,
+ * chain after chain.
  */
 abstract class HiddenLayer {
 

@@ -74,7 +74,9 @@ final class HmmTerms implements Serializable {
         return Arrays.stream(logs).map(Math::abs).max().orElseThrow();
     }
 
-    /** The logarithm of an observation's density without its constant, {@code -r^2 / (2 sigma^2)}, rounded to the grid. */
+    /**
+     * The logarithm of an observation's density without its constant, {@code -r^2 / (2 sigma^2)}, rounded to the grid.
+     */
     double emission(double residual) {
         return Math.rint(curvature * residual * residual * perQuantum) * quantum;
     }

@@ -1,8 +1,8 @@
 package dev.lbp.models;
 
 /**
- * Keeps the residual of every observation of a {@link CategoricalFactorialHmm}, {@code r_l = y_l - b - sum_k w_k(x_lk)}, an exact
- * sum, and the logarithm of its density.
+ * Keeps the residual of every observation of a {@link CategoricalFactorialHmm},
+ * {@code r_l = y_l - b - sum_k w_k(x_lk)}, an exact sum, and the logarithm of its density.
  */
 final class HmmTracker extends CategoricalTracker {
 

@@ -7,8 +7,8 @@ import org.apache.commons.rng.simple.RandomSource;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Spins {@code s = 2x - 1} on a lattice or a graph: {@code log pi(x) = sum_{i~j} J_ij s_i s_j + sum_i h_i s_i}. A positive
- * coupling J favours equal neighbours; a positive field h favours the spin +1, that is x = 1.
+ * Spins {@code s = 2x - 1} on a lattice or a graph: {@code log pi(x) = sum_{i~j} J_ij s_i s_j + sum_i h_i s_i}. A
+ * positive coupling J favours equal neighbours; a positive field h favours the spin +1, that is x = 1.
  *
  * <p>On a sparse lattice a good Gibbs sampler is hard to beat per second: a sweep in two colours costs microseconds.
  */
@@ -45,8 +45,8 @@ public final class IsingModel extends QuadraticModel {
     }
 
     /**
-     * A lattice. Site (r, c) is {@code r * cols + c}; its neighbours are those above, below, left and right. The border is open
-     * unless {@link LatticeBuilder#periodic() periodic}.
+     * A lattice. Site (r, c) is {@code r * cols + c}; its neighbours are those above, below, left and right. The border
+     * is open unless {@link LatticeBuilder#periodic() periodic}.
      *
      * @param rows at least 1; {@code rows * cols} at most 2^28
      * @param cols at least 1
@@ -73,10 +73,9 @@ public final class IsingModel extends QuadraticModel {
     }
 
     /**
-     * An instance as in Sun et al. (2022): an open lattice of side p with a disc-shaped field. The paper subtracts its field,
-     * {@code log pi = lambda sum s s' - sum h s} with h uniform noise plus mu inside the circle
-     * {@code (r/p - 1/2)^2 + (c/p - 1/2)^2 < 1/(2 pi)} (half of the lattice) and minus mu outside, so that spins inside tend to
-     * -1.
+     * An instance as in Sun et al. (2022): an open lattice of side p with a disc-shaped field. The paper subtracts its
+     * field, {@code log pi = lambda sum s s' - sum h s} with h uniform noise plus mu inside the circle {@code (r/p -
+     * 1/2)^2 + (c/p - 1/2)^2 < 1/(2 pi)} (half of the lattice) and minus mu outside, so that spins inside tend to -1.
      *
      * @param side p, at least 1; {@code side * side} at most 2^28
      */
@@ -192,13 +191,8 @@ public final class IsingModel extends QuadraticModel {
          * @throws IllegalArgumentException if couplings and fields are beyond the limits of {@link QuadraticModel}
          */
         public IsingModel build() {
-            if (coupling == null) {
-                throw new IllegalStateException("must be set: coupling");
-            }
-            Lattice lattice = new Lattice(rows, cols, periodic);
-            double[] couplings = new double[lattice.from.length];
-            Arrays.fill(couplings, coupling);
-            return new IsingModel(rows, cols, field, lattice.from, lattice.to, couplings);
+            Lattice lattice = new Lattice(rows, cols, coupling, periodic);
+            return new IsingModel(rows, cols, field, lattice.from, lattice.to, lattice.couplings);
         }
     }
 

@@ -1,20 +1,35 @@
 package dev.lbp.models;
 
 import dev.lbp.internal.Check;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
-/** The pairs of neighbours of a lattice. Site (r, c) is {@code r * cols + c}; its neighbours are above, below, left and right. */
+/**
+ * The pairs of neighbours of a lattice. Site (r, c) is {@code r * cols + c}; its neighbours are above, below, left and
+ * right.
+ */
 final class Lattice {
 
     final int[] from;
     final int[] to;
 
+    /** The same for all pairs. */
+    final double[] couplings;
+
     /**
+     * @param coupling null if a builder has none yet
      * @param periodic whether opposite borders are joined; see {@link #checkPeriodic}
+     * @throws IllegalStateException if no coupling is set
      */
-    Lattice(int rows, int cols, boolean periodic) {
+    Lattice(int rows, int cols, @Nullable Double coupling, boolean periodic) {
+        if (coupling == null) {
+            throw new IllegalStateException("must be set: coupling");
+        }
         int edges = 2 * rows * cols - (periodic ? 0 : rows + cols);
         from = new int[edges];
         to = new int[edges];
+        couplings = new double[edges];
+        Arrays.fill(couplings, coupling);
         int edge = 0;
         for (int r = 0; r < rows; r++) {
             for (int c = 0; c < cols; c++) {

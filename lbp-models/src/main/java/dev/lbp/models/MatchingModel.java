@@ -6,26 +6,26 @@ import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.sampling.ArraySampler;
 
 /**
- * Matchings of two sets, as in record linkage: every left site is linked with at most one right site and the other way round,
- * {@code log pi = sum of the weights of the links}. Only candidate links occur. In record linkage a weight is the log-likelihood
- * ratio of a pair of records, less a cost of a link.
+ * Matchings of two sets, as in record linkage: every left site is linked with at most one right site and the other way
+ * round, {@code log pi = sum of the weights of the links}. Only candidate links occur. In record linkage a weight is
+ * the log-likelihood ratio of a pair of records, less a cost of a link.
  *
  * <p><b>State.</b> A site for each left one; its value is 0 if it is free and j + 1 if it is linked with right site j.
  *
- * <p><b>Moves.</b> A label is a candidate link (i, j), in order of i and then of j. It acts as in Zanella, "Informed proposals for
- * local MCMC in discrete spaces" (2020, doi:10.1080/01621459.2019.1585255):
+ * <p><b>Moves.</b> A label is a candidate link (i, j), in order of i and then of j. It acts as in Zanella, "Informed
+ * proposals for local MCMC in discrete spaces" (2020, doi:10.1080/01621459.2019.1585255):
  *
  * <ul>
  *   <li><i>delete</i> if i and j are linked with each other;
  *   <li><i>add</i> if both are free;
  *   <li><i>switch</i> if one of them is linked: that link is deleted and (i, j) added;
- *   <li><i>double switch</i> if i is linked with j' and j with i': both links are deleted, (i, j) and (i', j') added. It is illegal
- *       unless (i', j') is a candidate too.
+ *   <li><i>double switch</i> if i is linked with j' and j with i': both links are deleted, (i, j) and (i', j') added.
+ *       It is illegal unless (i', j') is a candidate too.
  * </ul>
  *
- * <p>A log-ratio costs O(1), of a double switch O(log degree). A move touches the links of the sites whose partners change, at most
- * four, so it costs O(degree). A sampler that weighs all moves keeps a double for each candidate link and chain. Weights are
- * rounded to a grid of exact sums, of about 2^-50 of the largest log-ratio.
+ * <p>A log-ratio costs O(1), of a double switch O(log degree). A move touches the links of the sites whose partners
+ * change, at most four, so it costs O(degree). A sampler that weighs all moves keeps a double for each candidate link
+ * and chain. Weights are rounded to a grid of exact sums, of about 2^-50 of the largest log-ratio.
  *
  * <p>Immutable; any number of threads may use it at once.
  */
@@ -60,8 +60,8 @@ public final class MatchingModel implements MoveModel {
      * @param from the left site of each link, 0 to n1 - 1
      * @param to the right site of each link, 0 to n2 - 1
      * @param weights the log-weight of each link, finite; at least one link
-     * @throws IllegalArgumentException if an argument is not as above, the model and a chain's numbers do not fit into memory, or
-     *     a magnitude reaches 2^28 or 2^41 / min(n1, n2)
+     * @throws IllegalArgumentException if an argument is not as above, the model and a chain's numbers do not fit into
+     *     memory, or a magnitude reaches 2^28 or 2^41 / min(n1, n2)
      */
     public static MatchingModel of(int n1, int n2, int[] from, int[] to, double[] weights) {
         Check.sites("n1", n1);

@@ -7,8 +7,8 @@ import dev.lbp.target.MoveModel;
 import java.util.Arrays;
 
 /**
- * Keeps one matching of a {@link MatchingModel}: the link of each site, and the log-probability as an exact sum. Log-ratios are
- * computed from the links when they are asked for.
+ * Keeps one matching of a {@link MatchingModel}: the link of each site, and the log-probability as an exact sum.
+ * Log-ratios are computed from the links when they are asked for.
  */
 final class MatchingTracker implements MoveModel.Tracker {
 
@@ -112,7 +112,10 @@ final class MatchingTracker implements MoveModel.Tracker {
         return other == NONE ? Double.NEGATIVE_INFINITY : weight[link] + weight[other] - weight[mine] - weight[theirs];
     }
 
-    /** A deletion undoes an addition; otherwise the deleted link of the left site comes back, or else that of the right one. */
+    /**
+     * A deletion undoes an addition; otherwise the deleted link of the left site comes back, or else that of the right
+     * one.
+     */
     @Override
     public int inverse(int move) {
         int mine = ofLeft[left[move]];

@@ -7,9 +7,9 @@ import org.nd4j.linalg.api.ops.impl.reduce.Mmul;
 import org.nd4j.linalg.factory.Nd4j;
 
 /**
- * {@code c <- ab + beta c}, for arrays that stay the same while their contents change. {@code Nd4j.gemm} creates the operation
- * and its native context again at each call, which costs some microseconds and leaves 4.5 KB of garbage. Here they are created
- * once.
+ * {@code c <- ab + beta c}, for arrays that stay the same while their contents change. {@code Nd4j.gemm} creates the
+ * operation and its native context again at each call, which costs some microseconds and leaves 4.5 KB of garbage. Here
+ * they are created once.
  */
 final class MatrixProduct {
 
@@ -17,7 +17,8 @@ final class MatrixProduct {
     private final OpContext context;
 
     /**
-     * Pass all three arrays in 'f' order and without gaps: BLAS stores matrices column after column, and then copies nothing.
+     * Pass all three arrays in 'f' order and without gaps: BLAS stores matrices column after column, and then copies
+     * nothing.
      *
      * @param transposeA whether to use the transpose of a
      * @param beta 0 to overwrite c, 1 to add to it

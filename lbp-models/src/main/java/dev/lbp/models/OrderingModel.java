@@ -1,12 +1,12 @@
 package dev.lbp.models;
 
 /**
- * Orderings of n items with a cost for each item and the next, {@code log pi(s) = -sum_a cost[s_a][s_{a+1}]}, where s_a is the item at
- * position a. Cheap orderings are probable. Divide costs by a temperature to change how strongly. {@link #of} makes the open path,
- * {@link #cyclic} the tour whose last item is followed by the first.
+ * Orderings of n items with a cost for each item and the next, {@code log pi(s) = -sum_a cost[s_a][s_{a+1}]}, where s_a
+ * is the item at position a. Cheap orderings are probable. Divide costs by a temperature to change how strongly.
+ * {@link #of} makes the open path, {@link #cyclic} the tour whose last item is followed by the first.
  *
- * <p>The costs may differ between the two directions. A log-ratio costs O(1). A move touches the log-ratios of all pairs with one
- * of at most six positions.
+ * <p>The costs may differ between the two directions. A log-ratio costs O(1). A move touches the log-ratios of all
+ * pairs with one of at most six positions.
  */
 public final class OrderingModel extends PermutationModel {
 
@@ -32,9 +32,10 @@ public final class OrderingModel extends PermutationModel {
     /**
      * An open path: n - 1 costs are added.
      *
-     * @param cost [n][n], n at least 2, finite: {@code cost[i][j]} of item i just before item j; the diagonal has no effect
-     * @throws IllegalArgumentException if an element is not as above, the model and a chain's n(n - 1)/2 doubles do not fit into
-     *     memory, or a magnitude reaches 2^27 or 2^41 / n
+     * @param cost [n][n], n at least 2, finite: {@code cost[i][j]} of item i just before item j; the diagonal has no
+     *     effect
+     * @throws IllegalArgumentException if an element is not as above, the model and a chain's n(n - 1)/2 doubles do not
+     *     fit into memory, or a magnitude reaches 2^27 or 2^41 / n
      */
     public static OrderingModel of(double[][] cost) {
         double[] copy = checkedSquare("cost", cost);
@@ -42,8 +43,8 @@ public final class OrderingModel extends PermutationModel {
     }
 
     /**
-     * A tour: n costs are added, the last of them from position n - 1 to position 0. The n rotations of a tour have the same
-     * probability, so every item is equally probable at every position.
+     * A tour: n costs are added, the last of them from position n - 1 to position 0. The n rotations of a tour have the
+     * same probability, so every item is equally probable at every position.
      *
      * @param cost as in {@link #of}
      * @throws IllegalArgumentException as in {@link #of}

@@ -3,9 +3,9 @@ package dev.lbp.models;
 import dev.lbp.internal.Check;
 
 /**
- * Any quadratic target: {@code log pi(x) = sum_i bias_i x_i + sum_k values_k x_rows[k] x_columns[k]} plus a constant. Quadratic
- * unconstrained binary optimisation (QUBO) minimises {@code x'Ax}: use the values {@code -A}, perhaps under {@code Tempered}.
- * Sizes, exactness and limits: {@link QuadraticModel}.
+ * Any quadratic target: {@code log pi(x) = sum_i bias_i x_i + sum_k values_k x_rows[k] x_columns[k]} plus a constant.
+ * Quadratic unconstrained binary optimisation (QUBO) minimises {@code x'Ax}: use the values {@code -A}, perhaps under
+ * {@code Tempered}. Sizes, exactness and limits: {@link QuadraticModel}.
  */
 public final class PairwiseModel extends QuadraticModel {
 

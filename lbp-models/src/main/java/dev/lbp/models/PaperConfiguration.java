@@ -1,9 +1,9 @@
 package dev.lbp.models;
 
 /**
- * The three configurations of Sun, Dai and Schuurmans, "Optimal Scaling for Locally Balanced Proposals in Discrete Spaces"
- * (2022), from a smooth target to a sharp one, with the values that its authors released. The models' {@code paper}
- * methods draw instances from them.
+ * The three configurations of Sun, Dai and Schuurmans, "Optimal Scaling for Locally Balanced Proposals in Discrete
+ * Spaces" (2022), from a smooth target to a sharp one, with the values that its authors released. The models'
+ * {@code paper} methods draw instances from them.
  */
 public enum PaperConfiguration {
     /** Smooth. */

@@ -8,9 +8,9 @@ import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.sampling.ArraySampler;
 
 /**
- * A distribution over the permutations s of 0 to n - 1: position a has the value s_a. A move exchanges the values of two
- * positions; there are {@code M = n(n - 1)/2} of them, all legal in every permutation, and each is its own inverse. A sampler that
- * weighs all moves keeps M doubles for each chain.
+ * A distribution over the permutations s of 0 to n - 1: position a has the value s_a. A move exchanges the values of
+ * two positions; there are {@code M = n(n - 1)/2} of them, all legal in every permutation, and each is its own inverse.
+ * A sampler that weighs all moves keeps M doubles for each chain.
  *
  * <p>Parameters are rounded to multiples of a quantum of about 2^-50 of the largest log-ratio, so that log-ratios and
  * log-probabilities are exact sums with the same bits for every path to a permutation.

@@ -4,8 +4,8 @@ import dev.lbp.internal.Check;
 import dev.lbp.target.MoveModel;
 
 /**
- * Keeps one permutation and the log-probability of it, in exact arithmetic. A log-ratio is computed from the permutation when it is
- * asked for, so the log-probability is the only sum that is kept.
+ * Keeps one permutation and the log-probability of it, in exact arithmetic. A log-ratio is computed from the
+ * permutation when it is asked for, so the log-probability is the only sum that is kept.
  */
 abstract class PermutationTracker implements MoveModel.Tracker {
 

@@ -8,12 +8,12 @@ import org.apache.commons.rng.simple.RandomSource;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The Potts model: sites of C values on a lattice or a graph, {@code log pi(x) = sum_{i~j} J_ij [x_i = x_j] + sum_i h_i(x_i)}. Each
- * pair of neighbours counts once. A positive coupling J favours equal neighbours. With C = 2 and coupling J it is the Ising model
- * of coupling J / 2.
+ * The Potts model: sites of C values on a lattice or a graph, {@code log pi(x) = sum_{i~j} J_ij [x_i = x_j] + sum_i
+ * h_i(x_i)}. Each pair of neighbours counts once. A positive coupling J favours equal neighbours. With C = 2 and
+ * coupling J it is the Ising model of coupling J / 2.
  *
- * <p>A log-ratio costs O(1), a move O(degree) and at most {@code C (degree + 1)} touched labels. Couplings and fields are rounded
- * to a grid of exact sums, of about 2^-50 of the largest log-ratio.
+ * <p>A log-ratio costs O(1), a move O(degree) and at most {@code C (degree + 1)} touched labels. Couplings and fields
+ * are rounded to a grid of exact sums, of about 2^-50 of the largest log-ratio.
  *
  * <p>Immutable; any number of threads may use it at once.
  */
@@ -50,8 +50,8 @@ public final class PottsModel implements CategoricalModel {
     }
 
     /**
-     * A lattice. Site (r, c) is {@code r * cols + c}; its neighbours are those above, below, left and right. The border is open
-     * unless {@link LatticeBuilder#periodic() periodic}.
+     * A lattice. Site (r, c) is {@code r * cols + c}; its neighbours are those above, below, left and right. The border
+     * is open unless {@link LatticeBuilder#periodic() periodic}.
      *
      * @param rows at least 1
      * @param cols at least 1
@@ -169,13 +169,8 @@ public final class PottsModel implements CategoricalModel {
          * @throws IllegalArgumentException if log-ratios can reach 2^30, or log-probabilities 2^41
          */
         public PottsModel build() {
-            if (coupling == null) {
-                throw new IllegalStateException("must be set: coupling");
-            }
-            Lattice lattice = new Lattice(rows, cols, periodic);
-            double[] couplings = new double[lattice.from.length];
-            Arrays.fill(couplings, coupling);
-            return new PottsModel(rows, cols, field, lattice.from, lattice.to, couplings);
+            Lattice lattice = new Lattice(rows, cols, coupling, periodic);
+            return new PottsModel(rows, cols, field, lattice.from, lattice.to, lattice.couplings);
         }
     }
 

@@ -1,9 +1,10 @@
 package dev.lbp.models;
 
 /**
- * Keeps the fields of one state of {@code log pi = constant + sum_i h_i(x_i) + sum_{i~j} J_ij [x_i = x_j]}: {@code field_i(c) = h_i(c)
- * + sum_j J_ij [x_j = c]}. The log-ratio of giving value c to site i is {@code field_i(c) - field_i(x_i)}. A move costs O(degree +
- * touched labels): a neighbour with the old or the new value has C touched labels, any other neighbour two.
+ * Keeps the fields of one state of {@code log pi = constant + sum_i h_i(x_i) + sum_{i~j} J_ij [x_i = x_j]}:
+ * {@code field_i(c) = h_i(c) + sum_j J_ij [x_j = c]}. The log-ratio of giving value c to site i is
+ * {@code field_i(c) - field_i(x_i)}. A move costs O(degree + touched labels): a neighbour with the old or the new value
+ * has C touched labels, any other neighbour two.
  */
 final class PottsTracker extends CategoricalTracker {
 

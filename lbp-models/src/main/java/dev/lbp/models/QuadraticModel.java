@@ -8,18 +8,18 @@ import org.nd4j.linalg.api.ndarray.INDArray;
 import org.nd4j.linalg.factory.Nd4j;
 
 /**
- * A sparse quadratic log-probability,
- * {@code log pi(x) = constant + sum_i b_i x_i + sum_{i<j} Q_ij x_i x_j}, and the one implementation behind every model of
- * this package whose sites interact in pairs. The subclasses only translate their parameters into b and Q.
+ * A sparse quadratic log-probability, {@code log pi(x) = constant + sum_i b_i x_i + sum_{i<j} Q_ij x_i x_j}, and the
+ * one implementation behind every model of this package whose sites interact in pairs. The subclasses only translate
+ * their parameters into b and Q.
  *
  * <p><b>Fields.</b> With {@code field_i = b_i + sum_j Q_ij x_j} the log-ratio of a flip is exactly
- * {@code d_i = (1 - 2 x_i) field_i}. A tracker keeps all fields; flipping a site adds {@code +-Q_ij} to the fields of its
- * neighbours, which costs O(degree).
+ * {@code d_i = (1 - 2 x_i) field_i}. A tracker keeps all fields; flipping a site adds {@code +-Q_ij} to the fields of
+ * its neighbours, which costs O(degree).
  *
- * <p><b>Why the fields are exact.</b> Sums kept up to date in floating point drift: adding Q and taking it away again leaves a
- * rounding error, and the field then depends on the earlier states. A sampler whose weights are not a function of the state alone
- * is not reversible, and a resumed run is not the run that was interrupted. So b and Q are rounded once, here, to whole multiples
- * of a <i>quantum</i>, the power of two
+ * <p><b>Why the fields are exact.</b> Sums kept up to date in floating point drift: adding Q and taking it away again
+ * leaves a rounding error, and the field then depends on the earlier states. A sampler whose weights are not a function
+ * of the state alone is not reversible, and a resumed run is not the run that was interrupted. So b and Q are rounded
+ * once, here, to whole multiples of a <i>quantum</i>, the power of two
  *
  * <pre>{@code q = 2^-50 max(M, T / 2^11), rounded up to a power of two,
  * M = max_i (|b_i| + sum_j |Q_ij|),   T = sum_i |b_i| + sum_{i<j} |Q_ij|.}</pre>
@@ -27,17 +27,18 @@ import org.nd4j.linalg.factory.Nd4j;
  * <p>Then nothing that a tracker adds up is ever rounded:
  *
  * <ul>
- *   <li>a field, and any part of its sum, is a multiple of q below {@code M + N q/2}, so below {@code (2^50 + 2^30) q}, and
- *       every multiple of q up to {@code 2^53 q} is a double;
- *   <li>the log-probability without its constant is a {@code long} count of quanta. By T it stays below {@code 2^61 + 2^31}, and
- *       its double, a tracker's first sum, below {@code 2^63}.
+ *   <li>a field, and any part of its sum, is a multiple of q below {@code M + N q/2}, so below {@code (2^50 + 2^30) q},
+ *       and every multiple of q up to {@code 2^53 q} is a double;
+ *   <li>the log-probability without its constant is a {@code long} count of quanta. By T it stays below
+ *       {@code 2^61 + 2^31}, and its double, a tracker's first sum, below {@code 2^63}.
  * </ul>
  *
- * <p>So a field and a log-probability have the same bits for every path to their state; flipping back undoes a flip, and
- * differences of log-probability do not depend on the path. The price: a parameter changes by at most {@code q / 2}. This is
- * {@code 2^-50 M} (9e-16 of it) on up to some thousands of sites, and no more than {@code 2^-61 T} beyond, less than the rounding
- * error of an ordinary double sum of that size. M must stay below 2^30 and T below 2^41, so that q is at most 2^-20: with a
- * "hard" constraint written as a bias of 1e12 the other parameters would be rounded away.
+ * <p>So a field and a log-probability have the same bits for every path to their state; flipping back undoes a flip,
+ * and differences of log-probability do not depend on the path. The price: a parameter changes by at most
+ * {@code q / 2}. This is {@code 2^-50 M} (9e-16 of it) on up to some thousands of sites, and no more than
+ * {@code 2^-61 T} beyond, less than the rounding error of an ordinary double sum of that size. M must stay below 2^30
+ * and T below 2^41, so that q is at most 2^-20: with a "hard" constraint written as a bias of 1e12 the other parameters
+ * would be rounded away.
  *
  * <p>Immutable; any number of threads may use it at once.
  */
@@ -54,8 +55,8 @@ public abstract sealed class QuadraticModel implements LocalEnergyModel
     private transient volatile int @Nullable [][] colouring;
 
     /**
-     * From terms {@code values[k] x_rows[k] x_columns[k]} in any order: those of the same pair are added, and those of a
-     * site with itself go to its bias, since {@code x^2 = x}.
+     * From terms {@code values[k] x_rows[k] x_columns[k]} in any order: those of the same pair are added, and those of
+     * a site with itself go to its bias, since {@code x^2 = x}.
      *
      * @param parameters the names of the user's parameters behind biases and couplings
      * @throws IllegalArgumentException if magnitudes are beyond the limits that the class Javadoc gives
@@ -114,7 +115,9 @@ public abstract sealed class QuadraticModel implements LocalEnergyModel
         return bias.length;
     }
 
-    /** Computes log-probabilities for states of any reals in [0, 1], of any type. O(N + number of couplings) per state. */
+    /**
+     * Computes log-probabilities for states of any reals in [0, 1], of any type. O(N + number of couplings) per state.
+     */
     @Override
     public final INDArray logProb(INDArray states) {
         double[] x = StateBatch.doubles(states, dimension());
@@ -156,9 +159,9 @@ public abstract sealed class QuadraticModel implements LocalEnergyModel
     }
 
     /**
-     * Classes of sites that are not coupled with each other: two if the graph of couplings has no odd cycle (open lattices, and
-     * periodic ones with even sides), one if there are no couplings, otherwise greedy. Computed at the first call, O(N + number
-     * of couplings).
+     * Classes of sites that are not coupled with each other: two if the graph of couplings has no odd cycle (open
+     * lattices, and periodic ones with even sides), one if there are no couplings, otherwise greedy. Computed at the
+     * first call, O(N + number of couplings).
      */
     @Override
     public final int[][] colouring() {

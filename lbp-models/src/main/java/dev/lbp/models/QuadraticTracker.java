@@ -4,18 +4,20 @@ import dev.lbp.internal.Check;
 import dev.lbp.target.LocalEnergyModel;
 
 /**
- * Keeps the fields of one state of a {@link QuadraticModel}, in exact arithmetic (see there). A flip costs O(degree), a log-ratio
- * one multiplication. {@link #restore} flips back the sites that were flipped since {@link #save}. Exact fields make that right
- * to the last bit, so it stores only the flipped sites, not the values that they changed.
+ * Keeps the fields of one state of a {@link QuadraticModel}, in exact arithmetic (see there). A flip costs O(degree), a
+ * log-ratio one multiplication. {@link #restore} flips back the sites that were flipped since {@link #save}. Exact
+ * fields make that right to the last bit, so it stores only the flipped sites, not the values that they changed.
  *
- * <p>At N sites the log of flips is as large as a copy of the saved state, and a copy replaces it: the memory of a tracker is 14
- * N bytes for any sequence of calls.
+ * <p>At N sites the log of flips is as large as a copy of the saved state, and a copy replaces it: the memory of a
+ * tracker is 14 N bytes for any sequence of calls.
  */
 final class QuadraticTracker implements LocalEnergyModel.Tracker {
 
     private static final long serialVersionUID = 1L;
 
-    /** The value of {@link #logged} if flips are not logged: nothing is saved, or the saved state is in {@link #saved}. */
+    /**
+     * The value of {@link #logged} if flips are not logged: nothing is saved, or the saved state is in {@link #saved}.
+     */
     private static final int NOT_LOGGING = -1;
 
     private final double constant;
@@ -104,7 +106,9 @@ final class QuadraticTracker implements LocalEnergyModel.Tracker {
         return degree + 1;
     }
 
-    /** The loop of {@link #toggle}. It also writes the touched sites: first all flipped sites, then their neighbours. */
+    /**
+     * The loop of {@link #toggle}. It also writes the touched sites: first all flipped sites, then their neighbours.
+     */
     @Override
     public int flipAll(int[] sites, int n, int[] touched) {
         logAll(sites, n);
@@ -160,7 +164,9 @@ final class QuadraticTracker implements LocalEnergyModel.Tracker {
         }
     }
 
-    /** Whether to log the next n flips. If the log has too little room for them, a copy of the saved state replaces it. */
+    /**
+     * Whether to log the next n flips. If the log has too little room for them, a copy of the saved state replaces it.
+     */
     private boolean hasRoom(int n) {
         if (logged == NOT_LOGGING) {
             return false;

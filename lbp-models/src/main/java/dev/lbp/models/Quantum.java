@@ -3,9 +3,9 @@ package dev.lbp.models;
 import dev.lbp.internal.Check;
 
 /**
- * The grid of exact sums (ADR 6). Parameters are rounded to whole multiples of a power of two q. Sums and differences of them that
- * stay below {@code 2^53 q} are then doubles without a rounding error, and sums below {@code 2^63 q} are a {@code long} count of
- * q. A tracker's numbers have the same bits for every path to their state.
+ * The grid of exact sums (ADR 6). Parameters are rounded to whole multiples of a power of two q. Sums and differences
+ * of them that stay below {@code 2^53 q} are then doubles without a rounding error, and sums below {@code 2^63 q} are a
+ * {@code long} count of q. A tracker's numbers have the same bits for every path to their state.
  */
 final class Quantum {
 

@@ -4,8 +4,8 @@ import dev.lbp.internal.Check;
 import java.io.Serializable;
 
 /**
- * A probability of a model that is either given, or unknown with a Beta(a, b) prior. An unknown one is integrated out: the model
- * then has the marginal likelihood of the counts of successes and failures,
+ * A probability of a model that is either given, or unknown with a Beta(a, b) prior. An unknown one is integrated out:
+ * the model then has the marginal likelihood of the counts of successes and failures,
  *
  * <pre>{@code B(a + successes, b + failures) / B(a, b).}</pre>
  */
@@ -94,7 +94,9 @@ public final class Rate implements Serializable {
         return powers;
     }
 
-    /** log(c (c + 1) ... (c + k - 1)), compensated sums: without, the last one has an error of up to {@code most} units. */
+    /**
+     * log(c (c + 1) ... (c + k - 1)), compensated sums: without, the last one has an error of up to {@code most} units.
+     */
     private static double[] risingFactorials(double c, int most) {
         double[] logs = new double[most + 1];
         double lost = 0.0;

@@ -11,12 +11,12 @@ import org.nd4j.linalg.factory.Nd4j;
 /**
  * The memory of a {@link BernoulliRbm} for one number of chains and one thread, and its matrix products.
  *
- * <p>BLAS stores matrices column after column, and every matrix here has that order, so that BLAS makes no copy: batches are
- * [units, chains] in 'f' order, in memory chain after chain, the same as [chains, units] in 'c' order. The obvious
- * {@code states.mmul(weights)} makes a copy and takes several times as long.
+ * <p>BLAS stores matrices column after column, and every matrix here has that order, so that BLAS makes no copy:
+ * batches are [units, chains] in 'f' order, in memory chain after chain, the same as [chains, units] in 'c' order. The
+ * obvious {@code states.mmul(weights)} makes a copy and takes several times as long.
  *
- * <p>The visible biases are one more row of the weights, for a hidden unit that is always 1. The product towards the hidden units
- * stores {@code b.v} in its place; the product back adds b.
+ * <p>The visible biases are one more row of the weights, for a hidden unit that is always 1. The product towards the
+ * hidden units stores {@code b.v} in its place; the product back adds b.
  */
 final class RbmWorkspace {
 
@@ -107,8 +107,8 @@ final class RbmWorkspace {
     }
 
     /**
-     * The gradient at the same states; after {@link #drawHidden} the log-odds given the hidden units. [chains, visible] in 'c'
-     * order; the next call overwrites it.
+     * The gradient at the same states; after {@link #drawHidden} the log-odds given the hidden units. [chains, visible]
+     * in 'c' order; the next call overwrites it.
      */
     INDArray toVisible() {
         toVisible.run();

@@ -3,8 +3,8 @@ package dev.lbp.models;
 import java.io.Serializable;
 
 /**
- * The values that sites had when a tracker saved its state, of those sites that have changed since. Each site is noted once, at
- * its first change, so the memory is 9 bytes a site for any number of changes.
+ * The values that sites had when a tracker saved its state, of those sites that have changed since. Each site is noted
+ * once, at its first change, so the memory is 9 bytes a site for any number of changes.
  */
 final class SavedValues implements Serializable {
 

@@ -1,8 +1,8 @@
 package dev.lbp.models;
 
 /**
- * The pairs of positions {@code low < high} of n, numbered from 0 to n(n - 1)/2 - 1: pair {@code high (high - 1) / 2 + low}. As labels
- * of moves they exchange the values of two positions.
+ * The pairs of positions {@code low < high} of n, numbered from 0 to n(n - 1)/2 - 1: pair
+ * {@code high (high - 1) / 2 + low}. As labels of moves they exchange the values of two positions.
  */
 final class Transpositions {
 
@@ -20,8 +20,9 @@ final class Transpositions {
     }
 
     /**
-     * The larger position of a pair, {@code floor((1 + sqrt(1 + 8 label)) / 2)}. The square root is exact for the first pair of a
-     * position b, {@code 2b - 1}, and for the pair before it lies {@code 4 / (2b - 1)} lower, far more than the rounding error.
+     * The larger position of a pair, {@code floor((1 + sqrt(1 + 8 label)) / 2)}. The square root is exact for the first
+     * pair of a position b, {@code 2b - 1}, and for the pair before it lies {@code 4 / (2b - 1)} lower, far more than
+     * the rounding error.
      */
     static int high(int label) {
         return (int) (0.5 * (1.0 + Math.sqrt(1.0 + 8.0 * label)));

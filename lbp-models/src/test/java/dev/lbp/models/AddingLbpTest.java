@@ -9,7 +9,9 @@ import java.util.List;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/** What README.md and the guide tell users to write into their build is what the projects below src/it are built from. */
+/**
+ * What README.md and the guide tell users to write into their build is what the projects below src/it are built from.
+ */
 class AddingLbpTest {
 
     private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();

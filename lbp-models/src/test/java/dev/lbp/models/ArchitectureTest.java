@@ -18,14 +18,23 @@ class ArchitectureTest {
             .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
             .importPackages("dev.lbp.models");
 
-    /** Beside it they share argument checks, access to native memory, and the one exponential whose bits are the same everywhere. */
+    /**
+     * Beside it they share argument checks, access to native memory, and the one exponential whose bits are the same
+     * everywhere.
+     */
     @Test
     void models_dependOn_thePublicTypesOfCore() {
         noClasses()
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage(
-                        "dev.lbp.diagnostics", "dev.lbp.theory", "dev.lbp.runtime..", "dev.lbp.nn..", "dev.lbp.bench..")
+                        "dev.lbp.diagnostics",
+                        "dev.lbp.theory",
+                        "dev.lbp.runtime..",
+                        "dev.lbp.nn..",
+                        "dev.lbp.cli..",
+                        "dev.lbp.experiments..",
+                        "dev.lbp.bench..")
                 .check(MODELS);
         noClasses()
                 .should()

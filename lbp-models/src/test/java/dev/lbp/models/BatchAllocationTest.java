@@ -13,9 +13,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.nd4j.linalg.api.buffer.DataType;
 
 /**
- * A step of the batched engine leaves less than 4 KB of garbage on the calling thread for 100 chains, most of it made by ND4J's
- * three operations: 41 bytes a chain, so that one object per chain would show. Bytes are counted once the compiler has had its
- * time, which takes some temporary objects away; the least of many rounds is what a step needs.
+ * A step of the batched engine leaves less than 4 KB of garbage on the calling thread for 100 chains, most of it made
+ * by ND4J's three operations: 41 bytes a chain, so that one object per chain would show. Bytes are counted once the
+ * compiler has had its time, which takes some temporary objects away; the least of many rounds is what a step needs.
  */
 class BatchAllocationTest {
 
@@ -47,7 +47,10 @@ class BatchAllocationTest {
         assertThat(least / STEPS).isLessThan(BYTES_PER_STEP);
     }
 
-    /** A run records what it draws, and makes its chains: both are in the shorter run too, so the longer one has no more. */
+    /**
+     * A run records what it draws, and makes its chains: both are in the shorter run too, so the longer one has no
+     * more.
+     */
     @ParameterizedTest
     @ValueSource(ints = {1, 2})
     void run_hundredChains_allocatesLessThan4KBPerStep(int workers) {
@@ -62,7 +65,7 @@ class BatchAllocationTest {
         assertThat(least / STEPS).isLessThan(BYTES_PER_STEP);
     }
 
-    /** What the calling thread allocates in a run of one draw after so many steps. */
+    /** What the calling thread allocates in a run of one draw after {@code steps} steps. */
     private long bytes(Sampler sampler, BernoulliRbm model, int workers, int steps) {
         long before = threads.getCurrentThreadAllocatedBytes();
         sampler.sample(model)

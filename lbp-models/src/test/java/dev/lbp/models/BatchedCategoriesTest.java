@@ -19,7 +19,9 @@ import org.nd4j.linalg.api.buffer.DataType;
 import org.nd4j.linalg.api.ndarray.INDArray;
 import org.nd4j.linalg.factory.Nd4j;
 
-/** Batched models of categories: a Potts model against the local one, the categorical RBM, and how far samplers move. */
+/**
+ * Batched models of categories: a Potts model against the local one, the categorical RBM, and how far samplers move.
+ */
 class BatchedCategoriesTest {
 
     private static INDArray oneHot(int[] state, int values) {
@@ -89,7 +91,9 @@ class BatchedCategoriesTest {
         }
     }
 
-    /** Against all 64 states. Each of 12 marginals fails with probability 2e-9, for normal errors; the seed is fixed. */
+    /**
+     * Against all 64 states. Each of 12 marginals fails with probability 2e-9, for normal errors; the seed is fixed.
+     */
     @Test
     void rbm_marginals_areExact() {
         CategoricalRbm model = CategoricalRbm.random(3, 4, 5, 0.8, 7L);

@@ -14,8 +14,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Independent sites of p = q or 1 - q. In equilibrium each is at its unlikely value with probability q, whatever the others do, so
- * that a random walk that flips R sites, k of them from unlikely to likely, is accepted with probability
+ * Independent sites of p = q or 1 - q. In equilibrium each is at its unlikely value with probability q, whatever the
+ * others do, so that a random walk that flips R sites, k of them from unlikely to likely, is accepted with probability
  * {@code min(1, (q/(1-q))^(R-2k))} and k is binomial: the acceptance rate is a staircase in R, and known exactly.
  */
 class BernoulliAcceptanceTest {

@@ -75,7 +75,10 @@ class BernoulliModelTest {
         assertThat(model.probabilities()).containsExactly(0.5, 0.25);
     }
 
-    /** The number of low values is binomial(6400, 1/2): outside 3200 +- 200 (5 standard deviations) in 6e-7 of all seeds. */
+    /**
+     * The number of low values is binomial(6400, 1/2): outside 3200 +- 200 (5 standard deviations) in 6e-7 of all
+     * seeds.
+     */
     @ParameterizedTest
     @CsvSource({"C1, 0.25", "C2, 0.15", "C3, 0.05"})
     void paper_eachConfiguration_drawsLowAndHighEvenly(PaperConfiguration configuration, double low) {

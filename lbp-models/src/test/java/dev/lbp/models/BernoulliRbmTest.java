@@ -208,8 +208,8 @@ class BernoulliRbmTest {
     }
 
     /**
-     * 2600 draws of N(0, 0.05^2): the mean's standard deviation is .001, the variance's 2.8 % of it; six of each fail in
-     * 4e-9 of all seeds.
+     * 2600 draws of N(0, 0.05^2): the mean's standard deviation is .001, the variance's 2.8 % of it; six of each fail
+     * in 4e-9 of all seeds.
      */
     @Test
     void random_weights_areGaussian() {

@@ -31,7 +31,9 @@ class CategoricalModelTest {
         }
     }
 
-    /** Sites, and the couplings of pairs: those of a lattice are found by distance, not by the model's walk over rows. */
+    /**
+     * Sites, and the couplings of pairs: those of a lattice are found by distance, not by the model's walk over rows.
+     */
     private record Potts(int values, double[][] field, int[] from, int[] to, double[] couplings) implements Categories {
 
         static Potts lattice(int rows, int cols, int values, boolean periodic, double coupling, double[][] field) {
@@ -177,7 +179,9 @@ class CategoricalModelTest {
         naive.assertFollowedBy(model, 150, 5L);
     }
 
-    /** A corner's change from 0 to 1 of 5 values: its own, those of the neighbour at 1, and two of the neighbour at 4. */
+    /**
+     * A corner's change from 0 to 1 of 5 values: its own, those of the neighbour at 1, and two of the neighbour at 4.
+     */
     @Test
     void apply_lattice_touchesAllValuesOnlyOfNeighboursWithOldOrNewValue() {
         MoveModel.Tracker tracker =

@@ -12,8 +12,8 @@ import java.util.function.Function;
 import org.apache.commons.statistics.distribution.TDistribution;
 
 /**
- * Expectations estimated by independent chains: each chain's mean over time is one observation, so that the error is the plain
- * standard error of m independent numbers, and no estimate of a correlation time is in it.
+ * Expectations estimated by independent chains: each chain's mean over time is one observation, so that the error is
+ * the plain standard error of m independent numbers, and no estimate of a correlation time is in it.
  *
  * @param mean of each statistic, over all chains
  * @param error its standard error
@@ -106,9 +106,9 @@ record ChainMeans(double[] mean, double[] error, int chains) {
     }
 
     /**
-     * Fails if some mean is too far off to be chance: by Bonferroni, a right one fails with probability 1e-6 at most, since a
-     * deviation in standard errors follows Student's t of m - 1 degrees (m is 50 and more, and each observation itself a
-     * mean of many draws, so nearly Gaussian).
+     * Fails if some mean is too far off to be chance: by Bonferroni, a right one fails with probability 1e-6 at most,
+     * since a deviation in standard errors follows Student's t of m - 1 degrees (m is 50 and more, and each observation
+     * itself a mean of many draws, so nearly Gaussian).
      */
     void assertMeansAre(double[] expected) {
         assertThat(expected).hasSameSizeAs(mean);

@@ -45,8 +45,8 @@ class ConditionalTest {
     }
 
     /**
-     * 50 runs of two chains each are 50 independent estimates of every marginal: {@link ChainMeans} holds them to the exact ones
-     * with a false-failure probability of 1e-6.
+     * 50 runs of two chains each are 50 independent estimates of every marginal: {@link ChainMeans} holds them to the
+     * exact ones with a false-failure probability of 1e-6.
      */
     @ParameterizedTest
     @MethodSource("cases")

@@ -175,8 +175,8 @@ class CoverModelTest {
     }
 
     /**
-     * 8 chains of 20,000 draws against enumeration: 8 marginals of 2 instances and 2 estimates each within 5 standard errors.
-     * False failure: 32 * 2 * Phi(-5) = 2e-5, somewhat more as errors are estimated from 256 batches.
+     * 8 chains of 20,000 draws against enumeration: 8 marginals of 2 instances and 2 estimates each within 5 standard
+     * errors. False failure: 32 * 2 * Phi(-5) = 2e-5, somewhat more as errors are estimated from 256 batches.
      */
     @ParameterizedTest
     @MethodSource("sampled")

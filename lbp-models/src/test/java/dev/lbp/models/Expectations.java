@@ -35,7 +35,10 @@ final class Expectations {
                 Samplers.gibbs().randomScan().build());
     }
 
-    /** Every site, the log-probability and its square, and the square of the number of ones: what moves together shows too. */
+    /**
+     * Every site, the log-probability and its square, and the square of the number of ones: what moves together shows
+     * too.
+     */
     static Function<byte[], double[]> statistics(ToDoubleFunction<byte[]> logProb) {
         return x -> {
             double[] values = new double[x.length + 3];

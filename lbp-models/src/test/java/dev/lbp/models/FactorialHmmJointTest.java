@@ -13,9 +13,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * The joint test of Geweke (2004): from a draw of (x, y) out of the prior, the sampler moves x given y, then y is drawn anew
- * given x, again and again. If model and sampler are right, (x, y) still follow the prior at the end; a wrong posterior, even a
- * slightly wrong one, carries them away from it. All expectations under the prior are known in closed form.
+ * The joint test of Geweke (2004): from a draw of (x, y) out of the prior, the sampler moves x given y, y is drawn
+ * again given x, and so on. If model and sampler are right, (x, y) still follow the prior at the end; a wrong one,
+ * even if slightly wrong, carries them away from it. All expectations under the prior are known in closed form.
  *
  * <p>J. Geweke, Getting it right: joint distribution tests of posterior simulators, JASA 99(467), 2004,
  * doi:10.1198/016214504000001132.
@@ -99,7 +99,7 @@ class FactorialHmmJointTest {
         return mean;
     }
 
-    /** Of each step: x of both chains, their product, y and its square, x y; of each two steps: x x' of both chains. */
+    /** For each step: x of both chains, their product, y, its square, x y; for each two steps: x x' of both chains. */
     private static double[] statistics(byte[] x, double[] y) {
         double[] values = new double[8 * STEPS];
         for (int l = 0; l < STEPS; l++) {

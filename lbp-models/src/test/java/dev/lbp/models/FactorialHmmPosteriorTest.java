@@ -60,7 +60,10 @@ class FactorialHmmPosteriorTest {
         return values;
     }
 
-    /** P(x_lk = 1 | y), the chains of a step together being one of 8 values; scaled at each step, so that nothing underflows. */
+    /**
+     * P(x_lk = 1 | y), the chains of a step together being one of 8 values; scaled at each step, so that nothing
+     * underflows.
+     */
     private static double[] marginals() {
         double[][] forward = new double[STEPS][JOINT];
         double[][] backward = new double[STEPS][JOINT];

@@ -136,11 +136,11 @@ class FactorialHmmTest {
     }
 
     /**
-     * A chain comes to be 1 half of the time, so that given w and b the mean of y is {@code b + sum w / 2} and its variance
-     * {@code sum w^2 / 4 + sigma^2}. States of one chain are correlated by {@code (2 beta - 1)^lag}, which makes the
-     * variance of the mean of x over L = 20,000 steps {@code (1/4) 4 / L}; the mean of y has a standard deviation of
-     * {@code sqrt((sum w^2 + sigma^2) / L)}, and is out by six of them in 2e-9 of all seeds. That of the variance is below
-     * {@code 2 sqrt(4 / L)}, 3 % of it; 20 % is over six of them.
+     * A chain comes to be 1 half of the time, so that given w and b the mean of y is {@code b + sum w / 2} and its
+     * variance {@code sum w^2 / 4 + sigma^2}. States of one chain are correlated by {@code (2 beta - 1)^lag}, which
+     * makes the variance of the mean of x over L = 20,000 steps {@code (1/4) 4 / L}; the mean of y has a standard
+     * deviation of {@code sqrt((sum w^2 + sigma^2) / L)}, and is out by six of them in 2e-9 of all seeds. That of the
+     * variance is below {@code 2 sqrt(4 / L)}, 3 % of it; 20 % is over six of them.
      */
     @ParameterizedTest
     @CsvSource({"C1, 1.4142135623730951", "C2, 1.0", "C3, 0.7071067811865476"})
@@ -164,7 +164,10 @@ class FactorialHmmTest {
                 .isNotEqualTo(y);
     }
 
-    /** b from the ratio of site (2, 0) at the state of zeros, {@code w (y - b - w / 2) / sigma^2 - 2 log(beta / (1 - beta))}. */
+    /**
+     * b from the ratio of site (2, 0) at the state of zeros, {@code w (y - b - w / 2) / sigma^2 - 2 log(beta / (1 -
+     * beta))}.
+     */
     private static double bias(FactorialHmm instance, double sigma) {
         double[] ratio = new double[1];
         var tracker = instance.newTracker();

@@ -46,9 +46,10 @@ class FactorisedFiguresTest {
     }
 
     /**
-     * Independent sites: the time step rises to its end, where draws are independent but for e^-10, and EJD is {@code sum 2p(1-p)} =
-     * 204. The standard error of EJD over 5,000 independent steps, each with a deviation below sqrt(800) / 2, is below .2; six of
-     * these and the rest of e^-10 are within the tolerance, so a run fails with a probability below 1e-8.
+     * Independent sites: the time step rises to its end, where draws are independent but for e^-10, and EJD is
+     * {@code sum 2p(1-p)} = 204. The standard error of EJD over 5,000 independent steps, each with a deviation below
+     * sqrt(800) / 2, is below .2; six of these and the rest of e^-10 are within the tolerance, so a run fails with a
+     * probability below 1e-8.
      */
     @Test
     void dlmc_bernoulli800_drawsIndependently() {
@@ -62,8 +63,8 @@ class FactorisedFiguresTest {
     }
 
     /**
-     * 20 chains of 300 steps, as for LBP in PaperFiguresTest, whose spread between seeds is .013 for acceptance and 1.8 % for the
-     * distance; six of both.
+     * 20 chains of 300 steps, as for LBP in PaperFiguresTest, whose spread between seeds is .013 for acceptance and 1.8
+     * % for the distance; six of both.
      */
     @Test
     void dlmc_randomRbm_movesFurtherThanLbp() {
@@ -73,7 +74,10 @@ class FactorisedFiguresTest {
         assertThat(result.expectedJumpDistance()).isCloseTo(158.0, within(17.0));
     }
 
-    /** Over 4 x 20,000 correlated steps the standard error of a distance is below .5; the tolerances are those of the plan. */
+    /**
+     * Over 4 x 20,000 correlated steps the standard error of a distance is below .5; the tolerances are those of the
+     * plan.
+     */
     @Tag("slow")
     @Test
     void all_ising50_moveAsFarAsTheyShould() {

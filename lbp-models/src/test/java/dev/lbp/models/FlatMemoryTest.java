@@ -21,12 +21,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * What is live on the heap does not grow with the steps of a run whose draws are thinned. Each run has a Java of its own, with a
- * small heap; the listener collects garbage and asks how much is left, at each tenth of the steps.
+ * What is live on the heap does not grow with the steps of a run whose draws are thinned. Each run has a Java of its
+ * own, with a small heap; the listener collects garbage and asks how much is left, at each tenth of the steps.
  *
- * <p>The bound on the growth from the first look to any later one is half of what a leak of one smallest object, 16 bytes, at
- * every draw would come to; at every step it would come to so many times more as there are steps to a draw. Up to 10 KB, a
- * seventh of it, is the virtual machine's own, such as classes loaded on the way.
+ * <p>The bound on the growth from the first look to any later one is half of what a leak of one smallest object, 16
+ * bytes, at every draw would come to; at every step, the growth would be larger by the number of steps to a draw. Up to
+ * 10 KB, a seventh of it, is the virtual machine's own, such as classes loaded on the way.
  */
 @Tag("slow")
 class FlatMemoryTest {

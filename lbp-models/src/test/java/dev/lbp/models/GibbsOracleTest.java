@@ -10,7 +10,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Targets too big to enumerate, on which Gibbs, which shares no proposal and no acceptance with them, is the oracle. */
+/**
+ * Targets too big to enumerate, on which Gibbs, which shares no proposal and no acceptance with them, is the oracle.
+ */
 class GibbsOracleTest {
 
     static Stream<Arguments> cases() {

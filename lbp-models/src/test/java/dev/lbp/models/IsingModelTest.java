@@ -110,10 +110,10 @@ class IsingModelTest {
     }
 
     /**
-     * Of the ratios at the state of all zeros, {@code d_i = 2 h_i - 2 J degree_i}, so h can be read off. Inside the circle
-     * it is uniform on -mu +- sigma, outside on mu +- sigma. At p = 50 each part has over 1200 sites: the mean of a part has
-     * a standard deviation below sigma / 60, and is out by sigma / 10, six of them, in 2e-9 of all seeds; its extremes are
-     * within 2 % of sigma from their ends, each but for (1 - .01)^1200 = 6e-6 of all seeds.
+     * Of the ratios at the state of all zeros, {@code d_i = 2 h_i - 2 J degree_i}, so h can be read off. Inside the
+     * circle it is uniform on -mu +- sigma, outside on mu +- sigma. At p = 50 each part has over 1200 sites: the mean
+     * of a part has a standard deviation below sigma / 60, and is out by sigma / 10, six of them, in 2e-9 of all seeds;
+     * its extremes are within 2 % of sigma from their ends, each but for (1 - .01)^1200 = 6e-6 of all seeds.
      */
     @ParameterizedTest
     @CsvSource({"C1, 0.1, 0.3, 0.1", "C2, 0.15, 0.45, 0.15", "C3, 0.2, 0.6, 0.2"})

@@ -10,8 +10,8 @@ import java.lang.management.ManagementFactory;
 import org.junit.jupiter.api.Test;
 
 /**
- * A step of the local engine leaves no garbage. Bytes are counted once the compiler has had its time and arrays have grown to
- * the size of the steps; the least of many rounds is what a step needs.
+ * A step of the local engine leaves no garbage. Bytes are counted once the compiler has had its time and arrays have
+ * grown to the size of the steps; the least of many rounds is what a step needs.
  */
 class LocalAllocationTest {
 

@@ -15,10 +15,10 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * Acceptance rates and jump distances on random instances, against an independent prototype's. Rates of two instances differ by a
- * standard deviation of about .001 (uniform swaps), .003 (sqrt), .002 (t/(t+1)) and .005 (paths of 25); each tolerance is more than
- * four standard errors of the mean over the test's instances. The command is {@code mvn -Pslow test -pl lbp-models -am -Dtest=MoveFiguresTest
- * -Dsurefire.failIfNoSpecifiedTests=false}.
+ * Acceptance rates and jump distances on random instances, against an independent prototype's. Rates of two instances
+ * differ by a standard deviation of about .001 (uniform swaps), .003 (sqrt), .002 (t/(t+1)) and .005 (paths of 25);
+ * each tolerance is more than four standard errors of the mean over the test's instances. The command is {@code mvn
+ * -Pslow test -pl lbp-models -am -Dtest=MoveFiguresTest -Dsurefire.failIfNoSpecifiedTests=false}.
  */
 @Tag("slow")
 class MoveFiguresTest {
@@ -88,7 +88,9 @@ class MoveFiguresTest {
                 .isCloseTo(0.877, within(0.015));
     }
 
-    /** Uniform moves of a matching are accepted once in 1,200 tries, and paths of five informed ones nine times in ten. */
+    /**
+     * Uniform moves of a matching are accepted once in 1,200 tries, and paths of five informed ones nine times in ten.
+     */
     @Test
     void matchings_ofRecords_needInformedMoves() {
         Sampler pas = Samplers.pas().path(5).build();

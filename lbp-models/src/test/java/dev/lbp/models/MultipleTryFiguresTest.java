@@ -13,7 +13,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Acceptance and jumps of multiple-try Metropolis on 800 independent sites; the slow test prints the table of the guide. */
+/**
+ * Acceptance and jumps of multiple-try Metropolis on 800 independent sites; the slow test prints the table of the
+ * guide.
+ */
 class MultipleTryFiguresTest {
 
     private static final EnergyModel MODEL = BernoulliModel.paper(800, PaperConfiguration.C2, 1);
@@ -42,8 +45,8 @@ class MultipleTryFiguresTest {
     }
 
     /**
-     * Single flips, beside an independent prototype. Over 4 x 20,000 steps acceptance was within .002 of it; the tolerance is for
-     * 4 x 2,000 correlated steps.
+     * Single flips, beside an independent prototype. Over 4 x 20,000 steps acceptance was within .002 of it; the
+     * tolerance is for 4 x 2,000 correlated steps.
      */
     @ParameterizedTest
     @CsvSource({"1, .300, .300", "4, .614, .659", "16, .439, .855"})

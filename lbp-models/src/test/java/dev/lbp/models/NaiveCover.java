@@ -56,8 +56,8 @@ final class NaiveCover {
     }
 
     /**
-     * The mean of a function under Beta(a, b): with rate = 1 / (1 + e^-t) both integrals are those of smooth functions that
-     * vanish at both ends, where equal steps are exact to 1e-12.
+     * The mean of a function under Beta(a, b): with rate = 1 / (1 + e^-t) both integrals are those of smooth functions
+     * that vanish at both ends, where equal steps are exact to 1e-12.
      */
     private static double mean(double a, double b, DoubleUnaryOperator function) {
         double sum = 0.0;

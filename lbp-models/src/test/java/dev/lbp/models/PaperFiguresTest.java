@@ -16,7 +16,10 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.nd4j.linalg.api.buffer.DataType;
 
-/** The figures of Sun et al. (2022) on their middle configuration C2, as we measured their set-up; the tags hold the long runs. */
+/**
+ * The figures of Sun et al. (2022) on their middle configuration C2, as we measured their set-up; the tags hold the
+ * long runs.
+ */
 class PaperFiguresTest {
 
     private static SampleResult run(Sampler sampler, EnergyModel model, int chains, int warmup, int draws, long seed) {
@@ -41,8 +44,8 @@ class PaperFiguresTest {
     }
 
     /**
-     * 4 x 50,000 steps. EJD 96.9 with a spread of .45 between random fields (96.3 to 96.6 over six of ours at full length); over
-     * 50,000 correlated steps its standard error is about .6.
+     * 4 x 50,000 steps. EJD 96.9 with a spread of .45 between random fields (96.3 to 96.6 over six of ours at full
+     * length); over 50,000 correlated steps its standard error is about .6.
      */
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4})
@@ -59,7 +62,10 @@ class PaperFiguresTest {
         assertThat(result.scale()).isCloseTo(169, within(10.0));
     }
 
-    /** No spread between instances, and a standard error of about .13 over 200,000 correlated steps; with p and 1 - p only, sqrt and t/(t+1) are one proposal. */
+    /**
+     * No spread between instances, and a standard error of about .13 over 200,000 correlated steps; with p and 1 - p
+     * only, sqrt and t/(t+1) are one proposal.
+     */
     @ParameterizedTest
     @CsvSource({"1, BARKER", "2, BARKER", "1, SQRT", "2, SQRT"})
     void sample_bernoulli800_jumpsAsFarAsItShould(long seed, String weight) {
@@ -87,8 +93,8 @@ class PaperFiguresTest {
     }
 
     /**
-     * The right posterior gives an EJD near 47, not Table 1's 242. A field of 10,000 sites moved 47 at a time takes some
-     * thousand steps to settle.
+     * The right posterior gives an EJD near 47, not Table 1's 242. A field of 10,000 sites moved 47 at a time takes
+     * some thousand steps to settle.
      */
     @Test
     void sample_factorialHmm1000_isReported() {
@@ -99,8 +105,8 @@ class PaperFiguresTest {
     }
 
     /**
-     * Over seeds 1 to 20 the acceptance rate has mean .567 and standard deviation .013, because 300 steps settle the scale no
-     * better; the jump distance 114.1 and 2.0. Six deviations of both fail in 4e-9 of all seeds.
+     * Over seeds 1 to 20 the acceptance rate has mean .567 and standard deviation .013, because 300 steps settle the
+     * scale no better; the jump distance 114.1 and 2.0. Six deviations of both fail in 4e-9 of all seeds.
      */
     @Test
     void sample_randomRbm_runs() {

@@ -19,9 +19,9 @@ class PathMarginalsTest {
     private static final int BATCH = 400;
 
     /**
-     * Each marginal is compared with its batch means: the mean of 100 batches, over their standard error, is about Student's t with
-     * 99 degrees of freedom, and exceeds 6 with probability 3.4e-8. A batch of 400 steps of 8 moves each is far longer than the
-     * autocorrelation. 64 marginals fail by chance less than once in 450,000 seeds.
+     * Each marginal is compared with its batch means: the mean of 100 batches, over their standard error, is about
+     * Student's t with 99 degrees of freedom, and exceeds 6 with probability 3.4e-8. A batch of 400 steps of 8 moves
+     * each is far longer than the autocorrelation. 64 marginals fail by chance less than once in 450,000 seeds.
      */
     @Test
     void permutationsOf8_marginals_areThoseOfEnumeration() {
@@ -43,8 +43,9 @@ class PathMarginalsTest {
     }
 
     /**
-     * The mean acceptance of 1,500 steps: each lies in [0, 1] with a standard deviation below 0.05, so that the error of the mean
-     * is below 0.0013 sqrt(tau), and tau is about 1 for paths of 800 flips of 800 sites. The paper's instances differ by 0.001.
+     * The mean acceptance of 1,500 steps: each lies in [0, 1] with a standard deviation below 0.05, so that the error
+     * of the mean is below 0.0013 sqrt(tau), and tau is about 1 for paths of 800 flips of 800 sites. The paper's
+     * instances differ by 0.001.
      */
     @Test
     void bernoulli800_pathOf800Flips_isAcceptedAsTheLimitSays() {

@@ -81,7 +81,9 @@ class PermutationModelTest {
         naive.assertFollowedBy(model, 60, 5L);
     }
 
-    /** 2n - 3 with linear costs; six rows with adjacent ones: 6 (n - 6) pairs with one of six positions, and 15 of two. */
+    /**
+     * 2n - 3 with linear costs; six rows with adjacent ones: 6 (n - 6) pairs with one of six positions, and 15 of two.
+     */
     @Test
     void apply_touchesTheRowsOfItsPositions() {
         double[][] matrix = normal(20, 1L);

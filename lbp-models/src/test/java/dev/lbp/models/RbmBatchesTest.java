@@ -23,8 +23,8 @@ import org.nd4j.linalg.factory.Nd4j;
 import org.nd4j.linalg.indexing.NDArrayIndex;
 
 /**
- * Batches of a restricted Boltzmann machine whose matrix products are so large that OpenBLAS rounds those of two rows and of eight rows
- * differently, in both types.
+ * Batches of a restricted Boltzmann machine whose matrix products are so large that OpenBLAS rounds those of two rows
+ * and of eight rows differently, in both types.
  */
 class RbmBatchesTest {
 

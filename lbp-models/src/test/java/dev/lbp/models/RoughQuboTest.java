@@ -15,8 +15,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * QUBOs of integers in [-100, 100] at temperature 1, whose log-ratios are in the hundreds and thousands: every informed sampler
- * climbs about as high as Gibbs. The seeds are fixed, and so are the draws; the figures in the comments are those of the test.
+ * QUBOs of integers in [-100, 100] at temperature 1, whose log-ratios are in the hundreds and thousands: every informed
+ * sampler climbs about as high as Gibbs. The seeds are fixed, and so are the draws; the figures in the comments are
+ * those of the test.
  */
 class RoughQuboTest {
 

@@ -15,10 +15,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * A run of the local engine records its steps without garbage, be it observed or not. The worker's bytes are counted by the
- * model, between one step and one some thousand later; once the compiler has had its time the least of many such stretches is
- * what a step needs. Of the calling thread, which waits and tells the listener, it is what a longer run has more than a
- * shorter one of as many draws.
+ * A run of the local engine records its steps without garbage, be it observed or not. The worker's bytes are counted by
+ * the model, between one step and one some thousand later; once the compiler has had its time the least of many such
+ * stretches is what a step needs. Of the calling thread, which waits and tells the listener, it is what a longer run
+ * has more than a shorter one of as many draws.
  */
 class RunAllocationTest {
 
@@ -28,7 +28,7 @@ class RunAllocationTest {
 
     private static final int ROUNDS = 4;
 
-    /** Of the worker, a stretch for each 20 draws. */
+    /** Steps of a stretch of the worker: 20 draws. */
     private static final int STRETCH = 20 * THIN;
 
     private static final IsingModel ISING = IsingModel.paper(20, PaperConfiguration.C2, 1L);

@@ -11,7 +11,10 @@ import java.util.Arrays;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** Runs whose traces look well mixed: some are, and of some the chains are in different modes, which only single sites show. */
+/**
+ * Runs whose traces look well mixed: some are, and of some the chains are in different modes, which only single sites
+ * show.
+ */
 class SiteVerdictTest {
 
     private static final int CHAINS = 8;
@@ -50,8 +53,9 @@ class SiteVerdictTest {
     }
 
     /**
-     * The hidden unit of the modes changes about once in 15,000 steps, so 8 chains of 2,000 draws are in one mode each for most of the
-     * time. They begin in either by fair coins: all in the same one, in which case nothing would show, with probability 2^-7.
+     * The hidden unit of the modes changes about once in 15,000 steps, so 8 chains of 2,000 draws are in one mode each
+     * for most of the time. They begin in either by fair coins: all in the same one, in which case nothing would show,
+     * with probability 2^-7.
      */
     @Test
     void run_chainsInTwoModesOfAnRbm_isNotMixed() {
@@ -66,7 +70,10 @@ class SiteVerdictTest {
         }
     }
 
-    /** The targets of the README and of the quickstart: no site differs in 40 runs. A false alarm in one has probability 4e-3. */
+    /**
+     * The targets of the README and of the quickstart: no site differs in 40 runs. A false alarm in one has probability
+     * 4e-3.
+     */
     @Test
     @Tag("slow")
     void run_lattices_haveNoSiteThatDiffersAtTenSeeds() {

@@ -15,7 +15,9 @@ import java.util.function.ToDoubleFunction;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** The figures of runs with a fixed number of ones: {@code mvn test -pl lbp-core,lbp-models -Dtest=SubsetFiguresTest}. */
+/**
+ * The figures of runs with a fixed number of ones: {@code mvn test -pl lbp-core,lbp-models -Dtest=SubsetFiguresTest}.
+ */
 class SubsetFiguresTest {
 
     /** Half of the sites of the paper's 50x50 lattice. */
@@ -27,9 +29,10 @@ class SubsetFiguresTest {
     }
 
     /**
-     * Half of the sites of the paper's 50x50 lattice. Over the instances of seeds 1 to 7, runs of this length had R 84.0 and
-     * jump distance 96.3 on average, with standard deviations of 1.0 and 0.6; without the constraint R is 168 and the distance
-     * 97. The distance is 2 R times the acceptance rate. The bounds are over 4 standard deviations away.
+     * Half of the sites of the paper's 50x50 lattice. Over the instances of seeds 1 to 7, runs of this length had R
+     * 84.0 and jump distance 96.3 on average, with standard deviations of 1.0 and 0.6; without the constraint R is 168
+     * and the distance 97. The distance is 2 R times the acceptance rate. The bounds are over 4 standard deviations
+     * away.
      */
     @Test
     void lbp_halfOfAnIsingLattice_jumpsAsFarAsWithoutTheConstraint() {
@@ -43,9 +46,9 @@ class SubsetFiguresTest {
     }
 
     /**
-     * The same by removing and adding ones. Over the instances of seeds 1 to 7, runs of this length had acceptance 0.9969 and jump
-     * distance 182.0 on average, with standard deviations of 0.00005 and 0.2. The distance is below 2 R because a swap may take back
-     * what another did. The bounds are over 9 standard deviations away.
+     * The same by removing and adding ones. Over the instances of seeds 1 to 7, runs of this length had acceptance
+     * 0.9969 and jump distance 182.0 on average, with standard deviations of 0.00005 and 0.2. The distance is below 2 R
+     * because a swap may take back what another did. The bounds are over 9 standard deviations away.
      */
     @Test
     void pas_halfOfAnIsingLattice_jumpsTwiceAsFar() {
@@ -56,8 +59,9 @@ class SubsetFiguresTest {
     }
 
     /**
-     * Prints the medians of the guide's table, from runs in turn. Each repetition has 4 chains of 2,000 to 20,000 draws; per step
-     * the effective samples of {@code pas()} at R = 100 are more than 1.5 times those of {@code lbp()} at 0.574, of both traces.
+     * Prints the medians of the guide's table, from runs in turn. Each repetition has 4 chains of 2,000 to 20,000
+     * draws; per step the effective samples of {@code pas()} at R = 100 are more than 1.5 times those of {@code lbp()}
+     * at 0.574, of both traces.
      */
     @Tag("slow")
     @Test

@@ -19,11 +19,12 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * Targets with separate modes and exact answers: tempering finds log Z and the modes' shares, and LBP alone does not. The exact log
- * Z of periodic lattices is by Kaufman's formula for finite tori; {@code PeriodicIsing} of lbp-bench computes and checks it.
+ * Targets with separate modes and exact answers: tempering finds log Z and the modes' shares, and LBP alone does not.
+ * The exact log Z of periodic lattices is by Kaufman's formula for finite tori; {@code PeriodicIsing} of
+ * lbp-experiments computes and checks it.
  *
- * <p>An estimate of log Z is nearly normal, and its own error about a tenth too small: 4 of these errors are 3.6 true ones, which
- * are exceeded with probability 3e-4.
+ * <p>An estimate of log Z is nearly normal, and its own error about a tenth too small: 4 of these errors are 3.6 true
+ * ones, which are exceeded with probability 3e-4.
  */
 class TemperingFiguresTest {
 
@@ -181,8 +182,9 @@ class TemperingFiguresTest {
     }
 
     /**
-     * 20 seeds. The mean square of 20 normal numbers has a relative standard error of sqrt(2 / 20) = .32: a true rmse of .042 and a
-     * true rms of 1.1 exceed .06 and 1.5 with probability 1e-3 and 5e-3, and the latter is below .7 with 1e-2.
+     * 20 seeds. The mean square of 20 normal numbers has a relative standard error of sqrt(2 / 20) = .32: a true rmse
+     * of .042 and a true rms of 1.1 exceed .06 and 1.5 with probability 1e-3 and 5e-3, and the latter is below .7 with
+     * 1e-2.
      */
     @Tag("slow")
     @Test

@@ -38,9 +38,10 @@ class TemperingVerdictTest {
     }
 
     /**
-     * With 3 replicas, half of what is advised, slots overlap little, and stepping stones differ by up to ten times the error of log Z;
-     * replicas make hundreds of round trips all the same. If 1 run in 250 is blamed, as for normal log-probabilities at this overlap, more
-     * than one of 40 is with probability 0.012. Measured in errors of log Z, 12 of 40 are blamed.
+     * With 3 replicas, half of what is advised, slots overlap little, and stepping stones differ by up to ten times the
+     * error of log Z; replicas make hundreds of round trips all the same. If 1 run in 250 is blamed, as for normal
+     * log-probabilities at this overlap, more than one of 40 is with probability 0.012. Measured in errors of log Z, 12
+     * of 40 are blamed.
      */
     @Test
     void verdict_fewReplicasThatTravel_isMixed() {

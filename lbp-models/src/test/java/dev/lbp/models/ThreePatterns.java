@@ -3,8 +3,9 @@ package dev.lbp.models;
 import java.util.Arrays;
 
 /**
- * A Hopfield network of three patterns, {@code log pi(s) = beta / (2N) sum_mu ((xi^mu . s)^2 - N)}, with its modes' exact
- * probabilities. The sites come in four blocks; the second pattern is negative in blocks 2 and 3, the third in blocks 1 and 3.
+ * A Hopfield network of three patterns, {@code log pi(s) = beta / (2N) sum_mu ((xi^mu . s)^2 - N)}, with its modes'
+ * exact probabilities. The sites come in four blocks; the second pattern is negative in blocks 2 and 3, the third in
+ * blocks 1 and 3.
  */
 final class ThreePatterns {
 
@@ -51,7 +52,10 @@ final class ThreePatterns {
         return IsingModel.graph(sites, from, to, couplings).build();
     }
 
-    /** The mode of a state from its three overlaps {@code xi^mu . s}: the pattern of largest magnitude, or 3 more for its negative. */
+    /**
+     * The mode of a state from its three overlaps {@code xi^mu . s}: the pattern of largest magnitude, or 3 more for
+     * its negative.
+     */
     static int mode(double[] overlaps) {
         int best = 0;
         for (int m = 1; m < overlaps.length; m++) {
@@ -60,7 +64,10 @@ final class ThreePatterns {
         return overlaps[best] >= 0.0 ? best : SIGNS.length + best;
     }
 
-    /** log Z, then the probability of each mode: a sum over the numbers of up spins in the four blocks, within range up to 500 sites. */
+    /**
+     * log Z, then the probability of each mode: a sum over the numbers of up spins in the four blocks, within range up
+     * to 500 sites.
+     */
     double[] exact() {
         int[] up = new int[sizes.length];
         double[] weights = new double[MODES];

@@ -7,9 +7,10 @@ import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
 import org.apache.commons.rng.simple.RandomSource;
 
 /**
- * An RBM 784x20 with two modes, which differ in one hidden unit: 32 of the 784 visible sites are 1 with probability 0.777 where
- * it is on, and 0.223 where it is off. The other units touch the other sites only, so that P(on) is 0.72 exactly: with weight w and
- * bias -w / 2 at each of these sites, the sum over a site's values is {@code e^(w / 2)} times as large where the unit is on.
+ * An RBM 784x20 with two modes, which differ in one hidden unit: 32 of the 784 visible sites are 1 with probability
+ * 0.777 where it is on, and 0.223 where it is off. The other units touch the other sites only, so that P(on) is 0.72
+ * exactly: with weight w and bias -w / 2 at each of these sites, the sum over a site's values is {@code e^(w / 2)}
+ * times as large where the unit is on.
  */
 final class TwoModes {
 

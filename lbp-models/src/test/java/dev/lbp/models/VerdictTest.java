@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What a result says of runs of which it is known whether they can be trusted. */
+/** What a result says of runs that are known to deserve trust, and of runs that are known not to. */
 class VerdictTest {
 
     static List<Sampler> samplers() {
@@ -21,8 +21,8 @@ class VerdictTest {
     }
 
     /**
-     * Two chains in the two mirror modes of a cold lattice. A chain that crossed over would have to pass a domain wall of 20
-     * bonds, at {@code e^(-2 * 20)} each time: no false failure to speak of.
+     * Two chains in the two mirror modes of a cold lattice. A chain that crossed over would have to pass a domain wall
+     * of 20 bonds, at {@code e^(-2 * 20)} each time: no false failure to speak of.
      */
     @ParameterizedTest
     @MethodSource("samplers")

@@ -4,8 +4,8 @@ import dev.lbp.internal.Check;
 import java.io.Serializable;
 
 /**
- * Independent Bernoulli sites, {@code log pi(x) = sum_i log(1 - m_i) + x_i log(m_i / (1 - m_i))}, linear in the states between 0
- * and 1. The cost is O(N) per state.
+ * Independent Bernoulli sites, {@code log pi(x) = sum_i log(1 - m_i) + x_i log(m_i / (1 - m_i))}, linear in the states
+ * between 0 and 1. The cost is O(N) per state.
  */
 final class BaseMeasure implements Serializable {
 

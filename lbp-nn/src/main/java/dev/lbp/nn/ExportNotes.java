@@ -9,9 +9,9 @@ import java.util.Map;
 import onnx.Onnx.NodeProto;
 
 /**
- * Finds where the parameters of a file may differ from those of the model that was exported. PyTorch's exporter merges parameters
- * of equal values: it keeps the first one and gives it the name of the other one by a node Identity. It copies a weight that is
- * used transposed beside its use as it is.
+ * Finds where the parameters of a file may differ from those of the model that was exported. PyTorch's exporter merges
+ * parameters of equal values: it keeps the first one and gives it the name of the other one by a node Identity. It
+ * copies a weight that is used transposed beside its use as it is.
  */
 final class ExportNotes {
 

@@ -13,9 +13,10 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Loads the native code of ONNX Runtime. Its own loader unpacks 24 MB to a directory that outlives the process. This one unpacks
- * them to a directory that only the user can read and write, and deletes them as soon as they are loaded, where the system lets it:
- * Linux and macOS keep a file that is in use. What a process leaves that is killed before that, a later one deletes.
+ * Loads the native code of ONNX Runtime. Its own loader unpacks 24 MB to a directory that outlives the process. This
+ * one unpacks them to a directory that only the user can read and write, and deletes them as soon as they are loaded,
+ * where the system lets it: Linux and macOS keep a file that is in use. What a process leaves that is killed before
+ * that, a later one deletes.
  */
 final class NativeCode {
 
@@ -78,7 +79,9 @@ final class NativeCode {
         }
     }
 
-    /** Unpacks a library and tells ONNX Runtime where it is; if there is none for this machine, it finds that itself. */
+    /**
+     * Unpacks a library and tells ONNX Runtime where it is; if there is none for this machine, it finds that itself.
+     */
     private static void unpack(String library, File directory) throws IOException {
         String name = fileOf(library);
         try (@Nullable InputStream packed =

@@ -10,16 +10,16 @@ import org.nd4j.linalg.api.buffer.DataType;
 import org.nd4j.linalg.api.ndarray.INDArray;
 
 /**
- * A network as a target: {@code log pi(x) = score(x)}, and with a base measure ({@link #withBase}) {@code score(x) + sum_i log
- * Bernoulli(x_i; means_i)}.
+ * A network as a target: {@code log pi(x) = score(x)}, and with a base measure ({@link #withBase}) {@code score(x) +
+ * sum_i log Bernoulli(x_i; means_i)}.
  *
- * <p>Log-ratios of flips are first-order estimates from the gradient. States and gradients are in single precision. Scores are
- * too, so that a log-probability has an error of about 1e-7 of the score's size; the base measure is added in double precision.
- * {@link #logProb} computes no gradient.
+ * <p>Log-ratios of flips are first-order estimates from the gradient. States and gradients are in single precision.
+ * Scores are too, so that a log-probability has an error of about 1e-7 of the score's size; the base measure is added
+ * in double precision. {@link #logProb} computes no gradient.
  *
- * <p>Several runs may use an instance at once, and then they call the network in turns: for a core each, give each run a network
- * of its own. The arrays that {@link #evaluate} returns are valid until the same thread's next call. The network's parameters
- * must not change during a run. A model can be serialised if its network can.
+ * <p>Several runs may use an instance at once, and then they call the network in turns: for a core each, give each run
+ * a network of its own. The arrays that {@link #evaluate} returns are valid until the same thread's next call. The
+ * network's parameters must not change during a run. A model can be serialised if its network can.
  */
 public final class NetworkModel implements EnergyModel {
 
@@ -47,8 +47,9 @@ public final class NetworkModel implements EnergyModel {
     }
 
     /**
-     * The same target times independent Bernoulli distributions, which replace an earlier base measure. Energy-based models of
-     * images have the mean of the data as base, held away from 0 and 1: {@code 0.98 * mean + 0.01} in Sun et al. (2022).
+     * The same target times independent Bernoulli distributions, which replace an earlier base measure. Energy-based
+     * models of images have the mean of the data as base, held away from 0 and 1: {@code 0.98 * mean + 0.01} in Sun et
+     * al. (2022).
      *
      * @param means the probability of a one at each site, in (0, 1), [N]
      */
@@ -93,7 +94,10 @@ public final class NetworkModel implements EnergyModel {
         return evaluated(states, true).gradients().dup();
     }
 
-    /** Computes log-probability and gradient in one call of the network. The same thread's next call overwrites the result. */
+    /**
+     * Computes log-probability and gradient in one call of the network. The same thread's next call overwrites the
+     * result.
+     */
     @Override
     public Evaluation evaluate(INDArray states) {
         NetworkBatch batch = evaluated(states, true);

@@ -4,8 +4,8 @@ import dev.lbp.internal.Check;
 import dev.lbp.internal.onnx.NetworkWriter;
 
 /**
- * Networks of usual forms, with PyTorch's initial values: the weights and the biases of a layer are uniform in {@code [-1, 1] /
- * sqrt(fan-in)}. The activation is swish, {@code a sigmoid(a)}.
+ * Networks of usual forms, with PyTorch's initial values: the weights and the biases of a layer are uniform in
+ * {@code [-1, 1] / sqrt(fan-in)}. The activation is swish, {@code a sigmoid(a)}.
  */
 public final class Networks {
 
@@ -32,10 +32,11 @@ public final class Networks {
     }
 
     /**
-     * The residual network of Grathwohl et al. (2021) and Sun et al. (2022): a convolution from the image to the channels, two
-     * blocks with stride 2, further blocks, the mean over the pixels, a linear layer. A block is two convolutions, and their input
-     * is added; with stride 2 it is convolved by a 1 x 1 kernel. Kernels are 3 x 3. For images of 28 x 28, 8 channels and 2
-     * further blocks have 4,905 parameters, and the papers' network, 64 channels and 6 blocks, has 599,873.
+     * The residual network of Grathwohl et al. (2021) and Sun et al. (2022): a convolution from the image to the
+     * channels, two blocks with stride 2, further blocks, the mean over the pixels, a linear layer. A block is two
+     * convolutions, and their input is added; with stride 2 it is convolved by a 1 x 1 kernel. Kernels are 3 x 3. For
+     * images of 28 x 28, 8 channels and 2 further blocks have 4,905 parameters, and the papers' network, 64 channels
+     * and 6 blocks, has 599,873.
      *
      * @param height of the images, at least 1; sites are in the order of rows
      * @param width of the images, at least 1; {@code height * width} at most 10^9

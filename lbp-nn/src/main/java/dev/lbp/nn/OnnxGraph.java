@@ -24,8 +24,8 @@ import org.jspecify.annotations.Nullable;
 import org.nd4j.shade.protobuf.ByteString;
 
 /**
- * The model of an {@link OnnxNetwork}, and what is made of it: its parameters, and graphs for ONNX Runtime. In these the parameters
- * are inputs. A model with the outputs score and gradient has no parameters: its weights are constants.
+ * The model of an {@link OnnxNetwork}, and what is made of it: its parameters, and graphs for ONNX Runtime. In these
+ * the parameters are inputs. A model with the outputs score and gradient has no parameters: its weights are constants.
  */
 final class OnnxGraph {
 
@@ -246,7 +246,9 @@ final class OnnxGraph {
         return derived == null ? withOutputs(model, List.of(SCORE, GRADIENT)) : derived.scoreAndInputGradient();
     }
 
-    /** A graph of states, cotangents and parameters that gives the scores, then a gradient for each of {@link #weights}. */
+    /**
+     * A graph of states, cotangents and parameters that gives the scores, then a gradient for each of {@link #weights}.
+     */
     ModelProto parameterGradients() {
         return Objects.requireNonNull(derived).scoreAndParameterGradients();
     }

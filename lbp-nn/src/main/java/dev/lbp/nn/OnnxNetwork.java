@@ -16,21 +16,22 @@ import org.jspecify.annotations.Nullable;
 import org.nd4j.shade.protobuf.InvalidProtocolBufferException;
 
 /**
- * A network of an ONNX file, on ONNX Runtime. The file has the forward graph alone: one float input [rows, N], or [rows, ...] with
- * N elements in a row, for any number of rows, and one float output [rows] or [rows, 1], the scores. The graph of the gradient by
- * the states is derived from it when the network is made, that of the gradient by the parameters at its first use. A file may have
- * two outputs instead, named {@code score} and {@code gradient}; the second, of the shape of the input, then replaces the derived
- * gradient.
+ * A network of an ONNX file, on ONNX Runtime. The file has the forward graph alone: one float input [rows, N], or
+ * [rows, ...] with N elements in a row, for any number of rows, and one float output [rows] or [rows, 1], the scores.
+ * The graph of the gradient by the states is derived from it when the network is made, that of the gradient by the
+ * parameters at its first use. A file may have two outputs instead, named {@code score} and {@code gradient}; the
+ * second, of the shape of the input, then replaces the derived gradient.
  *
- * <p>Every float initialiser of the graph is a parameter, in the order of the file. ONNX Runtime reads their present values at
- * each evaluation.
+ * <p>Every float initialiser of the graph is a parameter, in the order of the file. ONNX Runtime reads their present
+ * values at each evaluation.
  *
- * <p>An evaluation uses one thread, unless {@link #threads} says otherwise. With one thread the scores and the gradients by the
- * states are the same, bit for bit, whatever rows are evaluated together, but for a row alone; that one, and other numbers of
- * threads, may differ in the last bits. Direct buffers in native byte order are not copied.
+ * <p>An evaluation uses one thread, unless {@link #threads} says otherwise. With one thread the scores and the
+ * gradients by the states are the same, bit for bit, whatever rows are evaluated together, but for a row alone; that
+ * one, and other numbers of threads, may differ in the last bits. Direct buffers in native byte order are not copied.
  *
- * <p>Several threads may call a network; the calls wait for each other. {@link #close} frees the native memory; it is also freed
- * some time after the network has become unreachable. The serialised form is the file with the present parameters.
+ * <p>Several threads may call a network; the calls wait for each other. {@link #close} frees the native memory; it is
+ * also freed some time after the network has become unreachable. The serialised form is the file with the present
+ * parameters.
  */
 public final class OnnxNetwork implements TrainableNetwork, Serializable, AutoCloseable {
 
@@ -60,7 +61,8 @@ public final class OnnxNetwork implements TrainableNetwork, Serializable, AutoCl
      *
      * @param file for example of {@code torch.onnx.export(net, x, "net.onnx", opset_version=13, input_names=["x"],
      *     dynamic_axes={"x": {0: "batch"}})}
-     * @throws IOException if it cannot be read, or does not hold a network as above; the message names the file and what is wrong
+     * @throws IOException if it cannot be read, or does not hold a network as above; the message names the file and
+     *     what is wrong
      */
     public static OnnxNetwork load(Path file) throws IOException {
         if (Files.isDirectory(Check.notNull("file", file))) {
@@ -92,19 +94,20 @@ public final class OnnxNetwork implements TrainableNetwork, Serializable, AutoCl
     }
 
     /**
-     * Where the parameters of the file may differ from those of the model that was exported. PyTorch's exporter merges parameters of
-     * equal values, such as biases of zeros, into one, and copies a weight that is used as it is and transposed. The scores are the
-     * same, but a training moves other parameters than in PyTorch.
+     * Where the parameters of the file may differ from those of the model that was exported. PyTorch's exporter merges
+     * parameters of equal values, such as biases of zeros, into one, and copies a weight that is used as it is and
+     * transposed. The scores are the same, but a training moves other parameters than in PyTorch.
      *
-     * @return a sentence for each such parameter, which names it, its number of values and the remedy; empty if there is none
+     * @return a sentence for each such parameter, which names it, its number of values and the remedy; empty if there
+     *     is none
      */
     public List<String> parameterNotes() {
         return graph.notes();
     }
 
     /**
-     * Writes the network to an ONNX file, with the present values of its parameters as initialisers. An existing file is replaced in
-     * one move.
+     * Writes the network to an ONNX file, with the present values of its parameters as initialisers. An existing file
+     * is replaced in one move.
      *
      * @throws IOException if it cannot be written; an existing file then stays unchanged
      */
@@ -117,12 +120,13 @@ public final class OnnxNetwork implements TrainableNetwork, Serializable, AutoCl
     }
 
     /**
-     * A network of its own whose scores are those of this one, with its present parameters, plus the log-probability of a base
-     * measure: {@code sum_i log Bernoulli(x_i; means_i)}, in single precision. So a file can hold a whole energy-based model. The
-     * base measure has no parameters.
+     * A network of its own whose scores are those of this one, with its present parameters, plus the log-probability of
+     * a base measure: {@code sum_i log Bernoulli(x_i; means_i)}, in single precision. So a file can hold a whole
+     * energy-based model. The base measure has no parameters.
      *
      * @param means the probability of a one at each site, in (0, 1), [N]
-     * @throws IllegalArgumentException if this network has an output for the gradient, which would miss the base measure
+     * @throws IllegalArgumentException if this network has an output for the gradient, which would miss the base
+     *     measure
      * @see NetworkModel#withBase
      */
     public OnnxNetwork withBase(double[] means) {
@@ -132,8 +136,8 @@ public final class OnnxNetwork implements TrainableNetwork, Serializable, AutoCl
     }
 
     /**
-     * Sets the number of threads of later evaluations, 1 at first. They wait for each other in every layer: on images of 28 x 28 two
-     * threads save little, and a second run on the other core does more.
+     * Sets the number of threads of later evaluations, 1 at first. They wait for each other in every layer: on images
+     * of 28 x 28 two threads save little, and a second run on the other core does more.
      *
      * @param count at least 1
      * @return this network

@@ -20,8 +20,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * A graph in ONNX Runtime. Its weights are slices of one direct buffer, which each run reads; a run also reads its inputs and
- * writes its outputs in place.
+ * A graph in ONNX Runtime. Its weights are slices of one direct buffer, which each run reads; a run also reads its
+ * inputs and writes its outputs in place.
  */
 final class OnnxSession implements AutoCloseable {
 

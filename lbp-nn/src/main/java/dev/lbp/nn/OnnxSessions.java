@@ -12,8 +12,8 @@ import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.simple.RandomSource;
 
 /**
- * The sessions of a network, one for each of the graphs that were used. They read the same parameters. Not for several threads at
- * once.
+ * The sessions of a network, one for each of the graphs that were used. They read the same parameters. Not for several
+ * threads at once.
  */
 final class OnnxSessions {
 
@@ -75,7 +75,8 @@ final class OnnxSessions {
     /**
      * Evaluates some states.
      *
-     * @throws IllegalArgumentException if that fails, or rows mix, or an output has another shape than scores or gradients have
+     * @throws IllegalArgumentException if that fails, or rows mix, or an output has another shape than scores or
+     *     gradients have
      */
     void tryOut() {
         tryOut(OptimiserTrial.ROWS);
@@ -107,8 +108,8 @@ final class OnnxSessions {
     }
 
     /**
-     * Evaluates a state three times: beside other states, in another place beside others, and alone. What rows are evaluated
-     * together changes no bit on the processors that were tried; others may round a row by its place.
+     * Evaluates a state three times: beside other states, in another place beside others, and alone. What rows are
+     * evaluated together changes no bit on the processors that were tried; others may round a row by its place.
      *
      * @throws IllegalArgumentException if a score is NaN or infinite, or that of the state differs
      */

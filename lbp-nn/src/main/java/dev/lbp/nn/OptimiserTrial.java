@@ -8,10 +8,10 @@ import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.simple.RandomSource;
 
 /**
- * Tells whether ONNX Runtime's optimiser keeps the outputs of a graph. It may not: version 1.28 moves the zeros of a Pad into the
- * AveragePool or MaxPool behind it, where they count differently. So the optimised graph is compared with the graph as it is, at
- * zeros, ones, random bits and random fractions, with the present parameters and with other ones: parameters of 0 would hide
- * differences that training brings out.
+ * Tells whether ONNX Runtime's optimiser keeps the outputs of a graph. It may not: version 1.28 moves the zeros of a
+ * Pad into the AveragePool or MaxPool behind it, where they count differently. So the optimised graph is compared with
+ * the graph as it is, at zeros, ones, random bits and random fractions, with the present parameters and with other
+ * ones: parameters of 0 would hide differences that training brings out.
  */
 final class OptimiserTrial {
 
@@ -19,16 +19,18 @@ final class OptimiserTrial {
     static final int ROWS = 3;
 
     /**
-     * The largest difference of two scores that are equal but for rounding, as a share of the range of the scores, beside {@link
-     * #LAST_PLACES}. In 1,600 networks of PyTorch 48 wrong fusions changed scores by 0.018 or more of the largest, and what was
-     * right by 2.5e-7 at most, 4 last places. A wrong "no" costs speed alone.
+     * The largest difference of two scores that are equal but for rounding, as a share of the range of the scores,
+     * beside {@link #LAST_PLACES}. In 1,600 networks of PyTorch 48 wrong fusions changed scores by 0.018 or more of the
+     * largest, and what was right by 2.5e-7 at most, 4 last places. A wrong "no" costs speed alone.
      */
     private static final float OF_RANGE = 1e-5f;
 
     /** Units in the last place of the largest score. */
     private static final int LAST_PLACES = 8;
 
-    /** The same for gradients, as a share of the largest entry; a kink between two rounded values changes some entries. */
+    /**
+     * The same for gradients, as a share of the largest entry; a kink between two rounded values changes some entries.
+     */
     private static final float OF_GRADIENT = 1e-3f;
 
     /** As a share of the largest entry of all gradients: some are 0 but for rounding. */

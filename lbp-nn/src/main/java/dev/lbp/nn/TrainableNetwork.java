@@ -6,16 +6,17 @@ import java.nio.FloatBuffer;
 public interface TrainableNetwork extends ScoreNetwork {
 
     /**
-     * The parameters of the network: a value written to the buffer counts from the next call on. The number of parameters is
-     * the buffer's capacity. No call of the network may run meanwhile. The buffer is valid as long as the network is.
+     * The parameters of the network: a value written to the buffer counts from the next call on. The number of
+     * parameters is the buffer's capacity. No call of the network may run meanwhile. The buffer is valid as long as the
+     * network is.
      *
      * @return [parameters], always the same memory
      */
     FloatBuffer parameters();
 
     /**
-     * Computes {@code sum_r cotangents[r] * (gradient of the score of row r by the parameters)}. With cotangents of 1/rows it is
-     * the gradient of the mean score.
+     * Computes {@code sum_r cotangents[r] * (gradient of the score of row r by the parameters)}. With cotangents of
+     * 1/rows it is the gradient of the mean score.
      *
      * @param states [rows, N], any reals in [0, 1]; only read
      * @param rows the number of states, at least 1

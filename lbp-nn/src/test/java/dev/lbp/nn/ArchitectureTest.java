@@ -28,7 +28,12 @@ class ArchitectureTest {
         noClasses()
                 .should()
                 .dependOnClassesThat()
-                .resideInAnyPackage("dev.lbp.runtime..", "dev.lbp.models..", "dev.lbp.bench..")
+                .resideInAnyPackage(
+                        "dev.lbp.runtime..",
+                        "dev.lbp.models..",
+                        "dev.lbp.cli..",
+                        "dev.lbp.experiments..",
+                        "dev.lbp.bench..")
                 .check(NETWORKS);
         noClasses()
                 .should()

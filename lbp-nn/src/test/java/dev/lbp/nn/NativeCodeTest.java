@@ -71,7 +71,7 @@ class NativeCodeTest {
         Files.setLastModifiedTime(directory, FileTime.from(Instant.now().minus(age)));
     }
 
-    /** Of processes that were killed while they loaded, one goes: the other may still be at it. */
+    /** Two processes were killed while they loaded. The folder of one is deleted; the other may still load. */
     @Test
     void temporaryFolder_isAsBefore(@TempDir Path temporary) throws Exception {
         leave(temporary.resolve("lbp-onnxruntime-1"), Duration.ofHours(2));
@@ -141,8 +141,8 @@ class NativeCodeTest {
     }
 
     /**
-     * The heap is in memory from the start, and the optimising compiler, whose memory comes and goes by 20 MB, is off: what grows is
-     * native. 1,000 networks that stay open take 190 MB; closed, 0.1 MB.
+     * The heap is in memory from the start, and the optimising compiler, whose memory comes and goes by 20 MB, is off:
+     * what grows is native. 1,000 networks that stay open take 190 MB; closed, 0.1 MB.
      */
     @Test
     @Tag("slow")

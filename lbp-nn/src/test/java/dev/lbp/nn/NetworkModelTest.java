@@ -197,8 +197,8 @@ class NetworkModelTest {
     }
 
     /**
-     * Marginals of a run against enumeration. The largest of 6 errors is below 4.5 standard errors: false alarm at most 6 * 7e-6
-     * = 4e-5, and the seed is fixed.
+     * Marginals of a run against enumeration. The largest of 6 errors is below 4.5 standard errors: false alarm at most
+     * 6 * 7e-6 = 4e-5, and the seed is fixed.
      */
     @Test
     void samples_haveTheMarginals_ofTheEnumeration() {

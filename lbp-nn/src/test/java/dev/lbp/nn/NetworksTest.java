@@ -61,8 +61,8 @@ class NetworksTest {
     }
 
     /**
-     * Uniform in a bound of 1/20: the largest of 40,000 is above 0.999 of it but for a chance of 0.999^40000 = 4e-18; the mean is
-     * within 5 standard errors of 0, of 0.05 / sqrt(3 * 40000) each.
+     * Uniform in a bound of 1/20: the largest of 40,000 is above 0.999 of it but for a chance of 0.999^40000 = 4e-18;
+     * the mean is within 5 standard errors of 0, of 0.05 / sqrt(3 * 40000) each.
      */
     @Test
     void weights_areUniform_inPyTorchsBounds() {

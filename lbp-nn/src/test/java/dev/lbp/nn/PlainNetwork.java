@@ -4,7 +4,10 @@ import java.io.Serializable;
 import java.nio.FloatBuffer;
 import org.jspecify.annotations.Nullable;
 
-/** A network of one hidden layer in plain loops: {@code score = sum_j a_j tanh(sum_i w_ij x_i)}, with sines for parameters. */
+/**
+ * A network of one hidden layer in plain loops: {@code score = sum_j a_j tanh(sum_i w_ij x_i)}, with sines for
+ * parameters.
+ */
 final class PlainNetwork implements ScoreNetwork, Serializable {
 
     private static final long serialVersionUID = 1L;

@@ -12,7 +12,10 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 
-/** PyTorch's numbers of a network at some states, and the network's file, if it has one: export.py in the resources made them. */
+/**
+ * PyTorch's numbers of a network at some states, and the network's file, if it has one: export.py in the resources made
+ * them.
+ */
 record Reference(
         Path file,
         int rows,

@@ -12,13 +12,13 @@ interface AdditionEvidence extends Evidence {
     double slope(double rss);
 
     /**
-     * For each column, the log-evidence of the model with it minus that of the model. Where rounding errors leave nothing of rss,
-     * any number.
+     * For each column, the log-evidence of the model with it minus that of the model. Where rounding errors leave
+     * nothing of rss, any number.
      *
      * @param k number of columns of the model
      * @param rss of the model
-     * @param squares squared products of the columns with the residual; {@code squares[j] / pivots[j]} is by how much column j
-     *     would lower rss, in [0, rss]
+     * @param squares squared products of the columns with the residual; {@code squares[j] / pivots[j]} is by how much
+     *     column j would lower rss, in [0, rss]
      * @param pivots by which factor each column would raise det A, > 0
      * @param out receives the differences
      */

@@ -3,8 +3,9 @@ package dev.lbp.select;
 import java.io.Serializable;
 
 /**
- * The columns that every model has: the constant, and the variables that are always in. Their regression coefficients have a
- * flat prior, so response and candidates are replaced by their residuals on these columns (Frisch, Waugh and Lovell).
+ * The columns that every model has: the constant, and the variables that are always in. Their regression coefficients
+ * have a flat prior, so response and candidates are replaced by their residuals on these columns (Frisch, Waugh and
+ * Lovell).
  */
 final class Baseline implements Serializable {
 

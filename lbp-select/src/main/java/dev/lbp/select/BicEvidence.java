@@ -1,8 +1,8 @@
 package dev.lbp.select;
 
 /**
- * The Bayesian information criterion: log-evidence {@code -(k/2) log n - (n/2) log rss}. Coefficients are those of least squares
- * with their usual standard errors.
+ * The Bayesian information criterion: log-evidence {@code -(k/2) log n - (n/2) log rss}. Coefficients are those of
+ * least squares with their usual standard errors.
  */
 final class BicEvidence extends LogRssEvidence {
 

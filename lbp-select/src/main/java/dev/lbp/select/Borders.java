@@ -4,8 +4,8 @@ import java.io.Serializable;
 import java.util.Arrays;
 
 /**
- * Adds columns to a {@link Solution} and removes them, by borders of F. Each costs O(k^2) with k columns, whatever n is: products
- * of columns are known, in double precision.
+ * Adds columns to a {@link Solution} and removes them, by borders of F. Each costs O(k^2) with k columns, whatever n
+ * is: products of columns are known, in double precision.
  */
 final class Borders implements Serializable {
 
@@ -45,7 +45,9 @@ final class Borders implements Serializable {
         }
     }
 
-    /** The weights in the projection of the column of the last {@link #pivot} or {@link #project}; not to be written to. */
+    /**
+     * The weights in the projection of the column of the last {@link #pivot} or {@link #project}; not to be written to.
+     */
     double[] projection() {
         reserve();
         return projection;
@@ -63,7 +65,9 @@ final class Borders implements Serializable {
         }
     }
 
-    /** What the fit leaves of one column outside it, relative to the whole column, plus lambda: the pivot of the column. */
+    /**
+     * What the fit leaves of one column outside it, relative to the whole column, plus lambda: the pivot of the column.
+     */
     double pivot(int column) {
         reserve();
         int size = solution.size;
@@ -103,8 +107,8 @@ final class Borders implements Serializable {
     }
 
     /**
-     * One step of iterative refinement of {@code A z = right}. Large elements of F cancel in F right, and leave errors of their
-     * rounding in z. Those would be larger than the pivot of a column that the others nearly explain too.
+     * One step of iterative refinement of {@code A z = right}. Large elements of F cancel in F right, and leave errors
+     * of their rounding in z. Those would be larger than the pivot of a column that the others nearly explain too.
      */
     private void refine(double[] z, double[] right) {
         int size = solution.size;

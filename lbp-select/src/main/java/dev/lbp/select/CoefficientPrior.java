@@ -3,7 +3,9 @@ package dev.lbp.select;
 import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
-/** The prior of coefficients, before it is known for which data: what {@link VariableSelection} keeps of its settings. */
+/**
+ * The prior of coefficients, before it is known for which data: what {@link VariableSelection} keeps of its settings.
+ */
 interface CoefficientPrior {
 
     /** As in a summary. */

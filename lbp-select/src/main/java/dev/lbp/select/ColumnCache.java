@@ -8,8 +8,9 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Columns of X'X in single precision, computed when they are asked for; those asked for last are kept. A column has the same bits
- * each time, those of {@link CrossProducts#compute}, so that the cache does not change what chains draw. Chains share it.
+ * Columns of X'X in single precision, computed when they are asked for; those asked for last are kept. A column has the
+ * same bits each time, those of {@link CrossProducts#compute}, so that the cache does not change what chains draw.
+ * Chains share it.
  */
 final class ColumnCache implements Serializable {
 
@@ -56,9 +57,9 @@ final class ColumnCache implements Serializable {
     }
 
     /**
-     * Two columns that are the same, whose product is at least {@code near}, or at most {@code -near}; null if there are none.
-     * Such columns or their negatives have a squared distance of at most {@code 2 (1 - near)}. Their products with the response
-     * are as near, so columns are sorted by these first.
+     * Two columns that are the same, whose product is at least {@code near}, or at most {@code -near}; null if there
+     * are none. Such columns or their negatives have a squared distance of at most {@code 2 (1 - near)}. Their products
+     * with the response are as near, so columns are sorted by these first.
      *
      * @param response products of the columns with the response
      * @param areSame decides whether two such columns are the same

@@ -4,14 +4,15 @@ import java.util.concurrent.ForkJoinTask;
 import java.util.stream.IntStream;
 
 /**
- * X'X of n rows and p columns by n p^2 multiplications and additions, in plain loops that the JIT compiler makes vector code of.
- * A product is a sum over rows from the first to the last, four at a time, so it has the same bits on every machine and for any number
- * of threads: a run can go on, or have its parts, on another machine. OpenBLAS has other bits on other processors and for other numbers of
- * threads, and would save nothing: for 500 rows and 5,000 columns it takes 0.7 seconds of one processor, 0.7 more to copy its result and 0.7
- * to start ND4J, and this takes 1.0 (medians of four interleaved runs on an AMD EPYC with AVX2, OpenBLAS 0.3.19).
+ * X'X of n rows and p columns by n p^2 multiplications and additions, in plain loops that the JIT compiler makes vector
+ * code of. A product is a sum over rows from the first to the last, four at a time, so it has the same bits on every
+ * machine and for any number of threads: a run can go on, or have its parts, on another machine. OpenBLAS has other
+ * bits on other processors and for other numbers of threads, and would save nothing: for 500 rows and 5,000 columns it
+ * takes 0.7 seconds of one processor, 0.7 more to copy its result and 0.7 to start ND4J, and this takes 1.0 (medians of
+ * four interleaved runs on an AMD EPYC with AVX2, OpenBLAS 0.3.19).
  *
- * <p>Panels of columns are multiplied with all later columns, tile by tile. A tile's values are used for each four columns
- * of the panel while they are in a cache.
+ * <p>Panels of columns are multiplied with all later columns, tile by tile. A tile's values are used for each four
+ * columns of the panel while they are in a cache.
  */
 final class CrossProducts {
 
@@ -27,8 +28,8 @@ final class CrossProducts {
     private CrossProducts() {}
 
     /**
-     * Fills one of two arrays, the one that has p places. Runs on the threads of the {@link java.util.concurrent.ForkJoinPool} that
-     * the calling thread belongs to, or else of the common one.
+     * Fills one of two arrays, the one that has p places. Runs on the threads of the
+     * {@link java.util.concurrent.ForkJoinPool} that the calling thread belongs to, or else of the common one.
      *
      * @param x [n][p], each column of sum of squares 1
      * @param rows p places, or none
@@ -57,7 +58,8 @@ final class CrossProducts {
     }
 
     /**
-     * One column in single precision, with the bits that {@link #compute} gives it: products and their order are symmetric.
+     * One column in single precision, with the bits that {@link #compute} gives it: products and their order are
+     * symmetric.
      *
      * @param x [n][p], each column of sum of squares 1
      */
@@ -186,7 +188,10 @@ final class CrossProducts {
         }
     }
 
-    /** Copies to the rows {@code top} to {@code bottom - 1}, below the diagonal, what is above it; in squares that fit into the cache. */
+    /**
+     * Copies to the rows {@code top} to {@code bottom - 1}, below the diagonal, what is above it; in squares that fit
+     * into the cache.
+     */
     private static void mirror(int top, int bottom, double[][] rows, float[][] singles) {
         for (int left = 0; left <= top; left += PANEL) {
             for (int i = top; i < bottom; i++) {

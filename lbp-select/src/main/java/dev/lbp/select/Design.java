@@ -4,14 +4,17 @@ import java.io.Serializable;
 import java.util.Arrays;
 
 /**
- * A regression problem in the form that the evidence needs: the residuals of response and columns on the {@link Baseline}, each
- * scaled to sum of squares 1, and what leads back to the units of the data.
+ * A regression problem in the form that the evidence needs: the residuals of response and columns on the
+ * {@link Baseline}, each scaled to sum of squares 1, and what leads back to the units of the data.
  */
 final class Design implements Serializable {
 
     private static final long serialVersionUID = 1L;
 
-    /** Where the baseline explains all but this part of a column's length, its residual is computed without rounding errors. */
+    /**
+     * Where the baseline explains all but this part of a column's length, its residual is computed without rounding
+     * errors.
+     */
     private static final double EXPLAINED = 1.0 / 64.0;
 
     final int n;
@@ -59,7 +62,8 @@ final class Design implements Serializable {
      * @param always [q][n], the columns of the baseline beside the constant
      * @param columns [p][n], the candidates, finite
      * @param response [n], finite
-     * @throws IllegalArgumentException if a column or the response is constant, given the baseline, but for rounding errors
+     * @throws IllegalArgumentException if a column or the response is constant, given the baseline, but for rounding
+     *     errors
      */
     static Design of(Baseline baseline, double[][] always, double[][] columns, String[] names, double[] response) {
         int n = response.length;
@@ -172,21 +176,6 @@ final class Design implements Serializable {
     /** What the baseline alone predicts at a new observation. */
     double predicted(double[] base) {
         return dot(responseProducts, base);
-    }
-
-    /**
-     * The coefficients of the baseline's columns, the constant first, in a model with these coefficients of all columns.
-     *
-     * @param coefficients [p] in the units of the data
-     */
-    double[] baselineCoefficients(double[] coefficients) {
-        double[] products = responseProducts.clone();
-        for (int j = 0; j < coefficients.length; j++) {
-            for (int k = 0; k < products.length; k++) {
-                products[k] -= coefficients[j] * columnProducts[j][k];
-            }
-        }
-        return baseline.coefficients(products);
     }
 
     private static double dot(double[] a, double[] b) {

@@ -4,8 +4,9 @@ import java.io.Serializable;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How one change of a fit changes the residuals of all columns: {@code v = X'x}, where x is a combination of columns with
- * {@code x'x} = 1. The products c of columns with the residual change by a multiple of v, the pivots d by its squares.
+ * How one change of a fit changes the residuals of all columns: {@code v = X'x}, where x is a combination of columns
+ * with {@code x'x} = 1. The products c of columns with the residual change by a multiple of v, the pivots d by its
+ * squares.
  */
 final class Direction implements Serializable {
 

@@ -7,7 +7,8 @@ import java.util.PriorityQueue;
 import java.util.stream.IntStream;
 
 /**
- * All 2^p models, in the order of a Gray code: from each to the next one variable enters or leaves, so that a model costs O(k^2).
+ * All 2^p models, in the order of a Gray code: from each to the next one variable enters or leaves, so that a model
+ * costs O(k^2).
  */
 final class EnumeratedModels implements VisitedModels {
 

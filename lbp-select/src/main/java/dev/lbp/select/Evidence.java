@@ -3,8 +3,9 @@ package dev.lbp.select;
 import java.io.Serializable;
 
 /**
- * The evidence of a linear model: the probability of the data given the set of its variables, with coefficients and noise
- * integrated out. Every prior of coefficients that {@link VariableSelection} knows is a function of three numbers of the model.
+ * The evidence of a linear model: the probability of the data given the set of its variables, with coefficients and
+ * noise integrated out. Every prior of coefficients that {@link VariableSelection} knows is a function of three numbers
+ * of the model.
  *
  * <p>The response and each column are centred and scaled to sum of squares 1. X is the matrix of the model's columns,
  * {@code A = X'X + lambda I}, and lambda is 0 but for ridge priors.
@@ -15,8 +16,8 @@ public interface Evidence extends Serializable {
      * The logarithm of the evidence, up to a constant that is the same for all models.
      *
      * @param k number of columns of the model, at least 0
-     * @param rss {@code 1 - y'X A^-1 X'y}, in [0, 1]: the residual sum of squares as a part of the total one, {@code 1 - R^2}
-     *     if lambda is 0
+     * @param rss {@code 1 - y'X A^-1 X'y}, in [0, 1]: the residual sum of squares as a part of the total one,
+     *     {@code 1 - R^2} if lambda is 0
      * @param logDet {@code log det A}
      * @return finite
      */

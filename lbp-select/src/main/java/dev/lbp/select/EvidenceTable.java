@@ -3,12 +3,12 @@ package dev.lbp.select;
 import java.io.Serializable;
 
 /**
- * The logarithm of an {@link IntegralOverG} as a function of {@code u = -log rss}: a chain of polynomials of degree 5, which have
- * the value and the first two derivatives of the integral at their ends.
+ * The logarithm of an {@link IntegralOverG} as a function of {@code u = -log rss}: a chain of polynomials of degree 5,
+ * which have the value and the first two derivatives of the integral at their ends.
  *
- * <p>The integral changes over distances in u of about u + 1/nu, and near u = k/nu over 1/sqrt(k) of that. So between {@code
- * offset + u} = 2^e and 2^(e+1) there are 32 pieces up to k = 16, and twice as many each time k is four times as large. A piece
- * is found by the leading bits of {@code offset + u}.
+ * <p>The integral changes over distances in u of about u + 1/nu, and near u = k/nu over 1/sqrt(k) of that. So between
+ * {@code offset + u} = 2^e and 2^(e+1) there are 32 pieces up to k = 16, and twice as many each time k is four times as
+ * large. A piece is found by the leading bits of {@code offset + u}.
  */
 final class EvidenceTable implements Serializable {
 

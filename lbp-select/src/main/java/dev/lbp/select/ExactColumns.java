@@ -11,12 +11,13 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The columns of a regression as integers, and the products of pairs of them without rounding. Collinear columns need these: what
- * n columns leave of another one is lost in products of doubles, where its square is below 1e-16 of the column.
+ * The columns of a regression as integers, and the products of pairs of them without rounding. Collinear columns need
+ * these: what n columns leave of another one is lost in products of doubles, where its square is below 1e-16 of the
+ * column.
  *
- * <p>A double is an integer times a power of two, so {@code n x_t - sum x} is one too: the centred column has no rounding error. It
- * is cut to 114 bits, 5e-35 of its largest element. A product of two columns then is an exact sum of 228 bits. Columns and products
- * are made when they are first needed. Chains share them.
+ * <p>A double is an integer times a power of two, so {@code n x_t - sum x} is one too: the centred column has no
+ * rounding error. It is cut to 114 bits, 5e-35 of its largest element. A product of two columns then is an exact sum of
+ * 228 bits. Columns and products are made when they are first needed. Chains share them.
  */
 final class ExactColumns implements Serializable {
 

@@ -18,10 +18,10 @@ import java.util.Map;
  * rss = y'y - sum_i c_i^2 / d_i,   b_a = sum_i M_ia c_i / d_i,   (X'X)^-1_ab = sum_i M_ia M_ib / d_i
  * </pre>
  *
- * <p>Gram and Schmidt's method on products without rounding errors, {@link ExactColumns}. A row costs O(k^2). Rows are in
- * descending order of columns, so that the numbers are a function of the set, and sets that share their first rows share the work: in
- * the order of a Gray code two rows change on average. Everything that leaves this class is for columns and response of sum of
- * squares 1.
+ * <p>Gram and Schmidt's method on products without rounding errors, {@link ExactColumns}. A row costs O(k^2). Rows are
+ * in descending order of columns, so that the numbers are a function of the set, and sets that share their first rows
+ * share the work: in the order of a Gray code two rows change on average. Everything that leaves this class is for
+ * columns and response of sum of squares 1.
  */
 final class ExactFit {
 
@@ -71,7 +71,8 @@ final class ExactFit {
      *
      * @param pivot what the set leaves of the column; 0 if nothing, to all digits
      * @param rss of the set with the column
-     * @param projection the weights of the set's columns, in the order of {@link #columns}, in the projection of the column
+     * @param projection the weights of the set's columns, in the order of {@link #columns}, in the projection of the
+     *     column
      */
     record Addition(double pivot, double covariance, double rss, double[] projection) {}
 
@@ -223,7 +224,7 @@ final class ExactFit {
         }
     }
 
-    /** Of all rows, in the units of the exact columns. */
+    /** The coefficients of all rows, in the units of the exact columns. */
     private BigInteger[] coefficients() {
         BigInteger[] sums = new BigInteger[rows.size()];
         Arrays.fill(sums, BigInteger.ZERO);

@@ -5,8 +5,8 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The least-squares fit of one set of columns, either fast or exact. Adding or removing one of k columns costs O(k^2), whatever n
- * is, while the fit is fast.
+ * The least-squares fit of one set of columns, either fast or exact. Adding or removing one of k columns costs O(k^2),
+ * whatever n is, while the fit is fast.
  *
  * <pre>
  * fast:   F from products of columns in double precision, by {@link Borders}
@@ -16,7 +16,8 @@ import org.jspecify.annotations.Nullable;
  *             or if its evidence needs more digits of rss than products give ({@link #sharpen}).
  * </pre>
  *
- * <p>So the set alone decides whether it is exact and whether it has a fit, whatever the order in which its columns enter.
+ * <p>So the set alone decides whether it is exact and whether it has a fit, whatever the order in which its columns
+ * enter.
  */
 final class Fit implements Serializable {
 
@@ -185,7 +186,8 @@ final class Fit implements Serializable {
     }
 
     /**
-     * Computes rss and the determinant with one more column, for {@link #ratedRss}, {@link #ratedLogDet} and {@link #ratedError}.
+     * Computes rss and the determinant with one more column, for {@link #ratedRss}, {@link #ratedLogDet} and
+     * {@link #ratedError}.
      *
      * @return false if this set has no fit
      */

@@ -9,8 +9,8 @@ import java.util.stream.IntStream;
  * <pre>
  * A fast fit is good if the trace of F is below a bound, so that errors of products do not matter,
  *                 and if the columns' own rounding errors cannot make them collinear.
- * A set has no fit if one column's residual on the others, r_m = x_m - sum_a w_a x_a, is not longer than the rounding errors
- * of the values of x_m and of the w_a x_a.
+ * A set has no fit if one column's residual on the others, r_m = x_m - sum_a w_a x_a, is not longer than the rounding
+ * errors of the values of x_m and of the w_a x_a.
  * </pre>
  *
  * <p>Each method costs O(k), but for {@link #strain}, O(k^2).
@@ -42,7 +42,7 @@ final class FitErrors implements Serializable {
     /** Up to this trace, no rounding errors of columns' values make a set collinear. */
     private final double finest;
 
-    /** Of the set that is in a solution. */
+    /** The errors of the set that is in a solution. */
     FitErrors(Gram gram, double lambda, Solution solution, Borders borders) {
         this.gram = gram;
         this.lambda = lambda;
@@ -68,8 +68,9 @@ final class FitErrors implements Serializable {
     }
 
     /**
-     * How much more {@link #noise} the fit may have, so that it stays fast, or the set has a fit. A column of rounding error r and
-     * pivot d makes it at most {@code noise + (noise + r^2) / d}, since no weight in its projection, squared, exceeds F_mm.
+     * How much more {@link #noise} the fit may have, so that it stays fast, or the set has a fit. A column of rounding
+     * error r and pivot d makes it at most {@code noise + (noise + r^2) / d}, since no weight in its projection,
+     * squared, exceeds F_mm.
      */
     double noiseLeft(boolean exact) {
         return lambda > 0.0 ? Double.POSITIVE_INFINITY : (exact ? 1.0 : MOST_NOISE) - noise();
@@ -107,8 +108,8 @@ final class FitErrors implements Serializable {
     }
 
     /**
-     * How near the set is to one without a fit, which begins at 1: the largest {@code sum_a w_a^2 rounding_a^2 / d_m}, where {@code
-     * w_a = F_am / F_mm} and {@code d_m = 1 / F_mm}, in the fit with one more column or without.
+     * How near the set is to one without a fit, which begins at 1: the largest {@code sum_a w_a^2 rounding_a^2 / d_m},
+     * where {@code w_a = F_am / F_mm} and {@code d_m = 1 / F_mm}, in the fit with one more column or without.
      *
      * @param pivot of the additional column, whose projection has been written; 0 for none
      */

@@ -1,8 +1,8 @@
 package dev.lbp.select;
 
 /**
- * Zellner's g-prior, {@code beta ~ N(0, g sigma^2 (X'X)^-1)} and {@code p(sigma^2) ~ 1/sigma^2}: log-evidence {@code -(k/2)
- * log(1 + g) - (nu/2) log((1 + g rss) / (1 + g))} (Liang et al. 2008, doi:10.1198/016214507000001337).
+ * Zellner's g-prior, {@code beta ~ N(0, g sigma^2 (X'X)^-1)} and {@code p(sigma^2) ~ 1/sigma^2}: log-evidence
+ * {@code -(k/2) log(1 + g) - (nu/2) log((1 + g rss) / (1 + g))} (Liang et al. 2008, doi:10.1198/016214507000001337).
  */
 final class GPriorEvidence extends LogRssEvidence {
 
@@ -25,7 +25,7 @@ final class GPriorEvidence extends LogRssEvidence {
         return g / (1.0 + g);
     }
 
-    /** Of a t distribution with nu degrees of freedom. */
+    /** The variance of a t distribution with nu degrees of freedom. */
     @Override
     public double variance(int k, double rss) {
         return nu > 2 ? g / (1.0 + g) * (1.0 + g * rss) / ((1.0 + g) * (nu - 2)) : Double.POSITIVE_INFINITY;

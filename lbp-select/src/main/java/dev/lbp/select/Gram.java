@@ -6,9 +6,10 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The products of all pairs of columns, {@code X'X}, and of each column with the response, {@code X'y}. Columns and response have
- * sum of squares 1, so these are correlations. Chains share it; it never changes. It takes 8 p^2 bytes, or 4 p^2 in single
- * precision. Where these do not fit into the heap, columns are computed again and again by a {@link ColumnCache}.
+ * The products of all pairs of columns, {@code X'X}, and of each column with the response, {@code X'y}. Columns and
+ * response have sum of squares 1, so these are correlations. Chains share it; it never changes. It takes 8 p^2 bytes,
+ * or 4 p^2 in single precision. Where these do not fit into the heap, columns are computed again and again by a
+ * {@link ColumnCache}.
  */
 final class Gram implements Serializable {
 
@@ -20,7 +21,9 @@ final class Gram implements Serializable {
     /** The least number of columns that a cache must hold: the models of a chain, and some more. */
     private static final int LEAST_CACHED = 100;
 
-    /** The rounding errors of a column's values are at most this part of its length: four of the last places of each. */
+    /**
+     * The rounding errors of a column's values are at most this part of its length: four of the last places of each.
+     */
     static final double ROUNDING = 0x1p-51;
 
     private final double[] response;
@@ -66,7 +69,7 @@ final class Gram implements Serializable {
      */
     record Source(ExactColumns exact, double[] rounding) {
 
-        /** Of columns that are data themselves. */
+        /** The source of columns that are data themselves. */
         static Source of(double[][] x, double[] y) {
             int p = x[0].length;
             double[][] columns = new double[p + 1][x.length];
@@ -83,8 +86,9 @@ final class Gram implements Serializable {
     }
 
     /**
-     * In double precision up to {@link #MOST_DOUBLE} columns. Rounding to single precision changes a correlation by 3e-8, and
-     * every chain samples with the same rounded ones; a {@link Fit} computes those that matter from the columns.
+     * In double precision up to {@link #MOST_DOUBLE} columns. Rounding to single precision changes a correlation by
+     * 3e-8, and every chain samples with the same rounded ones; a {@link Fit} computes those that matter from the
+     * columns.
      *
      * @param x [n][p]: the columns' values, row by row; each column of sum of squares 1
      * @param y [n], of sum of squares 1
@@ -160,7 +164,9 @@ final class Gram implements Serializable {
         return exact;
     }
 
-    /** Writes the products of a vector of n numbers with all columns, which have the precision of a double here always. */
+    /**
+     * Writes the products of a vector of n numbers with all columns, which have the precision of a double here always.
+     */
     void project(double[] vector, double[] out) {
         Arrays.fill(out, 0.0);
         for (int t = 0; t < x.length; t++) {

@@ -4,8 +4,8 @@ import dev.lbp.internal.Check;
 import java.io.Serializable;
 
 /**
- * The prior distribution of models: the probability of a set of variables before the data are seen. It depends only on the
- * number of variables in the set.
+ * The prior distribution of models: the probability of a set of variables before the data are seen. It depends only on
+ * the number of variables in the set.
  */
 public interface Inclusion extends Serializable {
 
@@ -28,15 +28,15 @@ public interface Inclusion extends Serializable {
     }
 
     /**
-     * Each variable is in the model with one unknown probability, which has a Beta(a, b) distribution. Beta(1, 1) makes all
-     * model sizes from 0 to p equally probable, and so corrects for the number of variables (Scott and Berger 2010,
+     * Each variable is in the model with one unknown probability, which has a Beta(a, b) distribution. Beta(1, 1) makes
+     * all model sizes from 0 to p equally probable, and so corrects for the number of variables (Scott and Berger 2010,
      * doi:10.1214/10-AOS792).
      *
      * @param a finite and > 0
      * @param b finite and > 0
      */
     static Inclusion betaBinomial(double a, double b) {
-        return new BetaBinomialInclusion(positive("a", a), positive("b", b));
+        return new BetaBinomialInclusion(Check.positive("a", a), Check.positive("b", b));
     }
 
     /**
@@ -45,11 +45,6 @@ public interface Inclusion extends Serializable {
      * @param m finite and > 0; {@link #logPrior} refuses m >= p
      */
     static Inclusion expectedSize(double m) {
-        return new ExpectedSizeInclusion(positive("m", m));
-    }
-
-    private static double positive(String name, double value) {
-        Check.that(value > 0.0 && value <= Double.MAX_VALUE, "be finite and > 0", name, value);
-        return value;
+        return new ExpectedSizeInclusion(Check.positive("m", m));
     }
 }

@@ -1,12 +1,13 @@
 package dev.lbp.select;
 
 /**
- * The evidence of models of k columns under a prior of g, relative to the model without columns: {@code integral pi(g) (1 +
- * g)^((nu - k)/2) (1 + g rss)^(-nu/2) dg}, Liang et al. 2008, equation 6. With {@code t = log g} and {@code u = -log rss} the
- * integrand is {@code exp phi(t)}.
+ * The evidence of models of k columns under a prior of g, relative to the model without columns: {@code integral pi(g)
+ * (1 + g)^((nu - k)/2) (1 + g rss)^(-nu/2) dg}, Liang et al. 2008, equation 6. With {@code t = log g} and
+ * {@code u = -log rss} the integrand is {@code exp phi(t)}.
  *
- * <p>The integral is a sum over equidistant v, where {@code t = mode + width sinh v}: tails that fall exponentially in t fall
- * double exponentially in v, so that the error falls exponentially with the number of terms (Takahasi and Mori 1974).
+ * <p>The integral is a sum over equidistant v, where {@code t = mode + width sinh v}: tails that fall exponentially in
+ * t fall double exponentially in v, so that the error falls exponentially with the number of terms (Takahasi and Mori
+ * 1974).
  */
 final class IntegralOverG {
 
@@ -41,8 +42,8 @@ final class IntegralOverG {
     }
 
     /**
-     * The logarithm of the integral, its derivative and its second derivative by u. The derivatives are {@code E[s]} and {@code
-     * Var[s] - E[s (1 - 2 s / nu)]} of {@code s = (nu/2) g rss / (1 + g rss)}.
+     * The logarithm of the integral, its derivative and its second derivative by u. The derivatives are {@code E[s]}
+     * and {@code Var[s] - E[s (1 - 2 s / nu)]} of {@code s = (nu/2) g rss / (1 + g rss)}.
      *
      * @param u at least 0
      */

@@ -1,8 +1,8 @@
 package dev.lbp.select;
 
 /**
- * {@code k perColumn - slope rss - [withDet] (1/2) log det A}: the evidence where the noise variance is known. It keeps the digits
- * of a small rss, which {@code slope (1 - rss)} would lose.
+ * {@code k perColumn - slope rss - [withDet] (1/2) log det A}: the evidence where the noise variance is known. It keeps
+ * the digits of a small rss, which {@code slope (1 - rss)} would lose.
  */
 final class KnownVarianceEvidence implements AdditionEvidence {
 

@@ -1,8 +1,8 @@
 package dev.lbp.select;
 
 /**
- * {@code k perColumn - exponent log((offset + rss) / (offset + 1)) - [withDet] (1/2) log det A}: the evidence where the noise
- * variance is unknown. The model without columns has 0.
+ * {@code k perColumn - exponent log((offset + rss) / (offset + 1)) - [withDet] (1/2) log det A}: the evidence where the
+ * noise variance is unknown. The model without columns has 0.
  */
 abstract class LogRssEvidence implements AdditionEvidence {
 
@@ -42,8 +42,9 @@ abstract class LogRssEvidence implements AdditionEvidence {
     }
 
     /**
-     * With {@code s = square / (pivot (offset + rss))} and {@code z = s / (2 - s)}, {@code -log(1 - s) = 2 z series(z)}. The JIT
-     * compiler makes vector code of the first loop, which it does not of logarithms.
+     * With {@code s = square / (pivot (offset + rss))} and {@code z = s / (2 - s)},
+     * {@code -log(1 - s) = 2 z series(z)}. The JIT compiler makes vector code of the first loop, which it does not of
+     * logarithms.
      */
     @Override
     public final void additions(int k, double rss, double[] squares, double[] pivots, double[] out) {

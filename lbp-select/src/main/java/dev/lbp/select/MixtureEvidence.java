@@ -3,11 +3,11 @@ package dev.lbp.select;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 
 /**
- * A mixture of g-priors: {@code beta ~ N(0, g sigma^2 (X'X)^-1)} and {@code p(sigma^2) ~ 1/sigma^2} with a prior of g. The
- * model without columns has log-evidence 0.
+ * A mixture of g-priors: {@code beta ~ N(0, g sigma^2 (X'X)^-1)} and {@code p(sigma^2) ~ 1/sigma^2} with a prior of g.
+ * The model without columns has log-evidence 0.
  *
- * <p>Given the model, the expectation of {@code (1 + g)^-1} is the evidence of k + 2 columns divided by that of k, at the same
- * rss, since k enters the integral as {@code (1 + g)^(-k/2)}; that of {@code (1 + g)^-2} has k + 4.
+ * <p>Given the model, the expectation of {@code (1 + g)^-1} is the evidence of k + 2 columns divided by that of k, at
+ * the same rss, since k enters the integral as {@code (1 + g)^(-k/2)}; that of {@code (1 + g)^-2} has k + 4.
  */
 final class MixtureEvidence implements AdditionEvidence {
 
@@ -91,7 +91,10 @@ final class MixtureEvidence implements AdditionEvidence {
         return Math.max(Math.exp(value(k + 4, u) - value(k, u)) - rest * rest, 0.0);
     }
 
-    /** Given g, that of a t distribution with nu degrees of freedom. With r = 1/(1 + g), the expectation of (1-r)(rss + (1-rss) r). */
+    /**
+     * Given g, that of a t distribution with nu degrees of freedom. With r = 1/(1 + g), the expectation of (1-r)(rss +
+     * (1-rss) r).
+     */
     @Override
     public double variance(int k, double rss) {
         if (nu <= 2) {

@@ -1,8 +1,8 @@
 package dev.lbp.select;
 
 /**
- * Averages over models, weighted by their probability: inclusion, sizes, and the mean and variance of each coefficient, which is 0
- * in a model without it.
+ * Averages over models, weighted by their probability: inclusion, sizes, and the mean and variance of each coefficient,
+ * which is 0 in a model without it.
  */
 final class ModelAverage implements VisitedModels.Visitor {
 

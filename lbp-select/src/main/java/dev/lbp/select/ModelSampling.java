@@ -1,12 +1,17 @@
 package dev.lbp.select;
 
+import dev.lbp.RunSlice;
 import dev.lbp.Samplers;
 import dev.lbp.SamplingRun;
+import dev.lbp.internal.Check;
 import dev.lbp.result.RunException;
+import dev.lbp.result.RunPart;
 import dev.lbp.result.SampleResult;
 import dev.lbp.result.SamplingListener;
 import dev.lbp.target.Statistic;
+import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ForkJoinPool;
@@ -16,9 +21,9 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How models are sampled: single informed flips with the weight t/(t+1), exchanges of one variable for another, and averages of
- * conditional probabilities in place of counts. The scale is fixed at 1: a larger one pays where columns are weakly correlated, but
- * loses more where they are alike (docs/results/selection.md).
+ * How models are sampled: single informed flips with the weight t/(t+1), exchanges of one variable for another, and
+ * averages of conditional probabilities in place of counts. The scale is fixed at 1: a larger one pays where columns
+ * are weakly correlated, but loses more where they are alike (docs/results/selection.md).
  */
 final class ModelSampling {
 
@@ -35,6 +40,9 @@ final class ModelSampling {
 
     /** The limit of a ForkJoinPool. */
     private static final int MOST_PARALLEL = 0x7fff;
+
+    /** The largest number of candidates whose models are all enumerated, without chains. */
+    int enumerateUpTo = 20;
 
     int chains = 4;
     int warmup = 2_000;
@@ -53,14 +61,6 @@ final class ModelSampling {
 
     /** The largest error of an inclusion probability; 1 for no bound. */
     double mostError = 1.0;
-
-    /** The largest standard error of an inclusion probability; one that never changed has none. */
-    static double largestError(SampleResult result) {
-        return Arrays.stream(result.conditionals().orElseThrow().errors())
-                .filter(error -> !Double.isNaN(error))
-                .max()
-                .orElse(0.0);
-    }
 
     /** Does work whose {@link java.util.concurrent.ForkJoinTask}s run on as many threads as chains do. */
     <T> T onThreads(Supplier<T> work) {
@@ -81,12 +81,56 @@ final class ModelSampling {
         return e.getCause() instanceof RuntimeException cause ? cause : e;
     }
 
+    /** Enumerates all models if there are few candidates; else samples them. */
+    SelectionResult run(Problem problem) {
+        return isEnumerated(problem)
+                ? new SelectionResult(problem, new EnumeratedModels(problem.model()), null)
+                : result(problem, SamplingRun::run);
+    }
+
+    SelectionResult resume(Problem problem, Path checkpoint) {
+        Check.that(
+                !isEnumerated(problem),
+                "be of chains, and all models of " + problem.names().size() + " candidates are enumerated",
+                "checkpoint",
+                checkpoint);
+        return result(problem, run -> run.resume(checkpoint));
+    }
+
+    RunSlice part(Problem problem, int first, int count) {
+        checkSampled(problem);
+        return sample(problem.model(), run -> run.part(first, count));
+    }
+
+    SelectionResult merge(Problem problem, Collection<RunPart> parts) {
+        checkSampled(problem);
+        return result(problem, run -> run.merge(parts));
+    }
+
+    private void checkSampled(Problem problem) {
+        Check.that(
+                !isEnumerated(problem),
+                "be below the number of candidates, " + problem.names().size()
+                        + ", for a run in parts: else all models are enumerated, without chains",
+                "enumerateUpTo",
+                enumerateUpTo);
+    }
+
+    private boolean isEnumerated(Problem problem) {
+        return problem.names().size() <= enumerateUpTo;
+    }
+
+    private SelectionResult result(Problem problem, Function<SamplingRun, SampleResult> work) {
+        SampleResult result = sample(problem.model(), work);
+        return new SelectionResult(problem, new SampledModels(problem.model(), result), result);
+    }
+
     /**
      * Samples models.
      *
      * @param work runs or resumes the run, or makes a part of it
      */
-    <T> T sample(SelectionModel model, Function<SamplingRun, T> work) {
+    private <T> T sample(SelectionModel model, Function<SamplingRun, T> work) {
         double[] ones = new double[model.dimension()];
         Arrays.fill(ones, 1.0);
         SamplingRun run = Samplers.lbp()

@@ -4,13 +4,15 @@ import dev.lbp.internal.Check;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * The variables of a regression, each one column of numbers or the columns of a factor: for every level but the first, in
- * alphabetical order, a column that is 1 where the factor has this level.
+ * The variables of a regression, each one column of numbers or the columns of a factor: for every level but the first,
+ * in alphabetical order, a column that is 1 where the factor has this level.
  *
  * @param variables columns of each variable, by its name, in order
  * @param levels of the factors, by name, in alphabetical order
@@ -101,5 +103,23 @@ record Predictors(Map<String, List<double[]>> variables, Map<String, List<String
             made.add(Check.notNull("names", names[k++]), columns.get(0));
         }
         return made;
+    }
+
+    /**
+     * The names of variables that are in every model, in the given order.
+     *
+     * @throws IllegalArgumentException if there is no variable of a name, or no other variable
+     */
+    Set<String> alwaysIn(String... names) {
+        Set<String> given = new LinkedHashSet<>(Arrays.asList(Check.notNull("variables", names)));
+        for (String name : given) {
+            if (!variables.containsKey(name)) {
+                throw new IllegalArgumentException("must be a variable: always=" + name);
+            }
+        }
+        if (given.size() == variables.size()) {
+            throw new IllegalArgumentException("must leave a candidate: always=" + String.join(",", given));
+        }
+        return given;
     }
 }

@@ -3,7 +3,8 @@ package dev.lbp.select;
 import java.io.Serializable;
 
 /**
- * A prior distribution of g, the variance of Zellner's g-prior. Functions take {@code t = log g}, and densities are of t.
+ * A prior distribution of g, the variance of Zellner's g-prior. Functions take {@code t = log g}, and densities are of
+ * t.
  *
  * <p>With any of these priors, the posterior density of t given a model has one mode.
  */
@@ -26,8 +27,8 @@ interface PriorOfG extends Serializable {
     }
 
     /**
-     * {@code (a - 2) / (2 m) (1 + g/m)^(-a/2)}. The hyper-g prior has m = 1, the hyper-g/n prior m = n (Liang et al. 2008,
-     * equations 12 and 21, doi:10.1198/016214507000001337).
+     * {@code (a - 2) / (2 m) (1 + g/m)^(-a/2)}. The hyper-g prior has m = 1, the hyper-g/n prior m = n (Liang et al.
+     * 2008, equations 12 and 21, doi:10.1198/016214507000001337).
      *
      * @param a in (2, 4]
      */
@@ -46,8 +47,8 @@ interface PriorOfG extends Serializable {
     }
 
     /**
-     * An inverse gamma distribution with shape 1/2 and rate n/2: coefficients then have a multivariate Cauchy distribution
-     * (Zellner and Siow 1980).
+     * An inverse gamma distribution with shape 1/2 and rate n/2: coefficients then have a multivariate Cauchy
+     * distribution (Zellner and Siow 1980).
      */
     record ZellnerSiow(int n) implements PriorOfG {
 

@@ -22,7 +22,9 @@ record Problem(
         Response response,
         String priors) {
 
-    /** Two columns with a product of at least this may be the same; products in single precision have errors of 3e-8. */
+    /**
+     * Two columns with a product of at least this may be the same; products in single precision have errors of 3e-8.
+     */
     private static final double NEAR = 1.0 - 1e-6;
 
     /** Below this prior probability of all models that are possible, the prior contradicts the data. */

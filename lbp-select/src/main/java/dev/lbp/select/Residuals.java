@@ -4,12 +4,12 @@ import java.io.Serializable;
 import java.util.Arrays;
 
 /**
- * What a fit leaves of every column: {@code c_j}, its product with the residual of the response, and the pivot {@code d_j}. If
- * column j enters, rss falls by {@code c_j^2 / d_j}. Those of the fit's own columns mean nothing.
+ * What a fit leaves of every column: {@code c_j}, its product with the residual of the response, and the pivot
+ * {@code d_j}. If column j enters, rss falls by {@code c_j^2 / d_j}. Those of the fit's own columns mean nothing.
  *
- * <p>Changes of the fit are noted and applied when somebody asks. Each costs O(k p) then. After {@link #MOST_NOTED} changes
- * without a question the residuals are computed from nothing, in O(k^2 p). Two pairs of arrays hold c and d: after {@link #save}
- * the present pair is not written to, so that {@link #restore} brings it back bit for bit.
+ * <p>Changes of the fit are noted and applied when somebody asks. Each costs O(k p) then. After {@link #MOST_NOTED}
+ * changes without a question the residuals are computed from nothing, in O(k^2 p). Two pairs of arrays hold c and d:
+ * after {@link #save} the present pair is not written to, so that {@link #restore} brings it back bit for bit.
  */
 final class Residuals implements Serializable {
 

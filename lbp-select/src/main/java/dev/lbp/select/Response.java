@@ -43,9 +43,9 @@ record Response(String name, double[] values, @Nullable Double variance, boolean
     }
 
     /**
-     * A logistic regression after one Newton step from the model without variables (approximate Laplace; Rossell, Abril and
-     * Bhattacharya 2021, doi:10.1111/rssb.12466). The second-order expansion of the log-likelihood there is that of a linear
-     * regression of {@code (y - mean) / w} with noise variance {@code 1/w}, where {@code w = mean (1 - mean)}.
+     * A logistic regression after one Newton step from the model without variables (approximate Laplace; Rossell, Abril
+     * and Bhattacharya 2021, doi:10.1111/rssb.12466). The second-order expansion of the log-likelihood there is that of
+     * a linear regression of {@code (y - mean) / w} with noise variance {@code 1/w}, where {@code w = mean (1 - mean)}.
      *
      * @param place of an observation, for messages
      * @throws IllegalArgumentException if a value is neither 0 nor 1, or all are the same
@@ -84,7 +84,9 @@ record Response(String name, double[] values, @Nullable Double variance, boolean
         return new Response(name, values, known, false);
     }
 
-    /** The unit of prior variances of coefficients, as a part of the noise variance: itself if linear, 1 if logistic. */
+    /**
+     * The unit of prior variances of coefficients, as a part of the noise variance: itself if linear, 1 if logistic.
+     */
     double priorUnit() {
         return isLogistic && variance != null ? 1.0 / variance : 1.0;
     }

@@ -48,6 +48,14 @@ final class SampledModels implements VisitedModels {
         this.best = best((double) result.chains() * result.draws());
     }
 
+    /** The largest standard error of an inclusion probability; one that never changed has none. */
+    static double largestError(SampleResult result) {
+        return Arrays.stream(result.conditionals().orElseThrow().errors())
+                .filter(error -> !Double.isNaN(error))
+                .max()
+                .orElse(0.0);
+    }
+
     /** The sites that are 1, found by comparing with {@link #zeros}, which passes over many sites at once. */
     private int[] ones(byte[] state) {
         int count = 0;

@@ -8,8 +8,8 @@ import java.util.stream.IntStream;
 import org.apache.commons.rng.UniformRandomProvider;
 
 /**
- * The posterior distribution of models: a site for each candidate variable, 1 if it is in. {@code log pi = log-evidence + log
- * prior}. A variable is one column, or several that enter together.
+ * The posterior distribution of models: a site for each candidate variable, 1 if it is in.
+ * {@code log pi = log-evidence + log prior}. A variable is one column, or several that enter together.
  */
 final class SelectionModel implements LocalEnergyModel {
 
@@ -19,7 +19,9 @@ final class SelectionModel implements LocalEnergyModel {
 
     private static final int MOST_STARTING = 10;
 
-    /** The largest error of a log-probability by rounding errors of products in double precision; in single precision. */
+    /**
+     * The largest error of a log-probability by rounding errors of products in double precision; in single precision.
+     */
     private static final double TOLERANCE = 1e-7;
 
     private static final double SINGLE_TOLERANCE = 1e-3;
@@ -117,8 +119,8 @@ final class SelectionModel implements LocalEnergyModel {
     }
 
     /**
-     * At most 10 variables, half of them drawn in proportion to their squared correlation with the response. Chains that start
-     * so differ more than draws of the posterior do.
+     * At most 10 variables, half of them drawn in proportion to their squared correlation with the response. Chains
+     * that start so differ more than draws of the posterior do.
      */
     @Override
     public byte[] start(UniformRandomProvider rng) {
@@ -226,8 +228,9 @@ final class SelectionModel implements LocalEnergyModel {
     }
 
     /**
-     * Rounded to a multiple of 2^-36, which is above the drift of a fit and below all that matters: a model then has the same
-     * log-probability on every visit. Ranks and quantiles of a trace, and so R-hat and effective sample size, need that.
+     * Rounded to a multiple of 2^-36, which is above the drift of a fit and below all that matters: a model then has
+     * the same log-probability on every visit. Ranks and quantiles of a trace, and so R-hat and effective sample size,
+     * need that.
      */
     double logProb(Fit fit, int size) {
         sharpen(fit);
@@ -247,7 +250,9 @@ final class SelectionModel implements LocalEnergyModel {
         return error > 0.0 && error * slope(k, rss, logDet) > tolerance;
     }
 
-    /** By how much the log-evidence changes with rss, for small changes; 0 if an evidence of the caller does not say it. */
+    /**
+     * By how much the log-evidence changes with rss, for small changes; 0 if an evidence of the caller does not say it.
+     */
     double slope(int k, double rss, double logDet) {
         if (evidence instanceof AdditionEvidence known) {
             return known.slope(Math.max(rss, 0.0));

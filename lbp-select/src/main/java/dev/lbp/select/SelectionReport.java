@@ -16,7 +16,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
-/** The page of a selection: variables, model sizes, models, coefficients, and the verdict of the chains if it was sampled. */
+/**
+ * The page of a selection: variables, model sizes, models, coefficients, and the verdict of the chains if it was
+ * sampled.
+ */
 final class SelectionReport {
 
     /** Variables in the plot of inclusion, and rows of tables: the most probable. */

@@ -12,10 +12,10 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a selection found: the probability of each variable and of models, and coefficients and predictions averaged over models.
- * It is exact if all models were enumerated. Else it comes from draws of a Markov chain, and its errors are those of this
- * simulation, not the uncertainty of the data, which is in the probabilities themselves. Of a logistic regression it is an
- * approximation in either case, {@link #isApproximate}.
+ * What a selection found: the probability of each variable and of models, and coefficients and predictions averaged
+ * over models. It is exact if all models were enumerated. Else it comes from draws of a Markov chain, and its errors
+ * are those of this simulation, not the uncertainty of the data, which is in the probabilities themselves. Of a
+ * logistic regression it is an approximation in either case, {@link #isApproximate}.
  */
 public final class SelectionResult {
 
@@ -37,11 +37,11 @@ public final class SelectionResult {
      * One model.
      *
      * @param variables that are in, beside those that are always in
-     * @param probability if exact the posterior probability; else the part that the model has of the probability of all models
-     *     drawn, which is too large if many others were not drawn
+     * @param probability if exact the posterior probability; else the part that the model has of the probability of all
+     *     models drawn, which is too large if many others were not drawn
      * @param frequency the part of draws at this model; NaN if exact
-     * @param rSquared the part of the response's variance that the model explains, beyond the variables that are always in;
-     *     in a logistic regression that of the linear regression on 0 and 1
+     * @param rSquared the part of the response's variance that the model explains, beyond the variables that are always
+     *     in; in a logistic regression that of the linear regression on 0 and 1
      */
     public record Model(List<String> variables, double probability, double frequency, double rSquared) {
         /** Copies the list. */
@@ -51,8 +51,8 @@ public final class SelectionResult {
     }
 
     /**
-     * A coefficient in the units of the data, averaged over models. It is 0 in a model without its variable. In a logistic
-     * regression it is a log-odds ratio after one Newton step, too near to 0 if the effect is strong.
+     * A coefficient in the units of the data, averaged over models. It is 0 in a model without its variable. In a
+     * logistic regression it is a log-odds ratio after one Newton step, too near to 0 if the effect is strong.
      *
      * @param column the variable, or {@code factor=level}
      * @param mean posterior mean
@@ -160,9 +160,9 @@ public final class SelectionResult {
     }
 
     /**
-     * Sets of columns that no model has all of, since one is a combination of the others and of the variables that are always in, to
-     * rounding errors. Each set has as few columns as possible. Sets among the first 40 columns are named, in descending order of
-     * their probability.
+     * Sets of columns that no model has all of, since one is a combination of the others and of the variables that are
+     * always in, to rounding errors. Each set has as few columns as possible. Sets among the first 40 columns are
+     * named, in descending order of their probability.
      *
      * @return empty if there are none
      */
@@ -230,7 +230,10 @@ public final class SelectionResult {
         return problem;
     }
 
-    /** Tables of the variables and models of highest probability, for a human reader; with the verdict of the run if sampled. */
+    /**
+     * Tables of the variables and models of highest probability, for a human reader; with the verdict of the run if
+     * sampled.
+     */
     public String summary() {
         return summary(10);
     }
@@ -245,8 +248,8 @@ public final class SelectionResult {
     }
 
     /**
-     * Writes a page for a browser: plots of the inclusion probabilities and of model sizes, an image of models by variables,
-     * tables, and the verdict of the chains if it was sampled.
+     * Writes a page for a browser: plots of the inclusion probabilities and of model sizes, an image of models by
+     * variables, tables, and the verdict of the chains if it was sampled.
      *
      * @throws IllegalArgumentException if the path is not that of a file in a directory that exists
      * @throws IOException if it cannot be written; an earlier file then stays as it was
@@ -257,8 +260,8 @@ public final class SelectionResult {
     }
 
     /**
-     * Writes {@code inclusion.csv}, {@code coefficients.csv} and {@code models.csv}, comma-separated values (RFC 4180). Files of
-     * these names are replaced.
+     * Writes {@code inclusion.csv}, {@code coefficients.csv} and {@code models.csv}, comma-separated values (RFC 4180).
+     * Files of these names are replaced.
      *
      * @param directory made with its parents if it does not exist
      * @throws IOException if a file cannot be written

@@ -36,7 +36,7 @@ final class SelectionSummary {
                                 "sampled: %d chains, %d draws each; largest error of a probability: %.5f%n",
                                 result.run().orElseThrow().chains(),
                                 result.run().orElseThrow().draws(),
-                                ModelSampling.largestError(result.run().orElseThrow())));
+                                SampledModels.largestError(result.run().orElseThrow())));
         for (List<String> set : result.collinear()) {
             text.append(String.format(
                     "collinear to rounding, so that no model has all of%s: %s%n",

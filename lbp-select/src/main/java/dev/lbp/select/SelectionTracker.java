@@ -6,8 +6,9 @@ import java.util.Arrays;
 import java.util.stream.IntStream;
 
 /**
- * Keeps the fit of one model and the residuals of all columns. A flip costs O(k^2), all log-ratios after it O(k p), one log-ratio
- * O(k^2). Numbers drift by rounding, about 1e-12 in 10^5 flips; {@link #refresh} makes them functions of the state again.
+ * Keeps the fit of one model and the residuals of all columns. A flip costs O(k^2), all log-ratios after it O(k p), one
+ * log-ratio O(k^2). Numbers drift by rounding, about 1e-12 in 10^5 flips; {@link #refresh} makes them functions of the
+ * state again.
  */
 final class SelectionTracker implements LocalEnergyModel.Tracker {
 
@@ -235,8 +236,8 @@ final class SelectionTracker implements LocalEnergyModel.Tracker {
     }
 
     /**
-     * The log-ratio of each column that is not in the fit, as of a variable of its own. Where the residuals have too few digits for
-     * it, from the fit.
+     * The log-ratio of each column that is not in the fit, as of a variable of its own. Where the residuals have too
+     * few digits for it, from the fit.
      */
     private void additions(double[] covariances, double[] pivots) {
         double safe = fit.safePivot();
@@ -294,9 +295,9 @@ final class SelectionTracker implements LocalEnergyModel.Tracker {
     }
 
     /**
-     * The largest coefficient t of a new column for which the residuals have enough digits: rss with the column has an error of
-     * {@code 2 t e_c + t^2 e_d}, if c has e_c and d has e_d. Up to {@link #MOST_PART} the evidence is four times as sensitive
-     * to it as to rss.
+     * The largest coefficient t of a new column for which the residuals have enough digits: rss with the column has an
+     * error of {@code 2 t e_c + t^2 e_d}, if c has e_c and d has e_d. Up to {@link #MOST_PART} the evidence is four
+     * times as sensitive to it as to rss.
      */
     private double largestCoefficient() {
         double error = 4.0 * model.gram.error();

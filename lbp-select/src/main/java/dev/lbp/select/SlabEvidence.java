@@ -18,7 +18,7 @@ final class SlabEvidence extends LogRssEvidence {
         this.nu = nu;
     }
 
-    /** Of a t distribution with nu degrees of freedom. */
+    /** The variance of a t distribution with nu degrees of freedom. */
     @Override
     public double variance(int k, double rss) {
         return nu > 2 ? rss / (nu - 2) : Double.POSITIVE_INFINITY;

@@ -4,8 +4,9 @@ import java.io.Serializable;
 import java.util.Arrays;
 
 /**
- * The numbers of the least-squares fit of one set of columns: {@code F = (X'X + lambda I)^-1}, {@code b = F X'y}, the residual sum
- * of squares and the determinant. {@link Borders} change them in place, or they are those of an {@link ExactFit}.
+ * The numbers of the least-squares fit of one set of columns: {@code F = (X'X + lambda I)^-1}, {@code b = F X'y}, the
+ * residual sum of squares and the determinant. {@link Borders} change them in place, or they are those of an
+ * {@link ExactFit}.
  */
 final class Solution implements Serializable {
 
@@ -30,7 +31,7 @@ final class Solution implements Serializable {
     /** Whether rounding errors have grown, so that the fit should be computed again from nothing. */
     boolean worn;
 
-    /** Of no columns. */
+    /** A solution of no columns. */
     Solution() {
         allocate(8);
     }

@@ -14,8 +14,8 @@ import java.util.Objects;
 import java.util.Set;
 
 /**
- * Named columns of data, all of the same length, without missing values. A column holds numbers, or if it is a factor the levels
- * of a category as texts. Tables do not change: methods such as {@link #log} return another one.
+ * Named columns of data, all of the same length, without missing values. A column holds numbers, or if it is a factor
+ * the levels of a category as texts. Tables do not change: methods such as {@link #log} return another one.
  */
 public final class Table {
 
@@ -57,8 +57,9 @@ public final class Table {
     /**
      * Reads a file of comma-separated values (RFC 4180) in UTF-8, whose first row has the names of the columns.
      *
-     * <p>A column with missing values (nothing, {@code NA}, {@code NaN}, {@code null}, {@code .}) or with texts among its numbers
-     * can only be left out, by {@link #without}. Every other use of it is refused, with the file, the line and the column.
+     * <p>A column with missing values (nothing, {@code NA}, {@code NaN}, {@code null}, {@code .}) or with texts among
+     * its numbers can only be left out, by {@link #without}. Every other use of it is refused, with the file, the line
+     * and the column.
      *
      * @param factors names of the columns that are categories; all others must hold numbers
      * @throws IllegalArgumentException if the file does not hold such a table; the message has the file and the line

@@ -1,24 +1,19 @@
 package dev.lbp.select;
 
 import dev.lbp.RunSlice;
-import dev.lbp.SamplingRun;
 import dev.lbp.internal.Check;
 import dev.lbp.result.RunPart;
-import dev.lbp.result.SampleResult;
 import dev.lbp.result.SamplingListener;
 import dev.lbp.target.LocalEnergyModel;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.Collection;
-import java.util.LinkedHashSet;
 import java.util.Set;
-import java.util.function.Function;
 
 /**
- * A Bayesian variable selection in linear regression, {@code y = constant + X beta + noise} with normal noise: which columns of X
- * belong in it, with which probability? Approximately also in logistic regression. Each setting has a default and returns this
- * object. Not thread-safe.
+ * A Bayesian variable selection in linear regression, {@code y = constant + X beta + noise} with normal noise: which
+ * columns of X belong in it, with which probability? Approximately also in logistic regression. Each setting has a
+ * default and returns this object. Not thread-safe.
  *
  * <pre>{@code
  * VariableSelection selection = VariableSelection.linear(Table.csv(Path.of("crime.csv")), "y");
@@ -34,7 +29,6 @@ public final class VariableSelection {
     private Set<String> always = Set.of();
     private int maxSize = Integer.MAX_VALUE;
     private boolean duplicates;
-    private int enumerateUpTo = 20;
     private final ModelSampling sampling = new ModelSampling();
 
     private VariableSelection(Predictors predictors, boolean fromTable, Response response) {
@@ -56,11 +50,11 @@ public final class VariableSelection {
     }
 
     /**
-     * From a table. All columns but the response are candidates. A factor is one variable: the indicators of its levels, but
-     * for the first level, enter together.
+     * From a table. All columns but the response are candidates. A factor is one variable: the indicators of its
+     * levels, but for the first level, enter together.
      *
      * @param response the column that is explained
-     * @throws IllegalArgumentException if the table has no such column of numbers or no other column, or fewer than 3 rows
+     * @throws IllegalArgumentException if the table has no such column of numbers, no other column, or too few rows
      */
     public static VariableSelection linear(Table table, String response) {
         Response y = Response.linear(table, response);
@@ -68,13 +62,13 @@ public final class VariableSelection {
     }
 
     /**
-     * A logistic regression, {@code log(P(y = 1) / P(y = 0)) = constant + X beta}, from arrays as {@link #linear(double[][],
-     * double[])}.
+     * A logistic regression, {@code log(P(y = 1) / P(y = 0)) = constant + X beta}, from arrays as
+     * {@link #linear(double[][], double[])}.
      *
-     * <p>The result is an approximation, for screening: the log-likelihood of each model is replaced by its second-order expansion
-     * at the model without variables, one Newton step (Rossell, Abril and Bhattacharya 2021, doi:10.1111/rssb.12466).
-     * Coefficients of strong effects are too small, and nothing is predicted. Priors of coefficients are {@link #gPrior}, in
-     * units of the information of the model without variables, {@link #ridge} and {@link #bic}.
+     * <p>The result is an approximation, for screening: the log-likelihood of each model is replaced by its
+     * second-order expansion at the model without variables, one Newton step (Rossell, Abril and Bhattacharya 2021,
+     * doi:10.1111/rssb.12466). Coefficients of strong effects are too small, and nothing is predicted. Their priors are
+     * {@link #gPrior}, in units of the information of the model without variables, {@link #ridge} and {@link #bic}.
      *
      * @param y [n], each 0 or 1, both present; copied
      * @throws IllegalArgumentException if the arrays are not as above, or n is less than 3
@@ -119,7 +113,7 @@ public final class VariableSelection {
      * @param g finite and > 0
      */
     public VariableSelection gPrior(double g) {
-        prior = new CoefficientPrior.G(positive("g", g));
+        prior = new CoefficientPrior.G(Check.positive("g", g));
         return this;
     }
 
@@ -129,8 +123,9 @@ public final class VariableSelection {
     }
 
     /**
-     * The hyper-g prior: Zellner's g-prior with an unknown g, whose density is {@code (a - 2)/2 (1 + g)^(-a/2)} (Liang et al.
-     * 2008, doi:10.1198/016214507000001337). The log-evidence comes from a table with a relative error below 1e-10.
+     * The hyper-g prior: Zellner's g-prior with an unknown g, whose density is {@code (a - 2)/2 (1 + g)^(-a/2)} (Liang
+     * et al. 2008, doi:10.1198/016214507000001337). The log-evidence comes from a table with a relative error below
+     * 1e-10.
      *
      * @param a in (2, 4]; g/(1 + g) has a Beta(1, a/2 - 1) distribution, which is uniform for a = 4
      */
@@ -146,8 +141,8 @@ public final class VariableSelection {
     }
 
     /**
-     * The hyper-g/n prior: as {@link #hyperG(double)}, with {@code (a - 2)/(2n) (1 + g/n)^(-a/2)}, a in (2, 4]. Unlike that it
-     * finds the model without variables, if that is the true one, as the data grow.
+     * The hyper-g/n prior: as {@link #hyperG(double)}, with {@code (a - 2)/(2n) (1 + g/n)^(-a/2)}, a in (2, 4]. Unlike
+     * that it finds the model without variables, if that is the true one, as the data grow.
      */
     public VariableSelection hyperGn(double a) {
         Check.that(a > 2.0 && a <= 4.0, "be in (2, 4]", "a", a);
@@ -165,13 +160,13 @@ public final class VariableSelection {
     }
 
     /**
-     * Independent normal coefficients, {@code N(0, tau^2 sigma^2)} for columns of standard deviation 1; {@code N(0, tau^2)} in
-     * a logistic regression. Models may then have more columns than observations.
+     * Independent normal coefficients, {@code N(0, tau^2 sigma^2)} for columns of standard deviation 1;
+     * {@code N(0, tau^2)} in a logistic regression. Models may then have more columns than observations.
      *
      * @param tau2 tau^2, finite and > 0
      */
     public VariableSelection ridge(double tau2) {
-        prior = new CoefficientPrior.Ridge(positive("tau2", tau2));
+        prior = new CoefficientPrior.Ridge(Check.positive("tau2", tau2));
         return this;
     }
 
@@ -188,15 +183,15 @@ public final class VariableSelection {
     }
 
     /**
-     * Sets the variance sigma^2 of the noise; by default it is unknown, with the prior 1/sigma^2. For {@link #gPrior}, {@link
-     * #ridge} and {@link #bic}.
+     * Sets the variance sigma^2 of the noise; by default it is unknown, with the prior 1/sigma^2. For {@link #gPrior},
+     * {@link #ridge} and {@link #bic}.
      *
-     * @param sigma2 in squared units of the response, finite and > 0; {@link #run} and {@link #model} refuse one below the square of
-     *     the rounding errors of the response's values
+     * @param sigma2 in squared units of the response, finite and > 0; {@link #run} and {@link #model} refuse one below
+     *     the square of the rounding errors of the response's values
      * @throws IllegalArgumentException if sigma2 is not, or the regression is logistic
      */
     public VariableSelection noiseVariance(double sigma2) {
-        response = response.with(positive("sigma2", sigma2));
+        response = response.with(Check.positive("sigma2", sigma2));
         return this;
     }
 
@@ -212,22 +207,13 @@ public final class VariableSelection {
      * @throws IllegalArgumentException if there is no variable of a name, or no other variable
      */
     public VariableSelection always(String... variables) {
-        for (String name : Check.notNull("variables", variables)) {
-            if (!predictors.variables().containsKey(name)) {
-                throw new IllegalArgumentException("must be a variable: always=" + name);
-            }
-        }
-        Set<String> given = new LinkedHashSet<>(Arrays.asList(variables));
-        if (given.size() == predictors.variables().size()) {
-            throw new IllegalArgumentException("must leave a candidate: always=" + String.join(",", given));
-        }
-        always = given;
+        always = predictors.alwaysIn(variables);
         return this;
     }
 
     /**
-     * The largest number of variables in a model, beside those that are always in. Models whose columns outnumber n - 2 are
-     * impossible in any case, but for {@link #ridge}.
+     * The largest number of variables in a model, beside those that are always in. Models whose columns outnumber n - 2
+     * are impossible in any case, but for {@link #ridge}.
      *
      * @param variables at least 1
      */
@@ -237,8 +223,9 @@ public final class VariableSelection {
     }
 
     /**
-     * Accepts columns that are the same up to scale and shift and rounding errors, which are refused by default. Models with two of
-     * them are impossible, but for {@link #ridge}; the probability that one alone would have is shared among them.
+     * Accepts columns that are the same up to scale and shift and rounding errors, which are refused by default. Models
+     * with two of them are impossible, but for {@link #ridge}; the probability that one alone would have is shared
+     * among them.
      */
     public VariableSelection allowDuplicates() {
         duplicates = true;
@@ -246,13 +233,13 @@ public final class VariableSelection {
     }
 
     /**
-     * The posterior distribution of models as a target for any sampler of local models. Site i is candidate variable i, in the
-     * order of the data.
+     * The posterior distribution of models as a target for any sampler of local models. Site i is candidate variable i,
+     * in the order of the data.
      *
-     * @throws IllegalArgumentException if a column or the response is constant, or explained by variables that are always in;
-     *     if two columns are the same up to scale and shift; if fewer than 3 observations are left by the variables that are
-     *     always in; if all prior probability is on models with more columns than the data can tell apart; if the products of
-     *     all pairs of columns do not fit into the heap
+     * @throws IllegalArgumentException if a column or the response is constant, or explained by variables that are
+     *     always in; if two columns are the same up to scale and shift; if fewer than 3 observations are left by the
+     *     variables that are always in; if all prior probability is on models with more columns than the data can tell
+     *     apart; if the products of all pairs of columns do not fit into the heap
      */
     public LocalEnergyModel model() {
         return problem().model();
@@ -283,9 +270,9 @@ public final class VariableSelection {
     }
 
     /**
-     * Draws until the standard error of every inclusion probability is at most a bound. The errors are checked after 1,000 draws of
-     * each chain, or {@link #draws} if that was called, and again after each increase by a fifth. The chains stop in any case after 1,000,000 draws, or when more
-     * do not fit into the heap.
+     * Draws until the standard error of every inclusion probability is at most a bound. The errors are checked after
+     * 1,000 draws of each chain, or {@link #draws} if that was called, and again after each increase by a fifth. The
+     * chains stop in any case after 1,000,000 draws, or when more do not fit into the heap.
      *
      * @param most in (0, 1)
      */
@@ -295,8 +282,8 @@ public final class VariableSelection {
     }
 
     /**
-     * The number of threads that multiply columns and run chains, at least 1; default: the number of processors. Enumeration needs
-     * one.
+     * The number of threads that multiply columns and run chains, at least 1; default: the number of processors.
+     * Enumeration needs one.
      */
     public VariableSelection threads(int count) {
         sampling.threads = Check.atLeast(1, "threads", count);
@@ -310,8 +297,8 @@ public final class VariableSelection {
     }
 
     /**
-     * Saves the chains to a file every half minute and at their end, as {@link dev.lbp.Run#checkpoint(Path)} does, for {@link
-     * #resume}. Enumeration saves nothing.
+     * Saves the chains to a file every half minute and at their end, as {@link dev.lbp.Run#checkpoint(Path)} does, for
+     * {@link #resume}. Enumeration saves nothing.
      *
      * @param file must not exist when {@link #run} is called; its directory must exist
      */
@@ -340,107 +327,74 @@ public final class VariableSelection {
     }
 
     /**
-     * The largest number of candidates whose models are all enumerated, in [0, 30]; default 20, in about 2 seconds. Each more
-     * doubles the time. 0 always samples.
+     * The largest number of candidates whose models are all enumerated, in [0, 30]; default 20, in about 2 seconds.
+     * Each more doubles the time. 0 always samples.
      */
     public VariableSelection enumerateUpTo(int candidates) {
         Check.that(candidates >= 0 && candidates <= 30, "be in [0, 30]", "candidates", candidates);
-        enumerateUpTo = candidates;
+        sampling.enumerateUpTo = candidates;
         return this;
     }
 
     /**
      * Enumerates all models if there are few candidates, see {@link #enumerateUpTo}; else samples them.
      *
-     * <p>If the calling thread is interrupted, the chains end after their present step. The result then holds the draws until
-     * then, and the thread's interrupt flag is set.
+     * <p>If the calling thread is interrupted, the chains end after their present step. The result then holds the draws
+     * until then, and the thread's interrupt flag is set.
      *
-     * @throws IllegalArgumentException as {@link #model} does, and if a model fits the response exactly under a prior whose
-     *     evidence is then infinite
+     * @throws IllegalArgumentException as {@link #model} does, and if a model fits the response exactly under a prior
+     *     whose evidence is then infinite
      * @throws IllegalStateException if all models are enumerated, and an evidence of the caller is NaN or +Infinity, or
      *     -Infinity for all
      * @throws dev.lbp.result.RunException if a run of chains fails for another reason
      */
     public SelectionResult run() {
-        Problem problem = problem();
-        return isEnumerated(problem)
-                ? new SelectionResult(problem, new EnumeratedModels(problem.model()), null)
-                : sample(problem, SamplingRun::run);
+        return sampling.run(problem());
     }
 
     /**
-     * Continues chains that were saved to a {@link #checkpoint}, as {@link dev.lbp.Run#resume} does. Data, priors and settings
-     * must be those of the saved chains. Only threads, listener and the plan for checkpoints may differ, and there may be more
-     * {@link #draws} if there is no {@link #untilPipError}. The result is bit for bit that of chains that were never stopped.
+     * Continues chains that were saved to a {@link #checkpoint}, as {@link dev.lbp.Run#resume} does. Data, priors and
+     * settings must be those of the saved chains. Only threads, listener and the plan for checkpoints may differ, and
+     * there may be more {@link #draws} if there is no {@link #untilPipError}. The result is bit for bit that of chains
+     * that were never stopped.
      *
      * @param checkpoint the file
      * @throws IllegalArgumentException as {@link #run} does, and if all models are enumerated
-     * @throws dev.lbp.result.RunException as {@link dev.lbp.Run#resume} does, such as if the file is of other data or priors
+     * @throws dev.lbp.result.RunException as {@link dev.lbp.Run#resume} does, such as if the file is of other data or
+     *     priors
      */
     public SelectionResult resume(Path checkpoint) {
         Check.notNull("checkpoint", checkpoint);
-        Problem problem = problem();
-        Check.that(
-                !isEnumerated(problem),
-                "be of chains, and all models of " + problem.names().size() + " candidates are enumerated",
-                "checkpoint",
-                checkpoint);
-        return sample(problem, run -> run.resume(checkpoint));
+        return sampling.resume(problem(), checkpoint);
     }
 
     /**
-     * Some of the chains, to be carried out alone, on this machine or another; see {@link dev.lbp.Run#part}. The chains need nothing of
-     * each other, so {@link RunSlice#draw()} does warm-up and draws. A {@link RunSlice} fails as {@link #run} does, but its {@link
-     * dev.lbp.result.RunException} has the cause if a model fits the response exactly.
+     * Some of the chains, to be carried out alone, on this machine or another; see {@link dev.lbp.Run#part}. The chains
+     * need nothing of each other, so {@link RunSlice#draw()} does warm-up and draws. A {@link RunSlice} fails as
+     * {@link #run} does; its {@link dev.lbp.result.RunException} has the cause if a model fits the response exactly.
      *
      * @param first the number of the first chain, at least 0
      * @param count the number of chains, at least 1
-     * @throws IllegalArgumentException as {@link dev.lbp.Run#part} and {@link #run} do; and if all models are enumerated, which has no
-     *     chains
+     * @throws IllegalArgumentException as {@link dev.lbp.Run#part} and {@link #run} do; and if all models are
+     *     enumerated, which has no chains
      */
     public RunSlice part(int first, int count) {
-        Problem problem = problem();
-        checkSampled(problem);
-        return sampling.sample(problem.model(), run -> run.part(first, count));
+        return sampling.part(problem(), first, count);
     }
 
     /**
-     * Makes the result of {@link #run} from all parts of the chains, bit for bit but for times; see {@link dev.lbp.Run#merge}.
+     * Makes the result of {@link #run} from all parts of the chains, bit for bit but for times; see
+     * {@link dev.lbp.Run#merge}.
      *
      * @param parts all parts with their draws, in any order
      * @throws IllegalArgumentException as {@link dev.lbp.Run#merge} and {@link #part} do
      */
     public SelectionResult merge(Collection<RunPart> parts) {
-        Problem problem = problem();
-        checkSampled(problem);
-        return sample(problem, run -> run.merge(parts));
-    }
-
-    private void checkSampled(Problem problem) {
-        Check.that(
-                !isEnumerated(problem),
-                "be below the number of candidates, " + problem.names().size()
-                        + ", for a run in parts: else all models are enumerated, without chains",
-                "enumerateUpTo",
-                enumerateUpTo);
-    }
-
-    private boolean isEnumerated(Problem problem) {
-        return problem.names().size() <= enumerateUpTo;
-    }
-
-    private SelectionResult sample(Problem problem, Function<SamplingRun, SampleResult> work) {
-        SampleResult result = sampling.sample(problem.model(), work);
-        return new SelectionResult(problem, new SampledModels(problem.model(), result), result);
+        return sampling.merge(problem(), parts);
     }
 
     Problem problem() {
         return sampling.onThreads(
                 () -> Problem.of(predictors, response, always, prior, inclusion, maxSize, duplicates));
-    }
-
-    private static double positive(String name, double value) {
-        Check.that(value > 0.0 && value <= Double.MAX_VALUE, "be finite and > 0", name, value);
-        return value;
     }
 }

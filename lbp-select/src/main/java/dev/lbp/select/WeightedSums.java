@@ -1,8 +1,8 @@
 package dev.lbp.select;
 
 /**
- * Sums over models with weights {@code exp(logWeight)}, which may lie far outside the range of a double: all are relative to the
- * largest so far.
+ * Sums over models with weights {@code exp(logWeight)}, which may lie far outside the range of a double: all are
+ * relative to the largest so far.
  */
 final class WeightedSums {
 

@@ -33,6 +33,8 @@ class ArchitectureTest {
                         "dev.lbp.internal.kernel..",
                         "dev.lbp.models..",
                         "dev.lbp.nn..",
+                        "dev.lbp.cli..",
+                        "dev.lbp.experiments..",
                         "dev.lbp.bench..")
                 .check(SELECTION);
     }

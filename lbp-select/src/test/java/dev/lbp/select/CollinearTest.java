@@ -246,7 +246,10 @@ class CollinearTest {
         assertThat(result.collinear()).isEmpty();
     }
 
-    /** A difference just below the rank decision and one just above: the column itself is impossible, and named, or its fit is right. */
+    /**
+     * A difference just below the rank decision and one just above: the column itself is impossible, and named, or its
+     * fit is right.
+     */
     @Test
     void setsWithoutAFit_areNamed() {
         for (double part : new double[] {0.0, 1e-16, 2e-16, 4e-16, 1e-15, 1e-14, 1e-13}) {

@@ -173,7 +173,9 @@ class GramTest {
                 .isNull();
     }
 
-    /** Not even 100 columns fit. One array stands for all rows: nothing of this size is allocated before the refusal. */
+    /**
+     * Not even 100 columns fit. One array stands for all rows: nothing of this size is allocated before the refusal.
+     */
     @Test
     void productsLargerThanTheHeap_areRefused_withTheirBytes() {
         double[] row = new double[10_000_000];

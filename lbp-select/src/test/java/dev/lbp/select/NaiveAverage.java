@@ -5,7 +5,10 @@ import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 
-/** Averages over all models under BIC: least squares with the columns of each, the constant among them, by Gauss and Jordan. */
+/**
+ * Averages over all models under BIC: least squares with the columns of each, the constant among them, by Gauss and
+ * Jordan.
+ */
 final class NaiveAverage {
 
     private final double[][] x;

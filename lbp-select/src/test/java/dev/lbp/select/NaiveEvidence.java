@@ -2,7 +2,10 @@ package dev.lbp.select;
 
 import java.util.stream.IntStream;
 
-/** The evidence of a model by a Cholesky factorisation of its centred columns: formulas as in the literature, nothing shared. */
+/**
+ * The evidence of a model by a Cholesky factorisation of its centred columns: formulas as in the literature, nothing
+ * shared.
+ */
 final class NaiveEvidence {
 
     private final double[][] x;

@@ -4,9 +4,9 @@ import java.util.Arrays;
 import java.util.stream.IntStream;
 
 /**
- * The evidence of logistic regressions by Laplace's method: the logarithm of the posterior density is replaced by its second-order
- * expansion, after some Newton steps from the model without variables. None of them is the approximate Laplace method, many are
- * the full one.
+ * The evidence of logistic regressions by Laplace's method: the logarithm of the posterior density is replaced by its
+ * second-order expansion, after some Newton steps from the model without variables. None of them is the approximate
+ * Laplace method, many are the full one.
  *
  * @param x [n][p]
  * @param y [n], 0 or 1

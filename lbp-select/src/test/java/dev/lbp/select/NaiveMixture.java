@@ -4,8 +4,8 @@ import java.util.function.DoubleUnaryOperator;
 import org.apache.commons.math3.special.Beta;
 
 /**
- * Integrals over g as in the literature, by the trapezoidal rule in log g. The integrand is analytic within a distance of pi of the
- * real line, so that the error falls exponentially with the number of terms.
+ * Integrals over g as in the literature, by the trapezoidal rule in log g. The integrand is analytic within a distance
+ * of pi of the real line, so that the error falls exponentially with the number of terms.
  *
  * @param logDensity logarithm of the prior density of g
  */
@@ -57,8 +57,8 @@ record NaiveMixture(DoubleUnaryOperator logDensity, double step) {
     }
 
     /**
-     * The log-evidence under the hyper-g prior by Liang et al. 2008, equation 17, with the Gauss function as an incomplete beta
-     * function.
+     * The log-evidence under the hyper-g prior by Liang et al. 2008, equation 17, with the Gauss function as an
+     * incomplete beta function.
      *
      * @param k less than nu + 2 - a
      */

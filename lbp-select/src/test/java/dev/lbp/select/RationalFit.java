@@ -8,7 +8,9 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/** Least squares in rational arithmetic: the numbers that an evidence needs, without any rounding before the last step. */
+/**
+ * Least squares in rational arithmetic: the numbers that an evidence needs, without any rounding before the last step.
+ */
 final class RationalFit {
 
     private final int always;
@@ -78,7 +80,7 @@ final class RationalFit {
      */
     record Numbers(int k, double rss, double logRss, double logDet) {}
 
-    /** Of the set of columns, the first q aside; null if one is a combination of the others. */
+    /** The numbers of a set of columns, the first q aside; null if one is a combination of the others. */
     @Nullable Numbers numbers(boolean[] in, double lambda) {
         return known.computeIfAbsent(Arrays.toString(in) + lambda, key -> Optional.ofNullable(compute(in, lambda)))
                 .orElse(null);

@@ -6,7 +6,8 @@ import java.util.Random;
 record Regressions(double[][] x, double[] y) {
 
     /**
-     * Columns with correlation rho^|i - j|; the first three have coefficients 1, -1 and 0.5, the noise standard deviation 1.
+     * Columns with correlation rho^|i - j|; the first three have coefficients 1, -1 and 0.5, the noise standard
+     * deviation 1.
      */
     static Regressions autoregressive(int n, int p, double rho, long seed) {
         Random random = new Random(seed);

@@ -133,8 +133,8 @@ class ResumedSelectionTest {
     }
 
     /**
-     * The tracker computes residuals only when it is asked for log-ratios, so that a resumed chain must ask as often as the saved
-     * one did. The conditionals of the last three samplers come from a second tracker.
+     * The tracker computes residuals only when it is asked for log-ratios, so that a resumed chain must ask as often as
+     * the saved one did. The conditionals of the last three samplers come from a second tracker.
      */
     @ParameterizedTest
     @MethodSource("samplers")

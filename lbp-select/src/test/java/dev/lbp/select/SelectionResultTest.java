@@ -94,7 +94,9 @@ class SelectionResultTest {
         compare(result, naive, new int[] {0, 1, 2, 3, 4, 5, 6});
     }
 
-    /** One column, so two models: the moments of g enter coefficient and prediction as in the t distribution given g. */
+    /**
+     * One column, so two models: the moments of g enter coefficient and prediction as in the t distribution given g.
+     */
     @Test
     void coefficientsAndPredictions_areAveraged_overG() {
         double[] x = {-3, -1, -1, 0, 1, 4};
@@ -210,8 +212,8 @@ class SelectionResultTest {
     }
 
     /**
-     * 8 chains on a problem whose probabilities are known: 7 comparisons at 5 errors fail with probability 7 * 6e-7 = 4e-6, if
-     * errors are right.
+     * 8 chains on a problem whose probabilities are known: 7 comparisons at 5 errors fail with probability 7 * 6e-7 =
+     * 4e-6, if errors are right.
      */
     @Test
     void sampling_agreesWithEnumeration() {
@@ -237,8 +239,9 @@ class SelectionResultTest {
     }
 
     /**
-     * Two equal columns with a strong effect: no model has both, and one without either is improbable, so that single flips never
-     * pass from one to the other. Each has half of the probability. 5 errors on either side fail with probability 6e-7.
+     * Two equal columns with a strong effect: no model has both, and one without either is improbable, so that single
+     * flips never pass from one to the other. Each has half of the probability. 5 errors on either side fail with
+     * probability 6e-7.
      */
     @Test
     void sampling_passesBetween_variablesThatReplaceEachOther() {

@@ -14,8 +14,9 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * Crime rates of 47 states of the USA in 1960 (Vandaele 1978; UScrime of R's package MASS), all variables but So in logarithms. The
- * figures are those of R's package BAS 1.7.5, prior BIC and g-prior with g = 47, models beta.binomial(1, 1).
+ * Crime rates of 47 states of the USA in 1960 (Vandaele 1978; UScrime of R's package MASS), all variables but So in
+ * logarithms. The figures are those of R's package BAS 1.7.5, prior BIC and g-prior with g = 47, models
+ * beta.binomial(1, 1).
  */
 @Tag("data")
 class UsCrimeTest {
@@ -143,8 +144,8 @@ class UsCrimeTest {
     }
 
     /**
-     * Chains give the exact probabilities: 15 comparisons at 4.5 errors fail together with probability 15 * 7e-6 = 1e-4 if errors
-     * are right.
+     * Chains give the exact probabilities: 15 comparisons at 4.5 errors fail together with probability 15 * 7e-6 = 1e-4
+     * if errors are right.
      */
     @Test
     void chains_giveTheExactProbabilities_withinTheirErrors() throws IOException {

@@ -21,14 +21,14 @@ import org.slf4j.LoggerFactory;
 /**
  * The right of one run to write a directory: a file of its own below {@code _lbp/claims}, while there is no other.
  *
- * <p>A run writes its claim first and lists the claims afterwards. Of two runs that begin together, the one that lists later sees
- * both claims, on every file system whose listings hold all files that were written before: HDFS, local disks, and the large
- * object stores. It needs no lock and no atomic creation, which object stores lack. Where both see each other, both withdraw their
- * claims and try again after a random time.
+ * <p>A run writes its claim first and lists the claims afterwards. Of two runs that begin together, the one that lists
+ * later sees both claims, on every file system whose listings hold all files that were written before: HDFS, local
+ * disks, and the large object stores. It needs no lock and no atomic creation, which object stores lack. Where both see
+ * each other, both withdraw their claims and try again after a random time.
  *
- * <p>The driver writes its claim again at every beat. A claim that does not change for {@link #STILL} beats is that of a driver
- * that was killed, and the next run deletes it. Only changes are compared, no clocks of different machines. A driver that stood
- * still as long finds at {@link #check} that it has lost its claim.
+ * <p>The driver writes its claim again at every beat. A claim that does not change for {@link #STILL} beats is that of
+ * a driver that was killed, and the next run deletes it. Only changes are compared, no clocks of different machines. A
+ * driver that stood still as long finds at {@link #check} that it has lost its claim.
  */
 final class Claim implements AutoCloseable {
 

@@ -20,9 +20,9 @@ import org.apache.hadoop.fs.Path;
 /**
  * The directory of a run's draws on any file system of Hadoop's client, for executors and the driver.
  *
- * <p>A task copies its files to {@code _lbp/RUN/ATTEMPT/}, a place that no other attempt of a task has. The driver knows the one
- * attempt of each slice whose result Spark has taken, and moves the files of these attempts to the directory. So no task touches
- * a file of another one. {@link Claim} keeps other runs away meanwhile.
+ * <p>A task copies its files to {@code _lbp/RUN/ATTEMPT/}, a place that no other attempt of a task has. The driver
+ * knows the one attempt of each slice whose result Spark has taken, and moves the files of these attempts to the
+ * directory. So no task touches a file of another one. {@link Claim} keeps other runs away meanwhile.
  */
 final class HadoopDirectory implements Serializable {
 
@@ -128,8 +128,9 @@ final class HadoopDirectory implements Serializable {
     }
 
     /**
-     * Moves the files of attempts to the directory, and checks that all are there. Called by the owner of the claim alone. It deletes
-     * nothing: a driver that slept for minutes, and whose claim another run has taken over, finds that its own files are gone.
+     * Moves the files of attempts to the directory, and checks that all are there. Called by the owner of the claim
+     * alone. It deletes nothing: a driver that slept for minutes, and whose claim another run has taken over, finds
+     * that its own files are gone.
      *
      * @throws IOException if a file is missing, has another size than its task has written, or cannot be moved
      */
@@ -183,8 +184,8 @@ final class HadoopDirectory implements Serializable {
     }
 
     /**
-     * Moves a prepared file to the directory, where it must not be. Called by the owner of the claim alone. If another run has taken
-     * over since {@link #prepare}, the prepared file is gone.
+     * Moves a prepared file to the directory, where it must not be. Called by the owner of the claim alone. If another
+     * run has taken over since {@link #prepare}, the prepared file is gone.
      */
     void appear(String name) throws IOException {
         with(files -> {
@@ -206,8 +207,8 @@ final class HadoopDirectory implements Serializable {
     }
 
     /**
-     * Deletes what runs that were killed have staged, and the draws that they have moved to the directory. Called by the owner of the
-     * claim alone, before its work, where there is no manifest.
+     * Deletes what runs that were killed have staged, and the draws that they have moved to the directory. Called by
+     * the owner of the claim alone, before its work, where there is no manifest.
      */
     void cleanOthers() throws IOException {
         with(files -> {

@@ -9,8 +9,8 @@ import java.util.stream.Stream;
 import org.apache.spark.SparkEnv;
 
 /**
- * A directory of this machine for the draws of one task; it goes when the task ends. It is in a directory that Spark has made for the
- * executor and that cluster managers remove, so that nothing stays of an executor that was killed.
+ * A directory of this machine for the draws of one task; it goes when the task ends. It is in a directory that Spark
+ * has made for the executor and that cluster managers remove, so that nothing stays of an executor that was killed.
  */
 final class LocalDraws implements AutoCloseable {
 

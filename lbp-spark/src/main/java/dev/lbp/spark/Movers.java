@@ -10,7 +10,9 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 
-/** Threads that move files at the same time: each waits for the file system, and on an object store a move is a copy. */
+/**
+ * Threads that move files at the same time: each waits for the file system, and on an object store a move is a copy.
+ */
 final class Movers implements AutoCloseable {
 
     private static final int THREADS = 16;

@@ -9,8 +9,9 @@ import org.apache.spark.scheduler.SparkListenerTaskEnd;
 import scala.jdk.javaapi.CollectionConverters;
 
 /**
- * The present sums of {@link StageCounters} in the driver: of tasks that run, by the heartbeats of their executors, and of tasks
- * that have succeeded. An accumulator itself has only the latter. Spark's listener thread writes, the caller of the run reads.
+ * The present sums of {@link StageCounters} in the driver: of tasks that run, by the heartbeats of their executors, and
+ * of tasks that have succeeded. An accumulator itself has only the latter. Spark's listener thread writes, the caller
+ * of the run reads.
  */
 final class ProgressFeed extends SparkListener {
 

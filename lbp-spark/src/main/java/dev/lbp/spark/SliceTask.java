@@ -15,8 +15,8 @@ import org.apache.spark.broadcast.Broadcast;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an executor does with a slice in one stage. Spark broadcasts bytes, which may be larger than a task may be, and each executor
- * fetches those of its own slices alone.
+ * What an executor does with a slice in one stage. Spark broadcasts bytes, which may be larger than a task may be, and
+ * each executor fetches those of its own slices alone.
  *
  * @param run the run's bytes; every task makes a model of its own from them
  * @param slices all slices of the run

@@ -10,7 +10,9 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The driver's side of the sink of a run: it claims the directory, and moves the files of the tasks there at the end. */
+/**
+ * The driver's side of the sink of a run: it claims the directory, and moves the files of the tasks there at the end.
+ */
 final class SparkSink implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(SparkSink.class);

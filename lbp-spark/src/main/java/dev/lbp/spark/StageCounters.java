@@ -10,8 +10,8 @@ import org.apache.spark.util.DoubleAccumulator;
 import org.apache.spark.util.LongAccumulator;
 
 /**
- * What the tasks of one stage count. They are accumulators of Spark's own classes, because executors send them with heartbeats,
- * and a driver that cannot read a heartbeat gives up the executor.
+ * What the tasks of one stage count. They are accumulators of Spark's own classes, because executors send them with
+ * heartbeats, and a driver that cannot read a heartbeat gives up the executor.
  */
 final class StageCounters implements Serializable {
 

@@ -35,6 +35,8 @@ class ArchitectureTest {
                         "dev.lbp.nn..",
                         "dev.lbp.learn..",
                         "dev.lbp.select..",
+                        "dev.lbp.cli..",
+                        "dev.lbp.experiments..",
                         "dev.lbp.bench..")
                 .check(RUNS);
     }

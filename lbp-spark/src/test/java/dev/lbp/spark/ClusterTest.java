@@ -42,7 +42,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Timeout(600)
 class ClusterTest {
 
-    /** Of other tests; a JVM can have one alone. */
+    /** Ends the cluster of other tests, because a JVM can have one alone. */
     @BeforeAll
     static void stopOthers() {
         Cluster.stop();

@@ -156,7 +156,10 @@ class HadoopDirectoryTest {
         assertThat(names("draws")).containsExactly("_lbp", "notes.npy");
     }
 
-    /** The driver of the first run sleeps, and the second run takes over and finishes, before each of the first one's steps. */
+    /**
+     * The driver of the first run sleeps, and the second run takes over and finishes, before each of the first one's
+     * steps.
+     */
     @Test
     void sleepingDriver_changesNothingOfTheRunThatTookOver() throws IOException {
         HadoopDirectory first = directory("draws");

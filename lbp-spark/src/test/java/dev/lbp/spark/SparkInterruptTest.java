@@ -18,7 +18,10 @@ class SparkInterruptTest {
 
     private final JavaSparkContext context = Cluster.here();
 
-    /** Spark stops its queue of events in the middle if the thread that removes a listener is interrupted; later runs then wait for ever. */
+    /**
+     * Spark stops its queue of events in the middle if the thread that removes a listener is interrupted; later runs
+     * then wait for ever.
+     */
     @Test
     void interruptedRun_fails_andTheContextServesTheNext() {
         SamplingRun run = Runs.of(Runs.ising());

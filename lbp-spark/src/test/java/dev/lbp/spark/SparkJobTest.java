@@ -21,7 +21,7 @@ class SparkJobTest {
 
     private final JavaSparkContext context = Cluster.here();
 
-    /** Of the task that runs at present; tasks are in this JVM. */
+    /** Counted down by the task that runs at present; tasks are in this JVM. */
     private static CountDownLatch begun;
 
     private static CountDownLatch seen;

@@ -10,8 +10,8 @@ import org.apache.hadoop.fs.RawLocalFileSystem;
 import org.apache.hadoop.util.Progressable;
 
 /**
- * Local files of {@code troubled://host/PATH}, with the trouble that {@code fs.troubled.*} asks for. A rename never replaces a file,
- * as on HDFS.
+ * Local files of {@code troubled://host/PATH}, with the trouble that {@code fs.troubled.*} asks for. A rename never
+ * replaces a file, as on HDFS.
  */
 public final class TroubledFileSystem extends RawLocalFileSystem {
 
@@ -24,7 +24,7 @@ public final class TroubledFileSystem extends RawLocalFileSystem {
     /** Set to true, if the disk is full when draws are written, which Hadoop's local file systems tell by an error. */
     static final String FULL = "fs.troubled.full";
 
-    /** Set to false, if directories cannot be made, which is told by false. */
+    /** Set to false if directories cannot be made; {@code mkdirs} then returns false. */
     static final String MKDIRS = "fs.troubled.mkdirs";
 
     /** A configuration with this file system and troubles. */

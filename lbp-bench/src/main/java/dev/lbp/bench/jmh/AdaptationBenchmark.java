@@ -2,20 +2,16 @@ package dev.lbp.bench.jmh;
 
 import dev.lbp.Sampler;
 import dev.lbp.Samplers;
+import dev.lbp.experiments.Settling;
 import dev.lbp.models.IsingModel;
 import dev.lbp.models.PaperConfiguration;
 import dev.lbp.proposal.ScaleController;
 import dev.lbp.result.SampleResult;
 import dev.lbp.theory.OptimalScaling;
-import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.AuxCounters;
 import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.BenchmarkMode;
-import org.openjdk.jmh.annotations.Fork;
 import org.openjdk.jmh.annotations.Level;
 import org.openjdk.jmh.annotations.Measurement;
-import org.openjdk.jmh.annotations.Mode;
-import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
@@ -23,24 +19,12 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * The number of steps until a rule finds its scale, from random states, in a run of 32 chains; its time does not count. One
- * iteration for each seed.
+ * The number of steps until a rule finds its scale, from random states, in a run of 32 chains; its time does not count.
+ * One iteration for each seed.
  */
-@State(Scope.Thread)
-@BenchmarkMode(Mode.SingleShotTime)
-@OutputTimeUnit(TimeUnit.SECONDS)
 @Warmup(iterations = 0)
 @Measurement(iterations = 1)
-@Fork(
-        value = 1,
-        jvmArgsPrepend = {
-            "--add-modules=jdk.incubator.vector",
-            "-Dlbp.kernel=vector",
-            "--enable-native-access=ALL-UNNAMED"
-        })
-public class AdaptationBenchmark {
-
-    private static final double CLOSE = 0.1;
+public class AdaptationBenchmark extends RoundBenchmark {
 
     /** The rule: the library's own, from a guess by theory, or the paper's, from R = 1. */
     @Param({"adaptive", "robbinsMonro"})
@@ -101,20 +85,9 @@ public class AdaptationBenchmark {
                 .draws(draws)
                 .seed(seed)
                 .run();
-        SampleResult.WarmUp course = result.warmUp();
-        outcome.steps =
-                (double) binsUntilClose(course.scale(), result.scale()) * course.steps() / course.scale().length;
+        outcome.steps = Settling.steps(result.warmUp(), result.scale());
         outcome.scale = result.scale();
         outcome.acceptance = result.acceptanceRate();
         return result;
-    }
-
-    /** The number of bins up to and including the last one that is not within 10 % of the final scale. */
-    public static int binsUntilClose(double[] scales, double last) {
-        int bins = scales.length;
-        while (bins > 0 && Math.abs(scales[bins - 1] - last) <= CLOSE * last) {
-            bins--;
-        }
-        return bins;
     }
 }

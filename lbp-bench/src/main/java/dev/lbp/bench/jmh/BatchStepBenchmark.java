@@ -5,42 +5,21 @@ import dev.lbp.Samplers;
 import dev.lbp.SamplingRun;
 import dev.lbp.models.BernoulliRbm;
 import dev.lbp.result.SampleResult;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.nd4j.linalg.api.buffer.DataType;
 import org.nd4j.linalg.api.ndarray.INDArray;
 import org.nd4j.linalg.factory.Nd4j;
 import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.BenchmarkMode;
-import org.openjdk.jmh.annotations.Fork;
 import org.openjdk.jmh.annotations.Level;
-import org.openjdk.jmh.annotations.Measurement;
-import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.OperationsPerInvocation;
-import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Param;
-import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
-import org.openjdk.jmh.annotations.State;
-import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * A step of LBP with 100 chains on an RBM of 784 visible and 400 hidden units, after warm-up, compared with only its two matrix
- * products: the same calls, shapes and orders, into arrays allocated once.
+ * A step of LBP with 100 chains on an RBM of 784 visible and 400 hidden units, after warm-up, compared with only its
+ * two matrix products: the same calls, shapes and orders, into arrays allocated once.
  */
-@State(Scope.Thread)
-@BenchmarkMode(Mode.AverageTime)
-@OutputTimeUnit(TimeUnit.MICROSECONDS)
-@Warmup(iterations = 3, time = 1)
-@Measurement(iterations = 5, time = 1)
-@Fork(
-        value = 1,
-        jvmArgsPrepend = {
-            "--add-modules=jdk.incubator.vector",
-            "-Dlbp.kernel=vector",
-            "--enable-native-access=ALL-UNNAMED"
-        })
-public class BatchStepBenchmark {
+public class BatchStepBenchmark extends TimedBenchmark {
 
     private static final int CHAINS = 100;
 
@@ -91,7 +70,10 @@ public class BatchStepBenchmark {
         return batch;
     }
 
-    /** One step of every chain in a run, which divides the chains' own work between as many threads as there are processors. */
+    /**
+     * One step of every chain in a run, which divides the chains' own work between as many threads as there are
+     * processors.
+     */
     @Benchmark
     @OperationsPerInvocation(STEPS)
     public SampleResult stepOfRun() {

@@ -3,44 +3,24 @@ package dev.lbp.bench.jmh;
 import dev.lbp.internal.kernel.FlipWeightKernel;
 import dev.lbp.internal.kernel.FlipWeightKernels;
 import dev.lbp.internal.kernel.nd4j.FlipWeightBatch;
-import java.util.concurrent.TimeUnit;
 import org.nd4j.linalg.api.buffer.DataType;
 import org.nd4j.linalg.api.ndarray.INDArray;
 import org.nd4j.linalg.factory.Nd4j;
 import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.BenchmarkMode;
-import org.openjdk.jmh.annotations.Fork;
 import org.openjdk.jmh.annotations.Level;
-import org.openjdk.jmh.annotations.Measurement;
-import org.openjdk.jmh.annotations.Mode;
-import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Param;
-import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
-import org.openjdk.jmh.annotations.State;
-import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * Flip weights of a row: state and gradient of N sites in, weights and their sum out. Each contestant has its data in its fastest
- * form: Java arrays for the Java kernels and the plain loop, ND4J's own arrays for ND4J. {@code vector-batch} is the vector
- * kernel on ND4J's arrays, with the necessary copies. Microseconds per row; divide by N.
+ * Flip weights of a row: state and gradient of N sites in, weights and their sum out. Each contestant has its data in
+ * its fastest form: Java arrays for the Java kernels and the plain loop, ND4J's own arrays for ND4J.
+ * {@code vector-batch} is the vector kernel on ND4J's arrays, with the necessary copies. Microseconds per row; divide
+ * by N.
  *
- * <p>ND4J uses as many threads as there are processors, unless the environment has {@code OMP_NUM_THREADS=1}; setting its threads
- * from Java ({@code Environment.setMaxThreads}) has no effect on its element-wise operations.
+ * <p>ND4J uses as many threads as there are processors, unless the environment has {@code OMP_NUM_THREADS=1}; setting
+ * its threads from Java ({@code Environment.setMaxThreads}) has no effect on its element-wise operations.
  */
-@State(Scope.Thread)
-@BenchmarkMode(Mode.AverageTime)
-@OutputTimeUnit(TimeUnit.MICROSECONDS)
-@Warmup(iterations = 3, time = 1)
-@Measurement(iterations = 5, time = 1)
-@Fork(
-        value = 1,
-        jvmArgsPrepend = {
-            "--add-modules=jdk.incubator.vector",
-            "-Dlbp.kernel=vector",
-            "--enable-native-access=ALL-UNNAMED"
-        })
-public class FlipWeightKernelBenchmark {
+public class FlipWeightKernelBenchmark extends TimedBenchmark {
 
     /** The contestant. */
     @Param({"vector", "scalar", "nd4j", "math-exp", "vector-batch"})

@@ -8,38 +8,19 @@ import dev.lbp.models.IsingModel;
 import dev.lbp.models.PaperConfiguration;
 import dev.lbp.result.StepInfo;
 import dev.lbp.target.EnergyModel;
-import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.AuxCounters;
 import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.BenchmarkMode;
-import org.openjdk.jmh.annotations.Fork;
 import org.openjdk.jmh.annotations.Level;
-import org.openjdk.jmh.annotations.Measurement;
-import org.openjdk.jmh.annotations.Mode;
-import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
-import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * The growth of a step of LBP-R with N: microseconds per step, and per site touched. The first divided by the second is the
- * number of sites a step touches, R (degree + 1): those drawn and, once for each of these, their neighbours.
+ * The growth of a step of LBP-R with N: microseconds per step, and per site touched. The first divided by the second is
+ * the number of sites a step touches, R (degree + 1): those drawn and, once for each of these, their neighbours.
  */
-@State(Scope.Thread)
-@BenchmarkMode(Mode.AverageTime)
-@OutputTimeUnit(TimeUnit.MICROSECONDS)
-@Warmup(iterations = 3, time = 1)
-@Measurement(iterations = 5, time = 1)
-@Fork(
-        value = 1,
-        jvmArgsPrepend = {
-            "--add-modules=jdk.incubator.vector",
-            "-Dlbp.kernel=vector",
-            "--enable-native-access=ALL-UNNAMED"
-        })
-public class GrowthBenchmark {
+public class GrowthBenchmark extends TimedBenchmark {
 
     /** The target, C2. */
     @Param({"bernoulli", "ising"})

@@ -12,31 +12,20 @@ import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.AuxCounters;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
-import org.openjdk.jmh.annotations.Fork;
 import org.openjdk.jmh.annotations.Level;
-import org.openjdk.jmh.annotations.Measurement;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
-import org.openjdk.jmh.annotations.Warmup;
 
-/** Steps per second of one chain on a model with its own moves, and proposed moves per second, by sampler and target. */
-@State(Scope.Thread)
+/**
+ * Steps per second of one chain on a model with its own moves, and proposed moves per second, by sampler and target.
+ */
 @BenchmarkMode(Mode.Throughput)
 @OutputTimeUnit(TimeUnit.SECONDS)
-@Warmup(iterations = 3, time = 1)
-@Measurement(iterations = 5, time = 1)
-@Fork(
-        value = 1,
-        jvmArgsPrepend = {
-            "--add-modules=jdk.incubator.vector",
-            "-Dlbp.kernel=vector",
-            "--enable-native-access=ALL-UNNAMED"
-        })
-public class MoveBenchmark {
+public class MoveBenchmark extends TimedBenchmark {
 
     /** The records of each file of the sparse matching. */
     private static final int RECORDS = 1_000;

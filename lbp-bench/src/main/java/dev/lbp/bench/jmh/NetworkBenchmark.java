@@ -2,7 +2,7 @@ package dev.lbp.bench.jmh;
 
 import dev.lbp.ChainBatch;
 import dev.lbp.Samplers;
-import dev.lbp.bench.instance.NetworkChoice;
+import dev.lbp.cli.instance.NetworkChoice;
 import dev.lbp.nn.NetworkModel;
 import dev.lbp.nn.OnnxNetwork;
 import dev.lbp.proposal.WeightFunction;
@@ -11,18 +11,13 @@ import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.nio.FloatBuffer;
 import java.util.Arrays;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.nd4j.linalg.api.buffer.DataType;
 import org.nd4j.linalg.api.ndarray.INDArray;
 import org.openjdk.jmh.annotations.AuxCounters;
 import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.BenchmarkMode;
-import org.openjdk.jmh.annotations.Fork;
 import org.openjdk.jmh.annotations.Level;
 import org.openjdk.jmh.annotations.Measurement;
-import org.openjdk.jmh.annotations.Mode;
-import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
@@ -31,26 +26,16 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * Networks of images of 28 x 28, 100 rows, one thread: ONNX Runtime alone on the derived graph of scores and gradients, a model's
- * evaluation, that of a model with a base measure, and a step of LBP with R = 15 on the latter. The scale of LBP with sqrt(t) adapts to
- * about 15 when it trains the perceptron.
+ * Networks of images of 28 x 28, 100 rows, one thread: ONNX Runtime alone on the derived graph of scores and gradients,
+ * a model's evaluation, that of a model with a base measure, and a step of LBP with R = 15 on the latter. The scale of
+ * LBP with sqrt(t) adapts to about 15 when it trains the perceptron.
  *
- * <p>One invocation is a round, in which the four take turns at every call. A figure is the median CPU time of the calling thread
- * over the calls: other processes on the machine change it little.
+ * <p>One invocation is a round, in which the four take turns at every call. A figure is the median CPU time of the
+ * calling thread over the calls: other processes on the machine change it little.
  */
-@State(Scope.Thread)
-@BenchmarkMode(Mode.SingleShotTime)
-@OutputTimeUnit(TimeUnit.SECONDS)
 @Warmup(iterations = 15)
 @Measurement(iterations = 9)
-@Fork(
-        value = 1,
-        jvmArgsPrepend = {
-            "--add-modules=jdk.incubator.vector",
-            "-Dlbp.kernel=vector",
-            "--enable-native-access=ALL-UNNAMED"
-        })
-public class NetworkBenchmark {
+public class NetworkBenchmark extends RoundBenchmark {
 
     private static final int ROWS = 100;
 
@@ -91,10 +76,13 @@ public class NetworkBenchmark {
         public double step;
     }
 
-    /** Makes a network, and chains that follow it. Initial parameters give a nearly flat score, so they are multiplied by four. */
+    /**
+     * Makes a network, and chains that follow it. Initial parameters give a nearly flat score, so they are multiplied
+     * by four.
+     */
     @Setup(Level.Trial)
     public void setUp() throws IOException {
-        network = NetworkChoice.of("net", net).network(SIDE, SIDE, 1L);
+        network = new NetworkChoice("net", net).network(SIDE, SIDE, 1L);
         FloatBuffer parameters = network.parameters();
         for (int k = 0; k < parameters.capacity(); k++) {
             parameters.put(k, 4.0f * parameters.get(k));

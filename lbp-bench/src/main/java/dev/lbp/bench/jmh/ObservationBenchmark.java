@@ -1,6 +1,5 @@
 package dev.lbp.bench.jmh;
 
-import com.sun.management.OperatingSystemMXBean;
 import dev.lbp.Sampler;
 import dev.lbp.Samplers;
 import dev.lbp.SamplingRun;
@@ -10,21 +9,15 @@ import dev.lbp.result.SampleResult;
 import dev.lbp.result.SamplingListener;
 import dev.lbp.target.Statistic;
 import java.io.IOException;
-import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Objects;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.openjdk.jmh.annotations.AuxCounters;
 import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.BenchmarkMode;
-import org.openjdk.jmh.annotations.Fork;
 import org.openjdk.jmh.annotations.Level;
 import org.openjdk.jmh.annotations.Measurement;
-import org.openjdk.jmh.annotations.Mode;
-import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
@@ -33,31 +26,21 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * The cost of observing or saving a run: the same run without and with it, one after the other. Every second pair is in reverse
- * order, so that a temporary load slows both alike. Time is that of the draws. CPU time is that of the whole process during the
- * run, including its start and its end; other processes hardly change it. Some systems count it in hundredths of a second, so the
- * runs are long.
+ * The cost of observing or saving a run: the same run without and with it, one after the other. Every second pair is in
+ * reverse order, so that a temporary load slows both alike. Time is that of the draws. CPU time is that of the whole
+ * process during the run, including its start and its end; other processes hardly change it. Some systems count it in
+ * hundredths of a second, so the runs are long.
  *
- * <p>Every run is saved at its start and its end, so the share is much larger for a run of a second or two than for a run that is
- * saved every half minute.
+ * <p>Every run is saved at its start and its end, so the share is much larger for a run of a second or two than for a
+ * run that is saved every half minute.
  */
-@State(Scope.Thread)
-@BenchmarkMode(Mode.SingleShotTime)
-@OutputTimeUnit(TimeUnit.SECONDS)
 @Warmup(iterations = 4)
 @Measurement(iterations = 30)
-@Fork(
-        value = 1,
-        jvmArgsPrepend = {
-            "--add-modules=jdk.incubator.vector",
-            "-Dlbp.kernel=vector",
-            "--enable-native-access=ALL-UNNAMED"
-        })
-public class ObservationBenchmark {
+public class ObservationBenchmark extends RoundBenchmark {
 
     /**
-     * The kind of observation: one kind, or all of them. Checkpoints, conditional probabilities, and a lambda that reads all sites,
-     * are measured only alone.
+     * The kind of observation: one kind, or all of them. Checkpoints, conditional probabilities, and a lambda that
+     * reads all sites, are measured only alone.
      */
     @Param({"listener", "weightedSum", "lambda", "all", "lambdaOfAllSites", "conditionals", "checkpoint"})
     public String observed;
@@ -81,8 +64,6 @@ public class ObservationBenchmark {
     /** Two, as many as are free: the run's caller, which calls the listener, sleeps most of the time. */
     @Param("2")
     public int threads;
-
-    private final OperatingSystemMXBean process = (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
 
     private Statistic ones = state -> 0.0;
     private IsingModel model;

@@ -1,6 +1,5 @@
 package dev.lbp.bench.jmh;
 
-import com.sun.management.OperatingSystemMXBean;
 import dev.lbp.Samplers;
 import dev.lbp.SamplingRun;
 import dev.lbp.models.IsingModel;
@@ -8,18 +7,12 @@ import dev.lbp.models.PaperConfiguration;
 import dev.lbp.result.RunFreeze;
 import dev.lbp.result.RunPart;
 import dev.lbp.result.SampleResult;
-import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.AuxCounters;
 import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.BenchmarkMode;
-import org.openjdk.jmh.annotations.Fork;
 import org.openjdk.jmh.annotations.Level;
 import org.openjdk.jmh.annotations.Measurement;
-import org.openjdk.jmh.annotations.Mode;
-import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
@@ -27,23 +20,14 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * The cost of parts: a run, and the same run in parts that are carried out one after another on the same threads and merged. All is
- * counted: chains at their start in every stage, bytes, pooling, merging. Every second pair is in reverse order, so that a temporary load
- * slows both alike. CPU time is that of the whole process, which other processes hardly change.
+ * The cost of parts: a run, and the same run in parts that are carried out one after another on the same threads and
+ * merged. All is counted: chains at their start in every stage, bytes, pooling, merging. Every second pair is in
+ * reverse order, so that a temporary load slows both alike. CPU time is that of the whole process, which other
+ * processes hardly change.
  */
-@State(Scope.Thread)
-@BenchmarkMode(Mode.SingleShotTime)
-@OutputTimeUnit(TimeUnit.SECONDS)
 @Warmup(iterations = 1)
 @Measurement(iterations = 5)
-@Fork(
-        value = 1,
-        jvmArgsPrepend = {
-            "--add-modules=jdk.incubator.vector",
-            "-Dlbp.kernel=vector",
-            "--enable-native-access=ALL-UNNAMED"
-        })
-public class PartsBenchmark {
+public class PartsBenchmark extends RoundBenchmark {
 
     /** The side of the lattice, Ising C2. */
     @Param("50")
@@ -66,7 +50,6 @@ public class PartsBenchmark {
     @Param("2")
     public int threads;
 
-    private final OperatingSystemMXBean process = (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
     private IsingModel model = IsingModel.paper(2, PaperConfiguration.C2, 1L);
     private boolean backwards;
 

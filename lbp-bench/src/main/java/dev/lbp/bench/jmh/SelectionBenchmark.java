@@ -1,23 +1,17 @@
 package dev.lbp.bench.jmh;
 
-import com.sun.management.OperatingSystemMXBean;
 import dev.lbp.Chain;
 import dev.lbp.Samplers;
-import dev.lbp.bench.data.SyntheticRegressions;
+import dev.lbp.cli.data.SyntheticRegressions;
 import dev.lbp.select.Inclusion;
 import dev.lbp.select.VariableSelection;
 import dev.lbp.target.LocalEnergyModel;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
-import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.AuxCounters;
 import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.BenchmarkMode;
-import org.openjdk.jmh.annotations.Fork;
 import org.openjdk.jmh.annotations.Level;
 import org.openjdk.jmh.annotations.Measurement;
-import org.openjdk.jmh.annotations.Mode;
-import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
@@ -25,23 +19,14 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * Variable selection: the model's set-up, a step of LBP with R = 1, the same in a run that averages conditional probabilities, with
- * and without swaps, and the log-ratio of one variable. Columns have correlation 0.6^|i - j|, ten of them are true (SNR 2). Times are
- * CPU time, of the process where several threads work, which other processes change little.
+ * Variable selection: the model's set-up, a step of LBP with R = 1, the same in a run that averages conditional
+ * probabilities, with and without swaps, and the log-ratio of one variable. Columns have correlation 0.6^|i - j|, ten
+ * of them are true (SNR 2). Times are CPU time, of the process where several threads work, which other processes change
+ * little.
  */
-@State(Scope.Thread)
-@BenchmarkMode(Mode.SingleShotTime)
-@OutputTimeUnit(TimeUnit.SECONDS)
 @Warmup(iterations = 2)
 @Measurement(iterations = 5)
-@Fork(
-        value = 1,
-        jvmArgsPrepend = {
-            "--add-modules=jdk.incubator.vector",
-            "-Dlbp.kernel=vector",
-            "--enable-native-access=ALL-UNNAMED"
-        })
-public class SelectionBenchmark {
+public class SelectionBenchmark extends RoundBenchmark {
 
     private static final int BYTES_PER_MEGABYTE = 1_000_000;
 
@@ -57,7 +42,6 @@ public class SelectionBenchmark {
     @Param("10000")
     public int steps;
 
-    private final OperatingSystemMXBean process = (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
     private final ThreadMXBean threads = ManagementFactory.getThreadMXBean();
     private SyntheticRegressions data = SyntheticRegressions.autoregressive(3, 200, 0.6, 2.0, 1L);
     private byte[] state = {};

@@ -6,7 +6,6 @@ import dev.lbp.target.EnergyModel;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.nd4j.linalg.api.ndarray.INDArray;
 import org.nd4j.linalg.factory.Nd4j;
@@ -14,37 +13,21 @@ import org.nd4j.linalg.ops.transforms.Transforms;
 import org.nd4j.nativeblas.NativeOps;
 import org.nd4j.nativeblas.NativeOpsHolder;
 import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.BenchmarkMode;
-import org.openjdk.jmh.annotations.Fork;
 import org.openjdk.jmh.annotations.Level;
 import org.openjdk.jmh.annotations.Measurement;
-import org.openjdk.jmh.annotations.Mode;
-import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Param;
-import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
-import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * A step of LBP with 50 chains on a network of 12 sites and 40 hidden units in ND4J, on an idle machine and on one with busy
- * processors: with the one OpenMP thread of a small batch, and with the threads that ND4J uses by default. Compare with the
- * environment's {@code OMP_NUM_THREADS=1}.
+ * A step of LBP with 50 chains on a network of 12 sites and 40 hidden units in ND4J, on an idle machine and on one with
+ * busy processors: with the one OpenMP thread of a small batch, and with the threads that ND4J uses by default. Compare
+ * with the environment's {@code OMP_NUM_THREADS=1}.
  */
-@State(Scope.Thread)
-@BenchmarkMode(Mode.AverageTime)
-@OutputTimeUnit(TimeUnit.MICROSECONDS)
 @Warmup(iterations = 3, time = 2)
 @Measurement(iterations = 5, time = 2)
-@Fork(
-        value = 1,
-        jvmArgsPrepend = {
-            "--add-modules=jdk.incubator.vector",
-            "-Dlbp.kernel=vector",
-            "--enable-native-access=ALL-UNNAMED"
-        })
-public class SmallNetworkBenchmark {
+public class SmallNetworkBenchmark extends TimedBenchmark {
 
     /** Whether one thread per processor only counts. */
     @Param({"false", "true"})

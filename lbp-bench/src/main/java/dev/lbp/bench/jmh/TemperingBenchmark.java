@@ -1,45 +1,28 @@
 package dev.lbp.bench.jmh;
 
-import com.sun.management.OperatingSystemMXBean;
 import dev.lbp.Samplers;
 import dev.lbp.Tempering;
 import dev.lbp.models.IsingModel;
 import dev.lbp.result.SampleResult;
 import dev.lbp.result.SamplingListener;
 import dev.lbp.result.TemperingResult;
-import java.lang.management.ManagementFactory;
 import java.util.Arrays;
-import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.AuxCounters;
 import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.BenchmarkMode;
-import org.openjdk.jmh.annotations.Fork;
 import org.openjdk.jmh.annotations.Measurement;
-import org.openjdk.jmh.annotations.Mode;
-import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * Parallel tempering: a step of all replicas of a periodic Ising lattice by adaptive LBP, with exchanges after every step, every fifth, and
- * nearly none. The coupling falls with the side, so that exchanges are accepted about equally often. Times are CPU time of the process
- * after warm-up.
+ * Parallel tempering: a step of all replicas of a periodic Ising lattice by adaptive LBP, with exchanges after every
+ * step, every fifth, and nearly none. The coupling falls with the side, so that exchanges are accepted about equally
+ * often. Times are CPU time of the process after warm-up.
  */
-@State(Scope.Thread)
-@BenchmarkMode(Mode.SingleShotTime)
-@OutputTimeUnit(TimeUnit.SECONDS)
 @Warmup(iterations = 2)
 @Measurement(iterations = 5)
-@Fork(
-        value = 1,
-        jvmArgsPrepend = {
-            "--add-modules=jdk.incubator.vector",
-            "-Dlbp.kernel=vector",
-            "--enable-native-access=ALL-UNNAMED"
-        })
-public class TemperingBenchmark {
+public class TemperingBenchmark extends RoundBenchmark {
 
     private static final int REPLICAS = 14;
 
@@ -55,8 +38,6 @@ public class TemperingBenchmark {
     /** N times the steps of each replica in a round, of each kind. */
     @Param("10000000")
     public int work;
-
-    private final OperatingSystemMXBean process = (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
 
     /** The figures of a round. */
     @State(Scope.Thread)

@@ -11,15 +11,10 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.AuxCounters;
 import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.BenchmarkMode;
-import org.openjdk.jmh.annotations.Fork;
 import org.openjdk.jmh.annotations.Level;
 import org.openjdk.jmh.annotations.Measurement;
-import org.openjdk.jmh.annotations.Mode;
-import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
@@ -27,26 +22,17 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * The gain of a run from a second thread, beside the gain of a loop of {@code Math.exp} that shares nothing: the loop measures
- * the speed-up that the machine can give at that time.
+ * The gain of a run from a second thread, beside the gain of a loop of {@code Math.exp} that shares nothing: the loop
+ * measures the speed-up that the machine can give at that time.
  *
- * <p>One invocation is one round of all four, each for some seconds, and every second round is in reverse order: a temporary load
- * slows them alike. It would not do so in forks that run one after another. So the figure is a ratio within a round,
- * {@code (engineOne / engineMany) / (loopOne / loopMany)}; JMH's summary is the sum of the seconds of all rounds.
+ * <p>One invocation is one round of all four, each for some seconds, and every second round is in reverse order: a
+ * temporary load slows them alike. It would not do so in forks that run one after another. So the figure is a ratio
+ * within a round, {@code (engineOne / engineMany) / (loopOne / loopMany)}; JMH's summary is the sum of the seconds of
+ * all rounds.
  */
-@State(Scope.Thread)
-@BenchmarkMode(Mode.SingleShotTime)
-@OutputTimeUnit(TimeUnit.SECONDS)
 @Warmup(iterations = 1)
 @Measurement(iterations = 9)
-@Fork(
-        value = 1,
-        jvmArgsPrepend = {
-            "--add-modules=jdk.incubator.vector",
-            "-Dlbp.kernel=vector",
-            "--enable-native-access=ALL-UNNAMED"
-        })
-public class ThreadScalingBenchmark {
+public class ThreadScalingBenchmark extends RoundBenchmark {
 
     /** The side of the lattice, Ising C2. */
     @Param("100")
@@ -57,8 +43,8 @@ public class ThreadScalingBenchmark {
     public int chains;
 
     /**
-     * Steps of each chain. A thread makes a fiftieth of them before its next chain, and then has to load that chain's arrays
-     * again.
+     * Steps of each chain. A thread makes a fiftieth of them before its next chain, and then has to load that chain's
+     * arrays again.
      */
     @Param("2000")
     public int steps;

@@ -1,5 +1,6 @@
 package dev.lbp.bench.report;
 
+import dev.lbp.experiments.report.Spread;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -10,9 +11,9 @@ import java.util.stream.Collectors;
 import org.apache.commons.math3.stat.regression.SimpleRegression;
 
 /**
- * Fitted exponents of growth with the parameter "n", for each value of the parameter "target": the slope of the least-squares
- * line through the logarithms of the medians. The largest sizes are left out, because their arrays no longer fit in a cache:
- * there time grows for another reason.
+ * Fitted exponents of growth with the parameter "n", for each value of the parameter "target": the slope of the
+ * least-squares line through the logarithms of the medians. The largest sizes are left out, because their arrays no
+ * longer fit in a cache: there time grows for another reason.
  */
 public final class Growth {
 

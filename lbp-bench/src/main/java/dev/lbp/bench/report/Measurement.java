@@ -17,7 +17,8 @@ import org.openjdk.jmh.results.RunResult;
  *
  * @param parameters by name, without the seed: seeds are samples
  * @param units of the score and of the counters by label, as JMH writes them: "us/op", or "#" for a plain number
- * @param samples one for each iteration of each fork, seed by seed and in order of time: the score and the counters by label
+ * @param samples one for each iteration of each fork, seed by seed and in order of time: the score and the counters by
+ *     label
  */
 public record Measurement(
         String method, Map<String, String> parameters, Map<String, String> units, List<Map<String, Double>> samples) {

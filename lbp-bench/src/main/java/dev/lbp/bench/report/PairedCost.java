@@ -5,12 +5,13 @@ import java.util.Arrays;
 import java.util.Locale;
 
 /**
- * The cost of an activity that one run of each pair has and the other has not, as a share of the run without it: the median over
- * pairs of {@code with / without - 1}, and an upper 95 % limit for the median of all such pairs.
+ * The cost of an activity that one run of each pair has and the other has not, as a share of the run without it: the
+ * median over pairs of {@code with / without - 1}, and an upper 95 % limit for the median of all such pairs.
  *
- * <p>The limit is the k-th least of the n shares, with the least k that satisfies {@code P(B <= k - 1) >= 0.95}. B is binomial of
- * n trials of 1/2: the number of shares below the true median. The limit assumes that pairs are alike and independent, and
- * nothing about the distribution of shares; outliers of a busy machine would distort the t interval of a mean.
+ * <p>The limit is the k-th least of the n shares, with the least k that satisfies {@code P(B <= k - 1) >= 0.95}. B is
+ * binomial of n trials of 1/2: the number of shares below the true median. The limit assumes that pairs are alike and
+ * independent, and nothing about the distribution of shares; outliers of a busy machine would distort the t interval of
+ * a mean.
  */
 public record PairedCost(double median, double upper) {
 

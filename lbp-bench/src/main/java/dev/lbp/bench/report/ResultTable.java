@@ -1,5 +1,6 @@
 package dev.lbp.bench.report;
 
+import dev.lbp.experiments.report.Spread;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -9,9 +10,9 @@ import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Measurements as a Markdown table: a row for each, a column for every parameter that varies, for the method if there are
- * several, for the score and every counter, and for figures derived from these. Figures are medians over samples with the least
- * and the largest.
+ * Measurements as a Markdown table: a row for each, a column for every parameter that varies, for the method if there
+ * are several, for the score and every counter, and for figures derived from these. Figures are medians over samples
+ * with the least and the largest.
  */
 public final class ResultTable {
 
@@ -65,8 +66,8 @@ public final class ResultTable {
     }
 
     /**
-     * Adds a column of the scores divided by those of a baseline, sample by sample. The baseline has {@code baseline} as the
-     * value of the parameter and all others the same. The k-th samples of both ran in the same round.
+     * Adds a column of the scores divided by those of a baseline, sample by sample. The baseline has {@code baseline}
+     * as the value of the parameter and all others the same. The k-th samples of both ran in the same round.
      *
      * @param parameter its name, or "method"
      */

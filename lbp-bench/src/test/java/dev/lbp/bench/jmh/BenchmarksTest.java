@@ -122,8 +122,9 @@ class BenchmarksTest {
     }
 
     /**
-     * On 100 sites the scale is about 23, where either rule is before the last half of warm-up. Over 40 seeds the logarithm of
-     * the ratio has mean 0.015 and standard deviation 0.016, so that 10 % are 5 of these away: false failure 1e-6 at most.
+     * On 100 sites the scale is about 23, where either rule is before the last half of warm-up. Over 40 seeds the
+     * logarithm of the ratio has mean 0.015 and standard deviation 0.016, so that 10 % are 5 of these away: false
+     * failure 1e-6 at most.
      */
     @Test
     void adaptation_bothRules_comeToTheSameScale() {
@@ -144,16 +145,6 @@ class BenchmarksTest {
         benchmark.warmup = 300;
         benchmark.draws = 50;
         return benchmark;
-    }
-
-    @Test
-    void binsUntilClose_countsUpToTheLastOneThatIsFar() {
-        assertThat(AdaptationBenchmark.binsUntilClose(new double[] {1, 95, 130, 109, 91, 100}, 100.0))
-                .isEqualTo(3);
-        assertThat(AdaptationBenchmark.binsUntilClose(new double[] {91, 109}, 100.0))
-                .isZero();
-        assertThat(AdaptationBenchmark.binsUntilClose(new double[] {100, 111}, 100.0))
-                .isEqualTo(2);
     }
 
     @Test

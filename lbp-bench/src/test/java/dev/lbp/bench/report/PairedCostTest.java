@@ -20,7 +20,10 @@ class PairedCostTest {
         return ones;
     }
 
-    /** Ranks from tables of the sign test at one-sided 5 %: the limit is the (n - r)-th least, r the critical number of signs. */
+    /**
+     * Ranks from tables of the sign test at one-sided 5 %: the limit is the (n - r)-th least, r the critical number of
+     * signs.
+     */
     @ParameterizedTest
     @CsvSource({"5, 5", "7, 7", "8, 7", "10, 9", "12, 10", "20, 15", "25, 18", "30, 20", "40, 26", "100, 59"})
     void of_sharesInAnyOrder_hasTheLimitOfTheSignTest(int n, int rank) {
@@ -39,8 +42,8 @@ class PairedCostTest {
     }
 
     /**
-     * The limit is above the true median in 95.06 % of all experiments with 30 pairs, that is P(B <= 19). Of 10,000 the number in
-     * which it is has a standard deviation of 22; 5 of them, 108, are left by chance with probability 6e-7.
+     * The limit is above the true median in 95.06 % of all experiments with 30 pairs, that is P(B <= 19). Of 10,000 the
+     * number in which it is has a standard deviation of 22; 5 of them, 108, are left by chance with probability 6e-7.
      */
     @Test
     void upper_ofSkewedNoise_isAboveTheMedianAsOftenAsItSays() {

@@ -85,7 +85,10 @@ public class Axis {
         return new LogAxis(title, low, high);
     }
 
-    /** A logarithmic axis that holds all finite values, with room around them; all are positive, and there is at least one. */
+    /**
+     * A logarithmic axis that holds all finite values, with room around them; all are positive, and there is at least
+     * one.
+     */
     public static Axis logarithmicAround(String title, double[]... rows) {
         double[] range = range(rows);
         double factor = Math.pow(range[1] / range[0], MARGIN);

@@ -5,8 +5,8 @@ import java.util.Base64;
 import java.util.Locale;
 
 /**
- * A heat map: values in [0, 1] as the colours of a lattice, by {@link Palette#probability}, row 0 at the top. If there are more
- * than {@value #MOST_CELLS} rows or columns, neighbours are averaged to that number.
+ * A heat map: values in [0, 1] as the colours of a lattice, by {@link Palette#probability}, row 0 at the top. If there
+ * are more than {@value #MOST_CELLS} rows or columns, neighbours are averaged to that number.
  */
 public final class HeatMap {
 
@@ -19,8 +19,8 @@ public final class HeatMap {
     private HeatMap() {}
 
     /**
-     * Writes the figure of a lattice, row 0 at the top. Cells are square, unless the lattice is so long that the figure would
-     * be too thin.
+     * Writes the figure of a lattice, row 0 at the top. Cells are square, unless the lattice is so long that the figure
+     * would be too thin.
      *
      * @param values [rows][columns] in [0, 1], at least one of each
      * @param scale the labels of 0, 1/2 and 1

@@ -5,8 +5,8 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 
 /**
- * A writer of HTML elements. It escapes texts and values of attributes, and closes elements in the reverse order of their
- * opening, so the output is well-formed for any text. Names of elements and attributes are not checked.
+ * A writer of HTML elements. It escapes texts and values of attributes, and closes elements in the reverse order of
+ * their opening, so the output is well-formed for any text. Names of elements and attributes are not checked.
  */
 public final class Html {
 
@@ -82,8 +82,8 @@ public final class Html {
     }
 
     /**
-     * Escapes a text. Control characters and halves of surrogate pairs, which HTML and XML do not allow, become the replacement
-     * character.
+     * Escapes a text. Control characters and halves of surrogate pairs, which HTML and XML do not allow, become the
+     * replacement character.
      */
     private void escape(String text) {
         text.codePoints().forEach(c -> {

@@ -9,7 +9,10 @@ public final class Numbers {
 
     private Numbers() {}
 
-    /** Four significant digits or all of the whole part, with separators of thousands; with an exponent if that is shorter. */
+    /**
+     * Four significant digits or all of the whole part, with separators of thousands; with an exponent if that is
+     * shorter.
+     */
     public static String text(double value) {
         if (Double.isNaN(value)) {
             return "\u2013";
@@ -25,7 +28,10 @@ public final class Numbers {
         return fixed(value, Math.max(0, 4 - wholeDigits));
     }
 
-    /** {@code decimals} decimals without separators of thousands; with an exponent if that would be more than 12 characters. */
+    /**
+     * {@code decimals} decimals without separators of thousands; with an exponent if that would be more than 12
+     * characters.
+     */
     public static String plain(double value, int decimals) {
         String text = String.format(Locale.ROOT, "%." + decimals + "f", value);
         return text.length() <= MOST_PLAIN ? text : String.format(Locale.ROOT, "%.4e", value);

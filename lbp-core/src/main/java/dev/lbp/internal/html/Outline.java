@@ -1,11 +1,11 @@
 package dev.lbp.internal.html;
 
 /**
- * A line in the data of an SVG path, in whole units of a box {@value #WIDTH} wide and {@value #HEIGHT} high. Each point is
- * relative to the previous one, about six characters per point. A value that is not finite interrupts the line.
+ * A line in the data of an SVG path, in whole units of a box {@value #WIDTH} wide and {@value #HEIGHT} high. Each point
+ * is relative to the previous one, about six characters per point. A value that is not finite interrupts the line.
  *
- * <p>A long line is thinned without the loss of extremes: each of {@value #COLUMNS} columns keeps its lowest and its highest
- * point, in their order.
+ * <p>A long line is thinned without the loss of extremes: each of {@value #COLUMNS} columns keeps its lowest and its
+ * highest point, in their order.
  */
 final class Outline {
 
@@ -67,8 +67,8 @@ final class Outline {
     }
 
     /**
-     * An upright bar from each low value to its high one. If there are too many, each column has one bar from its lowest to its
-     * highest value.
+     * An upright bar from each low value to its high one. If there are too many, each column has one bar from its
+     * lowest to its highest value.
      */
     static String bars(Axis xAxis, Axis yAxis, double first, double step, double[] lows, double[] highs) {
         Outline outline = new Outline(xAxis, yAxis);

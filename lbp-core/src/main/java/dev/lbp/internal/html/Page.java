@@ -58,8 +58,8 @@ public final class Page {
     }
 
     /**
-     * Writes a table of a few columns. If it has many rows, it is divided into parts side by side, according to the width of
-     * the page.
+     * Writes a table of a few columns. If it has many rows, it is divided into parts side by side, according to the
+     * width of the page.
      */
     public static void longTable(Html html, String caption, List<String> head, List<List<String>> rows) {
         table(html, rows.size() > MOST_ROWS ? "long-table" : "wide", caption, head, rows);

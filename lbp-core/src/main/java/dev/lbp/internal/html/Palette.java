@@ -7,8 +7,8 @@ package dev.lbp.internal.html;
 public final class Palette {
 
     /**
-     * Colours of series 0, 1, ... on a white ground. The first hues are those of Okabe and Ito (2008), darkened; people with
-     * the common kinds of colour blindness can distinguish them.
+     * Colours of series 0, 1, ... on a white ground. The first hues are those of Okabe and Ito (2008), darkened; people
+     * with the common kinds of colour blindness can distinguish them.
      */
     private static final int[] ON_WHITE = {
         0x0072B2, 0xD55E00, 0x007A5A, 0xB0478C, 0x8F6A00, 0x3A2F9B, 0x6B6F76, 0x7B241C

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.stream.DoubleStream;
 
 /**
- * A plot of lines over a grid. The drawing stretches to the width of the page, but its strokes do not. Labels are text of the
- * page around it, so they keep their size on a small screen. A legend names the marks.
+ * A plot of lines over a grid. The drawing stretches to the width of the page, but its strokes do not. Labels are text
+ * of the page around it, so they keep their size on a small screen. A legend names the marks.
  */
 public final class Plot {
 
@@ -62,7 +62,9 @@ public final class Plot {
         return add(style + colour, Outline.of(xAxis, yAxis, first, step, values), label);
     }
 
-    /** Adds a line for all chains together through values at given places on the x axis; a dot if only one is finite. */
+    /**
+     * Adds a line for all chains together through values at given places on the x axis; a dot if only one is finite.
+     */
     public Plot curve(String label, double[] places, double[] values) {
         boolean single = DoubleStream.of(values).filter(Double::isFinite).count() == 1;
         return add(single ? "dot all" : "line all", Outline.through(xAxis, yAxis, places, values), label);
@@ -74,8 +76,8 @@ public final class Plot {
     }
 
     /**
-     * Adds an upright bar from each low value to its high one, at 0, 1, ... on the x axis. If there are more than {@value
-     * Outline#COLUMNS}, that number of bars is drawn, each from the lowest to the highest of its neighbours.
+     * Adds an upright bar from each low value to its high one, at 0, 1, ... on the x axis. If there are more than
+     * {@value Outline#COLUMNS}, that number of bars is drawn, each from the lowest to the highest of its neighbours.
      */
     public Plot bars(String label, double[] lows, double[] highs) {
         return add("bars all", Outline.bars(xAxis, yAxis, 0, 1, lows, highs), label);
@@ -118,7 +120,10 @@ public final class Plot {
         html.close();
     }
 
-    /** Writes a drawing of some marks with its labels. Only the last drawing of a figure has labels on the horizontal axis. */
+    /**
+     * Writes a drawing of some marks with its labels. Only the last drawing of a figure has labels on the horizontal
+     * axis.
+     */
     private void writeFrame(Html html, Caption text, List<Label> rows, List<Mark> shown, boolean last) {
         List<Label> columns = xAxis.labels();
         int indent = rows.stream().mapToInt(row -> row.text().length()).reduce(NARROWEST_LABEL, Math::max);

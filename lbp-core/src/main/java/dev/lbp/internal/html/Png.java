@@ -7,8 +7,8 @@ import java.util.zip.CRC32;
 import java.util.zip.Deflater;
 
 /**
- * An image with a palette, in the PNG format (ISO/IEC 15948): a byte per pixel, unfiltered, compressed. The JDK's own writer is
- * in java.desktop, which a server may lack; so this class writes the format itself.
+ * An image with a palette, in the PNG format (ISO/IEC 15948): a byte per pixel, unfiltered, compressed. The JDK's own
+ * writer is in java.desktop, which a server may lack; so this class writes the format itself.
  */
 final class Png {
 

@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * A linear axis with a grid line at each of some values. Ticks that are close together have one text: the first tick and the last
- * one have theirs, and others that are far enough from the tick with the text before.
+ * A linear axis with a grid line at each of some values. Ticks that are close together have one text: the first tick
+ * and the last one have theirs, and others that are far enough from the tick with the text before.
  */
 final class TickAxis extends Axis {
 

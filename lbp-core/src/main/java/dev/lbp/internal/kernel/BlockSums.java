@@ -5,13 +5,14 @@ import java.util.Arrays;
 import org.apache.commons.rng.UniformRandomProvider;
 
 /**
- * Sums of weights over blocks of about sqrt(N) sites. They draw a site exactly in O(sqrt N): first a block by its sum, then a
- * site in the block by its weight. A change of weight only marks its block as stale; the next draw recomputes the sum. So a sum
- * depends only on the weights of its block. After N changes without a draw, all sums are stale and changes are no longer
- * marked, so they cost nothing.
+ * Sums of weights over blocks of about sqrt(N) sites. They draw a site exactly in O(sqrt N): first a block by its sum,
+ * then a site in the block by its weight. A change of weight only marks its block as stale; the next draw recomputes
+ * the sum. So a sum depends only on the weights of its block. After N changes without a draw, all sums are stale and
+ * changes are no longer marked, so they cost nothing.
  *
- * <p>Where many weights change between two single draws, nearly every block would be stale at each. Sums that <em>follow</em> get
- * the differences instead, in O(1) for a change. They begin to follow with a draw by block, and stop after N changes without one.
+ * <p>Where many weights change between two single draws, nearly every block would be stale at each. Sums that
+ * <em>follow</em> get the differences instead, in O(1) for a change. They begin to follow with a draw by block, and
+ * stop after N changes without one.
  *
  * <p>A weight counts by its absolute value, because {@link SiteDraw} gives some weights a minus sign during a draw.
  */

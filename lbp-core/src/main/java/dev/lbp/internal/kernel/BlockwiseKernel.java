@@ -3,9 +3,9 @@ package dev.lbp.internal.kernel;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A kernel that computes a row block by block. Three loops run on a block while it is in the first-level cache: log-ratios,
- * weights, sum. So a row passes through memory once, and each loop is simple and fast. The order of the sum is that of {@link
- * LaneSum} for every implementation of the loops.
+ * A kernel that computes a row block by block. Three loops run on a block while it is in the first-level cache:
+ * log-ratios, weights, sum. So a row passes through memory once, and each loop is simple and fast. The order of the sum
+ * is that of {@link LaneSum} for every implementation of the loops.
  */
 public abstract class BlockwiseKernel implements FlipWeightKernel {
 

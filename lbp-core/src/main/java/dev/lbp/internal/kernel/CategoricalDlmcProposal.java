@@ -1,9 +1,10 @@
 package dev.lbp.internal.kernel;
 
 /**
- * {@link DlmcProposal} for sites of C values (Sun, Dai, Dai, Zhou and Schuurmans 2023). With {@code nu_i = softmax} of the logits of
- * site i, the site takes another value c with probability {@code q_i(c) = nu_ic (1 - exp(-tau w_ic / nu_ic))}, and stays with the
- * rest, which is at least that of its own value, {@code nu_{i,x_i}}. With C = 2 it is DlmcProposal.
+ * {@link DlmcProposal} for sites of C values (Sun, Dai, Dai, Zhou and Schuurmans 2023). With {@code nu_i = softmax} of
+ * the logits of site i, the site takes another value c with probability {@code q_i(c) = nu_ic (1 - exp(-tau w_ic /
+ * nu_ic))}, and stays with the rest, which is at least that of its own value, {@code nu_{i,x_i}}. With C = 2 it is
+ * DlmcProposal.
  *
  * <p>The weight of a cell is the odds {@code q_i(c) / q_i(x_i)}. Their sum over c is the odds that the site moves.
  */

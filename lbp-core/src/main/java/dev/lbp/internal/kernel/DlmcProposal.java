@@ -3,10 +3,10 @@ package dev.lbp.internal.kernel;
 import dev.lbp.internal.kernel.FlipWeightKernel.Form;
 
 /**
- * Discrete Langevin Monte Carlo (Sun, Dai, Dai, Zhou and Schuurmans 2023, "Discrete Langevin samplers via Wasserstein gradient
- * flow"). Each site alone follows the Markov jump process with rate w_i to flip, whose equilibrium is the conditional {@code nu_i
- * = t_i / (1 + t_i)} of its other value, for the time tau: {@code p_i = nu_i (1 - exp(-tau w_i / nu_i))}. On independent sites a
- * long step is an independent draw.
+ * Discrete Langevin Monte Carlo (Sun, Dai, Dai, Zhou and Schuurmans 2023, "Discrete Langevin samplers via Wasserstein
+ * gradient flow"). Each site alone follows the Markov jump process with rate w_i to flip, whose equilibrium is the
+ * conditional {@code nu_i = t_i / (1 + t_i)} of its other value, for the time tau:
+ * {@code p_i = nu_i (1 - exp(-tau w_i / nu_i))}. On independent sites a long step is an independent draw.
  *
  * <pre>{@code
  * w = t/(t+1): nu = w,                 p = (1 - e^-tau) w
@@ -18,12 +18,15 @@ public final class DlmcProposal extends FactorisedProposal {
     private static final long serialVersionUID = 1L;
 
     /**
-     * At this time step p is nu to 5e-5. A site whose flip is certain still stays with a probability of 5e-5 or more with
-     * t/(t+1), so the chain cannot alternate between two states in which each site wants to flip.
+     * At this time step p is nu to 5e-5. A site whose flip is certain still stays with a probability of 5e-5 or more
+     * with t/(t+1), so the chain cannot alternate between two states in which each site wants to flip.
      */
     private static final double LARGEST_ADAPTIVE = 10.0;
 
-    /** w^2 is held at this value or above, so that a possible flip has a positive probability. It is the least positive weight too. */
+    /**
+     * w^2 is held at this value or above, so that a possible flip has a positive probability. It is the least positive
+     * weight too.
+     */
     private static final double LEAST_RATIO = Exp.exp(FlipWeightKernel.LEAST_LOG_WEIGHT);
 
     private final boolean squareRoot;

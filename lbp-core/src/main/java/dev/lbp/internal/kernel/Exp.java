@@ -3,15 +3,15 @@ package dev.lbp.internal.kernel;
 /**
  * An exponential whose bits depend on its argument alone, not on the machine, the compiler, or the number of calls.
  *
- * <p>{@code Math.exp} may give other bits once it is compiled, and the vectorised one of the JDK does. Either would break "same
- * seed, same draws". This one uses only multiplications, fused multiply-adds and moves of bits. Each of them is correctly
- * rounded on every machine, so the scalar and the vector form agree bit for bit.
+ * <p>{@code Math.exp} may give other bits once it is compiled, and the vectorised one of the JDK does. Either would
+ * break "same seed, same draws". This one uses only multiplications, fused multiply-adds and moves of bits. Each of
+ * them is correctly rounded on every machine, so the scalar and the vector form agree bit for bit.
  *
- * <p>Method: {@code x = k ln 2 + r} with integer k and {@code |r| <= ln 2 / 2}; {@code exp(x) = 2^k exp(r)}. exp(r) is the
- * polynomial {@code 1 + r + r^2 (C2 + ... + C11 r^9)}. Its coefficients minimise the largest relative error on the interval,
- * 3.7e-18 (Remez exchange in 60 digits on {@code |r| <= 1.0005 ln 2 / 2}, then rounded). To round to k, a large number is added
- * and subtracted, so that k is in the low bits of the sum. This number includes the exponent's bias, so a shift of those bits
- * gives 2^k. Relative error below 1.2 ulp (tested).
+ * <p>Method: {@code x = k ln 2 + r} with integer k and {@code |r| <= ln 2 / 2}; {@code exp(x) = 2^k exp(r)}. exp(r) is
+ * the polynomial {@code 1 + r + r^2 (C2 + ... + C11 r^9)}. Its coefficients minimise the largest relative error on the
+ * interval, 3.7e-18 (Remez exchange in 60 digits on {@code |r| <= 1.0005 ln 2 / 2}, then rounded). To round to k, a
+ * large number is added and subtracted, so that k is in the low bits of the sum. This number includes the exponent's
+ * bias, so a shift of those bits gives 2^k. Relative error below 1.2 ulp (tested).
  */
 public final class Exp {
 

@@ -3,9 +3,10 @@ package dev.lbp.internal.kernel;
 import org.apache.commons.rng.UniformRandomProvider;
 
 /**
- * A proposal that flips each site i independently, with a probability p_i that depends on the weight of the site and on the time
- * step tau, which is the scale. A set F of flips has probability {@code prod_{i in F} p_i prod_{i not in F} (1 - p_i)}; the
- * reverse move flips the same set with the probabilities of the proposed state. A step costs O(N) in any engine.
+ * A proposal that flips each site i independently, with a probability p_i that depends on the weight of the site and on
+ * the time step tau, which is the scale. A set F of flips has probability {@code prod_{i in F} p_i prod_{i not in F} (1
+ * - p_i)}; the reverse move flips the same set with the probabilities of the proposed state. A step costs O(N) in any
+ * engine.
  *
  * <p>F may be empty, and it may be any set if the weights are positive, so every time step is irreducible.
  */
@@ -32,8 +33,8 @@ public abstract class FactorisedProposal implements Proposal {
     }
 
     /**
-     * Computes the probabilities of all sites. They must be functions of weight and time step alone. A site of weight 0 never
-     * flips; any other site has a positive probability to flip.
+     * Computes the probabilities of all sites. They must be functions of weight and time step alone. A site of weight 0
+     * never flips; any other site has a positive probability to flip.
      *
      * @param weights the weights of all sites
      * @param timeStep tau, in [{@link #LEAST}, {@link #LARGEST}]
@@ -55,6 +56,22 @@ public abstract class FactorisedProposal implements Proposal {
     @Override
     public final ScaleRange scales(int freeSites) {
         return range;
+    }
+
+    @Override
+    public final String scaleName() {
+        return "time step tau";
+    }
+
+    @Override
+    public final String changesOnes() {
+        return "it flips each site independently";
+    }
+
+    /** With the probabilities to flip and to stay, in two tables. */
+    @Override
+    public final int bytesPerSite() {
+        return Proposal.super.bytesPerSite() + 4 * Double.BYTES;
     }
 
     @Override

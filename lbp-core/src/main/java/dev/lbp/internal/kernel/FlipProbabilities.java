@@ -1,8 +1,8 @@
 package dev.lbp.internal.kernel;
 
 /**
- * The probabilities of a {@link FactorisedProposal} for one state and one time step: each site flips or stays, independently of
- * the others. The probability to stay is stored too, because 1 - p would lose it where p is near 1.
+ * The probabilities of a {@link FactorisedProposal} for one state and one time step: each site flips or stays,
+ * independently of the others. The probability to stay is stored too, because 1 - p would lose it where p is near 1.
  */
 final class FlipProbabilities {
 

@@ -3,22 +3,22 @@ package dev.lbp.internal.kernel;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A kernel that computes the flip weights of many sites at once, {@code exp(log g(t) - shift)} from log-ratios d = log t.
- * {@link ScalarFlipWeights} uses plain loops, and {@code dev.lbp.internal.kernel.vector.VectorFlipWeights} the JDK's vector
- * module. Both evaluate the polynomial of {@link Exp} in the same order and agree bit for bit. {@code
- * dev.lbp.internal.kernel.nd4j.Nd4jFlipWeights} uses ND4J's operations and agrees with them to the rounding of an exponential.
- * {@link FlipWeightKernels} chooses one.
+ * A kernel that computes the flip weights of many sites at once, {@code exp(log g(t) - shift)} from log-ratios d = log
+ * t. {@link ScalarFlipWeights} uses plain loops, and {@code dev.lbp.internal.kernel.vector.VectorFlipWeights} the JDK's
+ * vector module. Both evaluate the polynomial of {@link Exp} in the same order and agree bit for bit.
+ * {@code dev.lbp.internal.kernel.nd4j.Nd4jFlipWeights} uses ND4J's operations and agrees with them to the rounding of
+ * an exponential. {@link FlipWeightKernels} chooses one.
  *
- * <p>{@link #weights} serves a few log-ratios collected from a state, {@link #row} all sites of one chain, in double or in
- * single precision. For first-order ratios, {@code d = (1 - 2x) * gradient}, a row takes state and gradient. For known ratios,
- * it takes them as gradient, and null as state.
+ * <p>{@link #weights} serves a few log-ratios collected from a state, {@link #row} all sites of one chain, in double or
+ * in single precision. For first-order ratios, {@code d = (1 - 2x) * gradient}, a row takes state and gradient. For
+ * known ratios, it takes them as gradient, and null as state.
  *
- * <p>An impossible flip, with log-ratio -Infinity, has weight 0, and NaN has NaN. Every other flip has a positive, finite
- * weight for any log-ratio: log g(t) is held at 40 or below, and {@code log g(t) - shift} at -600 or above, in single precision
- * at -80. A weight of 0 would forbid the flip and also the opposite flip, because a path that cannot be undone is never
- * accepted. A weight above e^40 would have almost the same effect: a move to y is accepted with probability at most about W(x)
- * / W(y), so a chain would avoid states beside a steep ascent. A held weight depends only on log-ratio and shift, so proposals
- * with held weights are exact.
+ * <p>An impossible flip, with log-ratio -Infinity, has weight 0, and NaN has NaN. Every other flip has a positive,
+ * finite weight for any log-ratio: log g(t) is held at 40 or below, and {@code log g(t) - shift} at -600 or above, in
+ * single precision at -80. A weight of 0 would forbid the flip and also the opposite flip, because a path that cannot
+ * be undone is never accepted. A weight above e^40 would have almost the same effect: a move to y is accepted with
+ * probability at most about W(x) / W(y), so a chain would avoid states beside a steep ascent. A held weight depends
+ * only on log-ratio and shift, so proposals with held weights are exact.
  *
  * <p>Serves any number of threads; no result depends on earlier calls.
  */
@@ -28,8 +28,8 @@ public interface FlipWeightKernel {
     double LARGEST_LOG_WEIGHT = 40.0;
 
     /**
-     * Lower bound of log g minus the shift. Shares in a sum of 2^31 weights of e^40 are then above e^-662, and the smallest
-     * normal double is e^-708.4.
+     * Lower bound of log g minus the shift. Shares in a sum of 2^31 weights of e^40 are then above e^-662, and the
+     * smallest normal double is e^-708.4.
      */
     double LEAST_LOG_WEIGHT = -600.0;
 
@@ -67,8 +67,8 @@ public interface FlipWeightKernel {
         }
 
         /**
-         * The shift of a row: its largest log-weight, held at 40, so that its largest weight is 1; 0 for a bounded form, or if
-         * every flip is impossible.
+         * The shift of a row: its largest log-weight, held at 40, so that its largest weight is 1; 0 for a bounded
+         * form, or if every flip is impossible.
          *
          * @param largestRatio the largest log-ratio of the row, from {@link FlipWeightKernel#largest}
          */
@@ -84,27 +84,30 @@ public interface FlipWeightKernel {
     /** The name for summaries. */
     String name();
 
-    /** The name of the arithmetic: kernels of the same arithmetic agree bit for bit, so that one can continue what another has begun. */
+    /**
+     * The name of the arithmetic: kernels of the same arithmetic agree bit for bit, so that one can continue what
+     * another has begun.
+     */
     default String arithmetic() {
         return "scalar or vector";
     }
 
     /**
-     * Weights of n log-ratios: {@code weights[to + k]} of {@code logRatios[from + k]}, k below n. Both may be the same array if
-     * {@code from == to}.
+     * Weights of n log-ratios: {@code weights[to + k]} of {@code logRatios[from + k]}, k below n. Both may be the same
+     * array if {@code from == to}.
      *
      * @param shift about the largest log-weight and at most 40; ignored for a bounded form
      */
     void weights(Form form, double[] logRatios, int from, int n, double shift, double[] weights, int to);
 
     /**
-     * Weights of a row of n sites, and their sum: {@code weights[to + k]} of {@code states[from + k]} and {@code gradients[from
-     * + k]}, k below n. The weights may overwrite the gradients if {@code from == to}.
+     * Weights of a row of n sites, and their sum: {@code weights[to + k]} of {@code states[from + k]} and
+     * {@code gradients[from + k]}, k below n. The weights may overwrite the gradients if {@code from == to}.
      *
      * @param states 0 or 1 each; null if the gradients are log-ratios
      * @param shift about the largest log-weight and at most 40; ignored for a bounded form
-     * @return the sum of the weights as they were written, with a relative error below 1.2e-13 for up to 10^6 sites; NaN if any
-     *     is NaN
+     * @return the sum of the weights as they were written, with a relative error below 1.2e-13 for up to 10^6 sites;
+     *     NaN if any is NaN
      */
     double row(
             Form form,

@@ -4,9 +4,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The choice of the kernel: if the JDK's vector module is present, the vector kernel, once a process has computed enough weights
- * for it to pay; else the scalar one, and a line in the log says how to enable the vector kernel. The system property {@code
- * lbp.kernel} overrides the choice: {@code scalar}, {@code vector} or {@code nd4j} from the first weight on.
+ * The choice of the kernel: if the JDK's vector module is present, the vector kernel, once a process has computed
+ * enough weights for it to pay; else the scalar one, and a line in the log says how to enable the vector kernel. The
+ * system property {@code lbp.kernel} overrides the choice: {@code scalar}, {@code vector} or {@code nd4j} from the
+ * first weight on.
  */
 public final class FlipWeightKernels {
 

@@ -1,8 +1,9 @@
 package dev.lbp.internal.kernel;
 
 /**
- * {@link Exp} in single precision, by the same method and with the same guarantee about bits. The polynomial has degree 6 and a
- * relative error of at most 3.1e-9; with rounding the error is below 0.9 ulp (0.891 is the worst of all floats).
+ * {@link Exp} in single precision, by the same method and with the same guarantee about bits. The polynomial has degree
+ * 6 and a relative error of at most 3.1e-9; with rounding the error is below 0.9 ulp (0.891 is the worst of all
+ * floats).
  */
 public final class FloatExp {
 

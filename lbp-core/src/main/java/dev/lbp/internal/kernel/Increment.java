@@ -5,13 +5,14 @@ import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.sampling.distribution.NormalizedGaussianSampler;
 
 /**
- * The law of the increment z of one real coordinate, {@code q(z) = g(e^{cz}) mu_s(z) / Z(c)}: c is the partial derivative of
- * the log-probability, called slope, mu_s symmetric noise of standard deviation s, and Z its normaliser. A step draws an
- * increment for each coordinate, independently, and accepts with {@code log alpha = log pi(y) - log pi(x) + sum_i (log q(-z_i
+ * The law of the increment z of one real coordinate, {@code q(z) = g(e^{cz}) mu_s(z) / Z(c)}: c is the partial
+ * derivative of the log-probability, called slope, mu_s symmetric noise of standard deviation s, and Z its normaliser.
+ * A step draws an increment for each coordinate, independently, and accepts with {@code log alpha = log pi(y) - log
+ * pi(x) + sum_i (log q(-z_i
  * | c_i(y)) - log q(z_i | c_i(x)))}. The noise itself cancels in this sum. Cost: O(1) a coordinate.
  *
- * <p>Sources: Zanella (2020) for g; Roberts and Tweedie (1996) for MALA; Livingstone and Zanella (2022) for Barker; Vogrinc,
- * Livingstone and Zanella (2023) for the bimodal noise.
+ * <p>Sources: Zanella (2020) for g; Roberts and Tweedie (1996) for MALA; Livingstone and Zanella (2022) for Barker;
+ * Vogrinc, Livingstone and Zanella (2023) for the bimodal noise.
  */
 public enum Increment {
 
@@ -56,7 +57,10 @@ public enum Increment {
         }
     },
 
-    /** g = min(1, t): normal noise by rejection, at most 2 tries on average. {@code Z = (1 + erfcx(|c| s / sqrt 2)) / 2}. */
+    /**
+     * g = min(1, t): normal noise by rejection, at most 2 tries on average. {@code Z = (1 + erfcx(|c| s / sqrt 2)) /
+     * 2}.
+     */
     MIN {
         @Override
         public double draw(double slope, double s, UniformRandomProvider rng, NormalizedGaussianSampler normal) {
@@ -127,8 +131,8 @@ public enum Increment {
     }
 
     /**
-     * Gives noise a sign: its own with probability {@code 1 / (1 + e^{-cz})}. With noise of one sign only, this is the law
-     * that its symmetric mixture has: the pair {z, -z} is drawn first, then one of the two.
+     * Gives noise a sign: its own with probability {@code 1 / (1 + e^{-cz})}. With noise of one sign only, this is the
+     * law that its symmetric mixture has: the pair {z, -z} is drawn first, then one of the two.
      */
     private static double signed(double z, double slope, UniformRandomProvider rng) {
         double odds = Exp.exp(-slope * z);

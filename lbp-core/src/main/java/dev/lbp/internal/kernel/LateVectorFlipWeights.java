@@ -4,16 +4,16 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The scalar kernel for the first weights of a process, then another kernel of the same bits, that of SIMD. A vector kernel that
- * the JIT has not compiled yet is slower by a factor of hundreds, and to compile it takes as long as to compute {@link #ENOUGH}
- * weights without it. A short job never earns that back, and a long job loses at most as much again. Short rows are left to the
- * scalar kernel, which is no slower there.
+ * The scalar kernel for the first weights of a process, then another kernel of the same bits, that of SIMD. A vector
+ * kernel that the JIT has not compiled yet is slower by a factor of hundreds, and to compile it takes as long as to
+ * compute {@link #ENOUGH} weights without it. A short job never earns that back, and a long job loses at most as much
+ * again. Short rows are left to the scalar kernel, which is no slower there.
  */
 final class LateVectorFlipWeights implements FlipWeightKernel {
 
     /**
-     * Measured on x86-64 with AVX-512: the vector kernel costs 0.55 s of CPU time before it is fast, and saves 9 ns a weight from
-     * rows of 20 on.
+     * Measured on x86-64 with AVX-512: the vector kernel costs 0.55 s of CPU time before it is fast, and saves 9 ns a
+     * weight from rows of 20 on.
      */
     static final long ENOUGH = 60_000_000;
 
@@ -24,7 +24,9 @@ final class LateVectorFlipWeights implements FlipWeightKernel {
     private final Supplier<FlipWeightKernel> load;
     private final long enough;
 
-    /** What the scalar kernel has computed. Threads race to add to it: an addition that is lost only delays the change. */
+    /**
+     * What the scalar kernel has computed. Threads race to add to it: an addition that is lost only delays the change.
+     */
     private long computed;
 
     private volatile @Nullable FlipWeightKernel vector;
@@ -54,7 +56,10 @@ final class LateVectorFlipWeights implements FlipWeightKernel {
         return scalar;
     }
 
-    /** The same before and after the change, because runs that give the same result describe themselves in the same words. */
+    /**
+     * The same before and after the change, because runs that give the same result describe themselves in the same
+     * words.
+     */
     @Override
     public String name() {
         return "scalar, then vector";

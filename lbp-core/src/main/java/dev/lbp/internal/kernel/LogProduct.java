@@ -1,8 +1,8 @@
 package dev.lbp.internal.kernel;
 
 /**
- * The logarithm of a product of factors in [0, 1], for one multiplication per factor. Factors are multiplied, and a logarithm
- * is taken only when the product comes near underflow. About 80 factors of 1/1000 share one logarithm.
+ * The logarithm of a product of factors in [0, 1], for one multiplication per factor. Factors are multiplied, and a
+ * logarithm is taken only when the product comes near underflow. About 80 factors of 1/1000 share one logarithm.
  */
 final class LogProduct {
 

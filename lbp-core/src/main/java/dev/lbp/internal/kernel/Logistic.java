@@ -3,10 +3,11 @@ package dev.lbp.internal.kernel;
 import dev.lbp.internal.kernel.FlipWeightKernel.Form;
 
 /**
- * Logistic units: {@code p = sigmoid(a) = e^a / (1 + e^a)}, and {@code softplus(a) = log(1 + e^a)}, whose slope is the sigmoid.
- * The sigmoid is the flip weight t/(t+1) of the log-ratio a, so the kernel of this JVM computes it. Below a = -600, in single
- * precision -80, it is held at e^-600 or e^-80. {@code 1 + e^-|a|} equals {@code 1 / max(p, 1 - p)}, so {@code softplus(a) =
- * max(a, 0) + log(1 + e^-|a|)} costs one factor of a product per unit, and one logarithm per {@link #FACTORS_PER_LOG} units.
+ * Logistic units: {@code p = sigmoid(a) = e^a / (1 + e^a)}, and {@code softplus(a) = log(1 + e^a)}, whose slope is the
+ * sigmoid. The sigmoid is the flip weight t/(t+1) of the log-ratio a, so the kernel of this JVM computes it. Below a =
+ * -600, in single precision -80, it is held at e^-600 or e^-80. {@code 1 + e^-|a|} equals {@code 1 / max(p, 1 - p)}, so
+ * {@code softplus(a) = max(a, 0) + log(1 + e^-|a|)} costs one factor of a product per unit, and one logarithm per
+ * {@link #FACTORS_PER_LOG} units.
  */
 public final class Logistic {
 
@@ -39,7 +40,9 @@ public final class Logistic {
         return 0.5 * positive - logs;
     }
 
-    /** The same in single precision. The sum is double, but of values rounded to single: its error is 1e-7, not 1e-15. */
+    /**
+     * The same in single precision. The sum is double, but of values rounded to single: its error is 1e-7, not 1e-15.
+     */
     public static double sigmoids(float[] activations, float[] sigmoids) {
         int n = activations.length;
         FlipWeightKernels.chosen().row(Form.BARKER, null, activations, 0, n, 0.0f, sigmoids, 0);

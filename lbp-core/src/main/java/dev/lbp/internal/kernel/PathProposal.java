@@ -3,12 +3,12 @@ package dev.lbp.internal.kernel;
 import org.apache.commons.rng.UniformRandomProvider;
 
 /**
- * LBP-R: R distinct sites, one after another without replacement, each with probability proportional to its weight among
- * the sites not yet drawn (Algorithm 1 of Sun, Dai and Schuurmans 2022). The path has probability
- * {@code prod_r w_{u_r} / (W - sum_{i<r} w_{u_i})}, the ratio in their equation 5.
+ * LBP-R: R distinct sites, one after another without replacement, each with probability proportional to its weight
+ * among the sites not yet drawn (Algorithm 1 of Sun, Dai and Schuurmans 2022). The path has probability {@code prod_r
+ * w_{u_r} / (W - sum_{i<r} w_{u_i})}, the ratio in their equation 5.
  *
- * <p>The denominators are suffix sums, {@code D_r = rest + sum_{i>=r} w_{u_i}} with {@code rest} the weight of the sites not
- * on the path, so that nothing cancels when the path holds almost all of the weight.
+ * <p>The denominators are suffix sums, {@code D_r = rest + sum_{i>=r} w_{u_i}} with {@code rest} the weight of the
+ * sites not on the path, so that nothing cancels when the path holds almost all of the weight.
  */
 public final class PathProposal implements Proposal {
 

@@ -4,10 +4,10 @@ import java.io.Serializable;
 import org.apache.commons.rng.UniformRandomProvider;
 
 /**
- * The rule that chooses the sites that a Metropolis-Hastings step flips. It draws a sequence of sites by the weights of a
- * state, the path, and computes the probability of the path. The path is an auxiliary variable: the reverse move draws the same
- * sites in the opposite order from the weights of the proposed state (Sun et al. 2021, Theorem 1). A {@link FactorisedProposal}
- * draws a set, whose order has no meaning.
+ * The rule that chooses the sites that a Metropolis-Hastings step flips. It draws a sequence of sites by the weights of
+ * a state, the path, and computes the probability of the path. The path is an auxiliary variable: the reverse move
+ * draws the same sites in the opposite order from the weights of the proposed state (Sun et al. 2021, Theorem 1). A
+ * {@link FactorisedProposal} draws a set, whose order has no meaning.
  *
  * <p>Immutable; the changing state is in the {@link WeightTable}.
  */
@@ -16,7 +16,10 @@ public interface Proposal extends Serializable {
     /** Whether paths depend on the weights. */
     boolean weighted();
 
-    /** Whether the weights count by their size. Else only their proportions count, and a row may be scaled by its largest. */
+    /**
+     * Whether the weights count by their size. Else only their proportions count, and a row may be scaled by its
+     * largest.
+     */
     default boolean absolute() {
         return false;
     }
@@ -29,6 +32,27 @@ public interface Proposal extends Serializable {
     /** The scales among which the proposal may adapt. */
     default ScaleRange scales(int freeSites) {
         return ScaleRange.ofSites(freeSites);
+    }
+
+    /** What the scale is, for summaries and plots. */
+    default String scaleName() {
+        return "scale R";
+    }
+
+    /**
+     * The reason why steps may change the number of ones, even if they exchange drawn ones and zeros; empty if they do
+     * not.
+     */
+    default String changesOnes() {
+        return "";
+    }
+
+    /**
+     * The number of bytes that a chain needs for each site: the path, the touched sites and the weights of all sites;
+     * for an informed proposal also log-ratios and new weights.
+     */
+    default int bytesPerSite() {
+        return 3 * Integer.BYTES + (weighted() ? 3 : 1) * Double.BYTES;
     }
 
     /**

@@ -3,9 +3,9 @@ package dev.lbp.internal.kernel;
 import org.apache.commons.rng.UniformRandomProvider;
 
 /**
- * GWG-R: draws R sites independently WITH replacement from {@code w / W}, and flips the distinct ones (Gibbs with gradients,
- * Grathwohl et al. 2021, with more than one draw). Both directions use the probability of the whole sequence, including
- * repeats: {@code prod_r w_{u_r} / W}.
+ * GWG-R: draws R sites independently WITH replacement from {@code w / W}, and flips the distinct ones (Gibbs with
+ * gradients, Grathwohl et al. 2021, with more than one draw). Both directions use the probability of the whole
+ * sequence, including repeats: {@code prod_r w_{u_r} / W}.
  */
 public final class ReplacementProposal implements Proposal {
 
@@ -14,6 +14,11 @@ public final class ReplacementProposal implements Proposal {
     @Override
     public boolean weighted() {
         return true;
+    }
+
+    @Override
+    public String changesOnes() {
+        return "it draws with replacement, and may flip more ones than zeros";
     }
 
     @Override

@@ -16,13 +16,13 @@ import org.jspecify.annotations.Nullable;
  * at the end: restore all weights
  * }</pre>
  *
- * <p><b>By rejection</b> needs neither order nor tree nor prefix sums, so a change of weight costs nothing; W is the sum of the
- * weights. A try hits at random, so a branch on it would be mispredicted, and the code has none: every try writes its site to
- * the path, and only a hit advances the position. A drawn site has a negative weight and is never hit, so a try reads one array
- * only.
+ * <p><b>By rejection</b> needs neither order nor tree nor prefix sums, so a change of weight costs nothing; W is the
+ * sum of the weights. A try hits at random, so a branch on it would be mispredicted, and the code has none: every try
+ * writes its site to the path, and only a hit advances the position. A drawn site has a negative weight and is never
+ * hit, so a try reads one array only.
  *
- * <p><b>By block</b> ({@link BlockSums}) serves if there is no bound, or if {@link #TRIES} * count tries were not enough. Both
- * ways draw from the same distribution, so either may complete a path.
+ * <p><b>By block</b> ({@link BlockSums}) serves if there is no bound, or if {@link #TRIES} * count tries were not
+ * enough. Both ways draw from the same distribution, so either may complete a path.
  */
 final class SiteDraw {
 
@@ -41,7 +41,8 @@ final class SiteDraw {
     final BlockSums blocks;
 
     /**
-     * Drawn sites that were drawn again by block. Their weight is 0 until the path is complete; {@code removedWeight} keeps it.
+     * Drawn sites that were drawn again by block. Their weight is 0 until the path is complete; {@code removedWeight}
+     * keeps it.
      */
     private int[] removed = new int[16];
 
@@ -61,8 +62,8 @@ final class SiteDraw {
     }
 
     /**
-     * Draws {@code count} sites one after another without replacement, each in proportion to its weight among those not yet
-     * drawn.
+     * Draws {@code count} sites one after another without replacement, each in proportion to its weight among those not
+     * yet drawn.
      *
      * @param path receives them in the order drawn
      * @param bound at least every weight; 0 to draw only by block
@@ -167,7 +168,9 @@ final class SiteDraw {
         return drawn;
     }
 
-    /** Draws a site not yet drawn, by block. If a drawn site comes up, its weight becomes 0 until the path is complete. */
+    /**
+     * Draws a site not yet drawn, by block. If a drawn site comes up, its weight becomes 0 until the path is complete.
+     */
     private int undrawnByBlock(UniformRandomProvider rng) {
         int site = blocks.draw(rng);
         while (site >= 0 && weights[site] < 0.0) {

@@ -5,11 +5,12 @@ import org.apache.commons.rng.UniformRandomProvider;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The weights of one state whose N sites have C values each. Cell {@code i * C + c} has the weight of giving value c to site i; the
- * current value has weight 0. The weight of a site is the sum over its values, {@code W_i = sum_c w_ic}, in a {@link WeightTable}.
+ * The weights of one state whose N sites have C values each. Cell {@code i * C + c} has the weight of giving value c to
+ * site i; the current value has weight 0. The weight of a site is the sum over its values, {@code W_i = sum_c w_ic}, in
+ * a {@link WeightTable}.
  *
- * <p>A {@link Proposal} draws sites from this table. A drawn site i then takes value c with probability {@code w_ic / W_i}. For a
- * path of distinct sites the product is {@code prod_r w_{u_r,v_r} / (W - sum_{i<r} W_{u_i})}.
+ * <p>A {@link Proposal} draws sites from this table. A drawn site i then takes value c with probability
+ * {@code w_ic / W_i}. For a path of distinct sites the product is {@code prod_r w_{u_r,v_r} / (W - sum_{i<r} W_{u_i})}.
  */
 public final class ValueWeights {
 
@@ -24,7 +25,10 @@ public final class ValueWeights {
     /** g(t) of each cell. */
     private final double[] weights;
 
-    /** The weights of cells at the time step {@link #timeStep}; the same array as {@link #weights} if they do not depend on it. */
+    /**
+     * The weights of cells at the time step {@link #timeStep}; the same array as {@link #weights} if they do not depend
+     * on it.
+     */
     private final double[] cells;
 
     private final double[] sums;
@@ -59,8 +63,8 @@ public final class ValueWeights {
     }
 
     /**
-     * Turns logits into log-ratios, {@code logits[i, c] - logits[i, x_i]}. The current value of a site gets -Infinity, and so do
-     * all values of frozen sites.
+     * Turns logits into log-ratios, {@code logits[i, c] - logits[i, x_i]}. The current value of a site gets -Infinity,
+     * and so do all values of frozen sites.
      *
      * @throws IllegalStateException if a logit is NaN or +Infinity, or that of a current value is -Infinity
      */
@@ -129,7 +133,10 @@ public final class ValueWeights {
         return drawn;
     }
 
-    /** The log-probability that the first {@code count} of some sites, once they are drawn, take the values of {@code state}. */
+    /**
+     * The log-probability that the first {@code count} of some sites, once they are drawn, take the values of
+     * {@code state}.
+     */
     public double logProbability(int[] drawn, int count, int[] state) {
         LogProduct product = sites.product().clear();
         for (int k = 0; k < count; k++) {

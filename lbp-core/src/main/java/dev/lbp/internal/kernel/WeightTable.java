@@ -6,29 +6,29 @@ import org.apache.commons.rng.UniformRandomProvider;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The flip weights of one state and their sum; it draws sites in proportion to the weights. A table serves one chain on one
- * thread.
+ * The flip weights of one state and their sum; it draws sites in proportion to the weights. A table serves one chain on
+ * one thread.
  *
  * <pre>{@code
  * stored: weights[N], total, bound >= every weight, the sums of about sqrt(N) blocks, a log of replaced weights
- * replace(sites, values): log and replace the weights, add the differences to total, raise bound        O(count)
- * total():                first sum all weights, if total < 1e-3 * peak or after 16 N changes           O(1), rarely O(N)
- * draw R sites:           by rejection if N * bound / total <= 32 tries per site, else by block         O(R) or O(R sqrt N)
- * save(), rollback():     clear the log; write its weights back, the last one first, bit for bit        O(changes)
- * load(source):           replace all weights                                                           O(N)
+ * replace(sites, values): log and replace the weights, add the differences to total, raise bound   O(count)
+ * total():                first sum all weights, if total < 1e-3 * peak or after 16 N changes      O(1), rarely O(N)
+ * draw R sites:           by rejection if N * bound / total <= 32 tries per site, else by block    O(R), O(R sqrt N)
+ * save(), rollback():     clear the log; write its weights back, the last one first, bit for bit   O(changes)
+ * load(source):           replace all weights                                                      O(N)
  * }</pre>
  *
  * <p>A rejected step rolls back and so leaves no trace. {@link SiteDraw} has both ways to draw.
  *
- * <p>The peak is the largest total since the last summation. With these two conditions the relative error of the total stays
- * below 1e-9 (a test checks it). The bound is the largest weight since it was last computed, or above it; then a draw takes
- * more tries.
+ * <p>The peak is the largest total since the last summation. With these two conditions the relative error of the total
+ * stays below 1e-9 (a test checks it). The bound is the largest weight since it was last computed, or above it; then a
+ * draw takes more tries.
  */
 public final class WeightTable {
 
     /**
-     * If a subtraction leaves less than this part of the total, the rest is summed again instead. The subtraction magnifies the
-     * relative error of the total by at most the inverse: from 1e-16, of a total summed lately, to 1e-13.
+     * If a subtraction leaves less than this part of the total, the rest is summed again instead. The subtraction
+     * magnifies the relative error of the total by at most the inverse: from 1e-16, of a total summed lately, to 1e-13.
      */
     private static final double CANCELLATION = 1e-3;
 
@@ -98,8 +98,8 @@ public final class WeightTable {
     }
 
     /**
-     * A table for sites that are drawn one at a time, between changes of many weights: draws by block do not sum all stale blocks
-     * again. The sums of blocks then depend on the past in their last bits, as the total does.
+     * A table for sites that are drawn one at a time, between changes of many weights: draws by block do not sum all
+     * stale blocks again. The sums of blocks then depend on the past in their last bits, as the total does.
      *
      * @param n the number of sites N, at least 1
      * @param free the sites that may be drawn, ascending, or null for all; the others must keep weight 0
@@ -121,7 +121,10 @@ public final class WeightTable {
         return bound;
     }
 
-    /** Memory for the probability of one path at a time. A new object for each was 6 KB of garbage per step of 100 chains. */
+    /**
+     * Memory for the probability of one path at a time. A new object for each was 6 KB of garbage per step of 100
+     * chains.
+     */
     LogProduct product() {
         return product;
     }
@@ -164,8 +167,8 @@ public final class WeightTable {
     }
 
     /**
-     * Replaces the weights of some sites: that of {@code sites[k]} by {@code values[k]}, k below {@code count}. A site may
-     * occur more than once, with the same value each time.
+     * Replaces the weights of some sites: that of {@code sites[k]} by {@code values[k]}, k below {@code count}. A site
+     * may occur more than once, with the same value each time.
      *
      * @param ceiling at least every one of the values; the nearer to the largest, the fewer tries a draw takes
      */
@@ -237,15 +240,18 @@ public final class WeightTable {
         load(source, 0);
     }
 
-    /** Replaces all weights by N values of an array, from index {@code from}, and saves as {@link #load(double[])} does. */
+    /**
+     * Replaces all weights by N values of an array, from index {@code from}, and saves as {@link #load(double[])} does.
+     */
     public void load(double[] source, int from) {
         System.arraycopy(source, from, weights, 0, weights.length);
         tightenBound();
-        loaded(sum(weights, weights.length), bound);
+        loaded(LaneSum.ofFirst(weights, weights.length), bound);
     }
 
     /**
-     * Replaces all weights by N values of an array, from index {@code from}, and saves: {@link #rollback} now restores these.
+     * Replaces all weights by N values of an array, from index {@code from}, and saves: {@link #rollback} now restores
+     * these.
      *
      * @param sum of these weights, to a relative error below 1e-12
      * @param ceiling at least every one of these weights
@@ -255,7 +261,9 @@ public final class WeightTable {
         loaded(sum, ceiling);
     }
 
-    /** The same in single precision. The weights are these floats exactly, and the sum is that of the floats as doubles. */
+    /**
+     * The same in single precision. The weights are these floats exactly, and the sum is that of the floats as doubles.
+     */
     public void load(float[] source, int from, double sum, double ceiling) {
         for (int i = 0; i < weights.length; i++) {
             weights[i] = source[from + i];
@@ -324,8 +332,8 @@ public final class WeightTable {
     }
 
     /**
-     * Draws {@code count} sites one after another without replacement, each in proportion to its weight among those not yet
-     * drawn.
+     * Draws {@code count} sites one after another without replacement, each in proportion to its weight among those not
+     * yet drawn.
      *
      * @param path receives them in the order drawn
      * @return whether there were {@code count} sites of positive weight
@@ -367,8 +375,8 @@ public final class WeightTable {
     }
 
     /**
-     * The sum of the weights of all sites except the given ones, without the cancellation of a plain subtraction: exactly 0 if
-     * there are no others, and summed again if it is below 1e-3 of the total.
+     * The sum of the weights of all sites except the given ones, without the cancellation of a plain subtraction:
+     * exactly 0 if there are no others, and summed again if it is below 1e-3 of the total.
      *
      * @param path distinct sites
      * @param pathWeights their weights
@@ -377,33 +385,14 @@ public final class WeightTable {
         if (count == freeCount) {
             return 0.0;
         }
-        double rest = total() - sum(pathWeights, count);
+        double rest = total() - LaneSum.ofFirst(pathWeights, count);
         return rest >= CANCELLATION * total() ? rest : draw.sumWithout(path, count);
     }
 
     private void resum() {
-        total = sum(weights, weights.length);
+        total = LaneSum.ofFirst(weights, weights.length);
         peak = total;
         changes = 0;
         draw.blocks.resummed();
-    }
-
-    /** Adds four sums side by side, so that an addition need not wait for the previous one. */
-    private static double sum(double[] values, int count) {
-        double s0 = 0.0;
-        double s1 = 0.0;
-        double s2 = 0.0;
-        double s3 = 0.0;
-        int k = 0;
-        for (; k < count - 3; k += 4) {
-            s0 += values[k];
-            s1 += values[k + 1];
-            s2 += values[k + 2];
-            s3 += values[k + 3];
-        }
-        for (; k < count; k++) {
-            s0 += values[k];
-        }
-        return (s0 + s1) + (s2 + s3);
     }
 }

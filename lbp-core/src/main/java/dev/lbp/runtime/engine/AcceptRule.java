@@ -9,9 +9,10 @@ import dev.lbp.target.Target;
 import org.apache.commons.rng.UniformRandomProvider;
 
 /**
- * The two random decisions of the chains: the accept step of every Metropolis-Hastings sampler, and the flip of a Gibbs update.
+ * The two random decisions of the chains: the accept step of every Metropolis-Hastings sampler, and the flip of a Gibbs
+ * update.
  */
-final class AcceptRule {
+public final class AcceptRule {
 
     private AcceptRule() {}
 
@@ -33,7 +34,7 @@ final class AcceptRule {
     }
 
     /** Returns {@code logProb}, an answer of a model. Throws if it is NaN or +Infinity. */
-    static double checked(double logProb) {
+    public static double checked(double logProb) {
         if (Double.isNaN(logProb) || logProb == Double.POSITIVE_INFINITY) {
             throw new IllegalStateException("must not be NaN or +Infinity: logProb=" + logProb);
         }
@@ -41,7 +42,7 @@ final class AcceptRule {
     }
 
     /** Returns {@code logProb}, that of a starting state. Throws unless it is finite, with what to do about it. */
-    static double checkedStart(double logProb, Target model) {
+    public static double checkedStart(double logProb, Target model) {
         if (checked(logProb) == Double.NEGATIVE_INFINITY) {
             throw new IllegalStateException(
                     "must start in a possible state: logProb=-Infinity (" + otherStart(model) + ")");
@@ -61,8 +62,8 @@ final class AcceptRule {
     }
 
     /**
-     * Decides whether Gibbs flips a site of log-ratio d. The probability is the conditional one of its other value, 1 / (1 +
-     * e^-d). If that is 0, the site never flips.
+     * Decides whether Gibbs flips a site of log-ratio d. The probability is the conditional one of its other value, 1 /
+     * (1 + e^-d). If that is 0, the site never flips.
      */
     static boolean gibbsFlips(double logRatio, UniformRandomProvider rng) {
         double odds = Exp.exp(-LogRatios.checked(logRatio));

@@ -12,47 +12,20 @@ abstract class BatchChain extends ChainState<byte[]> {
     final BatchModel batch;
 
     /** The jumps among the steps; null if there are none. */
-    @Nullable IndependentJump jump;
+    final @Nullable IndependentJump jump;
 
-    BatchChain(BatchModel batch, Start start, int index, ScaleController controller) {
-        this(batch, start, index, new ChainScale(controller, start.largestScale()));
+    BatchChain(BatchModel batch, BitStart start, int index, ScaleController controller) {
+        this(batch, start, index, new ChainScale(controller, start.largestScale()), Mixture.MOVES);
     }
 
-    BatchChain(BatchModel batch, Start start, int index, ChainScale scale) {
-        super(
-                batch.model(),
-                index,
-                start.rowNames(),
-                start.generator(index),
-                start.state(index),
-                start.dimension(),
-                scale);
+    BatchChain(BatchModel batch, BitStart start, int index, ChainScale scale, Mixture mixture) {
+        this(batch, start, index, scale, mixture.newJump(start.dimension()));
+    }
+
+    private BatchChain(BatchModel batch, BitStart start, int index, ChainScale scale, @Nullable IndependentJump jump) {
+        super(batch.model(), start, index, scale, jump == null ? new OtherStep[0] : new OtherStep[] {jump});
         this.batch = batch;
-    }
-
-    /** Makes some of the steps jumps. Must be called before the first step. */
-    final void jumpBy(IndependentJump jumps) {
-        jump = jumps;
-    }
-
-    @Override
-    public final boolean hasOthers() {
-        return jump != null && jump.kind() == StepKind.JUMP;
-    }
-
-    @Override
-    public final boolean jumps() {
-        return jump != null;
-    }
-
-    @Override
-    public final boolean cannotReturn() {
-        return jump != null && kind == jump.kind() && jump.cannotReturn;
-    }
-
-    @Override
-    final void startAdapting(int steps) {
-        super.startAdapting(jump == null ? steps : jump.expectedOthers(steps));
+        this.jump = jump;
     }
 
     /**
@@ -63,19 +36,13 @@ abstract class BatchChain extends ChainState<byte[]> {
      * @return whether the chain has moved
      */
     final boolean endJump(IndependentJump next, double proposedLogProb, int n) {
-        double probability = AcceptRule.checked(proposedLogProb) == Double.NEGATIVE_INFINITY
-                ? 0.0
-                : AcceptRule.acceptanceProbability(logProb, proposedLogProb, next.logForward, next.logReverse(state));
+        double probability = next.acceptance(this, proposedLogProb);
         boolean accept = AcceptRule.accepts(probability, rng);
         if (accept) {
             weighDraw();
             moveTo(proposedLogProb, n);
         }
-        if (next.kind() == StepKind.JUMP) {
-            finishOther(StepKind.JUMP, n, probability, accept, n);
-        } else {
-            finish(n, probability, accept, n);
-        }
+        finishOther(next.kind(), n, probability, accept, n);
         return accept;
     }
 
@@ -85,12 +52,12 @@ abstract class BatchChain extends ChainState<byte[]> {
     }
 
     @Override
-    final void change(int n) {
+    protected final void change(int n) {
         States.flip(state, flipped, n);
     }
 
     @Override
-    final void transcribeState(Transcript transcript) {
+    protected final void transcribeState(Transcript transcript) {
         transcript.of(state, state.length);
     }
 }

@@ -3,14 +3,13 @@ package dev.lbp.runtime.engine;
 import dev.lbp.proposal.FixedScale;
 import dev.lbp.runtime.model.BatchModel;
 import dev.lbp.target.EnergyModel;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntConsumer;
 
 /**
- * The Gibbs chains of a batched model, in lock-step. A step is a sweep over all free sites in order; with random scan it has
- * the same number of updates, and each chain draws its own sites. Each update scores all chains once. Updates use differences
- * of log-probabilities, not first-order log-ratios, so they are exact for every model, but slow.
+ * The Gibbs chains of a batched model, in lock-step. A step is a sweep over all free sites in order; with random scan
+ * it has the same number of updates, and each chain draws its own sites. Each update scores all chains once. Updates
+ * use differences of log-probabilities, not first-order log-ratios, so they are exact for every model, but slow.
  */
 final class BatchGibbsEnsemble extends LockStepEnsemble<byte[]> {
 
@@ -20,18 +19,21 @@ final class BatchGibbsEnsemble extends LockStepEnsemble<byte[]> {
     private final IntConsumer attempt;
     private final IntConsumer endStep;
 
-    /**
-     * @param random true for random scan, false for a sweep in order
-     */
-    BatchGibbsEnsemble(EnergyModel model, Start start, boolean random, WorkerPool pool) {
-        this(new BatchModel(model, start.dimension(), start.rowBlocks()), start, random, pool);
+    BatchGibbsEnsemble(EnergyModel model, BitStart start, GibbsMethod method, WorkerPool pool) {
+        this(new BatchModel(model, start.dimension(), start.rowBlocks()), start, method, pool);
     }
 
-    private BatchGibbsEnsemble(BatchModel batch, Start start, boolean random, WorkerPool pool) {
-        this(batch, start, newChains(batch, start), random, pool);
+    private BatchGibbsEnsemble(BatchModel batch, BitStart start, GibbsMethod method, WorkerPool pool) {
+        this(
+                batch,
+                start,
+                newChains(start.rowNames(), c -> new Sweeper(batch, start, c, method.mixture())),
+                method.scan() == Methods.Scan.RANDOM,
+                pool);
     }
 
-    private BatchGibbsEnsemble(BatchModel batch, Start start, List<Sweeper> sweepers, boolean random, WorkerPool pool) {
+    private BatchGibbsEnsemble(
+            BatchModel batch, BitStart start, List<Sweeper> sweepers, boolean random, WorkerPool pool) {
         super(batch, batch::writeRow, sweepers, start.rowNames(), pool);
         this.random = random;
         this.sweepers = sweepers;
@@ -39,14 +41,6 @@ final class BatchGibbsEnsemble extends LockStepEnsemble<byte[]> {
         this.attempt = each(sweepers, Sweeper::attempt);
         this.endStep = each(sweepers, sweeper -> sweeper.endStep(sites.length));
         invalidate();
-    }
-
-    private static List<Sweeper> newChains(BatchModel batch, Start start) {
-        List<Sweeper> sweepers = new ArrayList<>();
-        for (int c = 0; c < start.chains(); c++) {
-            sweepers.add(new Sweeper(batch, start, c));
-        }
-        return sweepers;
     }
 
     @Override
@@ -77,18 +71,15 @@ final class BatchGibbsEnsemble extends LockStepEnsemble<byte[]> {
         sweepers.get(chain).begin();
     }
 
-    @Override
-    void score() {
-        evaluate();
-    }
-
     /** One chain and the progress of its sweep. Its state changes only at the end of the sweep. */
     private static final class Sweeper extends BatchChain {
 
         /** The site that is flipped in the model's input. */
         private final int[] site = new int[1];
 
-        /** The sites that the sweep has flipped so far; {@link #sweptLogProb} is the log-probability after these flips. */
+        /**
+         * The sites that the sweep has flipped so far; {@link #sweptLogProb} is the log-probability after these flips.
+         */
         private final ChangedSites changed;
 
         private double sweptLogProb;
@@ -101,8 +92,13 @@ final class BatchGibbsEnsemble extends LockStepEnsemble<byte[]> {
         private double drawLogProb;
         private int differences;
 
-        Sweeper(BatchModel batch, Start start, int index) {
-            super(batch, start, index, new FixedScale(start.freeCount()));
+        Sweeper(BatchModel batch, BitStart start, int index, Mixture mixture) {
+            super(
+                    batch,
+                    start,
+                    index,
+                    new ChainScale(new FixedScale(start.freeCount()), start.largestScale()),
+                    mixture);
             this.changed = new ChangedSites(start.dimension());
         }
 

@@ -3,7 +3,10 @@ package dev.lbp.runtime.engine;
 import dev.lbp.runtime.model.BatchModel;
 import dev.lbp.runtime.model.FactorisedBase;
 
-/** A ladder on the batched engine: its replicas are rows of a batch, and exchanged slots exchange the model's scores of their states. */
+/**
+ * A ladder on the batched engine: its replicas are rows of a batch, and exchanged slots exchange the model's scores of
+ * their states.
+ */
 final class BatchLadder extends Ladder {
 
     /** The draws of slot 0 of all chains with their scores, a row each. */
@@ -12,7 +15,8 @@ final class BatchLadder extends Ladder {
     private TemperedRows rows;
     private final byte[] scratch;
 
-    BatchLadder(int index, Start start, FactorisedBase base, BatchModel references, TemperedRows rows, double[] betas) {
+    BatchLadder(
+            int index, BitStart start, FactorisedBase base, BatchModel references, TemperedRows rows, double[] betas) {
         super(index, start, base, betas);
         this.references = references;
         this.rows = rows;

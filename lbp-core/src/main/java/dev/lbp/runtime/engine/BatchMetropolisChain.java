@@ -9,8 +9,8 @@ import dev.lbp.runtime.model.BatchModel;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A Metropolis-Hastings chain of the batched engine without a constraint. It keeps the weights of the current state from the
- * step that accepted this state, and computes all weights of each proposed state.
+ * A Metropolis-Hastings chain of the batched engine without a constraint. It keeps the weights of the current state
+ * from the step that accepted this state, and computes all weights of each proposed state.
  */
 final class BatchMetropolisChain extends BatchChain implements ProposingChain {
 
@@ -37,8 +37,8 @@ final class BatchMetropolisChain extends BatchChain implements ProposingChain {
     /** Whether the current step is a jump. */
     private boolean jumping;
 
-    BatchMetropolisChain(BatchModel batch, Start start, int index, MetropolisMove move) {
-        super(batch, start, index, move.newScale(start));
+    BatchMetropolisChain(BatchModel batch, BitStart start, int index, MetropolisMove move) {
+        super(batch, start, index, move.newScale(start), move.mixture());
         this.proposal = move.proposal();
         this.weight = new FlipWeights(move.weight());
         this.form = weight.form();

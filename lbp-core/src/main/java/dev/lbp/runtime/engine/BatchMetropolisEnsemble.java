@@ -1,52 +1,52 @@
 package dev.lbp.runtime.engine;
 
 import dev.lbp.runtime.model.BatchModel;
-import dev.lbp.runtime.model.PartFailure;
 import dev.lbp.target.CategoricalEnergyModel;
 import dev.lbp.target.EnergyModel;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.IntConsumer;
 import java.util.function.IntFunction;
 
 /**
- * The Metropolis-Hastings chains of the batched engine, in lock-step: all chains propose, the model scores all proposals in one
- * evaluation, all chains accept or reject. The calling thread calls the model; the threads of the pool share the chains' own
- * work. Threads never divide the batch, because the bits of a matrix product depend on its number of rows.
+ * The Metropolis-Hastings chains of the batched engine, in lock-step: all chains propose, the model scores all
+ * proposals in one evaluation, all chains accept or reject. The calling thread calls the model; the threads of the pool
+ * share the chains' own work. Threads never divide the batch, because the bits of a matrix product depend on its number
+ * of rows.
  *
  * @param <S> the array of a chain's state
  * @param <C> the type of a chain
  */
-final class BatchMetropolisEnsemble<S, C extends ChainState<S> & ProposingChain> extends LockStepEnsemble<S> {
+public class BatchMetropolisEnsemble<S, C extends ChainState<S> & ProposingChain> extends LockStepEnsemble<S> {
 
-    private final List<C> batchChains;
+    protected final List<C> batchChains;
     private final boolean weighted;
     private final IntConsumer propose;
     private final IntConsumer decide;
 
     /**
-     * @param decide the method of the class C itself: through the interface the call is one deeper, and the SIMD of the weights
-     *     may exceed the JIT's depth of inlining
+     * @param weighted whether the chains need log-ratios
+     * @param decide the method of the class C itself: through the interface the call is one deeper, and the SIMD of the
+     *     weights may exceed the JIT's depth of inlining
      */
-    private BatchMetropolisEnsemble(
+    protected BatchMetropolisEnsemble(
             BatchModel batch,
             RowWriter<S> writer,
             List<C> chains,
             RowNames names,
             Consumer<C> decide,
-            MetropolisMove move,
+            boolean weighted,
             WorkerPool pool) {
         super(batch, writer, chains, names, pool);
         this.batchChains = chains;
-        this.weighted = move.proposal().weighted();
+        this.weighted = weighted;
         this.propose = each(chains, ProposingChain::propose);
         this.decide = each(chains, decide);
         invalidate();
     }
 
     /** Chains of bits. */
-    static Ensemble<byte[]> ofBits(EnergyModel model, Start start, MetropolisMove move, WorkerPool pool) {
+    static Ensemble<byte[]> ofBits(EnergyModel model, BitStart start, MetropolisMove move, WorkerPool pool) {
         BatchModel batch = new BatchModel(model, start.dimension(), start.rowBlocks());
         return start.fixesOnes()
                 ? ofBits(
@@ -67,43 +67,37 @@ final class BatchMetropolisEnsemble<S, C extends ChainState<S> & ProposingChain>
 
     private static <C extends BatchChain & ProposingChain> Ensemble<byte[]> ofBits(
             BatchModel batch,
-            Start start,
+            BitStart start,
             MetropolisMove move,
             WorkerPool pool,
             IntFunction<C> newChain,
             Consumer<C> decide) {
         RowNames names = start.rowNames();
         List<C> chains = newChains(names, newChain);
-        BatchMetropolisEnsemble<byte[], C> ensemble =
-                new BatchMetropolisEnsemble<>(batch, batch::writeRow, chains, names, decide, move, pool);
+        BatchMetropolisEnsemble<byte[], C> ensemble = new BatchMetropolisEnsemble<>(
+                batch, batch::writeRow, chains, names, decide, move.proposal().weighted(), pool);
         guessScales(ensemble, chains, start, move);
         return ensemble;
     }
 
     /** Chains whose sites have C values each. */
     static Ensemble<int[]> ofValues(
-            CategoricalEnergyModel model, MoveStart start, MetropolisMove move, WorkerPool pool) {
+            CategoricalEnergyModel model, ValueStart start, MetropolisMove move, WorkerPool pool) {
         BatchModel batch = new BatchModel(model, start.dimension(), start.values(), start.rowBlocks());
         RowNames names = start.rowNames();
         List<BatchValueChain> chains = newChains(names, c -> new BatchValueChain(model, batch, start, c, move));
         return new BatchMetropolisEnsemble<>(
-                batch, batch::writeRow, chains, names, BatchValueChain::decide, move, pool);
-    }
-
-    private static <C> List<C> newChains(RowNames names, IntFunction<C> newChain) {
-        List<C> chains = new ArrayList<>();
-        for (int c = 0; c < names.rows(); c++) {
-            try {
-                chains.add(newChain.apply(c));
-            } catch (PartFailure e) {
-                throw e.in(names.of(c) + " at its start");
-            }
-        }
-        return chains;
+                batch,
+                batch::writeRow,
+                chains,
+                names,
+                BatchValueChain::decide,
+                move.proposal().weighted(),
+                pool);
     }
 
     private static <C extends BatchChain & ProposingChain> void guessScales(
-            BatchMetropolisEnsemble<byte[], C> ensemble, List<C> chains, Start start, MetropolisMove move) {
+            BatchMetropolisEnsemble<byte[], C> ensemble, List<C> chains, BitStart start, MetropolisMove move) {
         if (!ensemble.weighted) {
             return;
         }
@@ -138,10 +132,5 @@ final class BatchMetropolisEnsemble<S, C extends ChainState<S> & ProposingChain>
     @Override
     void begin(int chain) {
         batchChains.get(chain).begin();
-    }
-
-    @Override
-    void score() {
-        evaluate();
     }
 }

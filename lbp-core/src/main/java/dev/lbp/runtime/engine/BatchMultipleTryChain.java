@@ -5,9 +5,10 @@ import dev.lbp.internal.kernel.WeightTable;
 import dev.lbp.runtime.model.BatchModel;
 
 /**
- * A chain of multiple-try Metropolis on the batched engine. It has a row for each try; the first is the chain's own. A step goes
- * through two evaluations: of the candidates, and of those of the chosen one, y. The second also scores y, in the chain's own row: a
- * log-probability may depend on the row by rounding, and this one must be found again when a run is resumed.
+ * A chain of multiple-try Metropolis on the batched engine. It has a row for each try; the first is the chain's own. A
+ * step goes through two evaluations: of the candidates, and of those of the chosen one, y. The second also scores y, in
+ * the chain's own row: a log-probability may depend on the row by rounding, and this one must be found again when a run
+ * is resumed.
  */
 final class BatchMultipleTryChain extends BatchChain {
 
@@ -23,13 +24,15 @@ final class BatchMultipleTryChain extends BatchChain {
     /** The number of sites on a path, or where a jump's draw differs. */
     private int length;
 
-    /** Whether one of the candidates is possible: y is then the state with the first sites of {@link #flipped} changed. */
+    /**
+     * Whether one of the candidates is possible: y is then the state with the first sites of {@link #flipped} changed.
+     */
     private boolean possible;
 
     private boolean jumping;
 
-    BatchMultipleTryChain(BatchModel batch, Start start, int index, MultipleTryMethod method) {
-        super(batch, start, index, method.move().newScale(start));
+    BatchMultipleTryChain(BatchModel batch, BitStart start, int index, MultipleTryMethod method) {
+        super(batch, start, index, method.move().newScale(start), method.move().mixture());
         this.proposal = method.move().proposal();
         this.table = method.move().newTable(start);
         this.chains = start.chains();

@@ -4,8 +4,8 @@ import dev.lbp.internal.Transcript;
 import dev.lbp.runtime.model.BatchModel;
 
 /**
- * A Metropolis-Hastings chain of the batched engine whose states all have the same number of ones. A step exchanges R ones and
- * R zeros, drawn from {@link Strata}; the weights of all free sites are computed for each proposed state.
+ * A Metropolis-Hastings chain of the batched engine whose states all have the same number of ones. A step exchanges R
+ * ones and R zeros, drawn from {@link Strata}; the weights of all free sites are computed for each proposed state.
  */
 final class BatchSubsetChain extends BatchChain implements ProposingChain {
 
@@ -32,8 +32,8 @@ final class BatchSubsetChain extends BatchChain implements ProposingChain {
     private int proposedFlips;
     private double logForward;
 
-    BatchSubsetChain(BatchModel batch, Start start, int index, MetropolisMove move) {
-        super(batch, start, index, move.newScale(start));
+    BatchSubsetChain(BatchModel batch, BitStart start, int index, MetropolisMove move) {
+        super(batch, start, index, move.newScale(start), move.mixture());
         this.weighted = move.proposal().weighted();
         this.weight = new FlipWeights(move.weight());
         this.slots = new Slots(state, start, false);

@@ -10,9 +10,9 @@ import java.util.function.IntConsumer;
 import org.apache.commons.rng.UniformRandomProvider;
 
 /**
- * Ladders of a batched model, in lock-step: the replicas of all chains are {@link TemperedRows}. A scan evaluates the model once for each
- * step, and once at the draws of slot 0. The calling thread calls the model; the threads of the pool share the rows' own work. The batch is
- * the same for any number of threads.
+ * Ladders of a batched model, in lock-step: the replicas of all chains are {@link TemperedRows}. A scan evaluates the
+ * model once for each step, and once at the draws of slot 0. The calling thread calls the model; the threads of the
+ * pool share the rows' own work. The batch is the same for any number of threads.
  */
 final class BatchTemperedEnsemble extends TemperedEnsemble {
 
@@ -49,18 +49,18 @@ final class BatchTemperedEnsemble extends TemperedEnsemble {
     static BatchTemperedEnsemble of(TemperedStart start, FactorisedBase base, WorkerPool pool) {
         double[] betas = firstBetas(start.plan());
         int top = betas.length - 1;
-        Start cold = start.slot(0);
+        BitStart cold = start.slot(0);
         List<byte[]> states = new ArrayList<>();
         List<UniformRandomProvider> generators = new ArrayList<>();
         for (int k = top; k >= 1; k--) {
-            Start slot = k == top ? cold : start.slot(1 + k);
+            BitStart slot = k == top ? cold : start.slot(1 + k);
             for (int c = 0; c < slot.chains(); c++) {
                 states.add(slot.state(c));
                 generators.add(slot.generator(c));
             }
         }
-        TemperedRows rows = new TemperedRows(start, base, Start.ofRows(cold, states, generators), betas, pool);
-        Start reference = start.slot(1);
+        TemperedRows rows = new TemperedRows(start, base, BitStart.ofRows(cold, states, generators), betas, pool);
+        BitStart reference = start.slot(1);
         BatchModel references = new BatchModel(start.model(), cold.dimension(), cold.rowBlocks());
         List<BatchLadder> ladders = new ArrayList<>();
         for (int c = 0; c < cold.chains(); c++) {
@@ -77,14 +77,16 @@ final class BatchTemperedEnsemble extends TemperedEnsemble {
         rows.beta(after);
     }
 
-    /** Makes the rows again, in another number. Slot K and slots that stay keep their generators, and slot K its states. */
+    /**
+     * Makes the rows again, in another number. Slot K and slots that stay keep their generators, and slot K its states.
+     */
     private void resize(double[] before, double[] after) {
         int oldTop = before.length - 1;
         int top = after.length - 1;
         List<byte[]> states = new ArrayList<>();
         List<UniformRandomProvider> generators = new ArrayList<>();
         for (int k = top; k >= 1; k--) {
-            Start added = k < top && k >= oldTop ? start.slot(1 + k) : null;
+            BitStart added = k < top && k >= oldTop ? start.slot(1 + k) : null;
             for (Ladder ladder : ladders) {
                 states.add(
                         k == top
@@ -94,7 +96,7 @@ final class BatchTemperedEnsemble extends TemperedEnsemble {
             }
         }
         TemperedRows resized =
-                new TemperedRows(start, base, Start.ofRows(start.slot(0), states, generators), after, pool);
+                new TemperedRows(start, base, BitStart.ofRows(start.slot(0), states, generators), after, pool);
         for (BatchLadder ladder : batchLadders) {
             for (int k = 1; k <= top; k++) {
                 ChainState<byte[]> last = ladder.slot(k == top || k >= oldTop ? oldTop : k);

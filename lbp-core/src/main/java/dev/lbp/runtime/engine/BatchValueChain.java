@@ -9,9 +9,9 @@ import dev.lbp.target.CategoricalEnergyModel;
 import java.util.Arrays;
 
 /**
- * A Metropolis-Hastings chain of the batched engine whose sites have C values each. A step draws sites as on a model of bits, each
- * by the sum of the weights of its other values, and then a value for each of them; see {@link ValueWeights}. The reverse move
- * draws the same sites and their values before the step.
+ * A Metropolis-Hastings chain of the batched engine whose sites have C values each. A step draws sites as on a model of
+ * bits, each by the sum of the weights of its other values, and then a value for each of them; see
+ * {@link ValueWeights}. The reverse move draws the same sites and their values before the step.
  */
 final class BatchValueChain extends ChainState<int[]> implements ProposingChain {
 
@@ -39,14 +39,11 @@ final class BatchValueChain extends ChainState<int[]> implements ProposingChain 
     private int changes;
     private double logForward;
 
-    BatchValueChain(CategoricalEnergyModel model, BatchModel batch, MoveStart start, int index, MetropolisMove move) {
+    BatchValueChain(CategoricalEnergyModel model, BatchModel batch, ValueStart start, int index, MetropolisMove move) {
         super(
                 model,
+                start,
                 index,
-                start.rowNames(),
-                start.generator(index),
-                start.state(index),
-                start.dimension(),
                 new ChainScale(move.controller(), move.proposal().scales(start.freeCount())));
         this.batch = batch;
         this.proposal = move.proposal();
@@ -61,20 +58,22 @@ final class BatchValueChain extends ChainState<int[]> implements ProposingChain 
     }
 
     @Override
-    void change(int n) {
+    protected void change(int n) {
         for (int k = 0; k < n; k++) {
             state[flipped[k]] = there[flipped[k]];
         }
     }
 
     @Override
-    void transcribeState(Transcript transcript) {
+    protected void transcribeState(Transcript transcript) {
         transcript.of(state, state.length);
         current.transcribe(transcript);
         System.arraycopy(state, 0, there, 0, state.length);
     }
 
-    /** Starts at the state of the model's input, which {@link LockStepEnsemble#reset} copies to the chain afterwards. */
+    /**
+     * Starts at the state of the model's input, which {@link LockStepEnsemble#reset} copies to the chain afterwards.
+     */
     @Override
     public void begin() {
         double here = AcceptRule.checkedStart(batch.logProb[index], model);
@@ -127,7 +126,10 @@ final class BatchValueChain extends ChainState<int[]> implements ProposingChain 
         finish(length >= 0 ? length : (int) stepScale, possible ? acceptanceProbability : 0.0, moved, changes);
     }
 
-    /** Computes the weights of {@link #there}. If the proposal is not weighted, all values of all free sites weigh the same. */
+    /**
+     * Computes the weights of {@link #there}. If the proposal is not weighted, all values of all free sites weigh the
+     * same.
+     */
     private void weigh(ValueWeights table) {
         double[] logRatios = table.logRatios();
         if (proposal.weighted()) {

@@ -6,18 +6,17 @@ import dev.lbp.internal.kernel.WeightTable;
 import dev.lbp.proposal.FixedScale;
 import dev.lbp.runtime.model.BatchModel;
 import dev.lbp.target.LayeredModel;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntConsumer;
 import org.apache.commons.rng.UniformRandomProvider;
 
 /**
- * The block Gibbs chains of a layered model, in lock-step. A step first draws all free sites given the hidden variables. One
- * evaluation then returns the log-probability of the new state and draws the hidden variables given the sites, for the next
- * step. A chain keeps no hidden variables, only the flip probabilities of its sites given them.
+ * The block Gibbs chains of a layered model, in lock-step. A step first draws all free sites given the hidden
+ * variables. One evaluation then returns the log-probability of the new state and draws the hidden variables given the
+ * sites, for the next step. A chain keeps no hidden variables, only the flip probabilities of its sites given them.
  *
- * <p>Given the hidden variables, a site of log-ratio d flips with probability {@code 1 / (1 + e^-d)}. This is the weight
- * t/(t+1) of its probability ratio t, so the kernels of informed proposals compute it.
+ * <p>Given the hidden variables, a site of log-ratio d flips with probability {@code 1 / (1 + e^-d)}. This is the
+ * weight t/(t+1) of its probability ratio t, so the kernels of informed proposals compute it.
  */
 final class BlockGibbsEnsemble extends LockStepEnsemble<byte[]> {
 
@@ -30,12 +29,12 @@ final class BlockGibbsEnsemble extends LockStepEnsemble<byte[]> {
     private final IntConsumer move;
     private final IntConsumer endStep;
 
-    BlockGibbsEnsemble(LayeredModel model, Start start, WorkerPool pool) {
+    BlockGibbsEnsemble(LayeredModel model, BitStart start, WorkerPool pool) {
         this(model, new BatchModel(model, start.dimension(), start.rowBlocks()), start, pool);
     }
 
-    private BlockGibbsEnsemble(LayeredModel model, BatchModel batch, Start start, WorkerPool pool) {
-        this(model, batch, newChains(batch, start), start.rowNames(), pool);
+    private BlockGibbsEnsemble(LayeredModel model, BatchModel batch, BitStart start, WorkerPool pool) {
+        this(model, batch, newChains(start.rowNames(), c -> new Layered(batch, start, c)), start.rowNames(), pool);
     }
 
     private BlockGibbsEnsemble(
@@ -47,14 +46,6 @@ final class BlockGibbsEnsemble extends LockStepEnsemble<byte[]> {
         this.move = each(chains, Layered::move);
         this.endStep = each(chains, Layered::endStep);
         invalidate();
-    }
-
-    private static List<Layered> newChains(BatchModel batch, Start start) {
-        List<Layered> chains = new ArrayList<>();
-        for (int c = 0; c < start.chains(); c++) {
-            chains.add(new Layered(batch, start, c));
-        }
-        return chains;
     }
 
     @Override
@@ -90,7 +81,7 @@ final class BlockGibbsEnsemble extends LockStepEnsemble<byte[]> {
         /** The number of sites that the current step flips. */
         private int pending;
 
-        Layered(BatchModel batch, Start start, int index) {
+        Layered(BatchModel batch, BitStart start, int index) {
             super(batch, start, index, new FixedScale(start.freeCount()));
             this.free = start.freeSites();
             this.frozen = start.frozen();

@@ -7,7 +7,7 @@ import dev.lbp.target.LayeredModel;
 import java.util.Locale;
 
 /** Block Gibbs sampling of a layered model, through its hidden variables. A step is one sweep over all free sites. */
-public record BlockGibbsMethod() implements Method {
+record BlockGibbsMethod() implements Method {
 
     @Override
     public void checkFits(EnergyModel model) {
@@ -16,17 +16,17 @@ public record BlockGibbsMethod() implements Method {
     }
 
     @Override
-    public String changesOnes() {
-        return "it draws each site independently, given the hidden variables";
+    public Fit fit() {
+        return Fit.BITS
+                .without(Fit.Ability.ONES, "it draws each site independently, given the hidden variables")
+                .without(
+                        Fit.Ability.TEMPERING,
+                        "a layered model at another temperature is no layered model: its hidden variables no longer make its"
+                                + " sites independent");
     }
 
     @Override
-    public String untempered() {
-        return "a layered model at another temperature is no layered model: its hidden variables no longer make its sites independent";
-    }
-
-    @Override
-    public Ensemble<byte[]> ensemble(EnergyModel model, Start start, WorkerPool pool) {
+    public Ensemble<byte[]> ensemble(EnergyModel model, BitStart start, WorkerPool pool) {
         return new BlockGibbsEnsemble((LayeredModel) model, start, pool);
     }
 

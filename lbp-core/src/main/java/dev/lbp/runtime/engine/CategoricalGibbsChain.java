@@ -6,10 +6,10 @@ import dev.lbp.proposal.FixedScale;
 import dev.lbp.target.CategoricalModel;
 
 /**
- * A Gibbs chain on sites of C values. A step makes N updates: of all sites in ascending order, or of sites drawn uniformly with
- * replacement. An update draws a site's value from its conditional distribution given all others, {@code P(c)} in proportion to
- * {@code e^d_c} with the log-ratio d_c of giving it value c, which is 0 for the value that it has (heat bath). It costs C log-ratios
- * and one uniform number.
+ * A Gibbs chain on sites of C values. A step makes N updates: of all sites in ascending order, or of sites drawn
+ * uniformly with replacement. An update draws a site's value from its conditional distribution given all others,
+ * {@code P(c)} in proportion to {@code e^d_c} with the log-ratio d_c of giving it value c, which is 0 for the value
+ * that it has (heat bath). It costs C log-ratios and one uniform number.
  */
 final class CategoricalGibbsChain extends LocalMoveChain {
 
@@ -22,7 +22,7 @@ final class CategoricalGibbsChain extends LocalMoveChain {
 
     private final double[] weights;
 
-    CategoricalGibbsChain(CategoricalModel model, MoveStart start, int index, boolean randomScan) {
+    CategoricalGibbsChain(CategoricalModel model, ValueStart start, int index, boolean randomScan) {
         super(model, start, index, new FixedScale(start.dimension()));
         this.sites = start.dimension();
         this.values = start.values();

@@ -17,9 +17,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * The scale of one chain, a number R of sites or a time step. It adapts during warm-up and is frozen afterwards.
  *
- * <p>If it is R, each step draws one of the two integers around a real scale, independently of the state; the upper one has a
- * probability in [0.1, 0.9]. A move of exactly R flips changes the parity of the number of ones by R mod 2, so a fixed even R would reach
- * only half of the states. A mixture of an even and an odd R reaches all of them.
+ * <p>If it is R, each step draws one of the two integers around a real scale, independently of the state; the upper one
+ * has a probability in [0.1, 0.9]. A move of exactly R flips changes the parity of the number of ones by R mod 2, so a
+ * fixed even R would reach only half of the states. A mixture of an even and an odd R reaches all of them.
  */
 public final class ChainScale {
 
@@ -46,7 +46,7 @@ public final class ChainScale {
     private ScaleController.@Nullable Adaptation adaptation;
 
     /** The words of a rule for the scale. A rule that fails to give them is named: its text is in every result. */
-    static String describe(ScaleController controller) {
+    public static String describe(ScaleController controller) {
         try {
             return Answers.notNull("describe()", controller.describe());
         } catch (Throwable e) { // checked exceptions too, which a rule written in another language may throw
@@ -66,7 +66,7 @@ public final class ChainScale {
     /**
      * @param range the scales of the chain's proposal
      */
-    ChainScale(ScaleController controller, ScaleRange range) {
+    public ChainScale(ScaleController controller, ScaleRange range) {
         this.controller = controller;
         this.range = range;
         this.largest = range.largest() / range.least();
@@ -80,8 +80,8 @@ public final class ChainScale {
     }
 
     /**
-     * Sets an adaptive scale to {@code start} before warm-up, or to the largest scale if that is less. NaN or a value below the
-     * least scale changes nothing.
+     * Sets an adaptive scale to {@code start} before warm-up, or to the largest scale if that is less. NaN or a value
+     * below the least scale changes nothing.
      */
     void guess(double start) {
         if (adaptation != null && start >= range.least()) {
@@ -128,7 +128,9 @@ public final class ChainScale {
         }
     }
 
-    /** Ends adaptation at a scale, held to those that a rule may choose. A scale that was frozen so can be set again. */
+    /**
+     * Ends adaptation at a scale, held to those that a rule may choose. A scale that was frozen so can be set again.
+     */
     void freezeAt(double value) {
         set(Math.min(Math.max(value, range.least()), range.largest()));
         adaptation = null;
@@ -165,7 +167,7 @@ public final class ChainScale {
     }
 
     /** The scale of the next step: R, or the time step. */
-    double next(UniformRandomProvider rng) {
+    public double next(UniformRandomProvider rng) {
         return range.whole() ? draw(rng) : scale;
     }
 

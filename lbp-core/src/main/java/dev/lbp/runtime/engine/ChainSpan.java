@@ -1,12 +1,10 @@
 package dev.lbp.runtime.engine;
 
-import java.util.Arrays;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
- * Neighbouring chains of a run, which are carried out together. Among themselves they have the indices 0 to {@code count - 1};
- * in the run they have the numbers {@code first} to {@code first + count - 1}.
+ * Neighbouring chains of a run, which are carried out together. Among themselves they have the indices 0 to
+ * {@code count - 1}; in the run they have the numbers {@code first} to {@code first + count - 1}.
  *
  * @param first the number in the run of the first of them
  * @param count how many they are, at least 1
@@ -26,11 +24,6 @@ public record ChainSpan(int first, int count) {
     /** The number in the run of a chain. */
     int number(int index) {
         return first + index;
-    }
-
-    /** The rows of these chains, of an array with a row for each chain of the run. */
-    public <T> T @Nullable [] rows(T @Nullable [] ofRun) {
-        return ofRun == null ? null : Arrays.copyOfRange(ofRun, first, end());
     }
 
     /** The elements of these chains, of a list with one for each chain of the run. */

@@ -5,16 +5,17 @@ import dev.lbp.result.StepInfo;
 import dev.lbp.target.Target;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.Arrays;
 import org.apache.commons.rng.RestorableUniformRandomProvider;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.core.RandomProviderDefaultState;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One chain of any engine: its state, the outcome of its last step, and its own generator. One thread at a time owns it.
- * Other threads may read only {@link #steps}, {@link #acceptanceSum} and the value of its scale. Their stores are opaque: plain
- * stores on the usual processors, but never half a value. A reader may find one of them a step ahead of another, so they are
- * only for display: no result of a run is computed from such a read.
+ * One chain of any engine: its state, the outcome of its last step, and its own generator. One thread at a time owns
+ * it. Other threads may read only {@link #steps}, {@link #acceptanceSum} and the value of its scale. Their stores are
+ * opaque: plain stores on the usual processors, but never half a value. A reader may find one of them a step ahead of
+ * another, so they are only for display: no result of a run is computed from such a read.
  *
  * @param <S> the array of a state: {@code byte[]} for bits, {@code int[]} for whole numbers, {@code double[]} for reals
  */
@@ -34,7 +35,9 @@ public abstract class ChainState<S> {
         }
     }
 
-    /** The target of the chain. Chains of one ensemble may have different targets, for example at several temperatures. */
+    /**
+     * The target of the chain. Chains of one ensemble may have different targets, for example at several temperatures.
+     */
     public final Target model;
 
     /** The position of the chain in its ensemble. */
@@ -42,10 +45,13 @@ public abstract class ChainState<S> {
 
     private final RowNames names;
 
-    final UniformRandomProvider rng;
+    protected final UniformRandomProvider rng;
     public final S state;
 
-    public final ChainScale scale;
+    protected final ChainScale scale;
+
+    /** The kinds of steps besides moves, in the order in which they are drawn; empty for most chains. */
+    final OtherStep[] otherKinds;
 
     /** The first {@link #flips} elements are the sites that the last step changed, each once. */
     public final int[] flipped;
@@ -55,7 +61,9 @@ public abstract class ChainState<S> {
     public double acceptanceProbability;
     public int flips;
 
-    /** The number of sites that the last step itself changed: {@link #flips}, unless the chain then exchanged its state. */
+    /**
+     * The number of sites that the last step itself changed: {@link #flips}, unless the chain then exchanged its state.
+     */
     public int stepFlips;
 
     /** What the last step was. */
@@ -66,24 +74,23 @@ public abstract class ChainState<S> {
     private double acceptanceSum;
     private long others;
 
+    /** A chain whose steps are all moves. */
+    protected ChainState(Target model, Start<S> start, int index, ChainScale scale) {
+        this(model, start, index, scale, new OtherStep[0]);
+    }
+
     /**
-     * @param dimension the number of sites of a state
+     * @param otherKinds the kinds of steps besides moves, in the order in which they are drawn
      */
-    ChainState(
-            Target model,
-            int index,
-            RowNames names,
-            UniformRandomProvider rng,
-            S state,
-            int dimension,
-            ChainScale scale) {
+    ChainState(Target model, Start<S> start, int index, ChainScale scale, OtherStep... otherKinds) {
         this.model = model;
         this.index = index;
-        this.names = names;
-        this.rng = rng;
-        this.state = state;
+        this.names = start.rowNames();
+        this.rng = start.generator(index);
+        this.state = start.state(index);
         this.scale = scale;
-        this.flipped = new int[dimension];
+        this.otherKinds = otherKinds;
+        this.flipped = new int[start.dimension()];
     }
 
     /** The name of the chain in messages, with its number in the run: "chain 3". */
@@ -94,13 +101,13 @@ public abstract class ChainState<S> {
     /**
      * The accept step of Metropolis and Hastings: moves to a proposed state with probability min(1, alpha).
      *
-     * @param proposedLogProb the log-probability of the state with the first {@code n} sites of {@link #flipped} changed;
-     *     finite
+     * @param proposedLogProb the log-probability of the state with the first {@code n} sites of {@link #flipped}
+     *     changed; finite
      * @param logForward log q(x, y)
      * @param logReverse log q(y, x)
      * @return whether the chain has moved
      */
-    final boolean decide(double proposedLogProb, int n, double logForward, double logReverse) {
+    protected final boolean decide(double proposedLogProb, int n, double logForward, double logReverse) {
         acceptanceProbability = AcceptRule.acceptanceProbability(logProb, proposedLogProb, logForward, logReverse);
         boolean accept = AcceptRule.accepts(acceptanceProbability, rng);
         if (accept) {
@@ -116,10 +123,10 @@ public abstract class ChainState<S> {
     }
 
     /** Changes the first {@code n} sites of {@link #flipped} in the state, as the current step proposes. */
-    abstract void change(int n);
+    protected abstract void change(int n);
 
     /** Ends a step: stores its outcome and updates the scale. */
-    final void finish(int stepScale, double probability, boolean stepAccepted, int proposedFlips) {
+    protected final void finish(int stepScale, double probability, boolean stepAccepted, int proposedFlips) {
         lastScale = stepScale;
         acceptanceProbability = probability;
         accepted = stepAccepted;
@@ -131,8 +138,15 @@ public abstract class ChainState<S> {
         STEPS.setOpaque(this, steps + 1);
     }
 
-    /** Ends a step that was no move: stores its outcome. The scale does not learn from it. */
+    /**
+     * Ends a step of another kind: stores its outcome. The scale does not learn from it, unless the kind counts as
+     * moves.
+     */
     final void finishOther(StepKind other, int stepScale, double probability, boolean stepAccepted, int proposedFlips) {
+        if (other == StepKind.MOVE) {
+            finish(stepScale, probability, stepAccepted, proposedFlips);
+            return;
+        }
         lastScale = stepScale;
         acceptanceProbability = probability;
         accepted = stepAccepted;
@@ -144,17 +158,22 @@ public abstract class ChainState<S> {
     }
 
     /** Whether steps of the chain may be other than moves. */
-    public boolean hasOthers() {
-        return false;
+    public final boolean hasOthers() {
+        return Arrays.stream(otherKinds).anyMatch(other -> other.kind() != StepKind.MOVE);
     }
 
     /** Whether steps of the chain may be draws of a distribution that does not know the state. */
-    public boolean jumps() {
-        return false;
+    public final boolean jumps() {
+        return Arrays.stream(otherKinds).anyMatch(OtherStep::jumps);
     }
 
     /** Whether the last step was such a draw, at a state that the distribution never draws. It was rejected then. */
-    public boolean cannotReturn() {
+    public final boolean cannotReturn() {
+        for (OtherStep other : otherKinds) {
+            if (kind == other.kind() && other.cannotReturn()) {
+                return true;
+            }
+        }
         return false;
     }
 
@@ -165,9 +184,20 @@ public abstract class ChainState<S> {
         OTHERS.setOpaque(this, before.steps() - before.moves());
     }
 
+    /**
+     * The squared distance of the last step from one state to the next; of discrete states the number of changed sites.
+     */
+    public double squaredJump() {
+        return stepFlips;
+    }
+
     /** Starts to adapt the scale in {@code steps} steps, with those that are no moves. */
-    void startAdapting(int steps) {
-        scale.startAdapting(Math.max(1, steps));
+    protected void startAdapting(int steps) {
+        int moves = steps;
+        for (int k = otherKinds.length - 1; k >= 0; k--) {
+            moves = otherKinds[k].expectedOthers(moves);
+        }
+        scale.startAdapting(Math.max(1, moves));
     }
 
     /** Writes or reads all values that determine the chain's next steps. Must be called between steps. */
@@ -191,7 +221,17 @@ public abstract class ChainState<S> {
     }
 
     /** Writes or reads the state. */
-    abstract void transcribeState(Transcript transcript);
+    protected abstract void transcribeState(Transcript transcript);
+
+    /** The value of the scale. Any thread may read it. */
+    public final double scaleValue() {
+        return scale.value();
+    }
+
+    /** Whether warm-up still changes the moves. */
+    public boolean adapting() {
+        return scale.adapting();
+    }
 
     /** The conditional probabilities of flips that the chain computes for its own steps; null if it computes none. */
     public @Nullable ConditionalFlips conditionalFlips() {

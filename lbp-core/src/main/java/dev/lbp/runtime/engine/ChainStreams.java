@@ -7,8 +7,8 @@ import org.apache.commons.rng.simple.RandomSource;
 
 /**
  * The random streams of a run. Each chain has its own stream, which depends only on the seed and the chain's index. One
- * generator is seeded, and chain c has its stream after c + 1 jumps of 2^128 numbers. The run itself has the stream before the
- * first jump. So neither the number of threads nor the number of chains changes the draws of a chain.
+ * generator is seeded, and chain c has its stream after c + 1 jumps of 2^128 numbers. The run itself has the stream
+ * before the first jump. So neither the number of threads nor the number of chains changes the draws of a chain.
  *
  * @param run the generator for random values that all chains share
  * @param chains the generator of each chain
@@ -35,8 +35,9 @@ record ChainStreams(UniformRandomProvider run, UniformRandomProvider[] chains) {
     }
 
     /**
-     * The streams of one slot of some ladders of a tempered run, the same as in the whole run. Chain c has a stretch of the generator after c + 1 long jumps of 2^192
-     * numbers; in it, slot s has its stream after s jumps. So the draws depend neither on the number of chains nor on that of slots.
+     * The streams of one slot of some ladders of a tempered run, the same as in the whole run. Chain c has a stretch of
+     * the generator after c + 1 long jumps of 2^192 numbers; in it, slot s has its stream after s jumps. So the draws
+     * depend neither on the number of chains nor on that of slots.
      */
     static ChainStreams ofSlot(long seed, ChainSpan span, int slot) {
         LongJumpableUniformRandomProvider source =

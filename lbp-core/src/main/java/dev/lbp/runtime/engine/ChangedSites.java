@@ -4,8 +4,8 @@ import dev.lbp.internal.Transcript;
 import java.util.Arrays;
 
 /**
- * The set of sites where a state differs from an earlier one. A flip costs O(1); a second flip of a site removes it from the
- * set.
+ * The set of sites where a state differs from an earlier one. A flip costs O(1); a second flip of a site removes it
+ * from the set.
  */
 public final class ChangedSites {
 

@@ -4,8 +4,8 @@ import dev.lbp.internal.kernel.WeightTable;
 import dev.lbp.target.LocalEnergyModel;
 
 /**
- * The conditional probabilities {@code P(x_i flips | the other sites) = t / (1 + t)} of a chain's sites. A chain with the weight
- * function t/(t+1) has them as its weights.
+ * The conditional probabilities {@code P(x_i flips | the other sites) = t / (1 + t)} of a chain's sites. A chain with
+ * the weight function t/(t+1) has them as its weights.
  */
 public final class ConditionalFlips {
 
@@ -36,7 +36,9 @@ public final class ConditionalFlips {
         return probabilities;
     }
 
-    /** The sites whose probability the last step changed, in the first {@link #count} places; a site may occur twice. */
+    /**
+     * The sites whose probability the last step changed, in the first {@link #count} places; a site may occur twice.
+     */
     public int[] touched() {
         return touched;
     }

@@ -1,6 +1,5 @@
 package dev.lbp.runtime.engine;
 
-import dev.lbp.internal.StateArrays;
 import dev.lbp.internal.Transcript;
 import dev.lbp.proposal.ScaleController;
 import dev.lbp.result.TemperingResult;
@@ -11,10 +10,11 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.IntConsumer;
+import java.util.function.UnaryOperator;
 
 /**
- * All chains of a run or a batch, on one of the two engines. The chains of a {@link LocalEnsemble} are independent tasks; those
- * of a {@link LockStepEnsemble} take each step together.
+ * All chains of a run or a batch, on one of the two engines. The chains of a {@link LocalEnsemble} are independent
+ * tasks; those of a {@link LockStepEnsemble} take each step together.
  *
  * @param <S> the array of a chain's state
  */
@@ -36,14 +36,16 @@ public abstract class Ensemble<S> {
     }
 
     /**
-     * Steps every chain until it has taken {@code steps} steps since its start, or until {@code signal} is stopped. Calls
-     * {@link StopSignal#atRest} from time to time, when no chain is in a step.
+     * Steps every chain until it has taken {@code steps} steps since its start, or until {@code signal} is stopped.
+     * Calls {@link StopSignal#atRest} from time to time, when no chain is in a step.
      *
      * @throws dev.lbp.target.ModelException if the model fails; by then all chains have stopped
      */
     public abstract void runTo(long steps, Visitor<S> visitor, StopSignal signal);
 
-    /** Takes {@code steps} more steps with every chain. Chains that an earlier stop left behind the first one catch up. */
+    /**
+     * Takes {@code steps} more steps with every chain. Chains that an earlier stop left behind the first one catch up.
+     */
     public final void run(long steps, Visitor<S> visitor, StopSignal signal) {
         runTo(chains.get(0).steps() + steps, visitor, signal);
     }
@@ -61,9 +63,10 @@ public abstract class Ensemble<S> {
      * Sets every chain to another state; a batched model is evaluated once. If this throws, no chain has moved.
      *
      * @param states a state for each chain, copied
+     * @param copy copies a state
      */
-    public final void reset(List<S> states, StateArrays<S> arrays) {
-        List<S> before = chains.stream().map(chain -> arrays.copy(chain.state)).toList();
+    public final void reset(List<S> states, UnaryOperator<S> copy) {
+        List<S> before = chains.stream().map(chain -> copy.apply(chain.state)).toList();
         double[] logProb = chains.stream().mapToDouble(chain -> chain.logProb).toArray();
         setStates(states);
         try {
@@ -106,7 +109,10 @@ public abstract class Ensemble<S> {
         }
     }
 
-    /** Writes or reads all chains for a model that may have changed meanwhile. The next step after reading calls the model. */
+    /**
+     * Writes or reads all chains for a model that may have changed meanwhile. The next step after reading calls the
+     * model.
+     */
     public final void transcribeChains(Transcript transcript) {
         for (ChainState<S> chain : chains) {
             chain.transcribe(transcript);
@@ -140,8 +146,8 @@ public abstract class Ensemble<S> {
     }
 
     /**
-     * Starts the adaptation of all scales, for {@code steps} steps. The caller must record each of these steps in the returned
-     * trace.
+     * Starts the adaptation of all scales, for {@code steps} steps. The caller must record each of these steps in the
+     * returned trace.
      */
     public WarmUpTrace startAdapting(int steps) {
         for (ChainState<S> chain : chains) {
@@ -153,7 +159,7 @@ public abstract class Ensemble<S> {
     }
 
     /** Whether a scale has settled too if chance explains its change in warm-up. */
-    boolean settlesByChance() {
+    protected boolean settlesByChance() {
         return false;
     }
 
@@ -165,7 +171,9 @@ public abstract class Ensemble<S> {
         }
     }
 
-    /** The steps of warm-up after which all chains of a run pool what they have found, ascending; the last is its end. */
+    /**
+     * The steps of warm-up after which all chains of a run pool what they have found, ascending; the last is its end.
+     */
     public long[] barriers(int warmUp) {
         return new long[] {warmUp};
     }
@@ -180,7 +188,7 @@ public abstract class Ensemble<S> {
         return scaleTallies(trace);
     }
 
-    final List<ScaleTally> scaleTallies(WarmUpTrace trace) {
+    protected final List<ScaleTally> scaleTallies(WarmUpTrace trace) {
         return chains.stream()
                 .map(chain -> ScaleTally.of(chain.scale, trace.meanLogScale(chain.index)))
                 .toList();
@@ -201,11 +209,11 @@ public abstract class Ensemble<S> {
     }
 
     /** Ends adaptation. */
-    void freeze(List<? extends Tally> all) {
+    protected void freeze(List<? extends Tally> all) {
         freezeScales(all.stream().map(ScaleTally.class::cast).toList());
     }
 
-    final void freezeScales(List<ScaleTally> all) {
+    protected final void freezeScales(List<ScaleTally> all) {
         List<ChainScale> scales = chains.stream().map(chain -> chain.scale).toList();
         if (freeze(scales, all, ScaleTally.mean(all))) {
             scalesChanged();
@@ -269,8 +277,8 @@ public abstract class Ensemble<S> {
     }
 
     /**
-     * Returns a task that runs {@code work} for the chain at an index of {@code those}, and wraps what it throws with the chain
-     * and its step.
+     * Returns a task that runs {@code work} for the chain at an index of {@code those}, and wraps what it throws with
+     * the chain and its step.
      */
     final <C extends ChainState<S>> IntConsumer each(List<C> those, Consumer<C> work) {
         return index -> {

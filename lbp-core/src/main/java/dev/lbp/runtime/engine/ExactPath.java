@@ -6,15 +6,16 @@ import dev.lbp.proposal.WeightFunction;
 import org.apache.commons.rng.UniformRandomProvider;
 
 /**
- * The path of the path-auxiliary sampler (Sun et al. 2021). Each move is drawn by the weights of the state that the moves before
- * it have led to, and all weights that it touches are recomputed.
+ * The path of the path-auxiliary sampler (Sun et al. 2021). Each move is drawn by the weights of the state that the
+ * moves before it have led to, and all weights that it touches are recomputed.
  *
- * <p>A balanced g has {@code pi(x) w_m(x) = pi(y) w_m'(y)} for a move m from x to y and its inverse m'. So along a path the ratio
- * of the probabilities of both directions telescopes to {@code Z(x) / Z(y)}, Z the sum of the weights that the first move is drawn
- * by. The length of a path must not depend on the state. Cost of a path of R moves: O(R * touched labels).
+ * <p>A balanced g has {@code pi(x) w_m(x) = pi(y) w_m'(y)} for a move m from x to y and its inverse m'. So along a path
+ * the ratio of the probabilities of both directions telescopes to {@code Z(x) / Z(y)}, Z the sum of the weights that
+ * the first move is drawn by. The length of a path must not depend on the state. Cost of a path of R moves: O(R *
+ * touched labels).
  *
- * <p>Weights are held in a range, and a move of an extreme log-ratio is then out of balance. The acceptance has the factor
- * {@code pi(y) w_m'(y) / (pi(x) w_m(x))} of each move, which is 1 for every other move.
+ * <p>Weights are held in a range, and a move of an extreme log-ratio is then out of balance. The acceptance has the
+ * factor {@code pi(y) w_m'(y) / (pi(x) w_m(x))} of each move, which is 1 for every other move.
  */
 abstract class ExactPath {
 
@@ -40,7 +41,9 @@ abstract class ExactPath {
         /** Returns to the saved state. */
         void restore();
 
-        /** Ends a path: writes the sites that it would change to the chain's {@code flipped}, and returns their number. */
+        /**
+         * Ends a path: writes the sites that it would change to the chain's {@code flipped}, and returns their number.
+         */
         int settle();
     }
 

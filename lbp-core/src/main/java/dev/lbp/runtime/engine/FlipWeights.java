@@ -12,8 +12,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The weights of flips by a {@link WeightFunction}. A kernel computes them if it has a form of the function; else they are
- * computed one by one.
+ * The weights of flips by a {@link WeightFunction}. A kernel computes them if it has a form of the function; else they
+ * are computed one by one.
  */
 final class FlipWeights {
 
@@ -66,7 +66,8 @@ final class FlipWeights {
     }
 
     /**
-     * The log of {@code t g(1/t) / g(t)} with the weights as they are held, for a balanced g: 0 unless one of them is held.
+     * The log of {@code t g(1/t) / g(t)} with the weights as they are held, for a balanced g: 0 unless one of them is
+     * held.
      *
      * @param logRatio log t, finite
      */
@@ -93,8 +94,9 @@ final class FlipWeights {
     }
 
     /**
-     * Computes the weights of {@code n} consecutive log-ratios: {@code weights[k]} is that of {@code logRatios[from + k]} for k
-     * = 0 .. n - 1, in [e^-600, e^40]. A log-ratio of -Infinity has weight 0, NaN has NaN.
+     * Computes the weights of {@code n} consecutive log-ratios: {@code weights[k]} is that of
+     * {@code logRatios[from + k]} for k = 0 .. n - 1, in [e^-600, e^40]. A log-ratio of -Infinity has weight 0, NaN has
+     * NaN.
      */
     void weights(double[] logRatios, int from, int n, double[] weights) {
         if (form != null) {

@@ -9,54 +9,46 @@ import dev.lbp.target.LocalEnergyModel;
 import dev.lbp.target.MoveModel;
 import java.util.Arrays;
 import java.util.Locale;
+import java.util.Map;
 
 /**
- * Gibbs sampling, site by site. A step is one sweep over all free sites; with random scan it has as many updates as there are
- * free sites. Sites of C values, of a {@link CategoricalModel}, are updated one by one: a colouring would not change the law.
+ * Gibbs sampling, site by site. A step is one sweep over all free sites; with random scan it has as many updates as
+ * there are free sites. Sites of C values, of a {@link CategoricalModel}, are updated one by one: a colouring would not
+ * change the law.
+ *
+ * @param mixture the other kinds of steps
  */
-public record GibbsMethod(Scan scan) implements Method {
+record GibbsMethod(Methods.Scan scan, Mixture mixture) implements Method {
 
-    /** The order of the updates. */
-    public enum Scan {
-        /** Class by class of the model's colouring; in ascending order if it has none. */
-        COLOURED("systematic scan"),
-        /** In ascending order. */
-        IN_ORDER("systematic scan in order of sites"),
-        /** Uniformly drawn, with replacement. */
-        RANDOM("random scan");
-
-        private final String title;
-
-        Scan(String title) {
-            this.title = title;
-        }
+    @Override
+    public Fit fit() {
+        return mixture.of(Fit.of(Fit.Ability.MOVES, Fit.Ability.TEMPERING)
+                .without(Fit.Ability.ONES, "it updates one site at a time"));
     }
 
     @Override
-    public String changesOnes() {
-        return "it updates one site at a time";
+    public void checkFits(EnergyModel model) {
+        mixture.checkFits(model);
     }
 
     @Override
-    public Ensemble<byte[]> ensemble(EnergyModel model, Start start, WorkerPool pool) {
-        if (!(model instanceof LocalEnergyModel local)) {
-            return new BatchGibbsEnsemble(model, start, scan == Scan.RANDOM, pool);
-        }
-        return LocalEnsemble.of(local, start.rowNames(), localChains(local, start), pool);
+    public Ensemble<byte[]> batchedChains(EnergyModel model, BitStart start, WorkerPool pool) {
+        return new BatchGibbsEnsemble(model, start, this, pool);
     }
 
     @Override
-    public LocalEnsemble.ChainFactory<LocalEnergyModel, byte[]> localChains(LocalEnergyModel model, Start start) {
-        if (scan == Scan.RANDOM) {
+    public LocalEnsemble.ChainFactory<LocalEnergyModel, byte[]> localChains(LocalEnergyModel model, BitStart start) {
+        if (scan == Methods.Scan.RANDOM) {
             int[] sites = start.freeSites();
-            return (target, c) -> new RandomScanChain(target, start, c, sites);
+            return (target, c) -> new RandomScanChain(target, start, c, sites, mixture);
         }
-        int[][] classes = scan == Scan.COLOURED ? classes(model, start) : oneByOne(start);
-        return (target, c) -> new SweepChain(target, start, c, classes);
+        int[][] classes = scan == Methods.Scan.COLOURED ? classes(model, start) : oneByOne(start);
+        return (target, c) -> new SweepChain(target, start, c, classes, mixture);
     }
 
     @Override
     public void checkFits(MoveModel model) {
+        Method.super.checkFits(model);
         Check.that(
                 model instanceof CategoricalModel,
                 "be a CategoricalModel for Gibbs, whose sites take any value; use pas() or rwm()",
@@ -71,12 +63,12 @@ public record GibbsMethod(Scan scan) implements Method {
     }
 
     @Override
-    public Ensemble<int[]> ensemble(MoveModel model, MoveStart start, WorkerPool pool) {
+    public Ensemble<int[]> ensemble(MoveModel model, ValueStart start, WorkerPool pool) {
         checkFits(model);
         return LocalEnsemble.of(
                 (CategoricalModel) model,
                 start.rowNames(),
-                (target, c) -> new CategoricalGibbsChain(target, start, c, scan == Scan.RANDOM),
+                (target, c) -> new CategoricalGibbsChain(target, start, c, scan == Methods.Scan.RANDOM),
                 pool);
     }
 
@@ -85,14 +77,14 @@ public record GibbsMethod(Scan scan) implements Method {
         return Integer.BYTES;
     }
 
-    private static int[][] oneByOne(Start start) {
+    private static int[][] oneByOne(BitStart start) {
         return Arrays.stream(start.freeSites())
                 .mapToObj(site -> new int[] {site})
                 .toArray(int[][]::new);
     }
 
     /** The free sites by colour; each alone if the model has no colouring. */
-    private static int[][] classes(LocalEnergyModel model, Start start) {
+    private static int[][] classes(LocalEnergyModel model, BitStart start) {
         int[][] colouring = ModelCalls.call(model, "colouring()", model::colouring);
         if (colouring.length == 0) {
             return oneByOne(start);
@@ -109,27 +101,33 @@ public record GibbsMethod(Scan scan) implements Method {
     public String pace(double scale, double acceptanceRate) {
         return String.format(
                 Locale.ROOT,
-                scan == Scan.RANDOM ? "%.0f updates of random sites a step" : "sweeps of %.0f sites",
+                scan == Methods.Scan.RANDOM ? "%.0f updates of random sites a step" : "sweeps of %.0f sites",
                 scale);
     }
 
     @Override
-    public String untempered() {
-        return "";
-    }
-
-    @Override
     public int bytesPerSite() {
-        return 0;
+        return mixture.bytesPerSite();
     }
 
+    /** A jump can be rejected. */
     @Override
     public boolean rejects() {
+        return mixture.hasJumps();
+    }
+
+    @Override
+    public boolean hasScale() {
         return false;
     }
 
     @Override
     public String describe() {
-        return "Gibbs, " + scan.title;
+        return mixture.describe("Gibbs, " + scan.title);
+    }
+
+    @Override
+    public void identify(Map<String, String> entries) {
+        mixture.identify(entries);
     }
 }

@@ -10,7 +10,8 @@ import org.apache.commons.rng.UniformRandomProvider;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The swap of a chain of the local engine, which keeps the number of ones. With a probability p, whatever the state, a step is a swap:
+ * The swap of a chain of the local engine, which keeps the number of ones. With a probability p, whatever the state, a
+ * step is a swap:
  *
  * <pre>{@code
  * remove a free one i, drawn uniformly:    z = x without i
@@ -18,16 +19,15 @@ import org.jspecify.annotations.Nullable;
  * accept with min(1, pi(y) w_i / (pi(x) w_j)), which is 1 for exact log-ratios
  * }</pre>
  *
- * <p>All states z with j have equally many free ones, so each of them chooses z with the same probability, and given z the draw
- * is a heat bath. If z is impossible, its log-ratios have no meaning, and the state stays, whichever of the states z with j it is.
- * If there is no free one, it stays too.
+ * <p>All states z with j have equally many free ones, so each of them chooses z with the same probability, and given z
+ * the draw is a heat bath. If z is impossible, its log-ratios have no meaning, and the state stays, whichever of the
+ * states z with j it is. If there is no free one, it stays too.
  *
- * <p>w_j is held at e^-600 times the largest, as flip weights are; the accept step takes that into account, and log-ratios of
- * first order as well. Cost: the log-ratios of all free zeros and two flips.
+ * <p>w_j is held at e^-600 times the largest, as flip weights are; the accept step takes that into account, and
+ * log-ratios of first order as well. Cost: the log-ratios of all free zeros and two flips.
  */
-final class HeatBathSwap {
+final class HeatBathSwap extends OtherStep {
 
-    private final double probability;
     private final int[] free;
     private final int[] ones;
     private final int[] zeros;
@@ -44,11 +44,11 @@ final class HeatBathSwap {
     int added;
 
     /** log w_i - log w_j. */
-    double logWeightRatio;
+    private double logWeightRatio;
 
-    private HeatBathSwap(double probability, Start start) {
+    private HeatBathSwap(double probability, BitStart start) {
+        super(probability);
         int n = start.freeCount();
-        this.probability = probability;
         this.free = start.freeSites();
         this.ones = new int[n];
         this.zeros = new int[n];
@@ -62,18 +62,40 @@ final class HeatBathSwap {
      *
      * @param probability p in [0, 1)
      */
-    static @Nullable HeatBathSwap of(double probability, Start start) {
+    static @Nullable HeatBathSwap of(double probability, BitStart start) {
         return probability > 0.0 ? new HeatBathSwap(probability, start) : null;
     }
 
-    /** Draws whether the next step is a swap. */
-    boolean isNext(UniformRandomProvider rng) {
-        return rng.nextDouble() < probability;
+    @Override
+    StepKind kind() {
+        return StepKind.SWAP;
     }
 
-    /** The expected number of steps that are no swaps. */
-    int expectedOthers(int steps) {
-        return (int) Math.round((1.0 - probability) * steps);
+    @Override
+    boolean asksLogRatios() {
+        return true;
+    }
+
+    @Override
+    void take(LocalBitChain chain) {
+        chain.tracker.save();
+        int count = propose(chain.state, chain.tracker, chain.touched, chain.rng);
+        boolean moves = count != 0;
+        double proposedLogProb = moves ? AcceptRule.checked(chain.tracker.logProb()) : chain.logProb;
+        double acceptance = moves
+                ? AcceptRule.acceptanceProbability(chain.logProb, proposedLogProb, 0.0, logWeightRatio)
+                : drawn ? 1.0 : 0.0;
+        boolean accept = AcceptRule.accepts(acceptance, chain.rng);
+        if (moves && accept) {
+            chain.adopt(removed, added, count);
+            chain.flipped[0] = removed;
+            chain.flipped[1] = added;
+            chain.moveTo(proposedLogProb, 2);
+        } else {
+            chain.tracker.restore();
+            chain.stay();
+        }
+        chain.finishOther(StepKind.SWAP, 2, acceptance, accept, moves ? 2 : 0);
     }
 
     /**
@@ -82,7 +104,7 @@ final class HeatBathSwap {
      * @param touched receives the sites whose log-ratio has changed, some perhaps twice; 2N long
      * @return the number of touched sites or {@code ALL_SITES}; 0 if the state stays
      */
-    int propose(byte[] state, Tracker tracker, int[] touched, UniformRandomProvider rng) {
+    private int propose(byte[] state, Tracker tracker, int[] touched, UniformRandomProvider rng) {
         drawn = false;
         int onesCount = 0;
         int zerosCount = 0;
@@ -117,7 +139,9 @@ final class HeatBathSwap {
         return TouchedSites.checked("flip()", tracker.flip(site, touched), touched, n);
     }
 
-    /** Draws one of the first {@code n} zeros. The last of them is the removed site. Returns false if none is possible. */
+    /**
+     * Draws one of the first {@code n} zeros. The last of them is the removed site. Returns false if none is possible.
+     */
     private boolean drawAdded(Tracker tracker, int n, UniformRandomProvider rng) {
         tracker.logRatios(zeros, n, ratios);
         LogRatios.check(ratios, 0, n);

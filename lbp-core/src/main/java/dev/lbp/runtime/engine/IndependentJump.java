@@ -1,16 +1,23 @@
 package dev.lbp.runtime.engine;
 
+import dev.lbp.internal.Answers;
 import dev.lbp.internal.Check;
 import dev.lbp.proposal.StateDistribution;
+import dev.lbp.runtime.model.AnnealedLocalModel;
+import dev.lbp.runtime.model.ModelCalls;
 import dev.lbp.runtime.model.PartFailure;
+import dev.lbp.target.LocalEnergyModel;
 import java.util.Arrays;
+import java.util.Objects;
 import org.apache.commons.rng.UniformRandomProvider;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The jump of one chain: with a probability p, whatever the state, a step proposes a draw y of a distribution q, independent of the
- * state x, and accepts it with {@code min(1, pi(y) q(x) / (pi(x) q(y)))} (independence sampler, Tierney 1994, section 2.3.3).
+ * The jump of one chain: with a probability p, whatever the state, a step proposes a draw y of a distribution q,
+ * independent of the state x, and accepts it with {@code min(1, pi(y) q(x) / (pi(x) q(y)))} (independence sampler,
+ * Tierney 1994, section 2.3.3).
  */
-final class IndependentJump {
+final class IndependentJump extends OtherStep {
 
     /** The draws whose log-probability is compared with {@link StateDistribution#logProb}. */
     private static final int CHECKED_DRAWS = 16;
@@ -18,40 +25,87 @@ final class IndependentJump {
     private static final double LOOSE = 1e-6;
 
     private final StateDistribution q;
-    private final double probability;
     private int checkedDraws;
 
     /** The last draw y. */
     final byte[] proposed;
 
     /** log q(y). */
-    double logForward;
+    private double logForward;
 
     /** Whether q has scored the state that the last jump would leave as impossible: no draw returns to it. */
-    boolean cannotReturn;
+    private boolean cannotReturn;
+
+    /** On the local engine: scores the draws. An accepted one makes it the tracker of the chain. */
+    private LocalEnergyModel.@Nullable Tracker tracker;
 
     /**
      * @param probability p in (0, 1]
      */
     IndependentJump(StateDistribution q, double probability, int dimension) {
+        super(probability);
         this.q = q;
-        this.probability = probability;
         this.proposed = new byte[dimension];
     }
 
-    /** Draws whether the next step is a jump. */
-    boolean isNext(UniformRandomProvider rng) {
-        return probability == 1.0 || rng.nextDouble() < probability;
-    }
-
-    /** What the steps are: the only moves of the chain, or jumps among moves. */
+    /** The only moves of the chain, or jumps among moves. */
+    @Override
     StepKind kind() {
         return probability == 1.0 ? StepKind.MOVE : StepKind.JUMP;
     }
 
-    /** The expected number of steps that are no jumps. */
-    int expectedOthers(int steps) {
-        return probability == 1.0 ? steps : (int) Math.round((1.0 - probability) * steps);
+    @Override
+    boolean jumps() {
+        return true;
+    }
+
+    @Override
+    boolean cannotReturn() {
+        return cannotReturn;
+    }
+
+    @Override
+    void replaceTracker(LocalEnergyModel model, LocalEnergyModel.Tracker ofChain) {
+        tracker = Answers.notNull("newTracker()", model.newTracker());
+        if (tracker == ofChain) {
+            throw new IllegalStateException("must return a new tracker at each call: newTracker()");
+        }
+    }
+
+    @Override
+    boolean owns(Object target) {
+        return tracker != null && target == AnnealedLocalModel.targetOf(tracker);
+    }
+
+    /** One that is rejected touches nothing but the tracker of this kind. */
+    @Override
+    void take(LocalBitChain chain) {
+        LocalEnergyModel.Tracker other = Objects.requireNonNull(tracker);
+        draw(chain.rng);
+        ModelCalls.reset(other, proposed);
+        other.refresh();
+        double proposedLogProb = AcceptRule.checked(other.logProb());
+        double probability = acceptance(chain, proposedLogProb);
+        boolean accept = AcceptRule.accepts(probability, chain.rng);
+        int n = differences(chain.state, chain.flipped);
+        if (accept) {
+            tracker = chain.tracker;
+            chain.tracker = other;
+            chain.moveTo(chain.readTracker(), n);
+        }
+        chain.finishOther(kind(), n, probability, accept, n);
+        if (accept) {
+            chain.endAdoption();
+        } else {
+            chain.stay();
+        }
+    }
+
+    /** The probability that a chain accepts y, whose log-probability is given. */
+    double acceptance(ChainState<byte[]> chain, double proposedLogProb) {
+        return AcceptRule.checked(proposedLogProb) == Double.NEGATIVE_INFINITY
+                ? 0.0
+                : AcceptRule.acceptanceProbability(chain.logProb, proposedLogProb, logForward, logReverse(chain.state));
     }
 
     /** Draws y. */
@@ -85,7 +139,7 @@ final class IndependentJump {
     }
 
     /** log q(x) of the present state; negative infinity if no draw returns to it. */
-    double logReverse(byte[] state) {
+    private double logReverse(byte[] state) {
         try {
             double logReverse = checked(q.logProb(state), "logProb()");
             cannotReturn = logReverse == Double.NEGATIVE_INFINITY;

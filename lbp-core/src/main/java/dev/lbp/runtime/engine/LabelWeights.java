@@ -8,8 +8,9 @@ import dev.lbp.internal.kernel.WeightTable;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The weights of all labels in the current state of a chain: {@code w_m = g(e^d_m)}, 0 for an illegal label. They change where
- * log-ratios change. A weight depends only on the log-ratio of its label, so a state has the same weights after every path to it.
+ * The weights of all labels in the current state of a chain: {@code w_m = g(e^d_m)}, 0 for an illegal label. They
+ * change where log-ratios change. A weight depends only on the log-ratio of its label, so a state has the same weights
+ * after every path to it.
  *
  * <p>Labels are weighed in chunks, so that the memory besides the table does not grow with their number.
  */

@@ -13,16 +13,17 @@ import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.core.RandomProviderDefaultState;
 
 /**
- * The replicas of one chain of a tempered run, and their exchanges (Syed et al. 2021, non-reversible scheme). Slot k = 1 .. K has a chain
- * at inverse temperature beta_k; slot 0 is drawn from the base at every scan. After scan s the pairs (k, k + 1) with k = s mod 2
- * exchange their states with probability
+ * The replicas of one chain of a tempered run, and their exchanges (Syed et al. 2021, non-reversible scheme). Slot k =
+ * 1 .. K has a chain at inverse temperature beta_k; slot 0 is drawn from the base at every scan. After scan s the pairs
+ * (k, k + 1) with k = s mod 2 exchange their states with probability
  *
  * <pre>{@code
  * min(1, exp((beta_{k+1} - beta_k) (V_k - V_{k+1}))),    V = log p(x) - log base(x)
  * }</pre>
  *
- * <p>States move, and slots keep stream, scale and beta: the scale of a step is then a function of the slot alone. If betas moved, the
- * scale would depend on how a state got there, and the scan would no longer leave the product of the slots' laws unchanged.
+ * <p>States move, and slots keep stream, scale and beta: the scale of a step is then a function of the slot alone. If
+ * betas moved, the scale would depend on how a state got there, and the scan would no longer leave the product of the
+ * slots' laws unchanged.
  */
 abstract class Ladder {
 
@@ -61,7 +62,7 @@ abstract class Ladder {
     /**
      * @param start the start of slot 0
      */
-    Ladder(int index, Start start, FactorisedBase base, double[] betas) {
+    Ladder(int index, BitStart start, FactorisedBase base, double[] betas) {
         this.index = index;
         this.name = start.rowNames().of(index);
         this.rng = start.generator(index);

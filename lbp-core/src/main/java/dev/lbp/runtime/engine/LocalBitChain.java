@@ -10,7 +10,7 @@ import dev.lbp.proposal.ScaleController;
 import dev.lbp.runtime.model.AnnealedLocalModel;
 import dev.lbp.runtime.model.ModelCalls;
 import dev.lbp.target.LocalEnergyModel;
-import java.util.Objects;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /** A chain of bits on the local engine. */
@@ -22,11 +22,8 @@ abstract class LocalBitChain extends LocalChain<byte[]> {
     /** The sites that may flip; null for all. */
     private final int @Nullable [] freeSites;
 
-    /** The jumps among the steps; null if there are none. */
-    private @Nullable IndependentJump jump;
-
-    /** The tracker that scores the draws of jumps. An accepted one makes it the tracker of the chain. */
-    private LocalEnergyModel.@Nullable Tracker jumpTracker;
+    /** The sites that the tracker reports in a step. */
+    final int[] touched;
 
     /** A flip of this log-ratio is never made. */
     private static final double NEVER = -700.0;
@@ -34,89 +31,58 @@ abstract class LocalBitChain extends LocalChain<byte[]> {
     /** The flips that a new tracker makes. */
     static final int CHECKED_FLIPS = 32;
 
-    LocalBitChain(LocalEnergyModel model, Start start, int index, ScaleController controller) {
-        this(model, start, index, new ChainScale(controller, start.largestScale()));
+    /** A chain that makes moves alone, one flip at a time. */
+    LocalBitChain(LocalEnergyModel model, BitStart start, int index, ScaleController controller) {
+        this(model, start, index, new ChainScale(controller, start.largestScale()), new int[start.dimension()]);
     }
 
-    LocalBitChain(LocalEnergyModel model, Start start, int index, ChainScale scale) {
-        super(model, index, start.rowNames(), start.generator(index), start.state(index), start.dimension(), scale);
+    /**
+     * @param touched receives the sites that the tracker reports: N long, or 2N if steps flip several sites at once
+     */
+    LocalBitChain(
+            LocalEnergyModel model,
+            BitStart start,
+            int index,
+            ChainScale scale,
+            int[] touched,
+            OtherStep... otherKinds) {
+        super(model, start, index, scale, otherKinds);
         this.localModel = model;
         this.freeSites = start.free();
+        this.touched = touched;
         this.tracker = Answers.notNull("newTracker()", model.newTracker());
+        replaceOtherTrackers();
     }
 
-    /** Makes some of the steps jumps. Must be called before the first step. */
-    final void jumpBy(IndependentJump jumps) {
-        jump = jumps;
-        replaceJumpTracker();
-    }
-
-    private void replaceJumpTracker() {
-        jumpTracker = Answers.notNull("newTracker()", localModel.newTracker());
-        if (jumpTracker == tracker) {
-            throw new IllegalStateException("must return a new tracker at each call: newTracker()");
+    private void replaceOtherTrackers() {
+        for (OtherStep other : otherKinds) {
+            other.replaceTracker(localModel, tracker);
         }
-    }
-
-    @Override
-    public boolean hasOthers() {
-        return jump != null && jump.kind() == StepKind.JUMP;
-    }
-
-    @Override
-    public final boolean jumps() {
-        return jump != null;
-    }
-
-    @Override
-    public final boolean cannotReturn() {
-        return jump != null && kind == jump.kind() && jump.cannotReturn;
-    }
-
-    @Override
-    void startAdapting(int steps) {
-        super.startAdapting(jump == null ? steps : jump.expectedOthers(steps));
     }
 
     @Override
     final void advance() {
-        if (jump != null && jump.isNext(rng)) {
-            jump(jump, Objects.requireNonNull(jumpTracker));
-        } else {
-            advanceLocally();
+        for (OtherStep other : otherKinds) {
+            if (other.isNext(rng)) {
+                other.take(this);
+                return;
+            }
         }
+        advanceByMove();
     }
 
-    /** Takes one step that is no jump. State and log-probability change together at its end. */
-    abstract void advanceLocally();
+    /** Takes one step that is a move. State and log-probability change together at its end. */
+    abstract void advanceByMove();
 
-    /** Takes a step that is a jump. One that is rejected touches nothing but the other tracker. */
-    private void jump(IndependentJump next, LocalEnergyModel.Tracker other) {
-        next.draw(rng);
-        ModelCalls.reset(other, next.proposed);
-        other.refresh();
-        double proposedLogProb = AcceptRule.checked(other.logProb());
-        boolean possible = proposedLogProb != Double.NEGATIVE_INFINITY;
-        double probability = possible
-                ? AcceptRule.acceptanceProbability(logProb, proposedLogProb, next.logForward, next.logReverse(state))
-                : 0.0;
-        boolean accept = AcceptRule.accepts(probability, rng);
-        int n = next.differences(state, flipped);
-        if (accept) {
-            jumpTracker = tracker;
-            tracker = other;
-            moveTo(readTracker(), n);
-        }
-        if (next.kind() == StepKind.JUMP) {
-            finishOther(StepKind.JUMP, n, probability, accept, n);
-        } else {
-            finish(n, probability, accept, n);
-        }
-        if (accept) {
-            endAdoption();
-        } else {
-            stay();
-        }
+    /**
+     * Updates what the chain keeps beside the tracker, after the tracker has made an accepted swap.
+     *
+     * @param removed the site that was a one
+     * @param added the site that was a zero
+     * @param count the number of entries of {@link #touched}, or {@code ALL_SITES}
+     */
+    void adopt(int removed, int added, int count) {
+        refresh();
     }
 
     /** Called at the end of a swap or jump that leaves the state as it is. */
@@ -124,7 +90,10 @@ abstract class LocalBitChain extends LocalChain<byte[]> {
         // most chains keep nothing about the last step
     }
 
-    /** Checks a stored weight against its recomputed value: they differ if the tracker did not report a changed log-ratio. */
+    /**
+     * Checks a stored weight against its recomputed value: they differ if the tracker did not report a changed
+     * log-ratio.
+     */
     static void checkWeight(int site, double stored, double recomputed) {
         if (stored != recomputed && !(Math.abs(stored / recomputed - 1.0) <= LOOSE)) {
             throw new IllegalStateException(
@@ -178,7 +147,7 @@ abstract class LocalBitChain extends LocalChain<byte[]> {
         LocalEnergyModel.Tracker fresh = Answers.notNull("newTracker()", localModel.newTracker());
         Object target = AnnealedLocalModel.targetOf(fresh);
         if (target == AnnealedLocalModel.targetOf(tracker)
-                || jumpTracker != null && target == AnnealedLocalModel.targetOf(jumpTracker)) {
+                || Arrays.stream(otherKinds).anyMatch(other -> other.owns(target))) {
             throw new IllegalStateException("must return a new tracker at each call: newTracker()");
         }
         ModelCalls.reset(fresh, state);
@@ -191,6 +160,11 @@ abstract class LocalBitChain extends LocalChain<byte[]> {
     /** Whether the chain moves by log-ratios of the tracker. */
     boolean asksLogRatios() {
         return true;
+    }
+
+    /** Whether steps that are no moves use log-ratios. */
+    final boolean othersAskLogRatios() {
+        return Arrays.stream(otherKinds).anyMatch(OtherStep::asksLogRatios);
     }
 
     @Override
@@ -213,7 +187,9 @@ abstract class LocalBitChain extends LocalChain<byte[]> {
         return "flip(), flipAll()";
     }
 
-    /** Checks that log-ratios are differences of the log-probability, if the chain asks for them and the model says so. */
+    /**
+     * Checks that log-ratios are differences of the log-probability, if the chain asks for them and the model says so.
+     */
     @Override
     void checkFresh(TrackerAudit.Peer fresh, long turn) {
         if (!asksLogRatios() || !localModel.exactFlips()) {
@@ -242,13 +218,11 @@ abstract class LocalBitChain extends LocalChain<byte[]> {
         }
     }
 
-    /** Replaces both trackers: either may have failed, or hold parameters that the model had before. */
+    /** Replaces all trackers: each may have failed, or hold parameters that the model had before. */
     @Override
     final void replaceTracker() {
         tracker = Answers.notNull("newTracker()", localModel.newTracker());
-        if (jump != null) {
-            replaceJumpTracker();
-        }
+        replaceOtherTrackers();
     }
 
     @Override
@@ -267,12 +241,12 @@ abstract class LocalBitChain extends LocalChain<byte[]> {
     }
 
     @Override
-    final void change(int n) {
+    protected final void change(int n) {
         States.flip(state, flipped, n);
     }
 
     @Override
-    final void transcribeState(Transcript transcript) {
+    protected final void transcribeState(Transcript transcript) {
         transcript.of(state, state.length);
     }
 }

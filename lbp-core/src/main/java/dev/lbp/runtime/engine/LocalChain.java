@@ -8,7 +8,6 @@ import dev.lbp.target.Target;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.lang.reflect.Array;
-import org.apache.commons.rng.UniformRandomProvider;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -47,15 +46,8 @@ abstract class LocalChain<S> extends ChainState<S> {
 
     private double savedLogProb;
 
-    LocalChain(
-            Target model,
-            int index,
-            RowNames names,
-            UniformRandomProvider rng,
-            S state,
-            int dimension,
-            ChainScale scale) {
-        super(model, index, names, rng, state, dimension, scale);
+    LocalChain(Target model, Start<S> start, int index, ChainScale scale, OtherStep... otherKinds) {
+        super(model, start, index, scale, otherKinds);
     }
 
     /** Takes a step. If it fails, the state has not changed, and the next step begins with a new tracker. */
@@ -77,8 +69,9 @@ abstract class LocalChain<S> extends ChainState<S> {
     }
 
     /**
-     * Compares the tracker with a new one at the chain's state. If they differ, the next step begins with a new tracker. A tracker that
-     * drifts may round in another way after it was asked, so it is asked only before it is refreshed, or after the last step.
+     * Compares the tracker with a new one at the chain's state. If they differ, the next step begins with a new
+     * tracker. A tracker that drifts may round in another way after it was asked, so it is asked only before it is
+     * refreshed, or after the last step.
      *
      * @throws IllegalStateException if they differ by more than rounding, with the methods that may be wrong
      */
@@ -195,8 +188,8 @@ abstract class LocalChain<S> extends ChainState<S> {
     }
 
     /**
-     * Refreshes a tracker that drifts, and all values that are computed from it. The tracker is then a function of the state, so
-     * the chain can be resumed from here.
+     * Refreshes a tracker that drifts, and all values that are computed from it. The tracker is then a function of the
+     * state, so the chain can be resumed from here.
      */
     final void renew() {
         sinceRefresh = 0;
@@ -218,8 +211,8 @@ abstract class LocalChain<S> extends ChainState<S> {
     }
 
     /**
-     * Continues after a change that was no step: state and tracker may be those of another chain, or the model has changed. The
-     * state must be possible.
+     * Continues after a change that was no step: state and tracker may be those of another chain, or the model has
+     * changed. The state must be possible.
      */
     final void adopt() {
         upToDate = false;
@@ -230,8 +223,8 @@ abstract class LocalChain<S> extends ChainState<S> {
     }
 
     /**
-     * Computes all values kept beside the tracker, which has come to another state. Returns the log-probability there. If this throws,
-     * the chain is where it was.
+     * Computes all values kept beside the tracker, which has come to another state. Returns the log-probability there.
+     * If this throws, the chain is where it was.
      */
     final double readTracker() {
         double here = AcceptRule.checkedStart(trackerLogProb(), model);
@@ -256,8 +249,8 @@ abstract class LocalChain<S> extends ChainState<S> {
     }
 
     /**
-     * Takes part in checkpoints if another chain of the run does. This chain may then be new: the first checkpoint of the run was made
-     * before it. {@link #adopt} must follow.
+     * Takes part in checkpoints if another chain of the run does. This chain may then be new: the first checkpoint of
+     * the run was made before it. {@link #adopt} must follow.
      */
     final void keepLike(LocalChain<S> other) {
         if (refreshed == null && other.refreshed != null) {
@@ -291,8 +284,8 @@ abstract class LocalChain<S> extends ChainState<S> {
     }
 
     /**
-     * Writes or reads the chain. Of a tracker that drifts, a checkpoint holds the chain at the last refresh, and {@link #resume}
-     * repeats the steps since then.
+     * Writes or reads the chain. Of a tracker that drifts, a checkpoint holds the chain at the last refresh, and
+     * {@link #resume} repeats the steps since then.
      */
     @Override
     final void transcribeForResume(Transcript transcript) {
@@ -327,10 +320,10 @@ abstract class LocalChain<S> extends ChainState<S> {
     }
 
     /**
-     * Resets the tracker to the state that was read, because trackers are not transcribed, and repeats the steps since its last
-     * refresh. If a tracker's numbers depend only on the state, as in this library's models, they are the same as before. A tracker
-     * that drifts gets the same calls as after {@link #renew}: one that computes log-ratios only when it is asked would
-     * otherwise round them differently.
+     * Resets the tracker to the state that was read, because trackers are not transcribed, and repeats the steps since
+     * its last refresh. If a tracker's numbers depend only on the state, as in this library's models, they are the same
+     * as before. A tracker that drifts gets the same calls as after {@link #renew}: one that computes log-ratios only
+     * when it is asked would otherwise round them differently.
      */
     final void resume() {
         resetTracker(state);

@@ -11,8 +11,8 @@ import java.util.Map;
 import java.util.function.IntConsumer;
 
 /**
- * The chains of the local engine, as independent tasks. A run has rounds, and every chain takes its share of the steps in each
- * round. So a run that ends early has draws of all chains.
+ * The chains of the local engine, as independent tasks. A run has rounds, and every chain takes its share of the steps
+ * in each round. So a run that ends early has draws of all chains.
  *
  * @param <S> the array of a chain's state
  */
@@ -26,8 +26,8 @@ final class LocalEnsemble<S> extends Ensemble<S> {
     private static final long LONGEST_NANOS = 50_000_000;
 
     /**
-     * A round is no shorter than 10 steps, unless they take 1 s: chains of large models would otherwise load their data into the
-     * processor's cache for every step.
+     * A round is no shorter than 10 steps, unless they take 1 s: chains of large models would otherwise load their data
+     * into the processor's cache for every step.
      */
     static final int SHORTEST_ROUND = 10;
 

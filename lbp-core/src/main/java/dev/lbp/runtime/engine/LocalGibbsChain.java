@@ -4,23 +4,27 @@ import dev.lbp.proposal.FixedScale;
 import dev.lbp.target.LocalEnergyModel;
 
 /**
- * A Gibbs chain of the local engine, with the update of one site that all scans share. If the model's log-ratios are only
- * first-order, the update uses the difference of two log-probabilities instead.
+ * A Gibbs chain of the local engine, with the update of one site that all scans share. If the model's log-ratios are
+ * only first-order, the update uses the difference of two log-probabilities instead.
  */
 abstract class LocalGibbsChain extends LocalBitChain {
 
     final boolean exact;
-    final int[] flipTouched;
 
     /** One site and its log-ratio, as arrays for the tracker. */
     private final int[] one = new int[1];
 
     private final double[] ratio = new double[1];
 
-    LocalGibbsChain(LocalEnergyModel model, Start start, int index) {
-        super(model, start, index, new FixedScale(start.freeCount()));
+    LocalGibbsChain(LocalEnergyModel model, BitStart start, int index, Mixture mixture) {
+        super(
+                model,
+                start,
+                index,
+                new ChainScale(new FixedScale(start.freeCount()), start.largestScale()),
+                new int[start.dimension()],
+                mixture.newSteps(start));
         this.exact = model.exactFlips();
-        this.flipTouched = new int[start.dimension()];
     }
 
     @Override
@@ -40,13 +44,13 @@ abstract class LocalGibbsChain extends LocalBitChain {
             tracker.logRatios(one, 1, ratio);
             boolean flips = AcceptRule.gibbsFlips(ratio[0], rng);
             if (flips) {
-                tracker.flip(site, flipTouched);
+                tracker.flip(site, touched);
             }
             return flips;
         }
         double here = tracker.logProb();
         tracker.save();
-        tracker.flip(site, flipTouched);
+        tracker.flip(site, touched);
         boolean flips = AcceptRule.gibbsFlips(tracker.logProb() - here, rng);
         if (!flips) {
             tracker.restore();

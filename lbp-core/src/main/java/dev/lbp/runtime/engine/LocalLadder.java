@@ -7,7 +7,10 @@ import dev.lbp.runtime.model.ModelCalls;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A ladder on the local engine: exchanged slots exchange the trackers of the target and recompute their weights, O(N) each. */
+/**
+ * A ladder on the local engine: exchanged slots exchange the trackers of the target and recompute their weights, O(N)
+ * each.
+ */
 final class LocalLadder extends Ladder {
 
     private final int every;
@@ -22,7 +25,8 @@ final class LocalLadder extends Ladder {
      * @param referenceTracker the tracker of slot 0
      * @param every the steps of a scan
      */
-    LocalLadder(int index, Start start, FactorisedBase base, PathTracker referenceTracker, int every, double[] betas) {
+    LocalLadder(
+            int index, BitStart start, FactorisedBase base, PathTracker referenceTracker, int every, double[] betas) {
         super(index, start, base, betas);
         this.every = every;
         this.referenceTracker = referenceTracker;

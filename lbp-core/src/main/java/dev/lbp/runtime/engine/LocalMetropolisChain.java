@@ -10,13 +10,14 @@ import dev.lbp.target.LocalEnergyModel;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A Metropolis-Hastings chain of the local engine. A table holds the flip weights. It changes only at sites whose log-ratio
- * changed, as the tracker reports, so a step costs O(R * degree). A rejected step is undone bit for bit, in tracker and table.
+ * A Metropolis-Hastings chain of the local engine. A table holds the flip weights. It changes only at sites whose
+ * log-ratio changed, as the tracker reports, so a step costs O(R * degree). A rejected step is undone bit for bit, in
+ * tracker and table.
  *
- * <p>A weight depends only on the log-ratio of its site, so a state has the same weights after every path to it. Detailed
- * balance needs this.
+ * <p>A weight depends only on the log-ratio of its site, so a state has the same weights after every path to it.
+ * Detailed balance needs this.
  */
-final class LocalMetropolisChain extends SwappingChain {
+final class LocalMetropolisChain extends LocalBitChain {
 
     /** Slack for rounding in the bound of the largest weight. */
     private static final double ROUNDED_UP = 1.0 + 1e-9;
@@ -45,8 +46,14 @@ final class LocalMetropolisChain extends SwappingChain {
     /** True once the touched sites have been checked, at the first flips. */
     private boolean checked;
 
-    LocalMetropolisChain(LocalEnergyModel model, Start start, int index, MetropolisMove move) {
-        super(model, start, index, move.newScale(start), move.swaps());
+    LocalMetropolisChain(LocalEnergyModel model, BitStart start, int index, MetropolisMove move) {
+        super(
+                model,
+                start,
+                index,
+                move.newScale(start),
+                new int[2 * start.dimension()],
+                move.mixture().newSteps(start));
         int n = start.dimension();
         this.proposal = move.proposal();
         this.weighted = proposal.weighted();
@@ -65,7 +72,7 @@ final class LocalMetropolisChain extends SwappingChain {
 
     @Override
     boolean asksLogRatios() {
-        return weighted || swapper != null;
+        return weighted || othersAskLogRatios();
     }
 
     @Override
@@ -136,7 +143,7 @@ final class LocalMetropolisChain extends SwappingChain {
     }
 
     @Override
-    void adopt(HeatBathSwap swap, int count) {
+    void adopt(int removed, int added, int count) {
         if (weighted) {
             table.save();
         }
@@ -149,7 +156,10 @@ final class LocalMetropolisChain extends SwappingChain {
         reportTouched(0);
     }
 
-    /** Flips {@code n} sites in the tracker and, if the new state is possible, updates the table. Returns its log-probability. */
+    /**
+     * Flips {@code n} sites in the tracker and, if the new state is possible, updates the table. Returns its
+     * log-probability.
+     */
     private double propose(int n) {
         tracker.save();
         if (weighted) {
@@ -175,8 +185,8 @@ final class LocalMetropolisChain extends SwappingChain {
     }
 
     /**
-     * Recomputes the weights of the first {@code count} touched sites. A site may occur twice among them: a second computation
-     * of its weight costs less than a search for duplicates.
+     * Recomputes the weights of the first {@code count} touched sites. A site may occur twice among them: a second
+     * computation of its weight costs less than a search for duplicates.
      */
     private void updateWeights(int count) {
         if (!weighted) {

@@ -16,7 +16,10 @@ abstract class LocalMoveChain extends LocalChain<int[]> {
     /** The number of first moves whose inverses and log-ratios are checked. */
     private static final int CHECKED = 64;
 
-    /** The number of labels whose log-ratios are compared with those of a new tracker, where the chain does not ask for all. */
+    /**
+     * The number of labels whose log-ratios are compared with those of a new tracker, where the chain does not ask for
+     * all.
+     */
     private static final int COMPARED = 256;
 
     /** The moves that a new tracker makes. */
@@ -40,15 +43,8 @@ abstract class LocalMoveChain extends LocalChain<int[]> {
     private final int[] sites;
     private final int[] values;
 
-    LocalMoveChain(MoveModel model, MoveStart start, int index, ScaleController controller) {
-        super(
-                model,
-                index,
-                start.rowNames(),
-                start.generator(index),
-                start.state(index),
-                start.dimension(),
-                new ChainScale(controller, start.dimension()));
+    LocalMoveChain(MoveModel model, ValueStart start, int index, ScaleController controller) {
+        super(model, start, index, new ChainScale(controller, start.dimension()));
         this.moveModel = model;
         this.moves = start.moves();
         this.tracker = Answers.notNull("newTracker()", model.newTracker());
@@ -82,8 +78,8 @@ abstract class LocalMoveChain extends LocalChain<int[]> {
     }
 
     /**
-     * Applies a label, and checks what detailed balance rests on: its inverse leads back, and its log-ratio is the difference of
-     * the log-probabilities.
+     * Applies a label, and checks what detailed balance rests on: its inverse leads back, and its log-ratio is the
+     * difference of the log-probabilities.
      */
     private int checkedApply(MoveModel.Tracker in, int move) {
         double there = logRatio(in, move);
@@ -204,7 +200,7 @@ abstract class LocalMoveChain extends LocalChain<int[]> {
     }
 
     @Override
-    final void change(int n) {
+    protected final void change(int n) {
         for (int k = 0; k < n; k++) {
             state[flipped[k]] = proposed.value(flipped[k]);
         }
@@ -232,7 +228,7 @@ abstract class LocalMoveChain extends LocalChain<int[]> {
     }
 
     @Override
-    final void transcribeState(Transcript transcript) {
+    protected final void transcribeState(Transcript transcript) {
         transcript.of(state, state.length);
     }
 }

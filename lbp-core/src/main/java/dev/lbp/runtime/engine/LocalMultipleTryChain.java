@@ -6,10 +6,10 @@ import dev.lbp.internal.kernel.WeightTable;
 import dev.lbp.target.LocalEnergyModel;
 
 /**
- * A chain of multiple-try Metropolis on the local engine. The tracker scores every candidate and returns to the current state bit for
- * bit, also from those of the chosen candidate y: they are reached from x by the sites that differ.
+ * A chain of multiple-try Metropolis on the local engine. The tracker scores every candidate and returns to the current
+ * state bit for bit, also from those of the chosen candidate y: they are reached from x by the sites that differ.
  */
-final class LocalMultipleTryChain extends SwappingChain {
+final class LocalMultipleTryChain extends LocalBitChain {
 
     private final Proposal proposal;
     private final WeightTable table;
@@ -21,8 +21,14 @@ final class LocalMultipleTryChain extends SwappingChain {
     /** The sites where a candidate of y differs from x. */
     private final ChangedSites changed;
 
-    LocalMultipleTryChain(LocalEnergyModel model, Start start, int index, MultipleTryMethod method) {
-        super(model, start, index, method.move().newScale(start), method.move().swaps());
+    LocalMultipleTryChain(LocalEnergyModel model, BitStart start, int index, MultipleTryMethod method) {
+        super(
+                model,
+                start,
+                index,
+                method.move().newScale(start),
+                new int[2 * start.dimension()],
+                method.move().mixture().newSteps(start));
         this.proposal = method.move().proposal();
         this.table = method.move().newTable(start);
         this.tries = method.tries();
@@ -36,7 +42,7 @@ final class LocalMultipleTryChain extends SwappingChain {
 
     @Override
     boolean asksLogRatios() {
-        return swapper != null;
+        return othersAskLogRatios();
     }
 
     @Override
@@ -68,7 +74,10 @@ final class LocalMultipleTryChain extends SwappingChain {
         finish(n, probability, accept, n);
     }
 
-    /** Draws the candidates of y, the state with the first {@code n} sites of {@link #flipped} changed, and x as the last one. */
+    /**
+     * Draws the candidates of y, the state with the first {@code n} sites of {@link #flipped} changed, and x as the
+     * last one.
+     */
     private double acceptance(double stepScale, double chosen, int n) {
         references.clear();
         for (int k = 1; k < tries; k++) {
@@ -96,10 +105,5 @@ final class LocalMultipleTryChain extends SwappingChain {
     private void flip(int[] sites, int n) {
         tracker.save();
         TouchedSites.checked("flipAll()", tracker.flipAll(sites, n, touched), touched, state.length);
-    }
-
-    @Override
-    void adopt(HeatBathSwap accepted, int count) {
-        // nothing is kept beside the tracker
     }
 }

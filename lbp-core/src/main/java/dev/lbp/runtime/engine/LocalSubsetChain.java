@@ -6,11 +6,11 @@ import dev.lbp.target.LocalEnergyModel;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A Metropolis-Hastings chain of the local engine whose states all have the same number of ones. A step exchanges R ones and R
- * zeros, drawn from {@link Strata}, and costs O(R * degree). A rejected step is undone bit for bit, in tracker, strata and
- * tables.
+ * A Metropolis-Hastings chain of the local engine whose states all have the same number of ones. A step exchanges R
+ * ones and R zeros, drawn from {@link Strata}, and costs O(R * degree). A rejected step is undone bit for bit, in
+ * tracker, strata and tables.
  */
-final class LocalSubsetChain extends SwappingChain implements LabelWeights.Source {
+final class LocalSubsetChain extends LocalBitChain implements LabelWeights.Source {
 
     private final Slots slots;
     final Strata strata;
@@ -25,8 +25,14 @@ final class LocalSubsetChain extends SwappingChain implements LabelWeights.Sourc
     /** True once the touched sites have been checked, at the first flips. */
     private boolean checked;
 
-    LocalSubsetChain(LocalEnergyModel model, Start start, int index, MetropolisMove move) {
-        super(model, start, index, new ChainScale(move.controller(), start.largestScale()), move.swaps());
+    LocalSubsetChain(LocalEnergyModel model, BitStart start, int index, MetropolisMove move) {
+        super(
+                model,
+                start,
+                index,
+                new ChainScale(move.controller(), start.largestScale()),
+                new int[2 * start.dimension()],
+                move.mixture().newSteps(start));
         this.slots = new Slots(state, start, false);
         this.strata = new Strata(slots, move.proposal());
         boolean weighted = move.proposal().weighted();
@@ -46,7 +52,7 @@ final class LocalSubsetChain extends SwappingChain implements LabelWeights.Sourc
 
     @Override
     boolean asksLogRatios() {
-        return weights != null || swapper != null;
+        return weights != null || othersAskLogRatios();
     }
 
     @Override
@@ -100,9 +106,9 @@ final class LocalSubsetChain extends SwappingChain implements LabelWeights.Sourc
     }
 
     @Override
-    void adopt(HeatBathSwap swap, int count) {
+    void adopt(int removed, int added, int count) {
         tables.save();
-        slots.exchange(slots.slot(swap.removed), -1 - slots.slot(swap.added));
+        slots.exchange(slots.slot(removed), -1 - slots.slot(added));
         if (weights != null) {
             updateWeights(weights, count);
         }

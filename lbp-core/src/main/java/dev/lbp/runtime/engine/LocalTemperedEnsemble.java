@@ -12,8 +12,9 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 /**
- * Ladders on the local engine. If there are at least as many ladders as threads, each ladder is a task for many scans; else the slots of
- * all ladders share the threads and wait for each other at the end of each scan. Both make the same draws.
+ * Ladders on the local engine. If there are at least as many ladders as threads, each ladder is a task for many scans;
+ * else the slots of all ladders share the threads and wait for each other at the end of each scan. Both make the same
+ * draws.
  */
 final class LocalTemperedEnsemble extends TemperedEnsemble {
 
@@ -45,8 +46,8 @@ final class LocalTemperedEnsemble extends TemperedEnsemble {
     /** Makes ladders at their start, all slots of the first schedule. */
     static LocalTemperedEnsemble of(TemperedStart start, LocalEnergyModel model, FactorisedBase base, WorkerPool pool) {
         double[] betas = firstBetas(start.plan());
-        Start cold = start.slot(0);
-        Start reference = start.slot(1);
+        BitStart cold = start.slot(0);
+        BitStart reference = start.slot(1);
         LocalEnsemble.ChainFactory<LocalEnergyModel, byte[]> factory =
                 start.method().localChains(model, cold);
         List<LocalBitChain> coldest = new ArrayList<>();
@@ -216,7 +217,10 @@ final class LocalTemperedEnsemble extends TemperedEnsemble {
         }
     }
 
-    /** Tasks dealt to threads like cards: a thread takes a stretch of the array, and neighbouring slots cost about the same. */
+    /**
+     * Tasks dealt to threads like cards: a thread takes a stretch of the array, and neighbouring slots cost about the
+     * same.
+     */
     private static int[] dealt(int tasks, int threads) {
         int[] order = new int[tasks];
         int at = 0;

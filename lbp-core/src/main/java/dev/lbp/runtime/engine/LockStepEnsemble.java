@@ -4,25 +4,28 @@ import dev.lbp.internal.Transcript;
 import dev.lbp.result.CheckpointException;
 import dev.lbp.runtime.model.BatchModel;
 import dev.lbp.runtime.model.ModelCalls;
+import dev.lbp.runtime.model.PartFailure;
 import java.lang.reflect.Array;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntConsumer;
+import java.util.function.IntFunction;
 
 /**
- * The chains of the batched engine, in lock-step: the calling thread calls the model once for all of them. A step changes a
- * chain's state and log-probability together at its end, so they agree after a failure. The next step then first evaluates the
- * model at the current states.
+ * The chains of the batched engine, in lock-step: the calling thread calls the model once for all of them. A step
+ * changes a chain's state and log-probability together at its end, so they agree after a failure. The next step then
+ * first evaluates the model at the current states.
  *
  * @param <S> the array of a chain's state
  */
-abstract class LockStepEnsemble<S> extends Ensemble<S> {
+public abstract class LockStepEnsemble<S> extends Ensemble<S> {
 
     /**
      * Writes a chain's state into the model's input.
      *
      * @param <S> the array of a state
      */
-    interface RowWriter<S> {
+    public interface RowWriter<S> {
         void write(int chain, S state);
     }
 
@@ -45,6 +48,19 @@ abstract class LockStepEnsemble<S> extends Ensemble<S> {
         this.batch = batch;
         this.writer = writer;
         this.pool = pool;
+    }
+
+    /** The chains, which a failure at their start names. */
+    protected static <C> List<C> newChains(RowNames names, IntFunction<C> newChain) {
+        List<C> chains = new ArrayList<>();
+        for (int c = 0; c < names.rows(); c++) {
+            try {
+                chains.add(newChain.apply(c));
+            } catch (PartFailure e) {
+                throw e.in(names.of(c) + " at its start");
+            }
+        }
+        return chains;
     }
 
     /** Takes a step with every chain. */
@@ -145,7 +161,9 @@ abstract class LockStepEnsemble<S> extends Ensemble<S> {
     }
 
     /** Computes the log-probabilities of the model's input, with the same bits as a step. */
-    abstract void score();
+    void score() {
+        evaluate();
+    }
 
     /** Runs {@code work} on the whole batch; wraps what it throws with the number of the step. */
     final void onBatch(Runnable work) {
@@ -168,8 +186,8 @@ abstract class LockStepEnsemble<S> extends Ensemble<S> {
     }
 
     /**
-     * Checks that the model returns the same log-probabilities of the current states as before, bit for bit. Matrix products
-     * differ between BLAS libraries and between numbers of BLAS threads.
+     * Checks that the model returns the same log-probabilities of the current states as before, bit for bit. Matrix
+     * products differ between BLAS libraries and between numbers of BLAS threads.
      */
     private void checkLogProb() {
         for (ChainState<S> chain : chains) {

@@ -5,14 +5,34 @@ import dev.lbp.target.EnergyModel;
 import dev.lbp.target.LocalEnergyModel;
 import dev.lbp.target.MoveModel;
 import java.io.Serializable;
-import java.util.Locale;
 import java.util.Map;
 
 /**
- * A Markov chain Monte Carlo method with its settings; a {@link dev.lbp.Sampler} runs it. It is immutable, and any number of
- * runs may use it at once. A new method is a class that implements this interface, and its builder in {@link dev.lbp.Samplers}.
+ * A Markov chain Monte Carlo method with its settings; a {@link dev.lbp.Sampler} runs it. It is immutable, and any
+ * number of runs may use it at once. A new method is a class that implements this interface, and its builder in
+ * {@link dev.lbp.Samplers}.
  */
-public interface Method extends Serializable {
+public interface Method extends MethodWords, Serializable {
+
+    /**
+     * Least mean of {@code min(1, alpha)} on an ordinary coupled target, where a chain moves at least once in 1,000
+     * steps.
+     */
+    double STANDSTILL = 1e-3;
+
+    /** What the method can do besides sampling bits. */
+    default Fit fit() {
+        return Fit.BITS;
+    }
+
+    /**
+     * Checks that the method has an ability.
+     *
+     * @throws IllegalArgumentException if it has not
+     */
+    default void check(Fit.Ability ability) {
+        fit().check(ability, describe());
+    }
 
     /**
      * Checks that the method can sample a model.
@@ -24,24 +44,21 @@ public interface Method extends Serializable {
     }
 
     /**
-     * Checks that the method can sample a model with its own moves. The default refuses it.
+     * Checks that the method can sample a model with its own moves.
      *
      * @throws IllegalArgumentException if it cannot
      */
     default void checkFits(MoveModel model) {
-        throw new IllegalArgumentException(
-                "must be pas() or rwm() for a model with its own moves: sampler=" + describe());
+        check(Fit.Ability.MOVES);
     }
 
     /**
-     * Checks that the method can sample a batched model of categories. The default refuses it.
+     * Checks that the method can sample a batched model of categories.
      *
      * @throws IllegalArgumentException if it cannot
      */
     default void checkFits(CategoricalEnergyModel model) {
-        throw new IllegalArgumentException(
-                "must be lbp(), gwg(), dlmc(), dmala() or rwm() for a batched model of categories: sampler="
-                        + describe());
+        check(Fit.Ability.CATEGORIES);
     }
 
     /**
@@ -54,15 +71,24 @@ public interface Method extends Serializable {
     }
 
     /** Makes the chains of a run, at their starting states, on the engine that fits the model. */
-    Ensemble<byte[]> ensemble(EnergyModel model, Start start, WorkerPool pool);
+    default Ensemble<byte[]> ensemble(EnergyModel model, BitStart start, WorkerPool pool) {
+        return model instanceof LocalEnergyModel local
+                ? LocalEnsemble.of(local, start.rowNames(), localChains(local, start), pool)
+                : batchedChains(model, start, pool);
+    }
 
     /**
-     * A factory of single chains of the local engine, for ensembles whose chains have models of their own.
+     * A factory of single chains of the local engine, for ensembles whose chains have models of their own too.
      *
      * @param model a model with the sites, the colouring and the kind of log-ratios of the chains' models
      * @param start the states and generators of the chains, by index
      */
-    default LocalEnsemble.ChainFactory<LocalEnergyModel, byte[]> localChains(LocalEnergyModel model, Start start) {
+    default LocalEnsemble.ChainFactory<LocalEnergyModel, byte[]> localChains(LocalEnergyModel model, BitStart start) {
+        throw new UnsupportedOperationException(describe());
+    }
+
+    /** Makes the chains of a run on the batched engine. */
+    default Ensemble<byte[]> batchedChains(EnergyModel model, BitStart start, WorkerPool pool) {
         throw new UnsupportedOperationException(describe());
     }
 
@@ -71,7 +97,7 @@ public interface Method extends Serializable {
      *
      * @throws IllegalArgumentException if {@link #checkFits(MoveModel)} refuses the model
      */
-    default Ensemble<int[]> ensemble(MoveModel model, MoveStart start, WorkerPool pool) {
+    default Ensemble<int[]> ensemble(MoveModel model, ValueStart start, WorkerPool pool) {
         checkFits(model);
         throw new UnsupportedOperationException(describe());
     }
@@ -81,7 +107,7 @@ public interface Method extends Serializable {
      *
      * @throws IllegalArgumentException if {@link #checkFits(CategoricalEnergyModel)} refuses the model
      */
-    default Ensemble<int[]> ensemble(CategoricalEnergyModel model, MoveStart start, WorkerPool pool) {
+    default Ensemble<int[]> ensemble(CategoricalEnergyModel model, ValueStart start, WorkerPool pool) {
         checkFits(model);
         throw new UnsupportedOperationException(describe());
     }
@@ -94,13 +120,16 @@ public interface Method extends Serializable {
         return 0;
     }
 
+    /** The bytes of a chain of bits: its state, the sites of its last flips, and what the method keeps beside them. */
+    default double chainBytes(EnergyModel model, int sites) {
+        int ofBatch = model instanceof LocalEnergyModel ? 0 : batchBytesPerSite();
+        return (Byte.BYTES + Integer.BYTES + bytesPerSite() + ofBatch) * (double) sites;
+    }
+
     /** The number of bytes that a chain on a model with its own moves needs for each label. Trackers need more. */
     default int bytesPerMove() {
         return 0;
     }
-
-    /** The method and its settings, for summaries: "LBP, weight t/(t+1), acceptance 0.574". */
-    String describe();
 
     /** Adds by name the settings that change the draws and that {@link #describe} does not contain. */
     default void identify(Map<String, String> entries) {
@@ -112,46 +141,11 @@ public interface Method extends Serializable {
         return false;
     }
 
-    /** What the scale is, for summaries and plots. */
-    default String scaleName() {
-        return "scale R";
-    }
-
     /** Whether a step has a scale. */
     default boolean hasScale() {
         return rejects();
     }
 
-    /** The scale and the acceptance rate of a run, for summaries. */
-    default String pace(double scale, double acceptanceRate) {
-        return String.format(Locale.ROOT, "%s %.1f, acceptance %.3f", scaleName(), scale, acceptanceRate);
-    }
-
     /** Whether a step can be rejected. */
     boolean rejects();
-
-    /** The reason why the method cannot keep frozen sites as they are; empty if it can. */
-    default String freesFrozen() {
-        return "";
-    }
-
-    /** The reason why the method cannot keep the number of ones fixed; empty if it can. */
-    default String changesOnes() {
-        return "it has no such move";
-    }
-
-    /** The reason why parallel tempering cannot use the method; empty if it can. */
-    default String untempered() {
-        return "it has no such chains";
-    }
-
-    /** A warning to the user about a run at the given scale; empty if there is none. */
-    default String caveat(EnergyModel model, double scale, Start start, double acceptanceRate) {
-        return "";
-    }
-
-    /** The same for a run on a model with its own moves. */
-    default String caveat(double scale, MoveStart start, double acceptanceRate) {
-        return "";
-    }
 }

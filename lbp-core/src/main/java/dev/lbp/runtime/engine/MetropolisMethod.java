@@ -18,28 +18,41 @@ import java.util.Map;
  *
  * @param name the name of the method in summaries
  */
-public record MetropolisMethod(String name, MetropolisMove move) implements Method {
+record MetropolisMethod(String name, MetropolisMove move) implements Method {
 
-    /** The largest fixed number of uniform labels of a step; a step of this number takes minutes, and cannot be interrupted. */
+    private static final String INFORMED_MOVES =
+            "be pas() for informed moves, whose weights change with every move, or rwm(); on a CategoricalModel gibbs() too";
+
+    /**
+     * The largest fixed number of uniform labels of a step; a step of this number takes minutes, and cannot be
+     * interrupted.
+     */
     private static final int MOST_LABELS = 1_000_000_000;
 
     /** A frozen scale below this means that adaptation reached its lower end. */
     private static final double SINGLE_FLIPS = 1.1;
 
-    /** Least mean of {@code min(1, alpha)} on an ordinary coupled target, where a chain moves at least once in 1,000 steps. */
-    static final double STANDSTILL = 1e-3;
+    private Mixture mixture() {
+        return move.mixture();
+    }
+
+    @Override
+    public Fit fit() {
+        Fit fit = move.whole()
+                ? Fit.of(Fit.Ability.MOVES, Fit.Ability.CATEGORIES, Fit.Ability.ONES, Fit.Ability.TEMPERING)
+                : Fit.of(Fit.Ability.CATEGORIES, Fit.Ability.ONES, Fit.Ability.TEMPERING);
+        return mixture()
+                .of(fit.without(Fit.Ability.ONES, move.proposal().changesOnes())
+                        .without(Fit.Ability.MOVES, move.proposal().weighted() && move.whole() ? INFORMED_MOVES : ""));
+    }
 
     @Override
     public void checkFits(EnergyModel model) {
-        Check.that(
-                model instanceof LocalEnergyModel || move.swaps() == 0.0,
-                "be 0 on a model that is not a LocalEnergyModel",
-                "swaps",
-                move.swaps());
+        mixture().checkFits(model);
     }
 
     private void checkNoSwaps() {
-        Check.that(move.swaps() == 0.0, "be 0 on a model of sites that are not bits", "swaps", move.swaps());
+        mixture().checkSwaps(false, "a model of sites that are not bits");
     }
 
     @Override
@@ -50,16 +63,13 @@ public record MetropolisMethod(String name, MetropolisMove move) implements Meth
     }
 
     @Override
-    public Ensemble<byte[]> ensemble(EnergyModel model, Start start, WorkerPool pool) {
-        if (!(model instanceof LocalEnergyModel local)) {
-            checkScale(start.largestScale());
-            return BatchMetropolisEnsemble.ofBits(model, start, move, pool);
-        }
-        return LocalEnsemble.of(local, start.rowNames(), localChains(local, start), pool);
+    public Ensemble<byte[]> batchedChains(EnergyModel model, BitStart start, WorkerPool pool) {
+        checkScale(start.largestScale());
+        return BatchMetropolisEnsemble.ofBits(model, start, move, pool);
     }
 
     @Override
-    public LocalEnsemble.ChainFactory<LocalEnergyModel, byte[]> localChains(LocalEnergyModel model, Start start) {
+    public LocalEnsemble.ChainFactory<LocalEnergyModel, byte[]> localChains(LocalEnergyModel model, BitStart start) {
         checkScale(start.largestScale());
         return start.fixesOnes()
                 ? (target, c) -> new LocalSubsetChain(target, start, c, move)
@@ -67,8 +77,7 @@ public record MetropolisMethod(String name, MetropolisMove move) implements Meth
     }
 
     void checkScale(int largest) {
-        if (move.controller() instanceof FixedScale fixed
-                && move.proposal().scales(largest).whole()) {
+        if (move.controller() instanceof FixedScale fixed && move.whole()) {
             Check.that(
                     fixed.scale() >= 1.0 && fixed.scale() <= largest,
                     "be in [1, " + largest + "]",
@@ -79,11 +88,12 @@ public record MetropolisMethod(String name, MetropolisMove move) implements Meth
 
     @Override
     public void checkFits(CategoricalEnergyModel model) {
+        Method.super.checkFits(model);
         checkNoSwaps();
     }
 
     @Override
-    public Ensemble<int[]> ensemble(CategoricalEnergyModel model, MoveStart start, WorkerPool pool) {
+    public Ensemble<int[]> ensemble(CategoricalEnergyModel model, ValueStart start, WorkerPool pool) {
         checkScale(start.freeCount());
         return BatchMetropolisEnsemble.ofValues(
                 model, start, new MetropolisMove(move.proposal().ofValues(), move.weight(), move.controller()), pool);
@@ -91,19 +101,14 @@ public record MetropolisMethod(String name, MetropolisMove move) implements Meth
 
     @Override
     public void checkFits(MoveModel model) {
-        Check.that(
-                !move.proposal().weighted(),
-                "be pas() for informed moves, whose weights change with every move, or rwm(); on a CategoricalModel"
-                        + " gibbs() too",
-                "sampler",
-                describe());
+        Method.super.checkFits(model);
         checkNoSwaps();
         boolean ends = !(move.controller() instanceof FixedScale fixed) || fixed.scale() <= MOST_LABELS;
         Check.that(ends, "be <= " + MOST_LABELS, "scale", ends ? "" : ((FixedScale) move.controller()).number());
     }
 
     @Override
-    public Ensemble<int[]> ensemble(MoveModel model, MoveStart start, WorkerPool pool) {
+    public Ensemble<int[]> ensemble(MoveModel model, ValueStart start, WorkerPool pool) {
         checkFits(model);
         return LocalEnsemble.of(
                 model,
@@ -118,27 +123,31 @@ public record MetropolisMethod(String name, MetropolisMove move) implements Meth
     }
 
     @Override
-    public String untempered() {
-        return "";
-    }
-
-    /**
-     * The path, the touched sites and the weights of all sites; for an informed proposal also log-ratios and new weights; for
-     * swaps the free sites, those of each value, the touched sites, log-ratios and weights.
-     */
-    @Override
     public int bytesPerSite() {
-        return 3 * Integer.BYTES
-                + (move.proposal().weighted() ? 3 : 1) * Double.BYTES
-                + (move.swaps() > 0.0 ? 4 * Integer.BYTES + 2 * Double.BYTES : 0);
+        return move.proposal().bytesPerSite() + mixture().bytesPerSite();
     }
 
     @Override
     public String describe() {
         String weighting =
                 move.proposal().weighted() ? ", weight " + move.weight().name() : "";
-        String swaps = move.swaps() > 0.0 ? ", swaps " + move.swaps() : "";
-        return name + weighting + ", scale: " + ChainScale.describe(move.controller()) + swaps;
+        String scale = move.whole() ? "scale" : scaleName();
+        return mixture().describe(name + weighting + ", " + scale + ": " + ChainScale.describe(move.controller()));
+    }
+
+    @Override
+    public String scaleName() {
+        return move.proposal().scaleName();
+    }
+
+    @Override
+    public String pace(double scale, double acceptanceRate) {
+        if (mixture().jumpsAlone()) {
+            return String.format(Locale.ROOT, "acceptance %.3f", acceptanceRate);
+        }
+        return move.whole()
+                ? Method.super.pace(scale, acceptanceRate)
+                : String.format(Locale.ROOT, "%s %.3g, acceptance %.3f", scaleName(), scale, acceptanceRate);
     }
 
     @Override
@@ -147,18 +156,20 @@ public record MetropolisMethod(String name, MetropolisMove move) implements Meth
                 "the weight function (checksum of values)",
                 move.proposal().weighted() ? new FlipWeights(move.weight()).fingerprint() : "none");
         entries.put("the scale controller", Fingerprint.of(move.controller()));
+        mixture().identify(entries);
     }
 
     @Override
-    public String changesOnes() {
-        return move.proposal() instanceof ReplacementProposal
-                ? "it draws with replacement, and may flip more ones than zeros"
-                : "";
-    }
-
-    @Override
-    public String caveat(EnergyModel model, double scale, Start start, double acceptanceRate) {
-        boolean exact = move.controller() instanceof FixedScale && !(move.proposal() instanceof ReplacementProposal);
+    public String caveat(EnergyModel model, double scale, BitStart start, double acceptanceRate) {
+        if (mixture().jumpsAlone()) {
+            return Mixture.caveatAlone(acceptanceRate);
+        }
+        if (!move.whole()) {
+            return timeStepCaveat(model, acceptanceRate);
+        }
+        boolean exact = move.controller() instanceof FixedScale
+                && !(move.proposal() instanceof ReplacementProposal)
+                && !mixture().hasJumps(); // jumps reach both parities
         String reducible = exact ? reducible(scale, start) : "";
         if (!reducible.isEmpty()) {
             return reducibleScale(scale, reducible);
@@ -166,8 +177,22 @@ public record MetropolisMethod(String name, MetropolisMove move) implements Meth
         return rateCaveat(scale, start, acceptanceRate);
     }
 
+    private String timeStepCaveat(EnergyModel model, double acceptanceRate) {
+        if (acceptanceRate < STANDSTILL) {
+            return String.format(
+                    Locale.ROOT,
+                    "acceptance is %.4f: the chains stand still. With sqrt(t) all sites whose flip is steep flip at once, at any"
+                            + " time step; t/(t+1) flips some of them, lbp() a few.",
+                    acceptanceRate);
+        }
+        return model instanceof LocalEnergyModel
+                ? "a step of " + name
+                        + " on a local model costs O(N), whatever it flips; LBP-R costs O(R * degree) there."
+                : "";
+    }
+
     /** The warning about the acceptance rate alone. */
-    String rateCaveat(double scale, Start start, double acceptanceRate) {
+    private String rateCaveat(double scale, BitStart start, double acceptanceRate) {
         int freeSites = start.freeCount();
         double target = move.controller().targetAcceptance().orElse(0.0);
         if (freeSites > 1 && scale < SINGLE_FLIPS && acceptanceRate < target - 0.02) {
@@ -177,7 +202,7 @@ public record MetropolisMethod(String name, MetropolisMove move) implements Meth
                         "acceptance is %.4f at R = 1: the chains stand still%s. Likely causes: every single flip leads to a"
                                 + " state that is impossible or far less probable, as where %s; or the weight function is 0.",
                         acceptanceRate,
-                        move.swaps() > 0.0 ? ", but for swaps" : "",
+                        mixture().hasSwaps() ? ", but for swaps" : "",
                         start.fixesOnes()
                                 ? "a state with another number of ones is impossible (informed moves weigh single flips)"
                                 : "the number of ones is constrained (then ones(k) helps)");
@@ -193,10 +218,10 @@ public record MetropolisMethod(String name, MetropolisMove move) implements Meth
     }
 
     /** What every move of exactly {@code scale} draws does, if that makes the chain reducible; else empty. */
-    private String reducible(double scale, Start start) {
+    private String reducible(double scale, BitStart start) {
         int freeSites = start.freeCount();
         if (start.fixesOnes()) {
-            return freeSites > 2 && 2.0 * scale == freeSites && move.swaps() == 0.0 ? "flips every site" : "";
+            return freeSites > 2 && 2.0 * scale == freeSites && !mixture().hasSwaps() ? "flips every site" : "";
         }
         return reducible(scale, freeSites);
     }
@@ -214,12 +239,12 @@ public record MetropolisMethod(String name, MetropolisMove move) implements Meth
                 "a fixed scale of %.0f is reducible: every move %s%s.",
                 scale,
                 reducible,
-                move.swaps() > 0.0 ? ", and a swap keeps their number" : "");
+                mixture().hasSwaps() ? ", and a swap keeps their number" : "");
     }
 
     /** Only batched categories have weighted sites here; with two values they are bits. */
     @Override
-    public String caveat(double scale, MoveStart start, double acceptanceRate) {
+    public String caveat(double scale, ValueStart start, double acceptanceRate) {
         boolean bits = move.controller() instanceof FixedScale
                 && move.proposal() instanceof PathProposal
                 && start.values() == 2;
@@ -227,7 +252,7 @@ public record MetropolisMethod(String name, MetropolisMove move) implements Meth
         if (!reducible.isEmpty()) {
             return reducibleScale(scale, reducible);
         }
-        return acceptanceRate < STANDSTILL
+        return move.whole() && acceptanceRate < STANDSTILL
                 ? String.format(
                         Locale.ROOT,
                         "acceptance is %.4f: the chains hardly move. Likely causes: few labels are legal, or nearly every move"
@@ -244,5 +269,10 @@ public record MetropolisMethod(String name, MetropolisMove move) implements Meth
     @Override
     public boolean rejects() {
         return true;
+    }
+
+    @Override
+    public boolean hasScale() {
+        return !mixture().jumpsAlone();
     }
 }

@@ -1,5 +1,6 @@
 package dev.lbp.runtime.engine;
 
+import dev.lbp.internal.Check;
 import dev.lbp.internal.kernel.Proposal;
 import dev.lbp.internal.kernel.WeightTable;
 import dev.lbp.proposal.FixedScale;
@@ -14,28 +15,38 @@ import java.io.Serializable;
  * @param proposal draws the paths; only the proposal distinguishes the methods
  * @param weight weights the flips; has no effect if the proposal is not weighted
  * @param controller finds the scale
- * @param swaps the probability that a step is a {@link HeatBathSwap} instead, in [0, 1)
+ * @param mixture the other kinds of steps
  */
-public record MetropolisMove(Proposal proposal, WeightFunction weight, ScaleController controller, double swaps)
+record MetropolisMove(Proposal proposal, WeightFunction weight, ScaleController controller, Mixture mixture)
         implements Serializable {
 
-    /** A move without swaps. */
+    /** Bytes of another version may lack components, which are then null. */
+    MetropolisMove {
+        Check.notNull("mixture", mixture);
+    }
+
+    /** A move of chains that make moves alone. */
     public MetropolisMove(Proposal proposal, WeightFunction weight, ScaleController controller) {
-        this(proposal, weight, controller, 0.0);
+        this(proposal, weight, controller, Mixture.MOVES);
     }
 
     /** The same move with another scale controller. */
     MetropolisMove with(ScaleController another) {
-        return new MetropolisMove(proposal, weight, another, swaps);
+        return new MetropolisMove(proposal, weight, another, mixture);
+    }
+
+    /** Whether the scale is a number of sites; else it is a time step. */
+    boolean whole() {
+        return proposal.scales(1).whole();
     }
 
     /** Makes the scale of one chain. */
-    ChainScale newScale(Start start) {
+    ChainScale newScale(BitStart start) {
         return new ChainScale(controller, proposal.scales(start.largestScale()));
     }
 
     /** Makes a table of flip weights for one state. If the proposal is not weighted, every free site has weight 1. */
-    WeightTable newTable(Start start) {
+    WeightTable newTable(BitStart start) {
         WeightTable table = WeightTable.of(start.dimension(), start.free());
         if (!proposal.weighted()) {
             double[] ones = new double[start.dimension()];
@@ -48,16 +59,15 @@ public record MetropolisMove(Proposal proposal, WeightFunction weight, ScaleCont
     }
 
     /**
-     * Computes a first guess of the scale from the theory of product targets. It treats the sites as independent, with their
-     * current log-odds given the others. NaN if the theory does not apply or a log-ratio is NaN.
+     * Computes a first guess of the scale from the theory of product targets. It treats the sites as independent, with
+     * their current log-odds given the others. NaN if the theory does not apply or a log-ratio is NaN.
      *
      * @param free the sites that may flip
      * @param logRatios the log-ratios of these sites at {@code state}, in the same order
      */
     double guess(byte[] state, int[] free, double[] logRatios) {
         FlipWeights weights = new FlipWeights(weight);
-        boolean informedPath =
-                proposal.weighted() && proposal.scales(free.length).whole();
+        boolean informedPath = proposal.weighted() && whole();
         if (controller instanceof FixedScale || !informedPath || !weights.isBalanced()) {
             return Double.NaN;
         }

@@ -5,9 +5,10 @@ import dev.lbp.internal.Transcript;
 import dev.lbp.internal.kernel.Exp;
 
 /**
- * What decides whether informed moves pay: the acceptance rate a of a uniformly drawn label, and the mean number T of labels that
- * a move touches. An informed move costs about T log-ratios and is rarely rejected; a uniform one costs one log-ratio and is
- * accepted with probability a. Where log-ratios cost some nanoseconds, informed moves win by the second if a * T is below 1, uniform ones if it is above 5.
+ * What decides whether informed moves pay: the acceptance rate a of a uniformly drawn label, and the mean number T of
+ * labels that a move touches. An informed move costs about T log-ratios and is rarely rejected; a uniform one costs one
+ * log-ratio and is accepted with probability a. Where log-ratios cost some nanoseconds, informed moves win by the
+ * second if a * T is below 1, uniform ones if it is above 5.
  */
 public final class MoveCounts {
 

@@ -4,13 +4,13 @@ import dev.lbp.internal.Check;
 import dev.lbp.runtime.model.BatchModel;
 import dev.lbp.runtime.model.ModelCalls;
 import dev.lbp.target.EnergyModel;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntConsumer;
 
 /**
- * The chains of multiple-try Metropolis on a batched model, in lock-step. The batch has chains * tries rows: first a row of each
- * chain, then their second rows, and so on. A step scores it twice, and never asks for log-ratios. With one try it scores it once.
+ * The chains of multiple-try Metropolis on a batched model, in lock-step. The batch has chains * tries rows: first a
+ * row of each chain, then their second rows, and so on. A step scores it twice, and never asks for log-ratios. With one
+ * try it scores it once.
  */
 final class MultipleTryEnsemble extends LockStepEnsemble<byte[]> {
 
@@ -36,15 +36,13 @@ final class MultipleTryEnsemble extends LockStepEnsemble<byte[]> {
         invalidate();
     }
 
-    static MultipleTryEnsemble of(EnergyModel model, Start start, MultipleTryMethod method, WorkerPool pool) {
+    static MultipleTryEnsemble of(EnergyModel model, BitStart start, MultipleTryMethod method, WorkerPool pool) {
         long rows = (long) start.chains() * method.tries();
         long cells = rows * ModelCalls.dimensionOf(model);
         Check.that(cells < Integer.MAX_VALUE, "be below 2^31", "chains * tries * N", cells);
         BatchModel batch = new BatchModel(model, start.dimension(), start.rowBlocks(method.tries()));
-        List<BatchMultipleTryChain> chains = new ArrayList<>();
-        for (int c = 0; c < start.chains(); c++) {
-            chains.add(new BatchMultipleTryChain(batch, start, c, method));
-        }
+        List<BatchMultipleTryChain> chains =
+                newChains(start.rowNames(), c -> new BatchMultipleTryChain(batch, start, c, method));
         return new MultipleTryEnsemble(batch, chains, method.tries(), start.rowNames(), pool);
     }
 
@@ -67,10 +65,5 @@ final class MultipleTryEnsemble extends LockStepEnsemble<byte[]> {
     @Override
     void begin(int chain) {
         tryChains.get(chain).begin();
-    }
-
-    @Override
-    void score() {
-        evaluate();
     }
 }

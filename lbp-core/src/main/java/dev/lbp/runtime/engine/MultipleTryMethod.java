@@ -8,14 +8,14 @@ import dev.lbp.target.LocalEnergyModel;
 import java.util.Map;
 
 /**
- * Multiple-try Metropolis (Liu, Liang and Wong 2000) with weights of probability ratios, on either engine. A step draws {@code tries}
- * uniform candidates of R flips each, chooses one, y, by its weight g(pi(y) / pi(x)), draws as many candidates of y, x for the last
- * one, and accepts with the ratio of the two sums, see {@link TryWeights#acceptance}.
+ * Multiple-try Metropolis (Liu, Liang and Wong 2000) with weights of probability ratios, on either engine. A step draws
+ * {@code tries} uniform candidates of R flips each, chooses one, y, by its weight g(pi(y) / pi(x)), draws as many
+ * candidates of y, x for the last one, and accepts with the ratio of the two sums, see {@link TryWeights#acceptance}.
  *
  * @param tries the number of candidates, at least 1
- * @param move uniform flips, the weight function of candidates, the scale and the swaps
+ * @param move uniform flips, the weight function of candidates, the scale and the other kinds of steps
  */
-public record MultipleTryMethod(int tries, MetropolisMove move) implements Method {
+record MultipleTryMethod(int tries, MetropolisMove move) implements Method {
 
     /** The method of one try, whatever the weight function. */
     MetropolisMethod metropolis() {
@@ -26,7 +26,7 @@ public record MultipleTryMethod(int tries, MetropolisMove move) implements Metho
     public void checkFits(EnergyModel model) {
         Check.that(
                 !(model instanceof AnnealedModel),
-                "be another sampler for annealed importance sampling: " + untempered(),
+                "be another sampler for annealed importance sampling: " + fit().reason(Fit.Ability.TEMPERING),
                 "sampler",
                 describe());
         metropolis().checkFits(model);
@@ -38,28 +38,25 @@ public record MultipleTryMethod(int tries, MetropolisMove move) implements Metho
     }
 
     @Override
-    public Ensemble<byte[]> ensemble(EnergyModel model, Start start, WorkerPool pool) {
-        if (model instanceof LocalEnergyModel local) {
-            return LocalEnsemble.of(local, start.rowNames(), localChains(local, start), pool);
-        }
+    public Ensemble<byte[]> batchedChains(EnergyModel model, BitStart start, WorkerPool pool) {
         metropolis().checkScale(start.largestScale());
         return MultipleTryEnsemble.of(model, start, this, pool);
     }
 
     @Override
-    public LocalEnsemble.ChainFactory<LocalEnergyModel, byte[]> localChains(LocalEnergyModel model, Start start) {
+    public LocalEnsemble.ChainFactory<LocalEnergyModel, byte[]> localChains(LocalEnergyModel model, BitStart start) {
         metropolis().checkScale(start.largestScale());
         return (target, c) -> new LocalMultipleTryChain(target, start, c, this);
     }
 
     @Override
-    public String untempered() {
-        return "its candidates are rows of a batch of their own, which know no temperature";
-    }
-
-    @Override
-    public String changesOnes() {
-        return "its candidates flip any sites";
+    public Fit fit() {
+        return move.mixture()
+                .of(Fit.BITS
+                        .without(Fit.Ability.ONES, "its candidates flip any sites")
+                        .without(
+                                Fit.Ability.TEMPERING,
+                                "its candidates are rows of a batch of their own, which know no temperature"));
     }
 
     /** What the random walk needs, and the sites where a candidate of y differs from x, with their positions. */
@@ -76,15 +73,16 @@ public record MultipleTryMethod(int tries, MetropolisMove move) implements Metho
 
     @Override
     public String describe() {
-        String swaps = move.swaps() > 0.0 ? ", swaps " + move.swaps() : "";
-        return "multiple-try, " + tries + (tries == 1 ? " try" : " tries") + ", weight "
-                + move.weight().name() + ", scale: " + ChainScale.describe(move.controller()) + swaps;
+        return move.mixture()
+                .describe("multiple-try, " + tries + (tries == 1 ? " try" : " tries") + ", weight "
+                        + move.weight().name() + ", scale: " + ChainScale.describe(move.controller()));
     }
 
     @Override
     public void identify(Map<String, String> entries) {
         entries.put("the weight function (checksum of values)", new FlipWeights(move.weight()).fingerprint());
         entries.put("the scale controller", Fingerprint.of(move.controller()));
+        move.mixture().identify(entries);
     }
 
     @Override
@@ -93,7 +91,7 @@ public record MultipleTryMethod(int tries, MetropolisMove move) implements Metho
     }
 
     @Override
-    public String caveat(EnergyModel model, double scale, Start start, double acceptanceRate) {
+    public String caveat(EnergyModel model, double scale, BitStart start, double acceptanceRate) {
         return metropolis().caveat(model, scale, start, acceptanceRate);
     }
 }

@@ -5,24 +5,22 @@ import dev.lbp.internal.Transcript;
 import dev.lbp.target.LocalEnergyModel;
 
 /**
- * A chain of the path-auxiliary sampler on bits: a label is a site, and its move is the flip, which is its own inverse. If the
- * number of ones is fixed, flips come in pairs, see {@link SwapPath}.
+ * A chain of the path-auxiliary sampler on bits: a label is a site, and its move is the flip, which is its own inverse.
+ * If the number of ones is fixed, flips come in pairs, see {@link SwapPath}.
  */
 final class PathBitChain extends LocalBitChain implements ExactPath.Moves, MoveCounts.Counting {
 
     final ExactPath path;
     private final ChangedSites changed;
-    private final int[] touched;
     private final boolean[] fixed;
     private final boolean anyFixed;
 
-    PathBitChain(LocalEnergyModel model, Start start, int index, PathMethod method) {
+    PathBitChain(LocalEnergyModel model, BitStart start, int index, PathMethod method) {
         super(model, start, index, method.length());
         path = start.fixesOnes()
                 ? new SwapPath(new Slots(state, start, true), method.draw(), method.weight())
                 : new LabelPath(start.dimension(), start.free(), method.draw(), method.weight());
         changed = new ChangedSites(start.dimension());
-        touched = new int[start.dimension()];
         fixed = start.frozenMask();
         anyFixed = start.free() != null;
         begin();
@@ -40,7 +38,7 @@ final class PathBitChain extends LocalBitChain implements ExactPath.Moves, MoveC
     }
 
     @Override
-    void advanceLocally() {
+    void advanceByMove() {
         path.advance(this, this);
     }
 

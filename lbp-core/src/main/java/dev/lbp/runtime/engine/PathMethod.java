@@ -12,14 +12,14 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * The path-auxiliary sampler with weights re-evaluated after every move, see {@link ExactPath}. It samples models with their own
- * moves, and local models of bits, whose moves are flips.
+ * The path-auxiliary sampler with weights re-evaluated after every move, see {@link ExactPath}. It samples models with
+ * their own moves, and local models of bits, whose moves are flips.
  *
  * @param draw draws one label by the weights of a table
  * @param weight a balanced function
  * @param length the number of moves of a path
  */
-public record PathMethod(Proposal draw, WeightFunction weight, FixedScale length) implements Method {
+record PathMethod(Proposal draw, WeightFunction weight, FixedScale length) implements Method {
 
     /** Below this acceptance rate the sums of weights differ much between states, and shorter paths waste less. */
     private static final double ROUGH = 0.7;
@@ -42,31 +42,25 @@ public record PathMethod(Proposal draw, WeightFunction weight, FixedScale length
     }
 
     @Override
-    public void checkFits(MoveModel model) {
-        // Fits every model with its own moves.
-    }
-
-    @Override
-    public Ensemble<byte[]> ensemble(EnergyModel model, Start start, WorkerPool pool) {
+    public Ensemble<byte[]> ensemble(EnergyModel model, BitStart start, WorkerPool pool) {
         checkFits(model);
-        LocalEnergyModel local = (LocalEnergyModel) model;
-        return LocalEnsemble.of(local, start.rowNames(), localChains(local, start), pool);
+        return Method.super.ensemble(model, start, pool);
     }
 
     @Override
-    public LocalEnsemble.ChainFactory<LocalEnergyModel, byte[]> localChains(LocalEnergyModel model, Start start) {
+    public LocalEnsemble.ChainFactory<LocalEnergyModel, byte[]> localChains(LocalEnergyModel model, BitStart start) {
         return (target, c) -> new PathBitChain(target, start, c, this);
     }
 
     @Override
-    public Ensemble<int[]> ensemble(MoveModel model, MoveStart start, WorkerPool pool) {
+    public Ensemble<int[]> ensemble(MoveModel model, ValueStart start, WorkerPool pool) {
         return LocalEnsemble.of(
                 model, start.rowNames(), (target, c) -> new PathMoveChain(target, start, c, this), pool);
     }
 
     @Override
-    public String untempered() {
-        return "";
+    public Fit fit() {
+        return Fit.of(Fit.Ability.MOVES, Fit.Ability.ONES, Fit.Ability.TEMPERING);
     }
 
     /** The weight, its log and the touched sites. */
@@ -106,23 +100,18 @@ public record PathMethod(Proposal draw, WeightFunction weight, FixedScale length
     }
 
     @Override
-    public String changesOnes() {
-        return "";
-    }
-
-    @Override
     public String pace(double scale, double acceptanceRate) {
         return String.format(
                 Locale.ROOT, "paths of %d or %d moves, acceptance %.3f", shorter(), shorter() + 1, acceptanceRate);
     }
 
     @Override
-    public String caveat(EnergyModel model, double scale, Start start, double acceptanceRate) {
+    public String caveat(EnergyModel model, double scale, BitStart start, double acceptanceRate) {
         return caveat(acceptanceRate);
     }
 
     @Override
-    public String caveat(double scale, MoveStart start, double acceptanceRate) {
+    public String caveat(double scale, ValueStart start, double acceptanceRate) {
         return caveat(acceptanceRate);
     }
 

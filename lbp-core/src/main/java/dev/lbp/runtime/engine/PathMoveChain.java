@@ -8,7 +8,7 @@ final class PathMoveChain extends LocalMoveChain implements ExactPath.Moves, Mov
 
     private final ExactPath path;
 
-    PathMoveChain(MoveModel model, MoveStart start, int index, PathMethod method) {
+    PathMoveChain(MoveModel model, ValueStart start, int index, PathMethod method) {
         super(model, start, index, method.length());
         path = new LabelPath(moves, null, method.draw(), method.weight());
         begin();

@@ -1,8 +1,8 @@
 package dev.lbp.runtime.engine;
 
 /**
- * The values that a step on a model with its own moves has given to sites, before it is accepted. A site may change several
- * times. Each change costs O(1).
+ * The values that a step on a model with its own moves has given to sites, before it is accepted. A site may change
+ * several times. Each change costs O(1).
  */
 final class ProposedValues {
 
@@ -67,8 +67,8 @@ final class ProposedValues {
     }
 
     /**
-     * Ends the step: writes the sites whose proposed value differs from {@code state}, and returns their number. Their values
-     * stay until the next change.
+     * Ends the step: writes the sites whose proposed value differs from {@code state}, and returns their number. Their
+     * values stay until the next change.
      */
     int settle(int[] state, int[] differing) {
         int n = 0;

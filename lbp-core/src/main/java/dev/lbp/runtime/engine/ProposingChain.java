@@ -1,10 +1,10 @@
 package dev.lbp.runtime.engine;
 
 /**
- * A Metropolis-Hastings chain of the batched engine. It does the chain's part of a step: {@link #propose} before the model's
- * evaluation, {@link #decide()} after it. Only the model's input holds the proposed state.
+ * A Metropolis-Hastings chain of the batched engine. It does the chain's part of a step: {@link #propose} before the
+ * model's evaluation, {@link #decide()} after it. Only the model's input holds the proposed state.
  */
-interface ProposingChain {
+public interface ProposingChain {
 
     /** Starts the chain at the state that the model has just scored. */
     void begin();

@@ -3,9 +3,9 @@ package dev.lbp.runtime.engine;
 import dev.lbp.target.LocalEnergyModel;
 
 /**
- * A Gibbs chain with random scan: each update draws its free site uniformly. A step has as many updates as there are free
- * sites, so it costs about as much as a sweep. It updates some sites several times and a share of 1/e of the sites not at all.
- * It is reversible; a systematic sweep is not.
+ * A Gibbs chain with random scan: each update draws its free site uniformly. A step has as many updates as there are
+ * free sites, so it costs about as much as a sweep. It updates some sites several times and a share of 1/e of the sites
+ * not at all. It is reversible; a systematic sweep is not.
  */
 final class RandomScanChain extends LocalGibbsChain {
 
@@ -14,15 +14,15 @@ final class RandomScanChain extends LocalGibbsChain {
     /** The sites that the step has changed. A site that flips twice has not changed. */
     private final ChangedSites changed;
 
-    RandomScanChain(LocalEnergyModel model, Start start, int index, int[] sites) {
-        super(model, start, index);
+    RandomScanChain(LocalEnergyModel model, BitStart start, int index, int[] sites, Mixture mixture) {
+        super(model, start, index, mixture);
         this.sites = sites;
         this.changed = new ChangedSites(start.dimension());
         begin();
     }
 
     @Override
-    void advanceLocally() {
+    void advanceByMove() {
         changed.clear();
         for (int k = 0; k < sites.length; k++) {
             int site = sites[rng.nextInt(sites.length)];

@@ -1,12 +1,12 @@
 package dev.lbp.runtime.engine;
 
 /**
- * What the chains of an ensemble are called in messages, which are the rows of a batch. In a tempered run the rows are replicas: slot K of
- * all chains, then slot K - 1 of all chains, down to slot 1.
+ * What the chains of an ensemble are called in messages, which are the rows of a batch. In a tempered run the rows are
+ * replicas: slot K of all chains, then slot K - 1 of all chains, down to slot 1.
  *
  * @param replicas the rows of a chain; 1 if the run is not tempered
  */
-record RowNames(ChainSpan span, int replicas) {
+public record RowNames(ChainSpan span, int replicas) {
 
     RowNames ofReplicas(int count) {
         return new RowNames(span, count);

@@ -21,9 +21,10 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The Java serialisation of a scale's adaptation, which may be a user's class. Only classes of the current adaptation's package
- * and plain classes of the JDK are read: a file must not choose the code that runs. Nor may a few bytes fill the memory or keep a
- * processor busy: the length of the bytes limits arrays and depth, and there is a limit for tables of hashes.
+ * The Java serialisation of a scale's adaptation, which may be a user's class. Only classes of the current adaptation's
+ * package and plain classes of the JDK are read: a file must not choose the code that runs. Nor may a few bytes fill
+ * the memory or keep a processor busy: the length of the bytes limits arrays and depth, and there is a limit for tables
+ * of hashes.
  */
 final class SavedAdaptation {
 
@@ -59,9 +60,10 @@ final class SavedAdaptation {
     }
 
     /**
-     * A stream with limits. Its length limits arrays. A table of hashes calls {@code hashCode} of its elements, which call that of theirs,
-     * once for each reference: sets that are shared by two others on each of 100 levels would take 2^100 calls. So beside a table of
-     * hashes no collection may be in two others, and the work is at most quadratic in a length that is limited too.
+     * A stream with limits. Its length limits arrays. A table of hashes calls {@code hashCode} of its elements, which
+     * call that of theirs, once for each reference: sets that are shared by two others on each of 100 levels would take
+     * 2^100 calls. So beside a table of hashes no collection may be in two others, and the work is at most quadratic in
+     * a length that is limited too.
      */
     private static final class AdaptationStream extends ObjectInputStream {
 

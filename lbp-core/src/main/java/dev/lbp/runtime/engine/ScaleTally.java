@@ -13,13 +13,16 @@ import org.jspecify.annotations.Nullable;
  * @param meanLog the mean of its logarithm over the last steps; NaN if there were none
  * @param adaptation the adaptation of the scale; null if it does not adapt
  */
-record ScaleTally(double scale, double meanLog, ScaleController.@Nullable Adaptation adaptation) implements Tally {
+public record ScaleTally(double scale, double meanLog, ScaleController.@Nullable Adaptation adaptation)
+        implements Tally {
 
     static ScaleTally of(ChainScale scale, double meanLog) {
         return new ScaleTally(scale.value(), meanLog, scale.adaptation().orElse(null));
     }
 
-    /** The geometric mean of the scale over all chains, in index order. If none has taken steps, the scale of the first. */
+    /**
+     * The geometric mean of the scale over all chains, in index order. If none has taken steps, the scale of the first.
+     */
     static double mean(List<ScaleTally> chains) {
         double sum = 0.0;
         int counted = 0;

@@ -4,12 +4,12 @@ import dev.lbp.internal.Transcript;
 import java.util.Arrays;
 
 /**
- * The slots of the free sites of one chain in two tables, that of the ones and that of the zeros. Positions number the slots of
- * both tables, those of the ones first.
+ * The slots of the free sites of one chain in two tables, that of the ones and that of the zeros. Positions number the
+ * slots of both tables, those of the ones first.
  *
- * <p>With a spare slot there is one slot more than sites, and one slot is vacant: a slot of the zeros while the state has the
- * fixed number of ones, a slot of the ones while it has one 1 fewer. So the site that flips always moves into the vacant slot,
- * and the same flip again takes it back.
+ * <p>With a spare slot there is one slot more than sites, and one slot is vacant: a slot of the zeros while the state
+ * has the fixed number of ones, a slot of the ones while it has one 1 fewer. So the site that flips always moves into
+ * the vacant slot, and the same flip again takes it back.
  */
 final class Slots {
 
@@ -39,7 +39,7 @@ final class Slots {
      * @param state a state with a free one and a free zero; {@link #assign} reads it again
      * @param spare whether there is a spare slot
      */
-    Slots(byte[] state, Start start, boolean spare) {
+    Slots(byte[] state, BitStart start, boolean spare) {
         this.state = state;
         this.frozen = start.frozenMask();
         this.count = start.freeCount();
@@ -48,7 +48,9 @@ final class Slots {
         this.ones = assign();
     }
 
-    /** Assigns the free sites to slots by the state of the chain, in ascending order. Returns the number of free ones. */
+    /**
+     * Assigns the free sites to slots by the state of the chain, in ascending order. Returns the number of free ones.
+     */
     int assign() {
         Arrays.fill(sites, VACANT);
         int found = assign((byte) 1, 0);

@@ -4,18 +4,18 @@ import dev.lbp.internal.kernel.Proposal;
 import org.apache.commons.rng.UniformRandomProvider;
 
 /**
- * The free sites of one chain in two strata, the ones and the zeros. A step draws R ones {@code i_1 .. i_R} and R zeros {@code
- * j_1 .. j_R}, in each stratum one after another without replacement, and flips all of them, so the number of ones stays the
- * same. With W1 and W0 the sums of the weights of the strata, the path has the probability
+ * The free sites of one chain in two strata, the ones and the zeros. A step draws R ones {@code i_1 .. i_R} and R zeros
+ * {@code j_1 .. j_R}, in each stratum one after another without replacement, and flips all of them, so the number of
+ * ones stays the same. With W1 and W0 the sums of the weights of the strata, the path has the probability
  *
  * <pre>{@code
  * prod_r w_{i_r} / (W1 - sum_{s<r} w_{i_s}) * prod_r w_{j_r} / (W0 - sum_{s<r} w_{j_s})
  * }</pre>
  *
- * <p>{@link SubsetTables} hold the weights of each stratum by slot. {@link #exchange} puts each drawn one into the slot of the drawn zero of
- * the same rank, and that zero into the slot of the one. So the tables keep their sizes, and the reverse move, which draws the
- * ones {@code j_R .. j_1} and the zeros {@code i_R .. i_1} of the proposed state, draws the same slots of each table as the
- * forward move, in the opposite order.
+ * <p>{@link SubsetTables} hold the weights of each stratum by slot. {@link #exchange} puts each drawn one into the slot
+ * of the drawn zero of the same rank, and that zero into the slot of the one. So the tables keep their sizes, and the
+ * reverse move, which draws the ones {@code j_R .. j_1} and the zeros {@code i_R .. i_1} of the proposed state, draws
+ * the same slots of each table as the forward move, in the opposite order.
  */
 final class Strata {
 

@@ -38,7 +38,8 @@ record SubsetTables(WeightTable ones, WeightTable zeros) {
      * Replaces all weights.
      *
      * @param ratios the log-ratios of the {@code n} free sites, by position
-     * @param weights room for the weights by position: at least as long as both tables together, and 0 from {@code n} on
+     * @param weights room for the weights by position: at least as long as both tables together, and 0 from {@code n}
+     *     on
      */
     void load(Slots slots, FlipWeights weight, double[] ratios, int n, double[] weights) {
         LogRatios.check(ratios, 0, n);

@@ -3,8 +3,8 @@ package dev.lbp.runtime.engine;
 import dev.lbp.internal.TouchedSites;
 
 /**
- * The flip weights of a chain of the local engine whose number of ones is fixed. They change where log-ratios change, and where
- * a site changes its slot.
+ * The flip weights of a chain of the local engine whose number of ones is fixed. They change where log-ratios change,
+ * and where a site changes its slot.
  */
 final class SubsetWeights {
 

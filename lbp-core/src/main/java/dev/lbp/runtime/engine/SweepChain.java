@@ -6,8 +6,9 @@ import dev.lbp.target.LocalEnergyModel;
 import java.util.Arrays;
 
 /**
- * A Gibbs chain with systematic scan. A step is a sweep over all free sites, class by class of the model's colouring; without
- * one, each site is a class. The sites of a class are independent given the others, so one call computes their log-ratios.
+ * A Gibbs chain with systematic scan. A step is a sweep over all free sites, class by class of the model's colouring;
+ * without one, each site is a class. The sites of a class are independent given the others, so one call computes their
+ * log-ratios.
  */
 final class SweepChain extends LocalGibbsChain {
 
@@ -18,8 +19,8 @@ final class SweepChain extends LocalGibbsChain {
     /** True once the classes have been checked, at the first sweep. */
     private boolean checked;
 
-    SweepChain(LocalEnergyModel model, Start start, int index, int[][] classes) {
-        super(model, start, index);
+    SweepChain(LocalEnergyModel model, BitStart start, int index, int[][] classes, Mixture mixture) {
+        super(model, start, index, mixture);
         this.classes = classes;
         this.ratios =
                 new double[Arrays.stream(classes).mapToInt(c -> c.length).max().orElse(1)];
@@ -28,8 +29,9 @@ final class SweepChain extends LocalGibbsChain {
     }
 
     /**
-     * Checks the classes too: flips must change the log-ratio of no other site of their class. About half of the sites of a class flip
-     * at once, others at each check that comes after a power of two, so a check costs about as much as a sweep.
+     * Checks the classes too: flips must change the log-ratio of no other site of their class. About half of the sites
+     * of a class flip at once, others at each check that comes after a power of two, so a check costs about as much as
+     * a sweep.
      */
     @Override
     void checkFresh(TrackerAudit.Peer fresh, long turn) {
@@ -46,13 +48,15 @@ final class SweepChain extends LocalGibbsChain {
         }
     }
 
-    /** Flips the possible ones of those sites of a class whose place has a certain bit. Two places differ in some bit. */
+    /**
+     * Flips the possible ones of those sites of a class whose place has a certain bit. Two places differ in some bit.
+     */
     private void checkClass(LocalEnergyModel.Tracker other, int[] sites, int bit) {
         other.logRatios(sites, sites.length, ratios);
         double[] before = Arrays.copyOf(ratios, sites.length);
         for (int k = 0; k < sites.length; k++) {
             if (flips(k, bit, before[k])) {
-                other.flip(sites[k], flipTouched);
+                other.flip(sites[k], touched);
             }
         }
         other.logRatios(sites, sites.length, ratios);
@@ -60,7 +64,7 @@ final class SweepChain extends LocalGibbsChain {
             boolean flips = flips(k, bit, before[k]);
             checkUnchanged(sites[k], flips ? -before[k] : before[k], ratios[k]);
             if (flips) {
-                other.flip(sites[k], flipTouched);
+                other.flip(sites[k], touched);
             }
         }
     }
@@ -78,7 +82,7 @@ final class SweepChain extends LocalGibbsChain {
     }
 
     @Override
-    void advanceLocally() {
+    void advanceByMove() {
         int n = 0;
         for (int[] sites : classes) {
             n = exact && sites.length > 1 ? sweepAtOnce(sites, n) : sweepOneByOne(sites, n);
@@ -94,7 +98,7 @@ final class SweepChain extends LocalGibbsChain {
         Logistic.probabilities(ratios, sites.length, probabilities); // of flips: 1 / (1 + e^-d)
         for (int k = 0; k < sites.length; k++) {
             if (rng.nextDouble() < probabilities[k]) {
-                tracker.flip(sites[k], flipTouched);
+                tracker.flip(sites[k], touched);
                 flipped[n++] = sites[k];
             }
         }

@@ -3,8 +3,8 @@ package dev.lbp.runtime.engine;
 import dev.lbp.internal.Transcript;
 
 /**
- * What one chain tells the other chains of its run at a barrier of warm-up. There they pool what they have found: the scale of all
- * chains, and the schedule of tempering. A chain that another machine carries out sends its tally there.
+ * What one chain tells the other chains of its run at a barrier of warm-up. There they pool what they have found: the
+ * scale of all chains, and the schedule of tempering. A chain that another machine carries out sends its tally there.
  */
 public interface Tally {
 

@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The chains of a tempered run: those of inverse temperature 1, each on top of a {@link Ladder}. Warm-up finds the schedule in rounds
- * that end after W, W/2, W/4, ... scans of W in all. At the end of a round
+ * The chains of a tempered run: those of inverse temperature 1, each on top of a {@link Ladder}. Warm-up finds the
+ * schedule in rounds that end after W, W/2, W/4, ... scans of W in all. At the end of a round
  *
  * <pre>{@code
  * betas      at equal shares of the barrier sum_k r_k, with r_k pooled over chains
@@ -22,8 +22,9 @@ import java.util.Optional;
  * centres    of Bennett's ratio, from log Z as a function of beta
  * }</pre>
  *
- * <p>In the middle of a round the sums begin again, so the schedule is of its second half. After the last round all are frozen. Every
- * chain has the same schedule, and a slot the same scale in all chains. All of it depends on numbers of steps alone.
+ * <p>In the middle of a round the sums begin again, so the schedule is of its second half. After the last round all are
+ * frozen. Every chain has the same schedule, and a slot the same scale in all chains. All of it depends on numbers of
+ * steps alone.
  */
 abstract class TemperedEnsemble extends Ensemble<byte[]> {
 
@@ -85,8 +86,8 @@ abstract class TemperedEnsemble extends Ensemble<byte[]> {
     abstract void advanceTo(long steps, Visitor<byte[]> visitor, StopSignal signal);
 
     /**
-     * Changes the inverse temperatures of the slots, and their number. New slots start at the state of the slot of nearest inverse
-     * temperature.
+     * Changes the inverse temperatures of the slots, and their number. New slots start at the state of the slot of
+     * nearest inverse temperature.
      */
     abstract void reschedule(double[] before, double[] after);
 
@@ -191,8 +192,8 @@ abstract class TemperedEnsemble extends Ensemble<byte[]> {
     }
 
     /**
-     * The rejections for the schedule. A draw of slot 0 that is impossible is rejected at any beta_1, so pair 0 counts the possible ones
-     * alone: else beta_1 would fall in every round.
+     * The rejections for the schedule. A draw of slot 0 that is impossible is rejected at any beta_1, so pair 0 counts
+     * the possible ones alone: else beta_1 would fall in every round.
      */
     private static double[] rejections(List<LadderTally> all) {
         double[] rejections = LadderEstimate.of(LadderTally.sums(all)).rejections();
@@ -264,7 +265,7 @@ abstract class TemperedEnsemble extends Ensemble<byte[]> {
      * @throws ModelException if no draw of the reference was possible
      */
     @Override
-    final void freeze(List<? extends Tally> tallies) {
+    protected final void freeze(List<? extends Tally> tallies) {
         List<LadderTally> all = tallies.stream().map(LadderTally.class::cast).toList();
         if (paused == pauses.length && LadderTally.possibleShare(all) == 0.0) {
             throw new ModelException(

@@ -10,10 +10,11 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The replicas of slots 1 to K of all chains, as the rows of one lock-step ensemble: one evaluation of the model scores them all. The first
- * rows are the replicas of slot K, so their index is that of their chain.
+ * The replicas of slots 1 to K of all chains, as the rows of one lock-step ensemble: one evaluation of the model scores
+ * them all. The first rows are the replicas of slot K, so their index is that of their chain.
  *
- * <p>The path keeps the model's scores of every row's state. After an exchange, a row therefore starts again without an evaluation.
+ * <p>The path keeps the model's scores of every row's state. After an exchange, a row therefore starts again without an
+ * evaluation.
  */
 final class TemperedRows {
 
@@ -35,7 +36,7 @@ final class TemperedRows {
      *
      * @param start the rows; their states and generators are not copied
      */
-    TemperedRows(TemperedStart tempered, FactorisedBase base, Start start, double[] betas, WorkerPool pool) {
+    TemperedRows(TemperedStart tempered, FactorisedBase base, BitStart start, double[] betas, WorkerPool pool) {
         this.names = start.rowNames();
         this.path = new AnnealedModel(
                 tempered.model(),
@@ -79,7 +80,10 @@ final class TemperedRows {
         });
     }
 
-    /** Begins a scan's exchanges: makes sure that the path knows the scores of all states. After a sweep of Gibbs it may not. */
+    /**
+     * Begins a scan's exchanges: makes sure that the path knows the scores of all states. After a sweep of Gibbs it may
+     * not.
+     */
     void beginExchanges() {
         for (boolean isKnown : known) {
             if (!isKnown) {
@@ -116,7 +120,9 @@ final class TemperedRows {
         Arrays.fill(exchanged, false);
     }
 
-    /** Starts all rows again, at other inverse temperatures. Evaluates the model if the scores of a state are not known. */
+    /**
+     * Starts all rows again, at other inverse temperatures. Evaluates the model if the scores of a state are not known.
+     */
     void restart() {
         ensemble.invalidate();
     }

@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
  * The start of a tempered run: of the slots of its ladders.
  *
  * @param span the chains of the run that start
- * @param initial one state for each chain of the run, which all its slots start at; null for states of the model's {@code start()}
+ * @param initial one state for each chain of the run, which all its slots start at; null for states of the model's
+ *     {@code start()}
  * @param frozen N values, true for sites that never flip; null for none
  * @param chainsPerBatch the chains whose replicas a batched model evaluates in one batch; 0 for all
  */
@@ -29,8 +30,8 @@ public record TemperedStart(
      *
      * @param streams the number of the slot's streams: 0 for slot K, 1 for slot 0, 1 + k for slot k
      */
-    public Start slot(int streams) {
-        return Start.ofSlot(model, span, seed, initial, frozen, streams).inBatchesOf(chainsPerBatch);
+    public BitStart slot(int streams) {
+        return BitStart.ofSlot(model, span, seed, initial, frozen, streams).inBatchesOf(chainsPerBatch);
     }
 
     /** Makes the chains of the run. */

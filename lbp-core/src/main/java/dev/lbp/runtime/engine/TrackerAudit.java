@@ -5,9 +5,9 @@ import dev.lbp.internal.TrackerTolerance;
 import java.util.Arrays;
 
 /**
- * Compares the tracker of a chain with a new one at the same state, at some steps: after the first rejected and accepted ones of each
- * kind, after steps whose number is a power of two, and at the end of a run. So a tracker that has lost the chain's state is found
- * soon, at a cost that does not grow with the steps.
+ * Compares the tracker of a chain with a new one at the same state, at some steps: after the first rejected and
+ * accepted ones of each kind, after steps whose number is a power of two, and at the end of a run. So a tracker that
+ * has lost the chain's state is found soon, at a cost that does not grow with the steps.
  *
  * <p>It draws no random numbers, and asks the chain's tracker between steps alone.
  */

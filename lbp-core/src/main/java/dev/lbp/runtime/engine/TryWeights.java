@@ -4,8 +4,9 @@ import dev.lbp.internal.kernel.Exp;
 import org.apache.commons.rng.UniformRandomProvider;
 
 /**
- * The weights {@code w(y | x) = g(pi(y) / pi(x))} of the candidates y of one state x. They are summed in units of the largest, so
- * that no log-ratio overflows. One candidate is chosen in proportion as they come, so that none needs to be kept but the chosen one.
+ * The weights {@code w(y | x) = g(pi(y) / pi(x))} of the candidates y of one state x. They are summed in units of the
+ * largest, so that no log-ratio overflows. One candidate is chosen in proportion as they come, so that none needs to be
+ * kept but the chosen one.
  */
 final class TryWeights {
 
@@ -14,7 +15,9 @@ final class TryWeights {
 
     private final FlipWeights weight;
 
-    /** The largest log-weight, and the sum of the weights in units of it; -Infinity and 0 if no candidate is possible. */
+    /**
+     * The largest log-weight, and the sum of the weights in units of it; -Infinity and 0 if no candidate is possible.
+     */
     private double largest;
 
     private double sum;
@@ -57,8 +60,8 @@ final class TryWeights {
     }
 
     /**
-     * The probability min(1, alpha) of a move from x to y, {@code alpha = pi(y) w(x | y) W(x) / (pi(x) w(y | x) W(y))}, where W is
-     * the sum over candidates. For a balanced g it is {@code W(x) / W(y)}.
+     * The probability min(1, alpha) of a move from x to y, {@code alpha = pi(y) w(x | y) W(x) / (pi(x) w(y | x) W(y))},
+     * where W is the sum over candidates. For a balanced g it is {@code W(x) / W(y)}.
      *
      * @param back the candidates of y, x among them; these are the candidates of x
      * @param logRatio log pi(y) - log pi(x), finite

@@ -7,9 +7,9 @@ import dev.lbp.proposal.ScaleController;
 import dev.lbp.target.MoveModel;
 
 /**
- * Random walk Metropolis on a model with its own moves. A step draws R labels uniformly from all M, with replacement, applies
- * one after another, and accepts the last state with probability min(1, pi(y) / pi(x)). If a drawn label is illegal, the step is
- * rejected. The way back draws the inverses in the opposite order, with the same probability M^-R.
+ * Random walk Metropolis on a model with its own moves. A step draws R labels uniformly from all M, with replacement,
+ * applies one after another, and accepts the last state with probability min(1, pi(y) / pi(x)). If a drawn label is
+ * illegal, the step is rejected. The way back draws the inverses in the opposite order, with the same probability M^-R.
  *
  * <p>The last label is applied only if the step is accepted, so a rejected step of one label changes nothing.
  */
@@ -19,7 +19,7 @@ final class UniformMoveChain extends LocalMoveChain implements MoveCounts.Counti
     private final double[] ratio = new double[1];
     private final MoveCounts counts = new MoveCounts();
 
-    UniformMoveChain(MoveModel model, MoveStart start, int index, ScaleController controller) {
+    UniformMoveChain(MoveModel model, ValueStart start, int index, ScaleController controller) {
         super(model, start, index, controller);
         begin();
     }

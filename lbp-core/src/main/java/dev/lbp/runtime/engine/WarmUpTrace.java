@@ -20,9 +20,9 @@ public final class WarmUpTrace {
     private static final double SETTLED_RATIO = 1.05;
 
     /**
-     * Largest such factor that may be chance. The frozen scale is the mean over both quarters, so it is then at most 10 % off, which
-     * costs about 4 % of the speed ({@code s^2 2 Phi(-0.562 s^3)} with s = 1.1 and 0.9; Roberts and Rosenthal 1998). Larger noise needs
-     * more steps.
+     * Largest such factor that may be chance. The frozen scale is the mean over both quarters, so it is then at most 10
+     * % off, which costs about 4 % of the speed ({@code s^2 2 Phi(-0.562 s^3)} with s = 1.1 and 0.9; Roberts and
+     * Rosenthal 1998). Larger noise needs more steps.
      */
     private static final double CHANCE_RATIO = 1.2;
 
@@ -124,8 +124,8 @@ public final class WarmUpTrace {
     }
 
     /**
-     * Whether the scale changed by at most 5 % from the third quarter to the fourth; true for a fixed scale. If chance is allowed for,
-     * also true for a change of at most 20 % that is not larger than {@link #chance}.
+     * Whether the scale changed by at most 5 % from the third quarter to the fourth; true for a fixed scale. If chance
+     * is allowed for, also true for a change of at most 20 % that is not larger than {@link #chance}.
      */
     public boolean settled() {
         if (!adaptive) {
@@ -137,9 +137,9 @@ public final class WarmUpTrace {
     }
 
     /**
-     * The change of the mean of log R that a scale without drift exceeds with probability {@link #LEVEL}, by Student's t test on the
-     * changes of the chains, which adapt independently. A drift moves all chains, so it adds nothing to their spread. 0 for one chain,
-     * whose spread is not known.
+     * The change of the mean of log R that a scale without drift exceeds with probability {@link #LEVEL}, by Student's
+     * t test on the changes of the chains, which adapt independently. A drift moves all chains, so it adds nothing to
+     * their spread. 0 for one chain, whose spread is not known.
      */
     private double chance() {
         int chains = quarter.length;

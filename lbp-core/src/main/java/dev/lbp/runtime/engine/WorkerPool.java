@@ -20,8 +20,8 @@ import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The threads of a run: a fixed number, named lbp-1, lbp-2, ...; or none, and then the caller does all work. Results do not
- * depend on the division of work between threads.
+ * The threads of a run: a fixed number, named lbp-1, lbp-2, ...; or none, and then the caller does all work. Results do
+ * not depend on the division of work between threads.
  */
 public final class WorkerPool implements AutoCloseable {
 
@@ -86,9 +86,9 @@ public final class WorkerPool implements AutoCloseable {
     }
 
     /**
-     * Runs a task for each index on the threads of the pool, which must have some, and waits for all. If a task fails or the
-     * calling thread is interrupted, this stops {@code signal} and waits for the other tasks. Then it sets the interrupt flag
-     * again if it was set, and throws the failure of the lowest index, or else that of a poll.
+     * Runs a task for each index on the threads of the pool, which must have some, and waits for all. If a task fails
+     * or the calling thread is interrupted, this stops {@code signal} and waits for the other tasks. Then it sets the
+     * interrupt flag again if it was set, and throws the failure of the lowest index, or else that of a poll.
      */
     void runAll(int count, IntConsumer task, StopSignal signal) {
         ExecutorService service = Objects.requireNonNull(executor);
@@ -151,9 +151,9 @@ public final class WorkerPool implements AutoCloseable {
     }
 
     /**
-     * Runs {@code work} for every index below {@code count} and waits for it. The caller and all threads but one have equal
-     * shares. It is made for frequent work of microseconds: it creates almost no garbage. If work fails, this throws the
-     * failure of the lowest index when all shares have ended.
+     * Runs {@code work} for every index below {@code count} and waits for it. The caller and all threads but one have
+     * equal shares. It is made for frequent work of microseconds: it creates almost no garbage. If work fails, this
+     * throws the failure of the lowest index when all shares have ended.
      */
     void forEach(int count, IntConsumer work) {
         int parts = Math.min(threads, count);
@@ -206,8 +206,8 @@ public final class WorkerPool implements AutoCloseable {
     }
 
     /**
-     * Polls if a poll is due, and stops {@code signal} if the calling thread was interrupted. For work on the calling thread
-     * itself.
+     * Polls if a poll is due, and stops {@code signal} if the calling thread was interrupted. For work on the calling
+     * thread itself.
      */
     void pollAndCheckInterrupt(StopSignal signal) {
         if (executor == null) {

@@ -1,7 +1,7 @@
 /**
- * The chains and the two engines that step them. A {@link dev.lbp.runtime.engine.Method} makes an {@link
- * dev.lbp.runtime.engine.Ensemble} of chains: on the local engine for a {@code LocalEnergyModel}, else on the batched engine.
- * Methods named {@code transcribe} write a checkpoint or read it, in the same order. Not API.
+ * The chains and the two engines that step them. A {@link dev.lbp.runtime.engine.Method} makes an
+ * {@link dev.lbp.runtime.engine.Ensemble} of chains: on the local engine for a {@code LocalEnergyModel}, else on the
+ * batched engine. Methods named {@code transcribe} write a checkpoint or read it, in the same order. Not API.
  *
  * <table>
  * <caption>Chains and ensembles</caption>

@@ -7,9 +7,9 @@ import java.util.Map;
 import org.apache.commons.rng.UniformRandomProvider;
 
 /**
- * A local model on the path between a base and a target, {@code log f_beta(x) = (1 - beta) log base(x) + beta log p(x)}. It is made for
- * one chain. {@link #beta} may change between steps; the chain must then {@code adopt} its state again. The trackers of two such
- * models can {@link PathTracker#exchange exchange} their states.
+ * A local model on the path between a base and a target, {@code log f_beta(x) = (1 - beta) log base(x) + beta log
+ * p(x)}. It is made for one chain. {@link #beta} may change between steps; the chain must then {@code adopt} its state
+ * again. The trackers of two such models can {@link PathTracker#exchange exchange} their states.
  */
 public final class AnnealedLocalModel implements LocalEnergyModel {
 
@@ -98,8 +98,8 @@ public final class AnnealedLocalModel implements LocalEnergyModel {
         }
 
         /**
-         * Exchanges the states of two trackers of the same target and base. A {@link #save} before it is void. The chains of both must
-         * then recompute what they keep.
+         * Exchanges the states of two trackers of the same target and base. A {@link #save} before it is void. The
+         * chains of both must then recompute what they keep.
          */
         public void exchange(PathTracker other) {
             LocalEnergyModel.Tracker mine = target;

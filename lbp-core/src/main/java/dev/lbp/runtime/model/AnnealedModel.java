@@ -12,16 +12,20 @@ import org.nd4j.linalg.api.ndarray.INDArray;
 import org.nd4j.linalg.factory.Nd4j;
 
 /**
- * The path of distributions between a base and a model, {@code log f_beta(x) = (1 - beta) log base(x) + beta log p(x)}. It keeps
- * the scores of the last two states of each chain apart from the base's, so a change of {@link #beta} between steps needs no
- * evaluation of the model: the chains are then in states whose scores are known.
+ * The path of distributions between a base and a model, {@code log f_beta(x) = (1 - beta) log base(x) + beta log p(x)}.
+ * It keeps the scores of the last two states of each chain apart from the base's, so a change of {@link #beta} between
+ * steps needs no evaluation of the model: the chains are then in states whose scores are known.
  *
- * <p>Made for one ensemble of a given number of chains; for a tempered run, a chain is a replica with an inverse temperature of its own, and
- * two replicas can {@link #exchange} the scores of their states. Its log-probabilities are in double precision for any model.
+ * <p>Made for one ensemble of a given number of chains; for a tempered run, a chain is a replica with an inverse
+ * temperature of its own, and two replicas can {@link #exchange} the scores of their states. Its log-probabilities are
+ * in double precision for any model.
  */
 public final class AnnealedModel implements EnergyModel {
 
-    /** The heap of a chain for each site: three states, two rows of log-ratios, and a row of the model's input and one of its answer. */
+    /**
+     * The heap of a chain for each site: three states, two rows of log-ratios, and a row of the model's input and one
+     * of its answer.
+     */
     public static final int BYTES_PER_SITE = 3 + 4 * Double.BYTES;
 
     private static final long serialVersionUID = 1L;
@@ -110,7 +114,8 @@ public final class AnnealedModel implements EnergyModel {
     }
 
     /**
-     * Keeps the scores of a chain's current state through the next evaluation. Threads may do this for different chains at once.
+     * Keeps the scores of a chain's current state through the next evaluation. Threads may do this for different chains
+     * at once.
      *
      * @param ratios whether its log-ratios are needed too
      * @return whether they are known
@@ -220,7 +225,9 @@ public final class AnnealedModel implements EnergyModel {
         return Nd4j.createFromArray(mixed);
     }
 
-    /** Makes the scores of the given states the last ones of each chain. Evaluates the model where some are not known. */
+    /**
+     * Makes the scores of the given states the last ones of each chain. Evaluates the model where some are not known.
+     */
     private void score(INDArray at, boolean ratios) {
         readStates(at);
         for (int block = 0; block < blocks.count(); block++) {

@@ -15,14 +15,14 @@ import org.nd4j.linalg.api.buffer.DataType;
 import org.nd4j.linalg.api.ndarray.INDArray;
 
 /**
- * Rows that a user's model evaluates in one call: its input and its last answers, which are checked and stored. The input is an array of
- * its own, so the answers are those of a batch of these rows alone.
+ * Rows that a user's model evaluates in one call: its input and its last answers, which are checked and stored. The
+ * input is an array of its own, so the answers are those of a batch of these rows alone.
  */
 final class BatchBlock {
 
     /**
-     * The number of first calls that end with a check of the input. A model that writes to its input does so from the first
-     * call.
+     * The number of first calls that end with a check of the input. A model that writes to its input does so from the
+     * first call.
      */
     private static final int COMPARISONS = 4;
 
@@ -76,7 +76,8 @@ final class BatchBlock {
     }
 
     /**
-     * Calls the model to draw new hidden variables and to compute log-probabilities, and log-ratios given the hidden variables.
+     * Calls the model to draw new hidden variables and to compute log-probabilities, and log-ratios given the hidden
+     * variables.
      *
      * @param random a generator for each row
      */

@@ -16,9 +16,9 @@ import org.apache.commons.rng.UniformRandomProvider;
 import org.nd4j.linalg.api.buffer.DataType;
 
 /**
- * A user's model with its input and its last answers, for the batched engine. The input has a row per chain and changes flip by
- * flip; the answers are checked and stored. The rows are in one block or in several, which the model evaluates one after the other. Only
- * this class, {@link BatchBlock} and {@link BatchRows} use INDArrays in the engines.
+ * A user's model with its input and its last answers, for the batched engine. The input has a row per chain and changes
+ * flip by flip; the answers are checked and stored. The rows are in one block or in several, which the model evaluates
+ * one after the other. Only this class, {@link BatchBlock} and {@link BatchRows} use INDArrays in the engines.
  */
 public final class BatchModel {
 
@@ -148,7 +148,8 @@ public final class BatchModel {
     }
 
     /**
-     * Calls the model to draw new hidden variables and to compute log-probabilities, and log-ratios given the hidden variables.
+     * Calls the model to draw new hidden variables and to compute log-probabilities, and log-ratios given the hidden
+     * variables.
      *
      * @param random a generator for each row, {@link #byBlock}
      */

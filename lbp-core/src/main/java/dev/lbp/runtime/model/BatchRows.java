@@ -14,9 +14,9 @@ import org.nd4j.linalg.api.ndarray.INDArray;
 import org.nd4j.linalg.factory.Nd4j;
 
 /**
- * The states and the answers of a batched model, a row of N sites per chain, in flat Java arrays of the model's own floating
- * type. Between steps only the sites that flip are written, and the kernels use the values without conversion. Different
- * threads may use rows of different chains.
+ * The states and the answers of a batched model, a row of N sites per chain, in flat Java arrays of the model's own
+ * floating type. Between steps only the sites that flip are written, and the kernels use the values without conversion.
+ * Different threads may use rows of different chains.
  */
 abstract class BatchRows {
 
@@ -81,8 +81,8 @@ abstract class BatchRows {
     /**
      * Stores the model's answer until the next one. {@link #fetch} copies its rows.
      *
-     * @param array [chains, N], of the same type, in 'c' order without gaps; must not change until the next answer, unless answers are
-     *     copied at once
+     * @param array [chains, N], of the same type, in 'c' order without gaps; must not change until the next answer,
+     *     unless answers are copied at once
      * @param areGradients true for gradients, false for log-ratios
      */
     final void receive(INDArray array, boolean areGradients) {
@@ -113,8 +113,6 @@ abstract class BatchRows {
 
     abstract double state(int at);
 
-    abstract double answer(int at);
-
     abstract void answer(int at, double value);
 
     /** Throws if a log-ratio is +Infinity or NaN. The weights may hide +Infinity, and only their sum reveals NaN. */
@@ -124,8 +122,8 @@ abstract class BatchRows {
     }
 
     /**
-     * Upper bound of a row's weights, from its largest log-ratio within the kernel's limits. Unless weights are absolute,
-     * the largest one of an unbounded function is scaled to 1.
+     * Upper bound of a row's weights, from its largest log-ratio within the kernel's limits. Unless weights are
+     * absolute, the largest one of an unbounded function is scaled to 1.
      */
     private static double ceiling(Form form, boolean absolute, double heldRatio) {
         double largest = switch (form) {
@@ -239,11 +237,6 @@ abstract class BatchRows {
         }
 
         @Override
-        double answer(int at) {
-            return answers[at];
-        }
-
-        @Override
         void answer(int at, double value) {
             answers[at] = value;
         }
@@ -349,11 +342,6 @@ abstract class BatchRows {
         @Override
         double state(int at) {
             return states[at];
-        }
-
-        @Override
-        double answer(int at) {
-            return answers[at];
         }
 
         @Override

@@ -5,7 +5,9 @@ import dev.lbp.internal.Answers;
 import dev.lbp.target.EnergyModel;
 import org.nd4j.linalg.api.ndarray.INDArray;
 
-/** A density as a model of its coordinates, for {@link BatchModel}. The log-ratios of its evaluations are the gradient. */
+/**
+ * A density as a model of its coordinates, for {@link BatchModel}. The log-ratios of its evaluations are the gradient.
+ */
 record DensityRows(DensityModel model) implements EnergyModel {
 
     @Override

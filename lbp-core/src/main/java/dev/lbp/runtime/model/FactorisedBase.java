@@ -5,8 +5,8 @@ import org.apache.commons.rng.UniformRandomProvider;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Independent bits, normalised: the start of an annealing path, and the reference of a tempered run. Frozen sites keep their value and
- * count nothing.
+ * Independent bits, normalised: the start of an annealing path, and the reference of a tempered run. Frozen sites keep
+ * their value and count nothing.
  */
 public final class FactorisedBase {
 
@@ -57,8 +57,8 @@ public final class FactorisedBase {
     }
 
     /**
-     * The base of the given log-odds, or of fair bits. The log-odds are rounded to a grid on which their sums are exact, so a
-     * log-probability that is updated at every flip is a function of the state.
+     * The base of the given log-odds, or of fair bits. The log-odds are rounded to a grid on which their sums are
+     * exact, so a log-probability that is updated at every flip is a function of the state.
      *
      * @param logits log(P(x_i = 1) / P(x_i = 0)), N finite values; null for fair bits
      * @param frozen N values, true for sites that keep their value; null for none

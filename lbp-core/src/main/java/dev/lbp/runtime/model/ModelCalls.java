@@ -130,8 +130,8 @@ public final class ModelCalls {
     }
 
     /**
-     * Resets a tracker to a state. The tracker gets a copy, so a tracker that keeps and flips the array cannot change the state
-     * of a chain.
+     * Resets a tracker to a state. The tracker gets a copy, so a tracker that keeps and flips the array cannot change
+     * the state of a chain.
      *
      * @throws IllegalStateException if the tracker writes to the array at once
      */

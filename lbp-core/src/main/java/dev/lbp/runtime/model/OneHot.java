@@ -7,8 +7,8 @@ import org.nd4j.linalg.api.buffer.DataType;
 import org.nd4j.linalg.api.ndarray.INDArray;
 
 /**
- * A batched model of categories as a model of its N C cells, for {@link BatchModel}. The log-ratios of its evaluations are the
- * logits.
+ * A batched model of categories as a model of its N C cells, for {@link BatchModel}. The log-ratios of its evaluations
+ * are the logits.
  */
 record OneHot(CategoricalEnergyModel model) implements EnergyModel {
 

@@ -3,8 +3,8 @@ package dev.lbp.runtime.model;
 import dev.lbp.result.RunException;
 
 /**
- * The failure of a user's part of a sampler: a weight function or a scale controller. It does not name the chain; a caller that
- * knows the chain converts it to a {@link RunException} by {@link #in}.
+ * The failure of a user's part of a sampler: a weight function or a scale controller. It does not name the chain; a
+ * caller that knows the chain converts it to a {@link RunException} by {@link #in}.
  */
 public final class PartFailure extends RuntimeException {
 

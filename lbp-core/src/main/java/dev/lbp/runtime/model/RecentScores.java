@@ -4,8 +4,8 @@ import dev.lbp.internal.Transcript;
 import java.util.Arrays;
 
 /**
- * The scores of the two states of one chain that were evaluated last. After a Metropolis-Hastings step the chain is in one of
- * them. A state that was recalled stays, and the next stored one replaces the other.
+ * The scores of the two states of one chain that were evaluated last. After a Metropolis-Hastings step the chain is in
+ * one of them. A state that was recalled stays, and the next stored one replaces the other.
  */
 final class RecentScores {
 

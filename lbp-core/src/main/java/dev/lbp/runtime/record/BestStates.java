@@ -2,6 +2,7 @@ package dev.lbp.runtime.record;
 
 import dev.lbp.internal.Transcript;
 import dev.lbp.result.VisitedState;
+import dev.lbp.runtime.engine.ChainState;
 import java.nio.LongBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -12,17 +13,19 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The distinct states of highest log-probability among the draws of one chain, with the number of draws in each. Of states with
- * equal log-probabilities the one whose bits come first in lexicographic order is better, so that no two states are equal.
+ * The distinct states of highest log-probability among the draws of one chain, with the number of draws in each. Of
+ * states with equal log-probabilities the one whose bits come first in lexicographic order is better, so that no two
+ * states are equal.
  *
- * <p>A table of at most 2n states; when it is full, the n worst leave. A state that leaves is worse than n others that stay, until
- * better ones take their places. So it is never among the n best at the end, and these have all of their visits. The same
- * holds for the n best states of all chains: each is among the n best of every chain that visited it.
+ * <p>A table of at most 2n states; when it is full, the n worst leave. A state that leaves is worse than n others that
+ * stay, until better ones take their places. So it is never among the n best at the end, and these have all of their
+ * visits. The same holds for the n best states of all chains: each is among the n best of every chain that visited it.
  *
- * <p>Open addressing by a hash that is the exclusive or of a random number for each site at 1 (Zobrist). A draw costs O(changed
- * sites); if it is in another state than the draw before, also N / 64 for the comparison of all bits, which equal hashes need.
+ * <p>Open addressing by a hash that is the exclusive or of a random number for each site at 1 (Zobrist). A draw costs
+ * O(changed sites); if it is in another state than the draw before, also N / 64 for the comparison of all bits, which
+ * equal hashes need.
  */
-final class BestStates {
+final class BestStates implements RecordPart<byte[]> {
 
     /** The table is at most half full, and doubles up to the size for {@code 2n} states. */
     private static final int LEAST_SLOTS = 64;
@@ -60,11 +63,12 @@ final class BestStates {
         this.bits = new long[BestState.words(dimension)];
     }
 
-    /**
-     * Records a draw.
-     *
-     * @param flipped its first {@code count} elements are the sites that differ from the previous draw, each once
-     */
+    @Override
+    public void draw(ChainState<byte[]> chain, int[] flipped, int count, int draw) {
+        record(chain.state, chain.logProb, flipped, count);
+    }
+
+    /** Records a draw; see {@link #draw}. */
     void record(byte[] state, double logProb, int[] flipped, int count) {
         if (!begun) {
             begun = true;
@@ -189,12 +193,8 @@ final class BestStates {
         current = slots[slotOf(now.hash, now.bits)] == now ? now : BestState.NONE;
     }
 
-    /**
-     * Writes or reads the states.
-     *
-     * @param lastDraw the state at the last draw; any state if there is no draw
-     */
-    void transcribe(Transcript transcript, byte[] lastDraw) {
+    @Override
+    public void transcribe(Transcript transcript, byte[] lastDraw) {
         begun = transcript.of(begun);
         least = transcript.of(least);
         BestState[] entries = entries();

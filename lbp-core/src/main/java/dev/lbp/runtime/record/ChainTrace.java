@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param recent the draws from {@code first} on, and perhaps room after them
  * @param file null if {@code first} is 0
  */
-public record ChainTrace(
+record ChainTrace(
         int draws, int first, double[] recent, @Nullable TraceFile file) {
 
     private static final int BLOCK = 1 << 13;
@@ -52,7 +52,10 @@ public record ChainTrace(
         return kept;
     }
 
-    /** All draws in order, in blocks of constant memory. An iterator throws {@link SinkException} if the file cannot be read. */
+    /**
+     * All draws in order, in blocks of constant memory. An iterator throws {@link SinkException} if the file cannot be
+     * read.
+     */
     Iterable<double[]> blocks() {
         return () -> new Iterator<>() {
             private int from;

@@ -6,17 +6,18 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The averages over draws of a value of every site that may change at any draw, here of {@code P(x_i = 1 | the others)}.
+ * The averages over draws of a value of every site that may change at any draw, here of {@code P(x_i = 1 | the
+ * others)}.
  *
- * <p>At a change of a site's value, the class adds the old value minus the first one, for all draws since the last change. So a
- * change of one site costs O(1), a draw without changes costs nothing, and a site with a constant value has a sum of exactly 0. A
- * change of all sites at once costs one pass over four arrays.
+ * <p>At a change of a site's value, the class adds the old value minus the first one, for all draws since the last
+ * change. So a change of one site costs O(1), a draw without changes costs nothing, and a site with a constant value
+ * has a sum of exactly 0. A change of all sites at once costs one pass over four arrays.
  */
 final class ConditionalMeans {
 
     /**
-     * An error below this part of the average is rounding: a conditional probability that is the same in every state differs by
-     * an ulp where the site itself is 1 and where it is 0.
+     * An error below this part of the average is rounding: a conditional probability that is the same in every state
+     * differs by an ulp where the site itself is 1 and where it is 0.
      */
     private static final double ROUNDING = 1e-15;
 

@@ -8,11 +8,11 @@ import dev.lbp.target.LocalEnergyModel;
 import java.util.List;
 
 /**
- * Rao-Blackwellised marginals of one chain: for every free site the average over draws of {@code P(x_i = 1 | the others) = 1 /
- * (1 + e^-eta_i)} with {@code eta_i = log pi(x with x_i = 1) - log pi(x with x_i = 0)}. Subclasses know where the probabilities
- * come from: {@link WeightConditionals} or {@link TrackerConditionals}.
+ * Rao-Blackwellised marginals of one chain: for every free site the average over draws of {@code P(x_i = 1 | the
+ * others) = 1 / (1 + e^-eta_i)} with {@code eta_i = log pi(x with x_i = 1) - log pi(x with x_i = 0)}. Subclasses know
+ * where the probabilities come from: {@link WeightConditionals} or {@link TrackerConditionals}.
  */
-abstract class ConditionalRecorder {
+abstract class ConditionalRecorder implements RecordPart<byte[]> {
 
     final ConditionalMeans means;
     private boolean begun;
@@ -21,7 +21,10 @@ abstract class ConditionalRecorder {
         this.means = new ConditionalMeans(dimension, batches);
     }
 
-    /** The recorder of a chain: from the chain's weights where they are the probabilities of flips, else by a second tracker. */
+    /**
+     * The recorder of a chain: from the chain's weights where they are the probabilities of flips, else by a second
+     * tracker.
+     */
     static ConditionalRecorder of(ChainState<byte[]> chain, boolean[] frozen, GrowingBatches batches) {
         ConditionalFlips flips = chain.conditionalFlips();
         return flips != null
@@ -29,19 +32,8 @@ abstract class ConditionalRecorder {
                 : new TrackerConditionals((LocalEnergyModel) chain.model, frozen, batches);
     }
 
-    /** Records a step of the chain, before its draw if it makes one. */
-    void step() {
-        // a tracker needs no steps
-    }
-
-    /**
-     * Records a draw.
-     *
-     * @param flipped its first {@code count} elements are the sites that differ from the previous draw, each once
-     * @param draw its number, from 0
-     * @throws dev.lbp.target.ModelException if the model fails
-     */
-    final void record(ChainState<byte[]> chain, int[] flipped, int count, int draw) {
+    @Override
+    public final void draw(ChainState<byte[]> chain, int[] flipped, int count, int draw) {
         if (begun) {
             update(chain, flipped, count, draw);
         } else {
@@ -55,18 +47,16 @@ abstract class ConditionalRecorder {
     /** Sets the values of the first draw. */
     abstract void begin(ChainState<byte[]> chain);
 
-    /** Sets the values of a later draw; see {@link #record}. */
+    /** Sets the values of a later draw; see {@link #draw}. */
     abstract void update(ChainState<byte[]> chain, int[] flipped, int count, int draw);
 
-    /** Switches to longer batches if there are enough, after {@code made} draws. */
-    final void growBatches(int made) {
+    @Override
+    public final void grow(int made) {
         means.growBatches(made);
     }
 
-    /**
-     * @param lastDraw the state at the last draw; any state if there is no draw
-     */
-    final void transcribe(Transcript transcript, byte[] lastDraw) {
+    @Override
+    public final void transcribe(Transcript transcript, byte[] lastDraw) {
         begun = transcript.of(begun);
         means.transcribe(transcript);
         transcribeSource(transcript, lastDraw, begun);

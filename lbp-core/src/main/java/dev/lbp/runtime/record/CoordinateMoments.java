@@ -1,18 +1,20 @@
 package dev.lbp.runtime.record;
 
 import dev.lbp.internal.Transcript;
+import dev.lbp.runtime.engine.ChainState;
+import dev.lbp.runtime.space.RealSpace;
 
 /**
- * Sums of the coordinates of one chain over its draws, with batches: of {@code u = x - r}, {@code u^2} and {@code u + u^2}, r
- * a point that all chains share. From the last one follows the covariance of the first two. Near the draws r keeps the digits
- * of the variances. A point that stays costs nothing.
+ * The record of a chain of real coordinates: sums of the coordinates over its draws, with batches: of {@code u = x -
+ * r}, {@code u^2} and {@code u + u^2}, r a point that all chains share. From the last one follows the covariance of the
+ * first two. Near the draws r keeps the digits of the variances. A point that stays costs nothing. An accepted step
+ * changes all coordinates, so distances are Euclidean.
  */
-final class CoordinateMoments {
+final class CoordinateMoments extends SiteRecord<double[]> {
 
-    /** u, u^2 and u + u^2. */
-    static final int SUMS = 3;
+    /** The sum of the squared distances of steps. */
+    private double squaredJumps;
 
-    private final double[] reference;
     private final double[] values;
 
     /** The sums over the draws before {@link #moved}, when the chain came to its present point. */
@@ -20,26 +22,52 @@ final class CoordinateMoments {
 
     private int moved;
 
-    /** The sums over the draws before {@link #since}, a later draw if batches were closed: other bits, by another order. */
+    /**
+     * The sums over the draws before {@link #since}, a later draw if batches were closed: other bits, by another order.
+     */
     private final double[] sums;
 
     private int since;
     private final GrowingBatches batches;
 
     /**
+     * @param state the chain's own array
      * @param reference r, which may be set until the first draw
-     * @param batches of {@link #SUMS} cells a coordinate
+     * @param batches of {@link RealSpace#SUMS} cells a coordinate
      */
-    CoordinateMoments(double[] reference, GrowingBatches batches) {
-        this.reference = reference;
-        this.values = new double[SUMS * reference.length];
-        this.totals = new double[SUMS * reference.length];
-        this.sums = new double[SUMS * reference.length];
+    CoordinateMoments(double[] state, double[] reference, GrowingBatches batches) {
+        super(state, reference, null);
+        this.values = new double[RealSpace.SUMS * reference.length];
+        this.totals = new double[RealSpace.SUMS * reference.length];
+        this.sums = new double[RealSpace.SUMS * reference.length];
         this.batches = batches;
     }
 
-    double[] reference() {
-        return reference;
+    @Override
+    void begin() {
+        moveTo(state, 0);
+    }
+
+    @Override
+    void step(ChainState<double[]> chain, int draws) {
+        if (chain.flips > 0) {
+            squaredJumps += chain.squaredJump();
+            moveTo(state, draws);
+        }
+    }
+
+    @Override
+    double distance() {
+        double sum = 0.0;
+        for (int i = 0; i < state.length; i++) {
+            sum += (state[i] - reference[i]) * (state[i] - reference[i]);
+        }
+        return Math.sqrt(sum);
+    }
+
+    @Override
+    double jumpSum(long sites) {
+        return squaredJumps;
     }
 
     /**
@@ -74,7 +102,7 @@ final class CoordinateMoments {
         since = draws;
     }
 
-    /** Updates the number of draws. Must be called after each draw. */
+    @Override
     void drawn(int draws) {
         batches.drawn(draws);
     }
@@ -90,13 +118,15 @@ final class CoordinateMoments {
         return batches.batches();
     }
 
-    /** Switches to longer batches if there are enough, after {@code made} draws. */
-    void growBatches(int made) {
+    @Override
+    void grow(int made) {
         close(made);
         batches.grow(made, cell -> sums[cell]);
     }
 
-    void transcribe(Transcript transcript) {
+    @Override
+    void transcribeMore(Transcript transcript) {
+        squaredJumps = transcript.of(squaredJumps);
         transcript.of(values, values.length);
         transcript.of(totals, totals.length);
         moved = transcript.of(moved);

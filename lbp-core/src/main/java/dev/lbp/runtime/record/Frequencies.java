@@ -4,26 +4,29 @@ import dev.lbp.internal.Transcript;
 import java.util.function.IntUnaryOperator;
 
 /**
- * The number of draws of one chain in which each of some indicators was 1, with batches of these numbers. An indicator is a
- * cell: for bits the value of a site, for whole numbers whether a site has a given value. A cell is updated when its value
- * changes, so a draw without changes costs nothing.
+ * The number of draws of one chain in which each of some indicators was 1, with batches of these numbers. An indicator
+ * is a cell: for bits the value of a site, for whole numbers whether a site has a given value. A cell is updated when
+ * its value changes, so a draw without changes costs nothing.
  */
 final class Frequencies {
 
-    /** The number of draws before {@link #since} where a cell was 1. From that draw on, the cell has its current value. */
+    /**
+     * The number of draws before {@link #since} where a cell was 1. From that draw on, the cell has its current value.
+     */
     private final int[] ones;
 
     private final int[] since;
     private final GrowingBatches batches;
+    private final IntUnaryOperator values;
 
-    Frequencies(int cells, GrowingBatches batches) {
+    /**
+     * @param values gives the current value of a cell
+     */
+    Frequencies(int cells, GrowingBatches batches, IntUnaryOperator values) {
         this.ones = new int[cells];
         this.since = new int[cells];
         this.batches = batches;
-    }
-
-    int cells() {
-        return ones.length;
+        this.values = values;
     }
 
     /**
@@ -47,12 +50,12 @@ final class Frequencies {
     }
 
     /** The number of draws where a cell was 1. */
-    long ones(int cell, int value, int draws) {
-        return ones[cell] + (long) value * (draws - since[cell]);
+    long ones(int cell, int draws) {
+        return ones[cell] + (long) values.applyAsInt(cell) * (draws - since[cell]);
     }
 
     /** Closes all complete batches of every cell, and returns the batches. */
-    MarginalBatches closedBatches(IntUnaryOperator values, int draws) {
+    MarginalBatches closedBatches(int draws) {
         for (int cell = 0; cell < ones.length; cell++) {
             count(cell, values.applyAsInt(cell), draws);
         }
@@ -60,8 +63,8 @@ final class Frequencies {
     }
 
     /** Switches to longer batches if there are enough, after {@code made} draws. */
-    void growBatches(IntUnaryOperator values, int made) {
-        closedBatches(values, made);
+    void growBatches(int made) {
+        closedBatches(made);
         batches.grow(made, cell -> ones[cell]);
     }
 

@@ -6,14 +6,14 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The {@link MarginalBatches} of a chain whose number of draws may be unknown. A run may end long before its last draw, and
- * batches of a 32nd of all draws would then never be complete.
+ * The {@link MarginalBatches} of a chain whose number of draws may be unknown. A run may end long before its last draw,
+ * and batches of a 32nd of all draws would then never be complete.
  *
- * <p>Such a run has batches of two lengths at a time, b and 2b. When {@value MarginalBatches#BATCHES} of the longer ones are
- * complete, they replace the shorter ones, and batches of 4b begin. So after the first stretch of draws there are between
- * {@value MarginalBatches#BATCHES} batches and about three times as many, and they cover at least the later half of the draws.
- * Lengths change only between two stretches of draws. All chains have made the same number of draws there, so all have the same
- * lengths.
+ * <p>Such a run has batches of two lengths at a time, b and 2b. When {@value MarginalBatches#BATCHES} of the longer
+ * ones are complete, they replace the shorter ones, and batches of 4b begin. So after the first stretch of draws there
+ * are between {@value MarginalBatches#BATCHES} batches and about three times as many, and they cover at least the later
+ * half of the draws. Lengths change only between two stretches of draws. All chains have made the same number of draws
+ * there, so all have the same lengths.
  */
 public final class GrowingBatches {
 
@@ -59,8 +59,8 @@ public final class GrowingBatches {
     }
 
     /**
-     * Switches to longer batches if there are enough. Must be called between two stretches of draws, with all batches {@link
-     * #close closed}.
+     * Switches to longer batches if there are enough. Must be called between two stretches of draws, with all batches
+     * {@link #close closed}.
      *
      * @param draws the draws made so far. A run that is resumed within a stretch repeats its last call, without effect
      * @param sums the sum of each site over these draws
@@ -84,8 +84,8 @@ public final class GrowingBatches {
     }
 
     /**
-     * Writes or reads the batches. They grow if they did when the run began, even if a resumed run has gained or lost its
-     * budget.
+     * Writes or reads the batches. They grow if they did when the run began, even if a resumed run has gained or lost
+     * its budget.
      */
     void transcribe(Transcript transcript) {
         lastCheck = transcript.of(lastCheck);

@@ -5,19 +5,19 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Batches of a quantity of every site along one chain. A batch has b draws. For each site, the class keeps the sum over the
- * complete batches and the sum of squares of the batch sums. It updates a site at the site's first change in a batch: each
- * batch without a change sums to b * value. So a change costs O(1), and a step without changes costs nothing. Memory is 16
- * bytes per site, 24 if the first batch begins after the first draw.
+ * Batches of a quantity of every site along one chain. A batch has b draws. For each site, the class keeps the sum over
+ * the complete batches and the sum of squares of the batch sums. It updates a site at the site's first change in a
+ * batch: each batch without a change sums to b * value. So a change costs O(1), and a step without changes costs
+ * nothing. Memory is 16 bytes per site, 24 if the first batch begins after the first draw.
  *
  * <p>Source: batch means as in {@link dev.lbp.diagnostics.MonteCarloError#batchMeans}.
  */
 final class MarginalBatches {
 
     /**
-     * The number of batches per chain for the requested draws; up to twice as many for under 1,000 draws. With four chains, the
-     * standard error has a relative error of {@code 1 / sqrt(2 * 127)}, 6 %. More batches would be shorter and closer to the
-     * correlation time of slow sites, and would miss that correlation.
+     * The number of batches per chain for the requested draws; up to twice as many for under 1,000 draws. With four
+     * chains, the standard error has a relative error of {@code 1 / sqrt(2 * 127)}, 6 %. More batches would be shorter
+     * and closer to the correlation time of slow sites, and would miss that correlation.
      */
     static final int BATCHES = 32;
 
@@ -32,7 +32,9 @@ final class MarginalBatches {
     /** The first draw of the current batch. */
     private int start;
 
-    /** For each site, the sum before the batch of its last change, and the sum of squares of the sums of these batches. */
+    /**
+     * For each site, the sum before the batch of its last change, and the sum of squares of the sums of these batches.
+     */
     private final double[] sums;
 
     private final double[] squares;
@@ -70,8 +72,8 @@ final class MarginalBatches {
     }
 
     /**
-     * The first draw of the current batch. A site that has not changed since then must be {@link #close closed} before its next
-     * change.
+     * The first draw of the current batch. A site that has not changed since then must be {@link #close closed} before
+     * its next change.
      */
     int start() {
         return start;
@@ -85,8 +87,8 @@ final class MarginalBatches {
     }
 
     /**
-     * Closes the batch of a site's last change, and the complete batches after it. Does nothing if the change came at {@link
-     * #start} or later.
+     * Closes the batch of a site's last change, and the complete batches after it. Does nothing if the change came at
+     * {@link #start} or later.
      *
      * @param value the site's value since that change
      * @param since the draw of the change
@@ -130,20 +132,22 @@ final class MarginalBatches {
     /**
      * The analysis of the batches of all chains.
      *
-     * @param errors standard errors of the mean of each cell; NaN where all batch means are equal, or there are under two
-     * @param fRatios for each site, variance between chains over variance within; NaN where all batch means are equal, or where
-     *     one of the two variances is undefined because there are too few chains or batches
+     * @param errors standard errors of the mean of each cell; NaN where all batch means are equal, or there are under
+     *     two
+     * @param fRatios for each site, variance between chains over variance within; NaN where all batch means are equal,
+     *     or where one of the two variances is undefined because there are too few chains or batches
      */
     record Analysis(double[] errors, double[] fRatios) {}
 
     /**
-     * Analyses the variance of the batch means of a quantity, for each cell. The standard error is {@code sqrt(s^2 b / n)}: s^2
-     * is the sample variance of the m batch means of all chains about their common mean, and n is the number of draws of all
-     * chains. s^2 is computed from the sums of squares within chains and between chains, which keeps its digits where cells
-     * hardly vary. The F ratio is the variance between chains over that within chains, each per degree of freedom.
+     * Analyses the variance of the batch means of a quantity, for each cell. The standard error is {@code sqrt(s^2 b /
+     * n)}: s^2 is the sample variance of the m batch means of all chains about their common mean, and n is the number
+     * of draws of all chains. s^2 is computed from the sums of squares within chains and between chains, which keeps
+     * its digits where cells hardly vary. The F ratio is the variance between chains over that within chains, each per
+     * degree of freedom.
      *
-     * <p>A site may have several cells, the indicators of its values. Its F ratio then has the sums over these cells: the
-     * squared distance between frequencies of all values takes the place of the squared difference.
+     * <p>A site may have several cells, the indicators of its values. Its F ratio then has the sums over these cells:
+     * the squared distance between frequencies of all values takes the place of the squared difference.
      *
      * @param cellsPerSite the cells of a site, which are next to each other
      * @param levels the constant to add to the quantity of each chain and cell, [chains][cells]; null for zeros

@@ -2,7 +2,6 @@ package dev.lbp.runtime.record;
 
 import dev.lbp.result.VisitedState;
 import java.util.List;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** The best states of all chains together. */
@@ -12,10 +11,7 @@ public final class PooledBest {
 
     /** The best states, the best first; null if they were not recorded. */
     public static @Nullable List<VisitedState> of(List<? extends ChainRecorder<?>> recorders) {
-        List<BestStates> chains = recorders.stream()
-                .map(ChainRecorder::bestStates)
-                .filter(Objects::nonNull)
-                .toList();
+        List<BestStates> chains = ChainRecorder.parts(recorders, BestStates.class);
         return chains.isEmpty() ? null : BestStates.merged(chains);
     }
 

@@ -27,32 +27,44 @@ public record PooledMarginals(
      * @param frozen true for sites that keep their starting value; this value may differ between chains
      */
     public static PooledMarginals of(List<? extends ChainRecorder<?>> recorders, int cellsPerSite, boolean[] frozen) {
-        if (!recorders.get(0).hasMarginals()) {
+        List<Frequencies> chains = recorders.stream()
+                .map(recorder -> recorder.sites.frequencies)
+                .filter(Objects::nonNull)
+                .toList();
+        if (chains.isEmpty()) {
             return new PooledMarginals(new double[0], new double[0], ChainAgreement.none(frozen.length), null);
         }
-        List<MarginalBatches> closed =
-                recorders.stream().map(ChainRecorder::closedBatches).toList();
-        long draws = recorders.stream().mapToLong(ChainRecorder::draws).sum();
-        MarginalBatches.Analysis analysis = MarginalBatches.analysis(closed, cellsPerSite, null, draws);
+        int[] draws = ChainRecorder.draws(recorders);
+        MarginalBatches[] closed = new MarginalBatches[draws.length];
+        Arrays.setAll(closed, c -> chains.get(c).closedBatches(draws[c]));
+        long all = Arrays.stream(draws).asLongStream().sum();
+        MarginalBatches.Analysis analysis = MarginalBatches.analysis(List.of(closed), cellsPerSite, null, all);
         ChainAgreement agreement = ChainAgreement.of(
-                closed.stream().mapToInt(MarginalBatches::count).toArray(),
+                Arrays.stream(closed).mapToInt(MarginalBatches::count).toArray(),
                 analysis.fRatios(),
                 frozen,
-                (site, fRatio) -> disagreement(recorders, cellsPerSite, site, fRatio));
-        double[] means = means(recorders, frozen.length * cellsPerSite);
+                (site, fRatio) -> disagreement(chains, draws, cellsPerSite, site, fRatio));
+        double[] means = new double[frozen.length * cellsPerSite];
+        Arrays.setAll(means, cell -> {
+            long ones = 0;
+            for (int c = 0; c < draws.length; c++) {
+                ones += chains.get(c).ones(cell, draws[c]);
+            }
+            return (double) ones / all;
+        });
         return new PooledMarginals(means, analysis.errors(), agreement, conditionals(recorders));
     }
 
     /** A site where chains differ, with the value whose marginals are furthest apart. */
     private static SiteDisagreement disagreement(
-            List<? extends ChainRecorder<?>> recorders, int cellsPerSite, int site, double fRatio) {
+            List<Frequencies> chains, int[] draws, int cellsPerSite, int site, double fRatio) {
         if (cellsPerSite == 1) {
-            return new SiteDisagreement(site, fRatio, ofChains(recorders, site));
+            return new SiteDisagreement(site, fRatio, ofChains(chains, draws, site));
         }
         SiteDisagreement furthest = null;
         double widest = -1.0;
         for (int value = 0; value < cellsPerSite; value++) {
-            double[] marginals = ofChains(recorders, site * cellsPerSite + value);
+            double[] marginals = ofChains(chains, draws, site * cellsPerSite + value);
             SiteDisagreement at = new SiteDisagreement(site, fRatio, marginals, value);
             double range = ChainAgreement.highest(at) - ChainAgreement.lowest(at);
             if (furthest == null || range > widest) {
@@ -63,34 +75,16 @@ public record PooledMarginals(
         return Objects.requireNonNull(furthest);
     }
 
-    private static double[] ofChains(List<? extends ChainRecorder<?>> recorders, int cell) {
-        return recorders.stream().mapToDouble(chain -> chain.marginal(cell)).toArray();
-    }
-
-    private static double[] means(List<? extends ChainRecorder<?>> recorders, int cells) {
-        double[] marginals = new double[cells];
-        Arrays.setAll(marginals, cell -> {
-            long ones = 0;
-            long draws = 0;
-            for (ChainRecorder<?> recorder : recorders) {
-                ones += recorder.ones(cell);
-                draws += recorder.draws();
-            }
-            return (double) ones / draws;
-        });
-        return marginals;
+    /** The share of each chain's draws where a cell was 1. */
+    private static double[] ofChains(List<Frequencies> chains, int[] draws, int cell) {
+        double[] shares = new double[draws.length];
+        Arrays.setAll(shares, c -> (double) chains.get(c).ones(cell, draws[c]) / draws[c]);
+        return shares;
     }
 
     /** Rao-Blackwellised marginals of all chains; null if they were not recorded. */
     public static SampleResult.@Nullable Conditionals conditionals(List<? extends ChainRecorder<?>> recorders) {
-        List<ConditionalRecorder> chains = recorders.stream()
-                .map(ChainRecorder::conditionals)
-                .filter(Objects::nonNull)
-                .toList();
-        return chains.isEmpty()
-                ? null
-                : ConditionalRecorder.pooled(
-                        chains,
-                        recorders.stream().mapToInt(ChainRecorder::draws).toArray());
+        List<ConditionalRecorder> chains = ChainRecorder.parts(recorders, ConditionalRecorder.class);
+        return chains.isEmpty() ? null : ConditionalRecorder.pooled(chains, ChainRecorder.draws(recorders));
     }
 }

@@ -4,12 +4,11 @@ import dev.lbp.result.SiteDisagreement;
 import dev.lbp.runtime.report.ChainAgreement;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Objects;
 
 /**
- * Means and standard deviations of coordinates over the draws of all chains, with Monte Carlo standard errors by batch means.
- * The error of a standard deviation is that of the mean of {@code (x - mean)^2}, divided by twice the standard deviation
- * (delta method).
+ * Means and standard deviations of coordinates over the draws of all chains, with Monte Carlo standard errors by batch
+ * means. The error of a standard deviation is that of the mean of {@code (x - mean)^2}, divided by twice the standard
+ * deviation (delta method).
  *
  * @param agreement whether the means of the chains agree at every coordinate
  */
@@ -17,10 +16,7 @@ public record PooledMoments(
         double[] means, double[] meanErrors, double[] deviations, double[] deviationErrors, ChainAgreement agreement) {
 
     public static PooledMoments of(List<? extends ChainRecorder<double[]>> recorders) {
-        List<CoordinateMoments> chains = recorders.stream()
-                .map(recorder -> Objects.requireNonNull(recorder.moments()))
-                .toList();
-        return of(chains, recorders.stream().mapToInt(ChainRecorder::draws).toArray());
+        return of(ChainRecorder.parts(recorders, CoordinateMoments.class), ChainRecorder.draws(recorders));
     }
 
     /**
@@ -31,7 +27,7 @@ public record PooledMoments(
         Arrays.setAll(closed, c -> chains.get(c).closedBatches(draws[c]));
         long all = Arrays.stream(draws).asLongStream().sum();
         MarginalBatches.Analysis analysis = MarginalBatches.analysis(List.of(closed), 1, null, all);
-        double[] reference = chains.get(0).reference();
+        double[] reference = chains.get(0).reference;
         int d = reference.length;
         double[] means = new double[d];
         double[] deviations = new double[d];
@@ -69,7 +65,7 @@ public record PooledMoments(
     /** The mean of a coordinate over the draws of each chain. */
     private static double[] ofChains(List<CoordinateMoments> chains, int[] draws, int i) {
         double[] means = new double[draws.length];
-        Arrays.setAll(means, c -> chains.get(c).reference()[i] + chains.get(c).sum(i, draws[c]) / draws[c]);
+        Arrays.setAll(means, c -> chains.get(c).reference[i] + chains.get(c).sum(i, draws[c]) / draws[c]);
         return means;
     }
 }

@@ -1,64 +1,69 @@
 package dev.lbp.runtime.record;
 
+import dev.lbp.runtime.engine.StepKind;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.function.ToDoubleFunction;
 
 /**
- * The averages over all moves after warm-up, of all chains together and of each chain. Swaps and jumps have rates of their own.
+ * The averages over all moves after warm-up, of all chains together and of each chain. Other kinds of steps have rates
+ * of their own.
  *
- * @param acceptanceRate the mean of min(1, alpha)
- * @param jumpDistance the mean Hamming distance of a step
- * @param swapRate the share of swaps that changed the state; NaN without swaps
- * @param jumpAcceptance the mean of min(1, alpha) of jumps; NaN without jumps
+ * @param rates the rate of each kind of step; NaN without such steps
+ * @param jumpDistance the mean Hamming distance of a move
  * @param withoutReturn the number of draws of q proposed at states that q scores as impossible, all rejected
- * @param acceptanceRates the mean of min(1, alpha) for each chain
- * @param jumpDistances the mean Hamming distance of a step for each chain
+ * @param acceptanceRates the mean of min(1, alpha) of the moves of each chain
+ * @param jumpDistances the mean Hamming distance of a move for each chain
  */
 public record PooledSteps(
-        double acceptanceRate,
+        Map<StepKind, Double> rates,
         double jumpDistance,
-        double swapRate,
-        double jumpAcceptance,
         long withoutReturn,
         double[] acceptanceRates,
         double[] jumpDistances) {
 
     public static PooledSteps of(List<? extends ChainRecorder<?>> recorders) {
-        double acceptance =
-                recorders.stream().mapToDouble(ChainRecorder::acceptanceSum).sum();
-        double jumps = recorders.stream().mapToDouble(ChainRecorder::jumpSum).sum();
-        long steps = recorders.stream().mapToLong(ChainRecorder::moves).sum();
-        long swaps = recorders.stream().mapToLong(ChainRecorder::swaps).sum();
-        long movingSwaps =
-                recorders.stream().mapToLong(ChainRecorder::movingSwaps).sum();
+        List<StepCounts> counts = recorders.stream().map(chain -> chain.steps).toList();
+        Map<StepKind, Double> rates = new EnumMap<>(StepKind.class);
+        for (StepKind kind : StepKind.values()) {
+            rates.put(kind, sum(counts, chain -> chain.sum(kind)) / sum(counts, chain -> chain.steps(kind)));
+        }
         return new PooledSteps(
-                acceptance / steps,
-                jumps / steps,
-                (double) movingSwaps / swaps,
-                recorders.stream()
-                                .mapToDouble(ChainRecorder::independentAcceptance)
-                                .sum()
-                        / recorders.stream()
-                                .mapToLong(ChainRecorder::independentJumps)
-                                .sum(),
-                recorders.stream().mapToLong(ChainRecorder::withoutReturn).sum(),
-                recorders.stream()
-                        .mapToDouble(chain -> chain.acceptanceSum() / chain.moves())
+                rates,
+                recorders.stream().mapToDouble(ChainRecorder::jumpSum).sum()
+                        / sum(counts, chain -> chain.steps(StepKind.MOVE)),
+                counts.stream().mapToLong(chain -> chain.withoutReturn).sum(),
+                counts.stream()
+                        .mapToDouble(chain -> chain.sum(StepKind.MOVE) / chain.steps(StepKind.MOVE))
                         .toArray(),
                 recorders.stream()
-                        .mapToDouble(chain -> chain.jumpSum() / chain.moves())
+                        .mapToDouble(chain -> chain.jumpSum() / chain.steps.steps(StepKind.MOVE))
                         .toArray());
     }
 
-    /** The rates of swaps and jumps in words, to follow the acceptance rate; empty without them. */
+    private static double sum(List<StepCounts> counts, ToDoubleFunction<StepCounts> count) {
+        return counts.stream().mapToDouble(count).sum();
+    }
+
+    /** The rate of a kind of step; NaN without such steps. */
+    public double rate(StepKind kind) {
+        return rates.getOrDefault(kind, Double.NaN);
+    }
+
+    /** The rates of all kinds but moves in words, to follow the acceptance rate; empty without them. */
     public String othersText() {
-        String swaps = Double.isNaN(swapRate) ? "" : String.format(Locale.ROOT, ", swaps moved %.3f", swapRate);
-        String jumps =
-                Double.isNaN(jumpAcceptance) ? "" : String.format(Locale.ROOT, ", jumps accepted %.3f", jumpAcceptance);
-        String without = withoutReturn == 0
-                ? ""
-                : String.format(
-                        Locale.ROOT, ", %d jumps rejected at states that q scores as impossible", withoutReturn);
-        return swaps + jumps + without;
+        StringBuilder text = new StringBuilder();
+        for (StepKind kind : StepKind.values()) {
+            if (kind != StepKind.MOVE && !Double.isNaN(rate(kind))) {
+                text.append(String.format(Locale.ROOT, ", %s %.3f", kind.words, rate(kind)));
+            }
+        }
+        if (withoutReturn > 0) {
+            text.append(String.format(
+                    Locale.ROOT, ", %d jumps rejected at states that q scores as impossible", withoutReturn));
+        }
+        return text.toString();
     }
 }

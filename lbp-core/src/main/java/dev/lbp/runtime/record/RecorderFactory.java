@@ -1,21 +1,86 @@
 package dev.lbp.runtime.record;
 
 import dev.lbp.internal.Transcript;
+import dev.lbp.runtime.engine.BitStart;
 import dev.lbp.runtime.engine.ChainState;
+import dev.lbp.runtime.space.BitSpace;
+import dev.lbp.runtime.space.RealSpace;
+import dev.lbp.runtime.space.Space;
+import dev.lbp.runtime.space.ValueSpace;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
- * A factory of the recorders of a run's chains, for the state space of their model.
+ * A factory of what the recorders of a run keep of their state space.
  *
+ * @param reference the reference state of the distances, which all recorders share
+ * @param refersToFirst whether it is one that the run's first chain reaches, so that all chains need it for their draws
+ * @param sites makes the record of the sites of a chain, given its array
+ * @param parts makes what the user asks for besides
  * @param <S> the array of a chain's state
  */
-public interface RecorderFactory<S> {
+public record RecorderFactory<S>(
+        Space<S> space,
+        S reference,
+        boolean refersToFirst,
+        Function<S, SiteRecord<S>> sites,
+        Function<ChainState<S>, List<RecordPart<S>>> parts) {
 
-    /** Makes the recorder of a chain at its start. */
-    ChainRecorder<S> recorder(ChainState<S> chain);
+    /**
+     * The factory for bits, with a random reference state.
+     *
+     * @param start the start of the run, with the generator that draws the reference state
+     * @param conditionals whether to record Rao-Blackwellised marginals; then the models must be local
+     * @param keepBest the number of best states; 0 if they are not recorded
+     * @param newBatches makes the batches of one chain's marginals
+     */
+    public static RecorderFactory<byte[]> ofBits(
+            BitSpace space, BitStart start, boolean conditionals, int keepBest, Supplier<GrowingBatches> newBatches) {
+        byte[] reference = space.random(start.runGenerator());
+        return new RecorderFactory<>(
+                space, reference, false, state -> new BitSites(state, reference, newBatches.get()), chain -> {
+                    List<RecordPart<byte[]>> parts = new ArrayList<>();
+                    if (conditionals) {
+                        parts.add(ConditionalRecorder.of(chain, start.frozenMask(), newBatches.get()));
+                    }
+                    if (keepBest > 0) {
+                        parts.add(new BestStates(keepBest, reference.length));
+                    }
+                    return parts;
+                });
+    }
 
-    /** Whether the chains trace distances to a state that the run's first chain reaches, so that all chains need it for their draws. */
-    default boolean refersToFirst() {
-        return false;
+    /**
+     * The factory for whole numbers.
+     *
+     * @param newBatches makes the batches of one chain's marginals; null for a run without marginals
+     */
+    public static RecorderFactory<int[]> ofValues(ValueSpace space, @Nullable Supplier<GrowingBatches> newBatches) {
+        int[] reference = new int[space.sites()];
+        return new RecorderFactory<>(
+                space,
+                reference,
+                true,
+                state -> new ValueSites(state, space.values(), reference, newBatches == null ? null : newBatches.get()),
+                chain -> List.of());
+    }
+
+    /**
+     * The factory for real coordinates.
+     *
+     * @param newBatches makes the batches of one chain
+     */
+    public static RecorderFactory<double[]> ofReals(RealSpace space, Supplier<GrowingBatches> newBatches) {
+        double[] reference = new double[space.sites()];
+        return new RecorderFactory<>(
+                space,
+                reference,
+                true,
+                state -> new CoordinateMoments(state, reference, newBatches.get()),
+                chain -> List.of());
     }
 
     /**
@@ -23,12 +88,16 @@ public interface RecorderFactory<S> {
      *
      * @param state of the run's first chain at the end of warm-up; copied
      */
-    default void refer(S state) {
-        // the reference state is known at the start
+    public void refer(S state) {
+        if (refersToFirst) {
+            System.arraycopy(state, 0, reference, 0, space.sites());
+        }
     }
 
     /** Writes or reads the reference state that was set. */
-    default void transcribe(Transcript transcript) {
-        // the reference state is known at the start
+    public void transcribe(Transcript transcript) {
+        if (refersToFirst) {
+            space.transcribe(transcript, reference);
+        }
     }
 }

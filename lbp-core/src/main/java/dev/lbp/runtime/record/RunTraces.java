@@ -81,8 +81,8 @@ public final class RunTraces {
     }
 
     /**
-     * All draws of every trace, [chains][draws]. Those that are in memory are the same arrays at every call. The others are read
-     * at each call.
+     * All draws of every trace, [chains][draws]. Those that are in memory are the same arrays at every call. The others
+     * are read at each call.
      *
      * @throws IllegalStateException at a call for a trace whose draws are in files and do not fit into memory
      */

@@ -1,8 +1,8 @@
 package dev.lbp.runtime.record;
 
-import dev.lbp.internal.StateArrays;
 import dev.lbp.internal.Transcript;
 import dev.lbp.runtime.engine.ChainState;
+import dev.lbp.runtime.space.Space;
 import dev.lbp.target.ModelException;
 import java.util.Arrays;
 import java.util.List;
@@ -20,7 +20,7 @@ final class StatisticRecorder<S> {
     /** Relative slack for the rounding of sums; a larger difference is an error of the statistic. */
     private static final double ROUNDING = 1e-9;
 
-    private final StateArrays<S> arrays;
+    private final Space<S> space;
     private final String[] names;
     private final List<TracedStatistic<S>> statistics;
     private final double[][] traces;
@@ -33,7 +33,10 @@ final class StatisticRecorder<S> {
 
     private boolean begun;
 
-    /** True once {@link TracedStatistic#after} has been compared with {@link TracedStatistic#of}, at the chain's first flips. */
+    /**
+     * True once {@link TracedStatistic#after} has been compared with {@link TracedStatistic#of}, at the chain's first
+     * flips.
+     */
     private boolean compared;
 
     /**
@@ -41,8 +44,8 @@ final class StatisticRecorder<S> {
      *
      * @throws ModelException if one fails
      */
-    StatisticRecorder(ChainState<S> chain, StateArrays<S> arrays, Map<String, ? extends TracedStatistic<S>> tracked) {
-        this.arrays = arrays;
+    StatisticRecorder(ChainState<S> chain, Space<S> space, Map<String, ? extends TracedStatistic<S>> tracked) {
+        this.space = space;
         names = tracked.keySet().toArray(new String[0]);
         statistics = List.copyOf(tracked.values());
         traces = new double[names.length][0];
@@ -114,9 +117,9 @@ final class StatisticRecorder<S> {
     }
 
     private double afterAndOf(TracedStatistic<S> statistic, double before, S state, int[] flipped, int count) {
-        S copy = arrays.copy(state);
+        S copy = space.copy(state);
         double after = statistic.after(before, copy, flipped, count);
-        arrays.checkUnchanged(state, copy);
+        space.checkUnchanged(state, copy);
         double of = statistic.of(copy);
         if (Math.abs(after - of) > ROUNDING * (1.0 + Math.abs(of))) {
             throw new IllegalStateException(
@@ -127,9 +130,9 @@ final class StatisticRecorder<S> {
 
     private ToDoubleFunction<S> of(int k) {
         return state -> {
-            S copy = arrays.copy(state);
+            S copy = space.copy(state);
             double value = statistics.get(k).of(copy);
-            arrays.checkUnchanged(state, copy);
+            space.checkUnchanged(state, copy);
             return value;
         };
     }

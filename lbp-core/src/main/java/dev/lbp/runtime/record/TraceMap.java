@@ -11,8 +11,8 @@ import java.util.Set;
 import java.util.function.Function;
 
 /**
- * Traces by name, [chains][draws]; a value may be made at each call. {@link #get} refuses a name that no trace has, because a
- * null would say nothing about the names that there are.
+ * Traces by name, [chains][draws]; a value may be made at each call. {@link #get} refuses a name that no trace has,
+ * because a null would say nothing about the names that there are.
  */
 public final class TraceMap extends AbstractMap<String, double[][]> {
 

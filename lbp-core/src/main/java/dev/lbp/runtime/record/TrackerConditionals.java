@@ -12,8 +12,8 @@ import dev.lbp.runtime.model.ModelCalls;
 import dev.lbp.target.LocalEnergyModel;
 
 /**
- * Conditional probabilities from a tracker of the recorder's own. It makes the flips between two draws and reports the sites
- * whose probability may have changed. The cost is O(R * degree) per draw, for every N.
+ * Conditional probabilities from a tracker of the recorder's own. It makes the flips between two draws and reports the
+ * sites whose probability may have changed. The cost is O(R * degree) per draw, for every N.
  */
 final class TrackerConditionals extends ConditionalRecorder {
 
@@ -27,7 +27,9 @@ final class TrackerConditionals extends ConditionalRecorder {
     /** Whether the numbers of the tracker depend on earlier flips until it is refreshed. */
     private boolean drifts;
 
-    /** Of a tracker that drifts: its state at the last refresh, and its calls since then, which a resumed run repeats. */
+    /**
+     * Of a tracker that drifts: its state at the last refresh, and its calls since then, which a resumed run repeats.
+     */
     private final byte[] refreshed;
 
     private final FlipLog calls = new FlipLog();

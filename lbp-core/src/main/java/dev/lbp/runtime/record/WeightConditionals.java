@@ -6,8 +6,8 @@ import dev.lbp.runtime.engine.ConditionalFlips;
 import dev.lbp.target.LocalEnergyModel;
 
 /**
- * Conditional probabilities from the weights of the chain, which are those of its flips: {@code P(x_i = 1 | the others) = |x_i -
- * w_i|}. The model is not called. The cost is one addition per touched site of a draw.
+ * Conditional probabilities from the weights of the chain, which are those of its flips: {@code P(x_i = 1 | the others)
+ * = |x_i - w_i|}. The model is not called. The cost is one addition per touched site of a draw.
  */
 final class WeightConditionals extends ConditionalRecorder {
 
@@ -30,7 +30,7 @@ final class WeightConditionals extends ConditionalRecorder {
     }
 
     @Override
-    void step() {
+    public void step() {
         int more = flips.count();
         if (more == LocalEnergyModel.Tracker.ALL_SITES || count + more > touched.length) {
             count = LocalEnergyModel.Tracker.ALL_SITES;

@@ -12,23 +12,24 @@ import java.util.stream.Stream;
 import org.apache.commons.statistics.distribution.FDistribution;
 
 /**
- * A test of the agreement of the chains at every site, by one-way analysis of variance. The F ratio of a site is the variance
- * between chains over that of batch means within chains. The test finds differences at a few sites, which R-hat of a sum over
- * all sites misses.
+ * A test of the agreement of the chains at every site, by one-way analysis of variance. The F ratio of a site is the
+ * variance between chains over that of batch means within chains. The test finds differences at a few sites, which
+ * R-hat of a sum over all sites misses.
  *
- * <p>If batch means are independent and normal, the ratio has an F distribution. A level of {@link #FALSE_ALARM} / N for each
- * of N sites then gives a false alarm in one run of 10,000. There are two deviations:
+ * <p>If batch means are independent and normal, the ratio has an F distribution. A level of {@link #FALSE_ALARM} / N
+ * for each of N sites then gives a false alarm in one run of 10,000. There are two deviations:
  *
  * <ul>
- *   <li>A site that is 1 in only k of all draws has Poisson counts. With probability {@code C^(1 - k)}, all k are in the same
- *       of C chains, and F is about k. So the bound is also at least the k that brings this probability to the level. A site
- *       with the worst k then gives an alarm with at most 30 times the level, and a run of only such sites in 3 of 1,000.
- *   <li>Batch means of slow sites are correlated, so F is larger by the variance that batches miss: by a fifth if a site has
- *       100 effective draws per chain, and by a half if it has 50. Such a run gives more alarms, as it should.
+ *   <li>A site that is 1 in only k of all draws has Poisson counts. With probability {@code C^(1 - k)}, all k are in
+ *       the same of C chains, and F is about k. So the bound is also at least the k that brings this probability to the
+ *       level. A site with the worst k then gives an alarm with at most 30 times the level, and a run of only such
+ *       sites in 3 of 1,000.
+ *   <li>Batch means of slow sites are correlated, so F is larger by the variance that batches miss: by a fifth if a
+ *       site has 100 effective draws per chain, and by a half if it has 50. Such a run gives more alarms, as it should.
  * </ul>
  *
- * <p>A site of more than two values has a ratio of sums over its values. Its numerator is an average of several chi-squares, by
- * weights, whose far tail is lighter than that of one; so the same bound gives fewer false alarms.
+ * <p>A site of more than two values has a ratio of sums over its values. Its numerator is an average of several
+ * chi-squares, by weights, whose far tail is lighter than that of one; so the same bound gives fewer false alarms.
  *
  * @param fRatios the F ratio of each site; NaN where there is nothing to compare
  * @param bound the largest F ratio of a site that does not count
@@ -41,7 +42,10 @@ public record ChainAgreement(double[] fRatios, double bound, int count, List<Sit
 
     static final int MOST_NAMED = 5;
 
-    /** The test is unreliable with fewer degrees of freedom within chains: a few draws of a site are all equal by chance. */
+    /**
+     * The test is unreliable with fewer degrees of freedom within chains: a few draws of a site are all equal by
+     * chance.
+     */
     private static final int FEWEST_WITHIN = 30;
 
     /** Describes a site where chains differ. */
@@ -107,8 +111,8 @@ public record ChainAgreement(double[] fRatios, double bound, int count, List<Sit
     }
 
     /**
-     * A sentence with the number of sites that differ, then one for each of the worst with its range over chains; empty if none
-     * differs.
+     * A sentence with the number of sites that differ, then one for each of the worst with its range over chains; empty
+     * if none differs.
      */
     List<String> sentences() {
         return sentences(

@@ -8,12 +8,12 @@ import java.util.OptionalInt;
 import org.apache.commons.statistics.distribution.ChiSquaredDistribution;
 
 /**
- * How many more draws a run needs to be called mixed, if it is only too short. Let its chains have m halves with an effective
- * sample size of w each. If the chains agree, the variance between the means of halves, over that within, is a chi-square of
- * m - 1 degrees of freedom over {@code (m - 1) w}. R-hat is the square root of (n - 1)/n plus this ratio, for halves of n draws. So
- * the ratio is compared with w first, where w is that of each chain by itself: a larger ratio is a difference between chains,
- * which more draws need not end. If it is not larger, the effective sample size grows with the number of draws, and R-hat
- * approaches 1.
+ * How many more draws a run needs to be called mixed, if it is only too short. Let its chains have m halves with an
+ * effective sample size of w each. If the chains agree, the variance between the means of halves, over that within, is
+ * a chi-square of m - 1 degrees of freedom over {@code (m - 1) w}. R-hat is the square root of (n - 1)/n plus this
+ * ratio, for halves of n draws. So the ratio is compared with w first, where w is that of each chain by itself: a
+ * larger ratio is a difference between chains, which more draws need not end. If it is not larger, the effective sample
+ * size grows with the number of draws, and R-hat approaches 1.
  */
 final class MoreDraws {
 
@@ -24,16 +24,16 @@ final class MoreDraws {
     private static final double FAILURE = 0.05;
 
     /**
-     * The least effective sample size of a half-chain, averaged over these. With fewer, the estimates are too bad for a forecast
-     * (Gelman et al., <i>Bayesian Data Analysis</i>, 3rd edition, 2013, section 11.5).
+     * The least effective sample size of a half-chain, averaged over these. With fewer, the estimates are too bad for a
+     * forecast (Gelman et al., <i>Bayesian Data Analysis</i>, 3rd edition, 2013, section 11.5).
      */
     private static final double LEAST_OF_HALF = 5.0;
 
     private MoreDraws() {}
 
     /**
-     * The number of draws that each chain needs in addition, rounded up to two digits; empty if nothing tells that more draws would
-     * do.
+     * The number of draws that each chain needs in addition, rounded up to two digits; empty if nothing tells that more
+     * draws would do.
      *
      * @param traces the names of the traces whose R-hat or effective sample size is not sufficient, at least one
      */
@@ -58,8 +58,8 @@ final class MoreDraws {
     }
 
     /**
-     * The factor by which a run must be longer; NaN if its chains differ by more than their length explains, or are too short to
-     * tell.
+     * The factor by which a run must be longer; NaN if its chains differ by more than their length explains, or are too
+     * short to tell.
      *
      * @param trace all draws, [chains][draws]
      * @param statistics those of the trace, R-hat and effective sample size not NaN

@@ -14,13 +14,13 @@ import java.util.Locale;
 import java.util.stream.IntStream;
 
 /**
- * The section of a report on marginals: a picture if the sites have a shape, else a dot with its error for each site and a line
- * of the sorted values.
+ * The section of a report on marginals: a picture if the sites have a shape, else a dot with its error for each site
+ * and a line of the sorted values.
  *
  * @param errors standard errors; NaN where there is none
  * @param rows the rows of the picture; 0 if the sites have no shape
  */
-public record ReportMarginals(double[] marginals, double[] errors, int rows, int columns) implements MarginalFigures {
+record ReportMarginals(double[] marginals, double[] errors, int rows, int columns) implements MarginalFigures {
 
     /** The dots of more sites would hide each other. */
     private static final int MOST_DOTS = 400;

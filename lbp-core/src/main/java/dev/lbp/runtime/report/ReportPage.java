@@ -29,13 +29,13 @@ import java.util.function.ToDoubleFunction;
  */
 public final class ReportPage {
 
-    /**
-     * The largest number of traces with plots. If there are more traces, those with the largest R-hat have plots; the others
-     * are only in the table.
-     */
     /** The section of tempered runs, and the setting that they have. */
     private static final String TEMPERING = "Parallel tempering";
 
+    /**
+     * The largest number of traces with plots. If there are more traces, those with the largest R-hat have plots; the
+     * others are only in the table.
+     */
     private static final int MOST_DRAWN = 16;
 
     private final ReportedRun result;
@@ -59,7 +59,8 @@ public final class ReportPage {
     /**
      * Writes the page.
      *
-     * @throws IllegalArgumentException if the path is that of a file that is not regular, or its directory does not exist
+     * @throws IllegalArgumentException if the path is that of a file that is not regular, or its directory does not
+     *     exist
      * @throws IOException if the page cannot be written; an earlier file stays as it was
      */
     public void write(Path file) throws IOException {
@@ -115,7 +116,10 @@ public final class ReportPage {
         return drawn(result.traces().keySet(), result::rHat);
     }
 
-    /** The names of all traces in their order; if there are too many, those with the largest R-hat, traces without R-hat last. */
+    /**
+     * The names of all traces in their order; if there are too many, those with the largest R-hat, traces without R-hat
+     * last.
+     */
     static List<String> drawn(Collection<String> names, ToDoubleFunction<String> rHat) {
         List<String> drawn = new ArrayList<>(names);
         if (drawn.size() > MOST_DRAWN) {
@@ -141,23 +145,7 @@ public final class ReportPage {
                 .ifPresent(worst -> reasons.add(result.ofDraws(
                         worst, (trace, every) -> new ReportTrace(worst, trace, every).spread(), () -> "")));
         reasons.addAll(verdict.reasons());
-        if (!result.notes().ending().isEmpty()) {
-            reasons.add("How the run ended: " + result.notes().ending() + ".");
-        }
-        if (result.draws() > 0
-                && result.warmUp().steps() > 0
-                && !result.warmUp().settled()) {
-            reasons.add("The scale had not settled at the end of warm-up; give it more steps.");
-        }
-        if (!result.memoryNote().isEmpty()) {
-            reasons.add("Note: " + result.memoryNote());
-        }
-        if (!result.notes().caveat().isEmpty()) {
-            reasons.add("Note: " + result.notes().caveat());
-        }
-        if (!result.notes().comparison().isEmpty()) {
-            reasons.add("Note: " + result.notes().comparison());
-        }
+        reasons.addAll(result.notes().lines(result, "How the run ended: ", "The scale", "Note: "));
         Page.list(html, reasons);
         html.close();
     }

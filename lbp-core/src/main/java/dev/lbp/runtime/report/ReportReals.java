@@ -12,14 +12,14 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * The section of a report on real coordinates: their means and standard deviations, and if they have a shape a picture of the
- * means.
+ * The section of a report on real coordinates: their means and standard deviations, and if they have a shape a picture
+ * of the means.
  *
  * @param means of each coordinate, with standard errors, as for {@code deviations}
  * @param noise the standard deviation of the sampler's noise in each coordinate
  * @param rows the rows of the picture; 0 if the coordinates have no shape
  */
-public record ReportReals(
+record ReportReals(
         double[] means,
         double[] meanErrors,
         double[] deviations,

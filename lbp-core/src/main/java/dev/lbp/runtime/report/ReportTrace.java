@@ -19,14 +19,14 @@ import java.util.Locale;
 import java.util.stream.DoubleStream;
 
 /**
- * The section of a report on one trace: its draws, its autocorrelation, the ranks of its chains, and each chain's mean and
- * deviation.
+ * The section of a report on one trace: its draws, its autocorrelation, the ranks of its chains, and each chain's mean
+ * and deviation.
  */
 final class ReportTrace {
 
     /**
-     * Bins of a rank histogram, as in Vehtari et al. (2021). Short runs have fewer, with at least {@link #DRAWS_PER_BIN} draws
-     * of a chain in each.
+     * Bins of a rank histogram, as in Vehtari et al. (2021). Short runs have fewer, with at least
+     * {@link #DRAWS_PER_BIN} draws of a chain in each.
      */
     private static final int BINS = 20;
 
@@ -40,8 +40,8 @@ final class ReportTrace {
     private static final int LONGEST_TABLE = 100;
 
     /**
-     * The plot ends at twice the first lag with an autocorrelation below this, but between {@link #FEWEST_LAGS} and {@link
-     * #MOST_LAGS}.
+     * The plot ends at twice the first lag with an autocorrelation below this, but between {@link #FEWEST_LAGS} and
+     * {@link #MOST_LAGS}.
      */
     private static final double FORGOTTEN = 0.05;
 
@@ -183,7 +183,8 @@ final class ReportTrace {
     }
 
     /**
-     * Computes the range over chains of the autocorrelations. Returns false if no chain moves: then none has autocorrelations.
+     * Computes the range over chains of the autocorrelations. Returns false if no chain moves: then none has
+     * autocorrelations.
      */
     private boolean findRange(double[] lows, double[] highs) {
         List<double[]> moving = Arrays.stream(trace)

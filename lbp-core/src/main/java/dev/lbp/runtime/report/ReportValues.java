@@ -13,14 +13,14 @@ import java.util.Locale;
 import java.util.stream.IntStream;
 
 /**
- * The section of a report on the marginals of whole numbers: a heat map with a row for each site and a column for each value; or,
- * if the sites have a shape, a picture of P(x = c) for each value c.
+ * The section of a report on the marginals of whole numbers: a heat map with a row for each site and a column for each
+ * value; or, if the sites have a shape, a picture of P(x = c) for each value c.
  *
  * @param marginals [N][C]; empty if they were not recorded
  * @param errors standard errors, [N][C]; NaN where there is none
  * @param rows the rows of the pictures; 0 if the sites have no shape
  */
-public record ReportValues(double[][] marginals, double[][] errors, int rows, int columns) implements MarginalFigures {
+record ReportValues(double[][] marginals, double[][] errors, int rows, int columns) implements MarginalFigures {
 
     /** Pictures of more values would hide what they show. */
     private static final int MOST_PICTURES = 12;
@@ -114,7 +114,9 @@ public record ReportValues(double[][] marginals, double[][] errors, int rows, in
         html.close();
     }
 
-    /** The probability of the brightest colour: the least of 1, 1/2, 1/4, .. above all marginals; 1 for a marginal of 1. */
+    /**
+     * The probability of the brightest colour: the least of 1, 1/2, 1/4, .. above all marginals; 1 for a marginal of 1.
+     */
     private double brightest() {
         double largest =
                 Arrays.stream(marginals).flatMapToDouble(Arrays::stream).max().orElse(1.0);

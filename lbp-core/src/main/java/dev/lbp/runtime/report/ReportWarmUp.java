@@ -9,9 +9,9 @@ import dev.lbp.result.SampleResult;
 import java.util.Locale;
 
 /**
- * The section of a report on warm-up: the course of the scale and of acceptance. The axis of steps is logarithmic, because
- * adaptation finds the scale in some tens of steps. The section leaves out a fixed scale and the acceptance of a sampler that
- * accepts every step.
+ * The section of a report on warm-up: the course of the scale and of acceptance. The axis of steps is logarithmic,
+ * because adaptation finds the scale in some tens of steps. The section leaves out a fixed scale and the acceptance of
+ * a sampler that accepts every step.
  */
 record ReportWarmUp(ReportedRun result) {
 

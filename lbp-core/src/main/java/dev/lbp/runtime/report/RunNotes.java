@@ -1,5 +1,7 @@
 package dev.lbp.runtime.report;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
@@ -34,5 +36,30 @@ public record RunNotes(
     /** The name of the model. */
     public String model() {
         return Objects.requireNonNull(settings.get("Model"));
+    }
+
+    /**
+     * What a reader should know beside the verdict, one line each: the ending, a scale that has not settled,
+     * diagnostics that do not fit into memory, the caveat, the comparison.
+     *
+     * @param result the run of these notes
+     * @param ended the words before the ending
+     * @param theScale the words for the scale
+     * @param note the words before any other line
+     */
+    List<String> lines(ReportedRun result, String ended, String theScale, String note) {
+        List<String> lines = new ArrayList<>();
+        if (!ending.isEmpty()) {
+            lines.add(ended + ending + ".");
+        }
+        if (result.draws() > 0 && !result.warmUp().settled() && result.warmUp().steps() > 0) {
+            lines.add(theScale + " had not settled at the end of warm-up; give it more steps.");
+        }
+        for (String text : List.of(result.memoryNote(), caveat, comparison)) {
+            if (!text.isEmpty()) {
+                lines.add(note + text);
+            }
+        }
+        return lines;
     }
 }

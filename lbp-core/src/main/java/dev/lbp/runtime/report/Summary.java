@@ -22,7 +22,6 @@ public final class Summary {
     public String text() {
         line("%s", result.notes().sampler());
         line("%s", result.notes().run());
-        SampleResult.WarmUp warmUp = result.warmUp();
         String times = String.format(
                 Locale.ROOT, "warm-up %.1f s, draws %.1f s", seconds(result.warmUpTime()), seconds(result.drawTime()));
         if (result.draws() > 0) {
@@ -48,21 +47,7 @@ public final class Summary {
                     kept.get(0).visits(),
                     Numbers.plain(kept.get(kept.size() - 1).logProb(), 3));
         }
-        if (!result.notes().ending().isEmpty()) {
-            line("note: %s.", result.notes().ending());
-        }
-        if (result.draws() > 0 && !warmUp.settled() && warmUp.steps() > 0) {
-            line("note: the scale had not settled at the end of warm-up; give it more steps.");
-        }
-        if (!result.memoryNote().isEmpty()) {
-            line("note: %s", result.memoryNote());
-        }
-        if (!result.notes().caveat().isEmpty()) {
-            line("note: %s", result.notes().caveat());
-        }
-        if (!result.notes().comparison().isEmpty()) {
-            line("note: %s", result.notes().comparison());
-        }
+        result.notes().lines(result, "note: ", "note: the scale", "note: ").forEach(note -> line("%s", note));
         return text.toString();
     }
 

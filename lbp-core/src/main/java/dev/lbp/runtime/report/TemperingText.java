@@ -27,8 +27,8 @@ record TemperingText(TemperingResult result, String scaleName) {
     private static final int MOST_DECIMALS = 6;
 
     /**
-     * The line of a summary: "tempering: 14 replicas, R 95 to 3.5, swaps accepted 0.34 to 0.60, barrier 8.3 (about 18 replicas would
-     * be best), 36 round trips of 138 expected; log Z 310.44 +- 0.15".
+     * The line of a summary: "tempering: 14 replicas, R 95 to 3.5, swaps accepted 0.34 to 0.60, barrier 8.3 (about 18
+     * replicas would be best), 36 round trips of 138 expected; log Z 310.44 +- 0.15".
      */
     String line() {
         return "tempering: " + result.replicas() + " replicas" + scales() + ", swaps accepted " + swaps() + ", barrier "

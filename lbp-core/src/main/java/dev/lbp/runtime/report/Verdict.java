@@ -18,7 +18,10 @@ import java.util.stream.Stream;
  */
 record Verdict(Finding finding, List<String> doubts, List<String> remarks) {
 
-    /** Vehtari et al. (2021) advise an R-hat of at most 1.01, and an effective sample size of 100 for each of four chains. */
+    /**
+     * Vehtari et al. (2021) advise an R-hat of at most 1.01, and an effective sample size of 100 for each of four
+     * chains.
+     */
     static final double LARGEST_R_HAT = 1.01;
 
     static final double SMALLEST_SAMPLE = 400.0;
@@ -31,8 +34,8 @@ record Verdict(Finding finding, List<String> doubts, List<String> remarks) {
         /** R-hat of a trace is larger than a short run explains, or a site differs between chains. */
         DISAGREEMENT,
         /**
-         * Nothing differs by more than a short run explains, but there are too few effective draws, all traces are constant, or replicas travelled too little between
-         * temperatures.
+         * Nothing differs by more than a short run explains, but there are too few effective draws, all traces are
+         * constant, or replicas travelled too little between temperatures.
          */
         TOO_LITTLE
     }

@@ -1,9 +1,9 @@
 package dev.lbp.runtime.run;
 
+import dev.lbp.runtime.engine.BitStart;
 import dev.lbp.runtime.engine.ChainState;
 import dev.lbp.runtime.engine.Ensemble;
 import dev.lbp.runtime.engine.Method;
-import dev.lbp.runtime.engine.Start;
 import dev.lbp.runtime.engine.StopSignal;
 import dev.lbp.runtime.engine.WorkerPool;
 import dev.lbp.runtime.model.AnnealedModel;
@@ -15,17 +15,36 @@ import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Annealed importance sampling: chains that start at draws x_0 of a base and take one step at each of the inverse temperatures
- * beta_t = t / T, t = 1 .. T - 1. A chain has the log-weight
+ * Annealed importance sampling: chains that start at draws x_0 of a base and take one step at each of the inverse
+ * temperatures beta_t = t / T, t = 1 .. T - 1. A chain has the log-weight
  *
  * <pre>{@code
  * w = sum_{t=1}^{T} (log f_{beta_t}(x_{t-1}) - log f_{beta_{t-1}}(x_{t-1})),    E[exp(w)] = Z
  * }</pre>
  *
- * <p>where x_t is a step of a kernel from x_{t-1} that leaves f_{beta_t} unchanged. The kernel must not depend on the chains, so
- * scales are given by a {@link ScaleSchedule}; without one, the sampler's rule adapts them, and the path is a pilot run.
+ * <p>where x_t is a step of a kernel from x_{t-1} that leaves f_{beta_t} unchanged. The kernel must not depend on the
+ * chains, so scales are given by a {@link Schedule}; without one, the sampler's rule adapts them, and the path is a
+ * pilot run.
  */
 public final class AnnealedPath {
+
+    /**
+     * The scale of a sampler as a function of the inverse temperature, known at beta = t / T, t = 1 .. T, with its
+     * logarithm linear between them.
+     *
+     * @param scales [T], above 0
+     */
+    public record Schedule(double[] scales) {
+
+        /** The scale at an inverse temperature in (0, 1]; below 1/T it is that at 1/T. */
+        double at(double beta) {
+            double place = Math.max(beta * scales.length - 1.0, 0.0);
+            int below = Math.min((int) place, scales.length - 1);
+            int above = Math.min(below + 1, scales.length - 1);
+            double share = place - below;
+            return Math.exp((1.0 - share) * Math.log(scales[below]) + share * Math.log(scales[above]));
+        }
+    }
 
     private final int temperatures;
     private final AnnealedModel annealed;
@@ -44,15 +63,15 @@ public final class AnnealedPath {
         this.temperatures = temperatures;
         this.annealed = new AnnealedModel(model, base, dimension, draws.length);
         annealed.beta(1.0 / temperatures);
-        this.ensemble =
-                method.ensemble(annealed, new Start(dimension, draws.length, seed, draws, null), WorkerPool.inline());
+        this.ensemble = method.ensemble(
+                annealed, new BitStart(dimension, draws.length, seed, draws, null), WorkerPool.inline());
         this.logWeights =
                 Arrays.stream(draws).mapToDouble(x -> -base.logProb(x)).toArray();
     }
 
     /** Whether the sampler has a rule that adapts its scale. */
     public boolean adapts() {
-        return ensemble.chains.get(0).scale.adapting();
+        return ensemble.chains.get(0).adapting();
     }
 
     /**
@@ -63,7 +82,7 @@ public final class AnnealedPath {
      * @return the scales of the path
      * @throws CancellationException if the thread is interrupted; its interrupt flag stays set
      */
-    public ScaleSchedule run(@Nullable ScaleSchedule given, IntConsumer done) {
+    public Schedule run(@Nullable Schedule given, IntConsumer done) {
         double[] scales = new double[temperatures];
         for (int t = 1; t <= temperatures; t++) {
             if (Thread.currentThread().isInterrupted()) {
@@ -86,7 +105,7 @@ public final class AnnealedPath {
             scales[t - 1] = ensemble.scale();
             done.accept(t);
         }
-        return new ScaleSchedule(scales);
+        return new Schedule(scales);
     }
 
     /** Adds the chains' present log-probabilities to their log-weights, or subtracts them. */

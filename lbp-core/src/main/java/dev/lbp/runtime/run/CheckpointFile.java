@@ -24,13 +24,14 @@ import java.util.zip.CRC32C;
 import java.util.zip.CheckedOutputStream;
 
 /**
- * A checkpoint file, which a run writes again and again. Each save writes a file of another name, forces it to disk, and
- * renames it to {@code FILE}; the file before is kept as {@code FILE.previous}. So at any moment there is a file that is whole.
+ * A checkpoint file, which a run writes again and again. Each save writes a file of another name, forces it to disk,
+ * and renames it to {@code FILE}; the file before is kept as {@code FILE.previous}. So at any moment there is a file
+ * that is whole.
  *
  * <p>Layout: 8 bytes that identify the format, 4 for its version, the state, and 8 for the CRC-32C of all bytes before.
  *
- * <p>The class uses streams, not channels: channels fail in an interrupted thread, but an interrupted run must still save its
- * end.
+ * <p>The class uses streams, not channels: channels fail in an interrupted thread, but an interrupted run must still
+ * save its end.
  */
 public final class CheckpointFile {
 
@@ -45,7 +46,10 @@ public final class CheckpointFile {
 
     private final Path path;
 
-    /** True if this object wrote the file. A file from elsewhere may be damaged, and must not replace a whole previous one. */
+    /**
+     * True if this object wrote the file. A file from elsewhere may be damaged, and must not replace a whole previous
+     * one.
+     */
     private boolean written;
 
     public CheckpointFile(Path path) {

@@ -1,8 +1,13 @@
 package dev.lbp.runtime.run;
 
 import dev.lbp.internal.Check;
+import dev.lbp.internal.CheckpointLock;
+import dev.lbp.result.CheckpointException;
+import dev.lbp.result.RunException;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,7 +24,10 @@ public record CheckpointPlan(Path file, Duration every, long steps, double large
     /** Far below the differences in time between runs with the same settings. */
     private static final double SMALL_SHARE = 0.02;
 
-    /** A checkpoint every half minute, or less often if large states would make checkpoints take over a fiftieth of the time. */
+    /**
+     * A checkpoint every half minute, or less often if large states would make checkpoints take over a fiftieth of
+     * the time.
+     */
     public static CheckpointPlan of(Path file) {
         return new CheckpointPlan(file, EVERY, 0, SMALL_SHARE);
     }
@@ -30,6 +38,28 @@ public record CheckpointPlan(Path file, Duration every, long steps, double large
 
     public static CheckpointPlan of(Path file, long steps) {
         return new CheckpointPlan(file, Duration.ZERO, steps, 1.0);
+    }
+
+    /** The same plan with another file: its name is followed by {@code suffix}. */
+    CheckpointPlan withSuffix(String suffix) {
+        return new CheckpointPlan(file.resolveSibling(file.getFileName() + suffix), every, steps, largestShare);
+    }
+
+    /**
+     * Does {@code work} while no other run writes to the file of a plan.
+     *
+     * @param plan null for a run without checkpoints
+     * @throws RunException if another run writes to it
+     */
+    static <T> T locked(@Nullable CheckpointPlan plan, Supplier<T> work) {
+        if (plan == null) {
+            return work.get();
+        }
+        try (CheckpointLock lock = CheckpointLock.of(plan.file)) {
+            return work.get();
+        } catch (IOException e) {
+            throw new RunException(e.getMessage(), new CheckpointException(e), null);
+        }
     }
 
     /**
@@ -51,7 +81,7 @@ public record CheckpointPlan(Path file, Duration every, long steps, double large
      *
      * @throws IllegalArgumentException if there is another checkpoint in the file's place
      */
-    public void checkFree(@Nullable CheckpointFile from) {
+    void checkFree(@Nullable CheckpointFile from) {
         CheckpointFile to = new CheckpointFile(file);
         Check.that(
                 from != null && from.path().equals(to.path()) || !to.exists(),

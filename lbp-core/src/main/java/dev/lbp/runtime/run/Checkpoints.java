@@ -11,8 +11,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The checkpoints of a run: this class writes them, and restores a run from one. The caller holds the {@link CheckpointLock} of
- * the file.
+ * The checkpoints of a run: this class writes them, and restores a run from one. The caller holds the {@link
+ * CheckpointLock} of the file.
  */
 final class Checkpoints {
 
@@ -62,8 +62,8 @@ final class Checkpoints {
     }
 
     /**
-     * Saves the run. It first forces the sink's draws to disk, because the checkpoint refers to them. No chain may be in a
-     * step.
+     * Saves the run. It first forces the sink's draws to disk, because the checkpoint refers to them. No chain may be
+     * in a step.
      *
      * @throws dev.lbp.result.SinkException if the draws cannot be written
      * @throws CheckpointException if the checkpoint cannot be written

@@ -6,7 +6,6 @@ import dev.lbp.result.TemperingResult;
 import dev.lbp.result.VisitedState;
 import dev.lbp.runtime.record.PooledBest;
 import dev.lbp.runtime.report.MarginalFigures;
-import dev.lbp.runtime.report.ReportMarginals;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -14,22 +13,18 @@ import org.jspecify.annotations.Nullable;
 /** The result of a run whose states are bits. */
 final class FinishedBits extends FinishedRun<byte[]> implements SampleResult {
 
-    private final Best best;
-    private final byte[][] finalStates;
     private final @Nullable List<VisitedState> bestStates;
     private final Optional<TemperingResult> tempering;
 
     FinishedBits(RunState<byte[]> state, StopReason stopReason) {
         super(state, stopReason);
-        this.best = new Best(bestState(), bestLogProb());
-        this.finalStates = lastStates().toArray(byte[][]::new);
         this.bestStates = PooledBest.of(state.recorders);
         this.tempering = state.ensemble.tempering();
     }
 
     @Override
     public MarginalFigures figures(int rows, int columns) {
-        return new ReportMarginals(cells().marginals(), cells().errors(), rows, columns);
+        return MarginalFigures.ofBits(cells().marginals(), cells().errors(), rows, columns);
     }
 
     @Override
@@ -48,33 +43,13 @@ final class FinishedBits extends FinishedRun<byte[]> implements SampleResult {
     }
 
     @Override
-    public double swapRate() {
-        return movedSwaps();
-    }
-
-    @Override
-    public double jumpAcceptance() {
-        return jumpsAccepted();
-    }
-
-    @Override
     public Optional<TemperingResult> tempering() {
         return tempering;
     }
 
     @Override
     public Best best() {
-        return best;
-    }
-
-    @Override
-    public byte[] draw(int chain, int draw) {
-        return stateAt(chain, draw);
-    }
-
-    @Override
-    public byte[][] finalStates() {
-        return finalStates;
+        return new Best(bestState(), bestLogProb());
     }
 
     @Override

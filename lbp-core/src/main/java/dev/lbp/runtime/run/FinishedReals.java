@@ -3,11 +3,10 @@ package dev.lbp.runtime.run;
 import dev.lbp.continuous.ContinuousResult;
 import dev.lbp.internal.html.Numbers;
 import dev.lbp.result.StopReason;
-import dev.lbp.runtime.engine.RealChain;
+import dev.lbp.runtime.engine.reals.RealChain;
 import dev.lbp.runtime.record.PooledMoments;
 import dev.lbp.runtime.report.ChainAgreement;
 import dev.lbp.runtime.report.MarginalFigures;
-import dev.lbp.runtime.report.ReportReals;
 import java.util.List;
 import java.util.Locale;
 
@@ -15,15 +14,11 @@ import java.util.Locale;
 final class FinishedReals extends FinishedRun<double[]> implements ContinuousResult {
 
     private final PooledMoments moments;
-    private final Best best;
-    private final double[][] finalStates;
     private final double[] noise;
 
     FinishedReals(RunState<double[]> state, StopReason stopReason) {
         super(state, stopReason);
         this.moments = PooledMoments.of(state.recorders);
-        this.best = new Best(bestState(), bestLogProb());
-        this.finalStates = lastStates().toArray(double[][]::new);
         this.noise = ((RealChain) state.ensemble.chains.get(0)).deviations();
     }
 
@@ -68,7 +63,7 @@ final class FinishedReals extends FinishedRun<double[]> implements ContinuousRes
 
     @Override
     public MarginalFigures figures(int rows, int columns) {
-        return new ReportReals(
+        return MarginalFigures.ofReals(
                 moments.means(),
                 moments.meanErrors(),
                 moments.deviations(),
@@ -105,16 +100,6 @@ final class FinishedReals extends FinishedRun<double[]> implements ContinuousRes
 
     @Override
     public Best best() {
-        return best;
-    }
-
-    @Override
-    public double[] draw(int chain, int draw) {
-        return stateAt(chain, draw);
-    }
-
-    @Override
-    public double[][] finalStates() {
-        return finalStates;
+        return new Best(bestState(), bestLogProb());
     }
 }

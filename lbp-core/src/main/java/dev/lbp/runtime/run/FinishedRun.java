@@ -7,8 +7,8 @@ import dev.lbp.result.SampleResult;
 import dev.lbp.result.SiteDisagreement;
 import dev.lbp.result.StopReason;
 import dev.lbp.runtime.engine.Method;
+import dev.lbp.runtime.engine.StepKind;
 import dev.lbp.runtime.record.ChainRecorder;
-import dev.lbp.runtime.record.KeptDraws;
 import dev.lbp.runtime.record.PooledMarginals;
 import dev.lbp.runtime.record.PooledSteps;
 import dev.lbp.runtime.record.RunTraces;
@@ -17,9 +17,12 @@ import dev.lbp.runtime.report.ReportPage;
 import dev.lbp.runtime.report.ReportedRun;
 import dev.lbp.runtime.report.RunNotes;
 import dev.lbp.runtime.report.Summary;
+import dev.lbp.runtime.space.KeptDraws;
 import java.io.IOException;
+import java.lang.reflect.Array;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -51,7 +54,7 @@ abstract class FinishedRun<S> implements ReportedRun {
     private final @Nullable KeptDraws<S> kept;
     private final PooledMarginals marginals;
     private final PooledSteps steps;
-    private final List<S> finalStates;
+    private final S[] finalStates;
     private final S best;
     private final double bestLogProb;
     private final SampleResult.WarmUp warmUp;
@@ -68,19 +71,28 @@ abstract class FinishedRun<S> implements ReportedRun {
         this.recorded = state.traces(draws);
         this.traces = recorded.all();
         this.kept = state.kept;
-        this.marginals = PooledMarginals.of(recorders, settings.cellsPerSite(), state.chains.frozen());
+        boolean[] frozen =
+                settings.frozen == null ? new boolean[settings.space().sites()] : settings.frozen;
+        this.marginals = PooledMarginals.of(recorders, settings.space().cellsPerSite(), frozen);
         this.steps = PooledSteps.of(recorders);
-        this.finalStates = recorders.stream().map(ChainRecorder::state).toList();
+        this.finalStates = finalStates(recorders);
         ChainRecorder<S> luckiest = luckiest(recorders);
         this.best = luckiest.best();
         this.bestLogProb = luckiest.bestLogProb();
         this.warmUp = state.warmUp.result();
-        this.scale = state.ensemble.chains.get(0).scale.value();
+        this.scale = state.ensemble.chains.get(0).scaleValue();
         this.stopReason = stopReason;
         this.warmUpTime = state.warmUpTime();
         this.drawTime = state.drawTime();
-        this.manifest = settings.description().manifest();
+        this.manifest = new RunDescription(settings).manifest();
         this.notes = notes(state);
+    }
+
+    @SuppressWarnings("unchecked") // the array is that of a type of states
+    private static <S> S[] finalStates(List<ChainRecorder<S>> recorders) {
+        S[] states = (S[]) Array.newInstance(recorders.get(0).state().getClass(), recorders.size());
+        Arrays.setAll(states, c -> recorders.get(c).state());
+        return states;
     }
 
     private static <S> ChainRecorder<S> luckiest(List<ChainRecorder<S>> recorders) {
@@ -93,15 +105,16 @@ abstract class FinishedRun<S> implements ReportedRun {
 
     private RunNotes notes(RunState<S> state) {
         Method method = settings.method;
+        RunDescription description = new RunDescription(settings);
         return new RunNotes(
-                settings.dimension,
+                settings.space().sites(),
                 method.describe(),
-                settings.description().line(),
-                settings.description().particulars(),
+                description.line(),
+                description.particulars(),
                 method.pace(scale, acceptanceRate()) + steps.othersText(),
-                settings.description().ending(stopReason, draws),
+                description.ending(stopReason, draws),
                 state.chains.caveat().of(scale, acceptanceRate()),
-                draws == 0 ? "" : settings.comparison(state.ensemble),
+                draws == 0 ? "" : settings.target().comparison(settings, state.ensemble),
                 method.scaleName(),
                 state.warmUp.adapts(),
                 method.rejects());
@@ -113,17 +126,17 @@ abstract class FinishedRun<S> implements ReportedRun {
     }
 
     /** The share of swaps that changed the state; NaN without swaps. */
-    final double movedSwaps() {
-        return steps.swapRate();
+    public final double swapRate() {
+        return steps.rate(StepKind.SWAP);
     }
 
     /** The mean of min(1, alpha) of jumps; NaN without jumps. */
-    final double jumpsAccepted() {
-        return steps.jumpAcceptance();
+    public final double jumpAcceptance() {
+        return steps.rate(StepKind.JUMP);
     }
 
     /** The last state of every chain. */
-    final List<S> lastStates() {
+    public final S[] finalStates() {
         return finalStates;
     }
 
@@ -144,7 +157,7 @@ abstract class FinishedRun<S> implements ReportedRun {
     /** Writes the states of all draws if they were kept. */
     final void writeStates(DrawDirectory directory) throws IOException {
         if (kept != null) {
-            settings.writeStates(directory, draws, kept);
+            settings.space().writeStates(directory, settings.chains, draws, kept);
         }
     }
 
@@ -153,7 +166,10 @@ abstract class FinishedRun<S> implements ReportedRun {
         return new Summary(this).text();
     }
 
-    /** The sampler, the model and the size of the run, and how it ended. Computes no diagnostics: a debugger calls this. */
+    /**
+     * The sampler, the model and the size of the run, and how it ended. Computes no diagnostics: a debugger calls
+     * this.
+     */
     @Override
     public final String toString() {
         return String.format(
@@ -185,7 +201,7 @@ abstract class FinishedRun<S> implements ReportedRun {
 
     @Override
     public double acceptanceRate() {
-        return steps.acceptanceRate();
+        return steps.rate(StepKind.MOVE);
     }
 
     @Override
@@ -271,7 +287,7 @@ abstract class FinishedRun<S> implements ReportedRun {
     }
 
     /** The state of a chain at a draw. */
-    final S stateAt(int chain, int draw) {
+    public final S draw(int chain, int draw) {
         if (kept == null) {
             throw new IllegalStateException("must be asked for before the run: keepDraws()");
         }

@@ -3,26 +3,21 @@ package dev.lbp.runtime.run;
 import dev.lbp.result.StopReason;
 import dev.lbp.result.ValueResult;
 import dev.lbp.runtime.report.MarginalFigures;
-import dev.lbp.runtime.report.ReportValues;
 import java.util.Arrays;
 
 /** The result of a run whose states are whole numbers. */
 final class FinishedValues extends FinishedRun<int[]> implements ValueResult {
 
     private final int values;
-    private final Best best;
-    private final int[][] finalStates;
 
     FinishedValues(RunState<int[]> state, StopReason stopReason) {
         super(state, stopReason);
-        this.values = state.settings.values();
-        this.best = new Best(bestState(), bestLogProb());
-        this.finalStates = lastStates().toArray(int[][]::new);
+        this.values = state.settings.space().cellsPerSite();
     }
 
     @Override
     public MarginalFigures figures(int rows, int columns) {
-        return new ReportValues(rows(cells().marginals()), rows(cells().errors()), rows, columns);
+        return MarginalFigures.ofValues(rows(cells().marginals()), rows(cells().errors()), rows, columns);
     }
 
     @Override
@@ -51,16 +46,6 @@ final class FinishedValues extends FinishedRun<int[]> implements ValueResult {
 
     @Override
     public Best best() {
-        return best;
-    }
-
-    @Override
-    public int[] draw(int chain, int draw) {
-        return stateAt(chain, draw);
-    }
-
-    @Override
-    public int[][] finalStates() {
-        return finalStates;
+        return new Best(bestState(), bestLogProb());
     }
 }

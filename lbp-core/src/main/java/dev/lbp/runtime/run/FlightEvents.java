@@ -23,8 +23,8 @@ final class FlightEvents implements RunEvents {
     private FlightEvents() {}
 
     /**
-     * The events of Flight Recorder if it has been started, else none: to register the types of events takes a tenth of the CPU
-     * time of a short command.
+     * The events of Flight Recorder if it has been started, else none: to register the types of events takes a tenth
+     * of the CPU time of a short command.
      */
     static RunEvents ifRecording() {
         return FlightRecorder.isInitialized() ? new FlightEvents() : new RunEvents() {};

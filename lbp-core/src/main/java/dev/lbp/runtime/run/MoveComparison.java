@@ -4,17 +4,22 @@ import dev.lbp.runtime.engine.MoveCounts;
 import java.util.Locale;
 
 /**
- * The sentence of a run on moves that says whether informed moves or blind ones are faster by the second. The rule of thumb is a
- * T, the acceptance rate of a uniform label times the labels that a move touches, see {@link MoveCounts}.
+ * The sentence of a run on moves that says whether informed moves or blind ones are faster by the second. The rule of
+ * thumb is a T, the acceptance rate of a uniform label times the labels that a move touches, see {@link MoveCounts}.
  *
  * @param informed whether the run drew labels by weight
  */
 record MoveComparison(MoveCounts counts, boolean informed) {
 
-    /** Informed moves win by the second below this product, where log-ratios cost nanoseconds (docs/results/moves.md). */
+    /**
+     * Informed moves win by the second below this product, where log-ratios cost nanoseconds (docs/results/moves.md).
+     */
     private static final double INFORMED_BELOW = 1.0;
 
-    /** Blind moves win above it. Between the two it depends on the model: both are even at 1 on categories, at 5 on matchings. */
+    /**
+     * Blind moves win above it. Between the two it depends on the model: both are even at 1 on categories, at 5 on
+     * matchings.
+     */
     private static final double BLIND_ABOVE = 5.0;
 
     /** The sentence; empty if the chains did not count, or no move was made. */

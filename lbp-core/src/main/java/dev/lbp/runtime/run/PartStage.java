@@ -5,6 +5,7 @@ import dev.lbp.internal.FreezeContent;
 import dev.lbp.internal.PartContent;
 import dev.lbp.internal.RunFacts;
 import dev.lbp.runtime.engine.ChainSpan;
+import java.io.IOException;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -15,17 +16,23 @@ import org.jspecify.annotations.Nullable;
  * @param freeze what all chains of the run have found there; null if the chains need nothing of others
  * @param draws whether the stage is that of the draws
  */
-public record PartStage(
-        @Nullable PartContent before, @Nullable FreezeContent freeze, boolean draws) {
+record PartStage(@Nullable PartContent before, @Nullable FreezeContent freeze, boolean draws) {
 
-    /** The first stage of warm-up. */
-    public static PartStage first() {
-        return new PartStage(null, null, false);
+    /** The stage after one that has given {@code part} and {@code freeze}, or the first one if they are null. */
+    static PartStage of(byte @Nullable [] part, byte @Nullable [] freeze, boolean draws) {
+        try {
+            return new PartStage(
+                    part == null ? null : PartContent.of(part),
+                    freeze == null ? null : FreezeContent.of(freeze),
+                    draws);
+        } catch (IOException e) {
+            throw new IllegalStateException("must not be changed: the bytes of a part", e);
+        }
     }
 
-    /** Warm-up and draws of chains that pool nothing. */
-    public static PartStage whole() {
-        return new PartStage(null, null, true);
+    /** Whether these are warm-up and draws, of chains that pool nothing. */
+    boolean isWhole() {
+        return before == null && draws;
     }
 
     /** The number of barriers that the chains have reached at the end of the stage. */
@@ -37,7 +44,7 @@ public record PartStage(
     }
 
     /** What the name of its checkpoint ends with. */
-    public String suffix() {
+    String suffix() {
         return draws ? ".draws" : ".warm-up-" + reached();
     }
 

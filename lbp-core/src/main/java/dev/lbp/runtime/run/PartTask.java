@@ -1,14 +1,12 @@
 package dev.lbp.runtime.run;
 
 import dev.lbp.internal.Check;
-import dev.lbp.internal.CheckpointLock;
 import dev.lbp.internal.Fingerprint;
 import dev.lbp.internal.FreezeContent;
 import dev.lbp.internal.PartContent;
 import dev.lbp.internal.RunFacts;
 import dev.lbp.internal.TranscriptReader;
 import dev.lbp.internal.TranscriptWriter;
-import dev.lbp.result.CheckpointException;
 import dev.lbp.result.RunException;
 import dev.lbp.result.StopReason;
 import dev.lbp.runtime.engine.StopSignal;
@@ -16,7 +14,6 @@ import dev.lbp.runtime.engine.Tally;
 import dev.lbp.runtime.engine.WorkerPool;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
-import java.io.IOException;
 import java.io.OutputStream;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,8 +21,9 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The execution of one stage of some chains of a run, on the calling thread: warm-up until the next barrier, or the draws. The chains
- * make the same steps as in the whole run; what they need of other chains, they get at the barriers.
+ * The execution of one stage of some chains of a run, on the calling thread: warm-up until the next barrier, or the
+ * draws. The chains make the same steps as in the whole run; what they need of other chains, they get at the
+ * barriers.
  *
  * @param <S> the array of a state
  */
@@ -44,51 +42,54 @@ public final class PartTask<S> {
     /** Whether chains may have moved. */
     private boolean begun;
 
-    /**
-     * @param settings those of the run, for some of its chains
-     * @param plan how the stage is saved, and resumed if it was saved before; null for neither
-     */
-    public PartTask(RunSettings<S> settings, PartStage stage, RunNotifier notifier, @Nullable CheckpointPlan plan) {
+    private PartTask(RunSettings<S> settings, PartStage stage, @Nullable CheckpointPlan plan) {
         this.settings = settings;
         this.stage = stage;
-        this.notifier = notifier;
+        this.notifier = new RunNotifier(settings.listener);
         this.plan = plan;
     }
 
     /** Whether chains need to know of others before their draws; makes them at their starting states. */
-    public static boolean pools(RunSettings<?> settings) {
+    public static <S> boolean pools(RunSettings<S> settings) {
         try (WorkerPool pool = WorkerPool.of(1, () -> {})) {
-            return settings.chains(pool).pools();
+            return settings.target().chains(settings, pool).pools();
         }
     }
 
     /**
-     * Carries out the stage.
+     * Carries out a stage.
      *
+     * @param settings those of the run, for some of its chains
+     * @param part the part of these chains at the barrier where the stage begins; null at the start of the run
+     * @param freeze what all chains of the run have found there; null if the chains need nothing of others
+     * @param draws whether the stage is that of the draws
+     * @param plan how the stage is saved, and resumed if it was saved before; null for neither
      * @return the bytes of the part
-     * @throws IllegalArgumentException if the part before does not belong to these chains of this run
+     * @throws IllegalArgumentException as {@link RunTask#check}; also if the part does not belong to these chains of
+     *     this run
      * @throws RunException if the stage fails or is interrupted
      */
-    public byte[] run() {
-        if (plan == null) {
-            return carryOut();
-        }
-        try (CheckpointLock lock = CheckpointLock.of(plan.file())) {
-            return carryOut();
-        } catch (IOException e) {
-            throw new RunException(e.getMessage(), new CheckpointException(e), null);
-        }
+    public static <S> byte[] carryOut(
+            RunSettings<S> settings,
+            byte @Nullable [] part,
+            byte @Nullable [] freeze,
+            boolean draws,
+            @Nullable CheckpointPlan plan) {
+        PartStage stage = PartStage.of(part, freeze, draws);
+        RunTask.check(settings);
+        CheckpointPlan own = plan == null ? null : plan.withSuffix(stage.suffix());
+        return CheckpointPlan.locked(own, new PartTask<>(settings, stage, own)::carryOut);
     }
 
     private byte[] carryOut() {
+        RunDescription description = new RunDescription(settings);
         try (WorkerPool pool = WorkerPool.of(Math.min(settings.threads, settings.tasks()), notifier::report)) {
             settings.checkModel();
             notifier.started(
-                    settings.method.describe() + "; " + settings.span().describe() + " of "
-                            + settings.description().line(),
+                    settings.method.describe() + "; " + settings.span().describe() + " of " + description.line(),
                     stage.draws() && stage.before() != null ? 0 : settings.warmUpSteps(),
                     stage.draws() ? settings.drawSteps() : 0);
-            byte[] part = carryOut(new RunState<>(settings, settings.chains(pool), false));
+            byte[] part = carryOut(new RunState<>(settings, settings.target().chains(settings, pool), false));
             notifier.partEnds(stage.draws() ? settings.draws : 0);
             return part;
         } catch (Throwable e) {
@@ -103,24 +104,25 @@ public final class PartTask<S> {
     private byte[] carryOut(RunState<S> state) {
         FreezeContent freeze = stage.freeze();
         String pooled = freeze == null || !state.chains.pools() ? "" : freeze.fingerprint();
+        RunDescription description = new RunDescription(settings);
         long[] barriers = state.ensemble.barriers(settings.warmup);
         RunFacts run = new RunFacts(
-                settings.description().line(),
+                description.line(),
                 settings.chains,
                 barriers.length,
                 RunIdentity.ofPart(settings).entries());
         RunIdentity start = RunIdentity.ofStart(settings, state.ensemble.chains);
         stage.check(run, settings.span(), start.entries());
         Check.that(
-                !stage.equals(PartStage.whole()) || !state.ensemble.pools(),
+                !stage.isWhole() || !state.ensemble.pools(),
                 "learn nothing in warm-up to be drawn without a freeze",
                 "sampler",
                 settings.method.describe());
         Check.that(
-                !stage.equals(PartStage.whole()) || !state.chains.pools(),
+                !stage.isWhole() || !state.chains.pools(),
                 "be of bits to be drawn without a freeze, because distances are traced from a state of chain 0",
                 "the run",
-                settings.description().line());
+                description.line());
         CheckpointFile saved = plan == null ? null : new CheckpointFile(plan.file());
         RunIdentity identity = RunIdentity.ofStage(run, start, settings, stage);
         boolean resumed = saved != null && saved.exists();
@@ -210,31 +212,21 @@ public final class PartTask<S> {
 
     private void warmUp(RunState<S> state, long barrier) {
         notifier.warmUpBegins(state.ensemble, settings.method, settings.warmup);
-        state.ensemble.runTo(
-                barrier,
-                chain -> {
-                    state.warmUp.record(chain);
-                    state.recorders.get(chain.index).warmUp(chain);
-                },
-                signal);
+        state.warmUpTo(barrier, signal);
         notifier.phaseEnds();
     }
 
     private void draw(RunState<S> state) {
-        notifier.frozen(state.ensemble.chains.get(0).scale.value(), state.warmUp.settled());
+        notifier.frozen(state.ensemble.chains.get(0).scaleValue(), state.warmUp.settled());
         state.ensemble.schedule().ifPresent(notifier::tempered);
-        long steps = (long) settings.draws * settings.thin;
-        notifier.drawsBegin(state.ensemble, settings.warmup, steps);
-        state.ensemble.runTo(
-                settings.warmup + steps,
-                chain -> state.recorders.get(chain.index).record(chain),
-                signal);
+        notifier.drawsBegin(state.ensemble, settings.warmup, (long) settings.draws * settings.thin);
+        state.drawTo(settings.draws, signal);
         notifier.phaseEnds();
         state.lastPause = settings.draws;
     }
 
     private PartContent content(RunFacts run, RunIdentity start, int reached, String pooled, RunState<S> state) {
-        double draws = stage.draws() ? new RunMemory(settings).partBytes() : 0.0;
+        double draws = stage.draws() ? new RunMemory<>(settings).partBytes() : 0.0;
         ByteArrayOutputStream bytes =
                 new ByteArrayOutputStream((int) draws + CHAIN_BYTES); // growing would need its size again
         TranscriptWriter writer = new TranscriptWriter(bytes);

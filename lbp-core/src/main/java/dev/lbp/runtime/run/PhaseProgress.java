@@ -3,7 +3,10 @@ package dev.lbp.runtime.run;
 import dev.lbp.runtime.engine.ChainState;
 import dev.lbp.runtime.engine.Ensemble;
 
-/** The progress of the chains since the beginning of warm-up, or of drawing. Its methods may be called while the chains move. */
+/**
+ * The progress of the chains since the beginning of warm-up, or of drawing. Its methods may be called while the
+ * chains move.
+ */
 final class PhaseProgress {
 
     private final Ensemble<?> ensemble;
@@ -15,7 +18,8 @@ final class PhaseProgress {
     private final double[] acceptanceBefore;
 
     /**
-     * @param firstStep the number of steps of a chain before the phase; in a resumed run, a chain may have taken more by now
+     * @param firstStep the number of steps of a chain before the phase; in a resumed run, a chain may have taken more
+     *     by now
      */
     PhaseProgress(Ensemble<?> ensemble, boolean warmUp, long firstStep, long stepsPerChain) {
         this.ensemble = ensemble;

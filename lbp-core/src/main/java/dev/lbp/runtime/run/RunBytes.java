@@ -21,9 +21,9 @@ import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The settings of a run as bytes: a mark, the CRC-32C of what follows, the version of lbp, and the Java serialisation. It carries
- * every field of {@link RunSettings} and its subclasses that is not transient, and the sink's directory as text. Left out are the
- * number of threads, the listener and the plan for checkpoints, which are the reader's own.
+ * The settings of a run as bytes: a mark, the CRC-32C of what follows, the version of lbp, and the Java
+ * serialisation. It carries every field of {@link RunSettings} that is not transient, and the sink's directory as
+ * text. Left out are the number of threads, the listener and the plan for checkpoints, which are the reader's own.
  */
 public final class RunBytes {
 
@@ -67,7 +67,7 @@ public final class RunBytes {
 
     static byte[] of(RunSettings<?> settings, String version) {
         Map<String, Object> parts = new LinkedHashMap<>();
-        parts.put("model", settings.model);
+        parts.put("model", settings.model());
         parts.put("sampler", settings.method);
         settings.tracked.forEach((name, traced) -> parts.put("track(\"" + name + "\")", traced.statistic()));
         Path sink = settings.sink;
@@ -90,8 +90,8 @@ public final class RunBytes {
     }
 
     /**
-     * A filter that permits the classes of the library and of users. Of the JDK it permits values and collections alone, because its
-     * other classes are of no use in a model and of some to an attacker.
+     * A filter that permits the classes of the library and of users. Of the JDK it permits values and collections
+     * alone, because its other classes are of no use in a model and of some to an attacker.
      */
     public static ObjectInputFilter.Status usual(ObjectInputFilter.FilterInfo info) {
         Class<?> type = info.serialClass();
@@ -111,9 +111,10 @@ public final class RunBytes {
     /**
      * Reads settings.
      *
-     * @param classes refuses classes; the sizes of arrays and the depth of objects are limited by the number of bytes anyway
-     * @throws IllegalArgumentException if the bytes are not of settings, not whole, of another version of lbp, or of classes that
-     *     are missing, refused, differ or fail here
+     * @param classes refuses classes; the sizes of arrays and the depth of objects are limited by the number of bytes
+     *     anyway
+     * @throws IllegalArgumentException if the bytes are not of settings, not whole, of another version of lbp, or of
+     *     classes that are missing, refused, differ or fail here
      */
     public static RunSettings<?> read(byte[] bytes, ObjectInputFilter classes) {
         try (DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes))) {

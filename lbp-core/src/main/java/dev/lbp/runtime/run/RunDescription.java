@@ -8,14 +8,14 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** The settings of a run in words: for summaries, reports and manifests. */
-public record RunDescription(RunSettings<?> run) {
+record RunDescription(RunSettings<?> run) {
 
     /** The settings by name, for manifests. */
     Map<String, @Nullable Object> manifest() {
         Map<String, @Nullable Object> settings = new LinkedHashMap<>();
-        settings.put("model", ModelCalls.nameOf(run.model));
-        settings.put("sites", run.dimension);
-        run.describeSpace(settings);
+        settings.put("model", ModelCalls.nameOf(run.model()));
+        settings.put("sites", run.space().sites());
+        settings.putAll(run.words().manifest());
         settings.put("sampler", run.method.describe());
         settings.put("chains", run.chains);
         if (run.chainsPerBatch > 0) {
@@ -31,14 +31,19 @@ public record RunDescription(RunSettings<?> run) {
         return settings;
     }
 
+    /** The sampler and the settings in one line. */
+    String text() {
+        return run.method.describe() + "; " + line();
+    }
+
     /** The settings in one line, for summaries. */
-    public String line() {
+    String line() {
         return String.format(
                 Locale.ROOT,
                 "%s, N = %d%s; %d %s%s, warm-up %d, draws %d%s, seed %d; kernel: %s",
-                ModelCalls.nameOf(run.model),
-                run.dimension,
-                run.space(),
+                ModelCalls.nameOf(run.model()),
+                run.space().sites(),
+                run.words().summary(),
                 run.chains,
                 run.chains == 1 ? "chain" : "chains",
                 run.chainsPerBatch == 0 ? "" : ", " + run.chainsPerBatch + " per batch",
@@ -52,9 +57,9 @@ public record RunDescription(RunSettings<?> run) {
     /** The settings by name, for reports. */
     Map<String, String> particulars() {
         Map<String, String> settings = new LinkedHashMap<>();
-        settings.put("Model", ModelCalls.nameOf(run.model));
-        settings.put(run.dimensionName(), String.valueOf(run.dimension));
-        run.addParticulars(settings);
+        settings.put("Model", ModelCalls.nameOf(run.model()));
+        settings.put(run.words().dimension(), String.valueOf(run.space().sites()));
+        settings.putAll(run.words().particulars());
         settings.put("Sampler", run.method.describe());
         settings.put("Chains", String.valueOf(run.chains));
         if (run.chainsPerBatch > 0) {
@@ -63,7 +68,7 @@ public record RunDescription(RunSettings<?> run) {
         settings.put("Warm-up steps of each chain", String.valueOf(run.warmup));
         settings.put("Draws asked of each chain", run.draws + (run.thin == 1 ? "" : ", every " + run.thin + " steps"));
         settings.put("Seed", String.valueOf(run.seed));
-        settings.put("Initial states", run.initial == null ? run.randomStart() : "given");
+        settings.put("Initial states", run.initial == null ? run.target().randomStart() : "given");
         if (run.frozen != null) {
             settings.put("Sites held at their start", String.valueOf(run.frozenSites()));
         }
@@ -71,7 +76,10 @@ public record RunDescription(RunSettings<?> run) {
         return settings;
     }
 
-    /** The end of a run with these settings in words; empty for a run without a stopping run.rule that made all its run.draws. */
+    /**
+     * The end of a run with these settings in words; empty for a run without a stopping run.rule that made all its
+     * run.draws.
+     */
     String ending(StopReason reason, int made) {
         String after = reason.words() + " after " + made + " of " + run.draws + " draws";
         return switch (reason) {

@@ -4,8 +4,8 @@ import dev.lbp.result.StopReason;
 import java.nio.file.Path;
 
 /**
- * The events of a run for the JDK's Flight Recorder; by default they do nothing. No event happens at a step: a run without a
- * recording costs the same as one without events.
+ * The events of a run for the JDK's Flight Recorder; by default they do nothing. No event happens at a step: a run
+ * without a recording costs the same as one without events.
  */
 interface RunEvents {
 

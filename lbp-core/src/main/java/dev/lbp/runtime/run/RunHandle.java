@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param <R> the result
  */
-public final class RunHandle<R extends RunResult> {
+final class RunHandle<R extends RunResult> {
 
     private final StopSignal signal;
     private final Thread caller = Thread.currentThread();
@@ -51,7 +51,7 @@ public final class RunHandle<R extends RunResult> {
     }
 
     /** Does {@code work}, and passes its result or exception to the threads that wait in {@link #stop}. */
-    public R carryOut(Supplier<R> work) {
+    R carryOut(Supplier<R> work) {
         try {
             R result = work.get();
             outcome.complete(() -> result);
@@ -65,11 +65,12 @@ public final class RunHandle<R extends RunResult> {
     }
 
     /**
-     * Stops the run and waits for its result. An interrupt of the waiting thread does not end the wait; its flag is set again.
+     * Stops the run and waits for its result. An interrupt of the waiting thread does not end the wait; its flag is
+     * set again.
      *
      * @throws IllegalStateException if the calling thread works for the run: the run would wait for itself
      */
-    public R stop() {
+    R stop() {
         if (!outcome.isDone() && worksForTheRun(Thread.currentThread())) {
             throw new IllegalStateException(
                     "must be called by a thread that the run does not use, since it waits for the"

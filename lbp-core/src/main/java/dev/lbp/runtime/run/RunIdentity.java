@@ -8,31 +8,37 @@ import dev.lbp.internal.kernel.FlipWeightKernels;
 import dev.lbp.result.CheckpointException;
 import dev.lbp.runtime.engine.ChainState;
 import dev.lbp.runtime.model.ModelCalls;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.apache.commons.rng.UniformRandomProvider;
+import org.apache.commons.rng.simple.RandomSource;
 
 /**
- * The entries that must be equal in a run and in a checkpoint. The resumed run then makes the draws that the saved run would
- * have made.
+ * The entries that must be equal in a run and in a checkpoint. The resumed run then makes the draws that the saved
+ * run would have made.
  *
  * <ul>
  *   <li>The version of lbp, the kernel, and the settings.
- *   <li>The model's class, N and {@code identity()}, and the values that {@link RunSettings#identifyModel} adds.
+ *   <li>The model's class, N and {@code identity()}, and the values that {@link RunTarget#identifyModel} adds.
  *   <li>Some values of the weight function and of the statistics.
  *   <li>The class and the serialised form of the scale controller.
  * </ul>
  *
- * <p>Values are compared to the last bit. The number of draws may grow; the number of threads, the budget and the listener may
- * differ.
+ * <p>Values are compared to the last bit. The number of draws may grow; the number of threads, the budget and the
+ * listener may differ.
  */
 final class RunIdentity {
 
     /** The statistics {@code x[0]} and {@code x[1]} are equal at all of these states with probability 2^-16. */
     private static final int STATISTIC_STATES = 16;
 
+    /** The states whose log-probability identifies a model. */
+    private static final int MODEL_STATES = 4;
+
     /** An arbitrary constant. */
-    static final long SEED = 0x6c62702d72756eL;
+    private static final long SEED = 0x6c62702d72756eL;
 
     private final Map<String, String> entries;
 
@@ -60,7 +66,14 @@ final class RunIdentity {
      */
     static <S> RunIdentity ofStart(RunSettings<S> settings, List<? extends ChainState<S>> chains) {
         Map<String, String> entries = new LinkedHashMap<>();
-        settings.identifyStart(entries, chains);
+        entries.put(
+                "the model's log-probability of the starting states (checksum)",
+                Fingerprint.of(chains.size(), c -> chains.get(c).logProb));
+        try {
+            settings.target().identifyStart(settings, entries, chains.get(0).state);
+        } catch (Throwable e) {
+            throw ModelCalls.failure(settings.model(), "the starting state of a checkpoint", e);
+        }
         return new RunIdentity(entries);
     }
 
@@ -69,9 +82,10 @@ final class RunIdentity {
         Map<String, String> entries = new LinkedHashMap<>();
         entries.put("the version of lbp", String.valueOf(RunSettings.version()));
         entries.put("the kernel", FlipWeightKernels.chosen().arithmetic());
-        entries.put("the model's class", Fingerprint.className(settings.model));
-        entries.put("the model's number of sites", String.valueOf(settings.dimension));
-        ModelCalls.identityOf(settings.model)
+        entries.put("the model's class", Fingerprint.className(settings.model()));
+        entries.put(
+                "the model's number of sites", String.valueOf(settings.space().sites()));
+        ModelCalls.identityOf(settings.model())
                 .forEach((name, value) -> entries.put("the model's " + name, String.valueOf(value)));
         entries.put("the sampler", settings.method.describe());
         settings.method.identify(entries);
@@ -83,22 +97,40 @@ final class RunIdentity {
         entries.put("thin", String.valueOf(settings.thin));
         entries.put("seed", String.valueOf(settings.seed));
         S[] initial = settings.initial;
-        entries.put("initial (checksum)", initial == null ? "none" : settings.checksum(initial));
+        entries.put(
+                "initial (checksum)",
+                initial == null ? "none" : settings.space().checksum(initial));
         boolean[] frozen = settings.frozen;
         entries.put(
                 "frozen (checksum)", frozen == null ? "none" : Fingerprint.of(frozen.length, i -> frozen[i] ? 1 : 0));
         entries.put("track", settings.tracked.keySet().toString());
         settings.tracked.forEach((name, statistic) -> {
-            S[] states = settings.seededStates(STATISTIC_STATES);
+            List<S> states = seededStates(settings, STATISTIC_STATES);
             entries.put(
                     "the statistic " + name + " (checksum of values)",
-                    Fingerprint.of(states.length, k -> statistic.of(states[k])));
+                    Fingerprint.of(states.size(), k -> statistic.of(states.get(k))));
         });
-        settings.identifySettings(entries);
+        settings.target().identifySettings(settings, entries);
         entries.put("keepDraws", String.valueOf(settings.keepDraws));
         entries.put("the stopping rule", settings.rule.toString());
-        settings.identifyModel(entries);
+        List<S> states = seededStates(settings, MODEL_STATES);
+        try {
+            settings.target().identifyModel(settings, entries, states);
+        } catch (Throwable e) {
+            String where = "the seeded " + settings.words().states() + " of a checkpoint";
+            throw ModelCalls.failure(settings.model(), where, e);
+        }
         return new RunIdentity(entries);
+    }
+
+    /** Some states that depend on nothing but the model, to compare functions of states. */
+    private static <S> List<S> seededStates(RunSettings<S> settings, int count) {
+        UniformRandomProvider rng = RandomSource.XO_SHI_RO_256_PP.create(SEED);
+        List<S> states = new ArrayList<>();
+        for (int k = 0; k < count; k++) {
+            states.add(settings.target().random(rng));
+        }
+        return states;
     }
 
     /** Computes the entries that are the same for all parts of a run; this calls the model. */

@@ -5,16 +5,22 @@ import dev.lbp.internal.Memory;
 import dev.lbp.io.ChainWriter;
 import dev.lbp.runtime.engine.Method;
 import dev.lbp.runtime.engine.WarmUpTrace;
-import dev.lbp.runtime.record.KeptDraws;
+import dev.lbp.runtime.record.PooledBest;
+import dev.lbp.runtime.space.KeptDraws;
 import dev.lbp.target.EnergyModel;
 
 /**
- * The heap that a run needs. A run that cannot fit is refused before it begins. If a run may end before its last draw, its
- * traces grow with its draws, and the run ends when they no longer fit.
+ * The heap that a run needs. A run that cannot fit is refused before it begins. If a run may end before its last
+ * draw, its traces grow with its draws, and the run ends when they no longer fit.
+ *
+ * @param <S> the array of a state
  */
-public final class RunMemory {
+public final class RunMemory<S> {
 
-    /** Generator, scale and recorder, for the sampler that needs least. Measured: 1,250 bytes for Gibbs, 3,300 for LBP. */
+    /**
+     * Generator, scale and recorder, for the sampler that needs least. Measured: 1,250 bytes for Gibbs, 3,300 for
+     * LBP.
+     */
     static final int BYTES_PER_CHAIN = 1_200;
 
     /** One bin of {@link WarmUpTrace}. */
@@ -23,7 +29,10 @@ public final class RunMemory {
     /** The copies of one trace that its diagnostics need: split, sorted, scored, and the distances to its median. */
     private static final int DIAGNOSTIC_COPIES = 6;
 
-    /** What its autocovariances need beside, in lengths of one chain: four padded arrays, each at most four times as long. */
+    /**
+     * What its autocovariances need beside, in lengths of one chain: four padded arrays, each at most four times as
+     * long.
+     */
     private static final int TRANSFORM_COPIES = 18;
 
     /** The least draws of each chain that diagnostics are computed from, where a trace is too long for the heap. */
@@ -41,10 +50,10 @@ public final class RunMemory {
     /** What the draws of a part need: the records, the bytes that are written of them, and the bytes of the part. */
     private static final int PART_COPIES = 3;
 
-    private final RunSettings<?> settings;
+    private final RunSettings<S> settings;
     private final int traces;
 
-    RunMemory(RunSettings<?> settings) {
+    RunMemory(RunSettings<S> settings) {
         this.settings = settings;
         this.traces = settings.traceNames().size();
     }
@@ -55,7 +64,7 @@ public final class RunMemory {
      * @throws IllegalArgumentException with the bytes
      */
     public static void checkChains(Method method, EnergyModel model, int sites, int chains) {
-        double bytes = chains * (BYTES_PER_CHAIN + BitSettings.stateBytes(method, model, sites));
+        double bytes = chains * (BYTES_PER_CHAIN + method.chainBytes(model, sites));
         check(bytes, chains, "model.dimension()=" + sites, "run fewer chains");
     }
 
@@ -64,8 +73,12 @@ public final class RunMemory {
      *
      * @throws IllegalArgumentException with the bytes
      */
-    public static void checkChain(RunSettings<?> settings) {
-        check(BYTES_PER_CHAIN + settings.stateBytes(), 1, settings.chainSizes(), settings.chainRemedy());
+    public static <S> void checkChain(RunSettings<S> settings) {
+        check(
+                BYTES_PER_CHAIN + settings.target().stateBytes(settings),
+                1,
+                settings.words().chainSizes(),
+                settings.target().chainRemedy());
     }
 
     /**
@@ -74,10 +87,12 @@ public final class RunMemory {
      * @throws IllegalArgumentException with the bytes
      */
     void check() {
+        RunTarget<S> target = settings.target();
         int chains = settings.span().count();
         double binBytes = (double) BYTES_PER_BIN * Math.min(settings.warmup, WarmUpTrace.BINS);
-        double bytes = chains * (BYTES_PER_CHAIN + settings.stateBytes() + settings.recordBytes() + binBytes);
-        check(bytes, chains, settings.sizes(), settings.remedy());
+        double bytes =
+                chains * (BYTES_PER_CHAIN + target.stateBytes(settings) + target.recordBytes(settings) + binBytes);
+        check(bytes, chains, settings.words().sizes(), target.remedy(settings));
         int draws = settings.nextPause(0);
         int traced = inMemory(draws);
         double end = diagnosticBytes(chains, Math.min(draws, LEAST_JUDGED));
@@ -91,9 +106,18 @@ public final class RunMemory {
                 "run fewer chains, make fewer draws, thin, or end the run by untilEss(), untilRHat() or budget(), which let traces"
                         + " grow");
         Memory.checkLength(draws, sizes);
-        settings.checkMemory(bytes + traceBytes(traced));
+        int best = settings.bits.keepBest();
+        if (best > 0) {
+            Memory.check(
+                    bytes
+                            + traceBytes(traced)
+                            + PooledBest.bytes(best, settings.space().sites(), chains),
+                    "keepBest=" + best + ", chains=" + settings.chains + ", "
+                            + settings.words().sizes(),
+                    "keep fewer states");
+        }
         if (settings.keepDraws) {
-            String kept = "keepDraws(), " + sizes + ", " + settings.sizes();
+            String kept = "keepDraws(), " + sizes + ", " + settings.words().sizes();
             Memory.check(bytes + traceBytes(draws) + keptBytes(draws), kept, "thin, or stream to a sink");
             Memory.checkLength(keptWords(draws), kept);
         }
@@ -128,8 +152,8 @@ public final class RunMemory {
     }
 
     /**
-     * Whether traces are only in the files of the sink, apart from the last draws. A part keeps them, because the part holds them;
-     * kept draws need more memory than traces.
+     * Whether traces are only in the files of the sink, apart from the last draws. A part keeps them, because the
+     * part holds them; kept draws need more memory than traces.
      */
     boolean streams() {
         return settings.sink != null
@@ -146,7 +170,8 @@ public final class RunMemory {
     /**
      * Finds how many draws of a trace have diagnostics that fit into memory now.
      *
-     * @return the smallest power of two k such that one draw in k fits; 0 if not even {@link #LEAST_JUDGED} draws of each chain do
+     * @return the smallest power of two k such that one draw in k fits; 0 if not even {@link #LEAST_JUDGED} draws of
+     *     each chain do
      */
     static int every(int chains, int draws) {
         for (int k = 1; enough(draws, k); k *= 2) {
@@ -173,8 +198,8 @@ public final class RunMemory {
     }
 
     /**
-     * Whether the heap has room for {@code draws} draws of every chain, for the diagnostics of one trace, and for a result. If
-     * files have the draws, these are diagnostics of as few draws as are enough.
+     * Whether the heap has room for {@code draws} draws of every chain, for the diagnostics of one trace, and for a
+     * result. If files have the draws, these are diagnostics of as few draws as are enough.
      *
      * @param made the draws that have room already
      * @param draws the draws that need room, including {@code made}
@@ -205,6 +230,6 @@ public final class RunMemory {
 
     /** The longs that hold the kept draws of one chain. */
     private double keptWords(int draws) {
-        return KeptDraws.words(draws, settings.bitsPerDraw());
+        return KeptDraws.words(draws, settings.space().bitsPerDraw());
     }
 }

@@ -11,7 +11,7 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /** The sender of a run's events to the listener and to Flight Recorder, on the thread that waits for the chains. */
-public class RunNotifier {
+class RunNotifier {
 
     private final SamplingListener listener;
     private final RunEvents events = newEvents();
@@ -19,7 +19,7 @@ public class RunNotifier {
     private boolean hasScale = true;
     private boolean rejects = true;
 
-    public RunNotifier(SamplingListener listener) {
+    RunNotifier(SamplingListener listener) {
         this.listener = listener;
     }
 

@@ -7,13 +7,15 @@ import dev.lbp.io.ChainWriter;
 import dev.lbp.result.CheckpointException;
 import dev.lbp.result.SampleResult;
 import dev.lbp.runtime.engine.ChainSpan;
+import dev.lbp.runtime.engine.ChainState;
 import dev.lbp.runtime.engine.Ensemble;
+import dev.lbp.runtime.engine.StopSignal;
 import dev.lbp.runtime.engine.WarmUpTrace;
 import dev.lbp.runtime.record.ChainRecorder;
-import dev.lbp.runtime.record.KeptDraws;
 import dev.lbp.runtime.record.PooledMarginals;
 import dev.lbp.runtime.record.RunTraces;
 import dev.lbp.runtime.record.TraceMap;
+import dev.lbp.runtime.space.KeptDraws;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -43,7 +45,7 @@ final class RunState<S> {
     int lastPause;
 
     boolean converged;
-    private final RunMemory memory;
+    private final RunMemory<S> memory;
     private Duration warmUpTime = Duration.ZERO;
     private Duration drawTime = Duration.ZERO;
 
@@ -59,9 +61,15 @@ final class RunState<S> {
         this.settings = settings;
         this.chains = chains;
         this.ensemble = chains.ensemble();
-        this.memory = new RunMemory(settings);
-        kept = chains.kept();
-        ensemble.chains.forEach(chain -> recorders.add(chains.recorders().recorder(chain)));
+        this.memory = new RunMemory<>(settings);
+        kept = settings.keepDraws ? new KeptDraws<>(settings.space(), ensemble.chains.size()) : null;
+        for (ChainState<S> chain : ensemble.chains) {
+            ChainRecorder<S> recorder = new ChainRecorder<>(chain, settings.thin, settings.tracked, chains.recorders());
+            if (kept != null) {
+                recorder.addStore(kept.store(chain.index));
+            }
+            recorders.add(recorder);
+        }
         if (streams) {
             recorders.forEach(recorder -> recorder.keepTraces(ChainWriter.MOST_BUFFERED));
         }
@@ -70,8 +78,8 @@ final class RunState<S> {
     }
 
     /**
-     * Makes room for {@code draws} draws of every chain, and switches to longer batches if there are enough. Returns false if
-     * the draws would not fit into memory.
+     * Makes room for {@code draws} draws of every chain, and switches to longer batches if there are enough. Returns
+     * false if the draws would not fit into memory.
      */
     boolean makeRoom(int draws) {
         recorders.forEach(recorder -> recorder.growBatches(lastPause));
@@ -98,8 +106,8 @@ final class RunState<S> {
     }
 
     /**
-     * The traces as the stopping rule judges them: one draw in k if the diagnostics of all draws do not fit into memory, and none
-     * if those of the fewest that are enough do not.
+     * The traces as the stopping rule judges them: one draw in k if the diagnostics of all draws do not fit into
+     * memory, and none if those of the fewest that are enough do not.
      */
     Map<String, double[][]> judged(int draws) {
         RunTraces traces = traces(draws);
@@ -116,6 +124,25 @@ final class RunState<S> {
                 .filter(error -> !Double.isNaN(error))
                 .max()
                 .orElse(0.0);
+    }
+
+    /** Takes steps of warm-up until each chain has taken {@code steps}, or the run is stopped. */
+    void warmUpTo(long steps, StopSignal signal) {
+        ensemble.runTo(
+                steps,
+                chain -> {
+                    warmUp.record(chain);
+                    recorders.get(chain.index).warmUp(chain);
+                },
+                signal);
+    }
+
+    /** Records draws until each chain has made {@code draws}, or the run is stopped. */
+    void drawTo(int draws, StopSignal signal) {
+        ensemble.runTo(
+                settings.warmup + (long) draws * settings.thin,
+                chain -> recorders.get(chain.index).record(chain),
+                signal);
     }
 
     /** Begins the draws, after warm-up with frozen scales. */
@@ -198,8 +225,8 @@ final class RunState<S> {
         for (ChainRecorder<S> recorder : some.of(recorders)) {
             recorder.transcribe(transcript);
         }
-        if (kept != null) {
-            kept.transcribe(transcript, some);
+        for (int c = some.first(); kept != null && c < some.end(); c++) {
+            kept.transcribe(transcript, c);
         }
     }
 

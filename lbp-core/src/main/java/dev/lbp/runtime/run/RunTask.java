@@ -1,6 +1,5 @@
 package dev.lbp.runtime.run;
 
-import dev.lbp.continuous.ContinuousResult;
 import dev.lbp.internal.Check;
 import dev.lbp.internal.Fingerprint;
 import dev.lbp.internal.PartContent;
@@ -10,10 +9,8 @@ import dev.lbp.io.PartDraws;
 import dev.lbp.result.CheckpointException;
 import dev.lbp.result.RunException;
 import dev.lbp.result.RunResult;
-import dev.lbp.result.SampleResult;
 import dev.lbp.result.SinkException;
 import dev.lbp.result.StopReason;
-import dev.lbp.result.ValueResult;
 import dev.lbp.runtime.engine.ChainSpan;
 import dev.lbp.runtime.engine.StopSignal;
 import dev.lbp.runtime.engine.WorkerPool;
@@ -25,7 +22,7 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.BiFunction;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,7 +34,7 @@ import org.jspecify.annotations.Nullable;
 public final class RunTask<S, R extends RunResult> {
 
     private final RunSettings<S> settings;
-    private final BiFunction<RunState<S>, StopReason, R> resultOf;
+    private final RunKind<S, R> kind;
     private final @Nullable CheckpointFile from;
     private final RunNotifier notifier;
     private final RunHandle<R> handle;
@@ -50,60 +47,92 @@ public final class RunTask<S, R extends RunResult> {
     private @Nullable R result;
 
     /**
-     * @param resultOf makes the result from the state of the run and the reason for its end
      * @param from the checkpoint to resume; null for a new run
      */
-    private RunTask(
-            RunSettings<S> settings,
-            BiFunction<RunState<S>, StopReason, R> resultOf,
-            RunNotifier notifier,
-            @Nullable CheckpointFile from) {
+    RunTask(RunSettings<S> settings, RunKind<S, R> kind, RunNotifier notifier, @Nullable CheckpointFile from) {
         this.settings = settings;
-        this.resultOf = resultOf;
+        this.kind = kind;
         this.from = from;
         this.notifier = notifier;
         this.handle = new RunHandle<>(signal, settings.budget);
     }
 
     /**
-     * A run whose states are bits.
+     * Checks settings against each other, the model and the memory.
      *
-     * @param from the checkpoint to resume; null for a new run
+     * @throws IllegalArgumentException if two contradict each other, or chains or draws do not fit into memory
      */
-    public static RunTask<byte[], SampleResult> ofBits(
-            RunSettings<byte[]> settings, RunNotifier notifier, @Nullable CheckpointFile from) {
-        return new RunTask<>(settings, FinishedBits::new, notifier, from);
+    public static void check(RunSettings<?> settings) {
+        settings.check();
+        new RunMemory<>(settings).check();
     }
 
     /**
-     * A run whose states are whole numbers.
+     * Carries out a run.
      *
+     * @param settings those of this run alone
      * @param from the checkpoint to resume; null for a new run
+     * @param begins called with the task before the run begins
+     * @throws IllegalArgumentException as {@link #check}; also if there is a checkpoint already
+     * @throws RunException if the run fails
      */
-    public static RunTask<int[], ValueResult> ofValues(
-            RunSettings<int[]> settings, RunNotifier notifier, @Nullable CheckpointFile from) {
-        return new RunTask<>(settings, FinishedValues::new, notifier, from);
+    public static <S, R extends RunResult> R carryOut(
+            RunSettings<S> settings,
+            RunKind<S, R> kind,
+            @Nullable CheckpointFile from,
+            Consumer<RunTask<S, R>> begins) {
+        if (from != null && settings.checkpoints == null) {
+            settings.checkpoints = CheckpointPlan.of(from.path());
+        }
+        check(settings);
+        CheckpointPlan plan = settings.checkpoints;
+        return CheckpointPlan.locked(plan, () -> {
+            if (plan != null) {
+                plan.checkFree(from);
+            }
+            RunTask<S, R> task = new RunTask<>(settings, kind, new RunNotifier(settings.listener), from);
+            begins.accept(task);
+            return task.handle.carryOut(task::run);
+        });
     }
 
     /**
-     * A run whose states are real coordinates.
+     * Stops the run that another thread carries out, and waits for its result.
      *
-     * @param from the checkpoint to resume; null for a new run
+     * @throws IllegalStateException if the calling thread works for the run
      */
-    public static RunTask<double[], ContinuousResult> ofReals(
-            RunSettings<double[]> settings, RunNotifier notifier, @Nullable CheckpointFile from) {
-        return new RunTask<>(settings, FinishedReals::new, notifier, from);
+    public R stop() {
+        return handle.stop();
+    }
+
+    /** The sampler and the settings in one line. */
+    public static String describe(RunSettings<?> settings) {
+        return new RunDescription(settings).text();
+    }
+
+    /** The text of the manifest of a sink after all draws. */
+    public static String sinkManifest(RunSettings<?> settings) {
+        return Sink.manifest(settings);
     }
 
     /**
      * Makes the result of a run from the draws of all its parts, and its files of draws from theirs.
      *
+     * @param settings those of this run alone
      * @param parts parts with all their draws, in any order
      * @throws IllegalArgumentException if chains are missing or there twice, or a part is of another run
-     * @throws RunException if files of the parts are not there and whole; nothing was moved then; or if they cannot be moved
+     * @throws RunException if files of the parts are not there and whole; nothing was moved then; or if they cannot
+     *     be moved
      */
-    public R merge(Collection<PartContent> parts) {
-        new RunMemory(settings).checkMerged();
+    public static <S, R extends RunResult> R merge(
+            RunSettings<S> settings, RunKind<S, R> kind, Collection<PartContent> parts) {
+        settings.checkParts();
+        check(settings);
+        return new RunTask<>(settings, kind, new RunNotifier(settings.listener), null).merge(parts);
+    }
+
+    private R merge(Collection<PartContent> parts) {
+        new RunMemory<>(settings).checkMerged();
         List<PartContent> ordered = PartContent.inOrder(parts);
         Map<String, String> mine = RunIdentity.ofPart(settings).entries();
         for (PartContent part : ordered) {
@@ -111,7 +140,7 @@ public final class RunTask<S, R extends RunResult> {
             Check.that(part.drawn(), "have all their draws", "parts", part.chains() + " " + part.progress());
         }
         try (WorkerPool pool = WorkerPool.of(Math.min(settings.threads, settings.tasks()), () -> {})) {
-            RunState<S> state = new RunState<>(settings, settings.chains(pool), false);
+            RunState<S> state = new RunState<>(settings, settings.target().chains(settings, pool), false);
             for (PartContent part : ordered) {
                 ChainSpan span = new ChainSpan(part.first(), part.count());
                 RunIdentity start = RunIdentity.ofStart(settings, span.of(state.ensemble.chains));
@@ -126,7 +155,7 @@ public final class RunTask<S, R extends RunResult> {
                     return part;
                 });
             }
-            result = PartContent.use("parts", "all chains", () -> resultOf.apply(state, StopReason.DRAWS));
+            result = PartContent.use("parts", "all chains", () -> kind.result(state, StopReason.DRAWS));
             if (files != null) {
                 files.move(Sink.manifest(settings));
             }
@@ -148,23 +177,15 @@ public final class RunTask<S, R extends RunResult> {
         return identities;
     }
 
-    /** The handle on the run for other threads. */
-    public RunHandle<R> handle() {
-        return handle;
-    }
-
-    public R run() {
+    R run() {
         try (WorkerPool pool = WorkerPool.of(Math.min(settings.threads, settings.tasks()), () -> {
             handle.checkTime();
             notifier.report();
         })) {
             handle.uses(pool);
             settings.checkModel();
-            notifier.started(
-                    settings.method.describe() + "; " + settings.description().line(),
-                    settings.warmUpSteps(),
-                    settings.drawSteps());
-            result = run(settings.chains(pool));
+            notifier.started(new RunDescription(settings).text(), settings.warmUpSteps(), settings.drawSteps());
+            result = run(settings.target().chains(settings, pool));
         } catch (Throwable e) {
             RuntimeException failure = failure(e);
             notifier.failed(failure);
@@ -178,7 +199,10 @@ public final class RunTask<S, R extends RunResult> {
         return result;
     }
 
-    /** The exception to throw for {@code thrown}. It holds the partial result, unless the run was refused before it began. */
+    /**
+     * The exception to throw for {@code thrown}. It holds the partial result, unless the run was refused before it
+     * began.
+     */
     private RuntimeException failure(Throwable thrown) {
         if (thrown instanceof IllegalArgumentException refused && begun == null) {
             return refused;
@@ -222,7 +246,7 @@ public final class RunTask<S, R extends RunResult> {
     }
 
     private R run(RunChains<S> chains) {
-        RunState<S> state = new RunState<>(settings, chains, new RunMemory(settings).streams());
+        RunState<S> state = new RunState<>(settings, chains, new RunMemory<>(settings).streams());
         RunIdentity identity = settings.checkpoints == null && from == null
                 ? null
                 : RunIdentity.of(settings, chains.ensemble().chains);
@@ -261,7 +285,7 @@ public final class RunTask<S, R extends RunResult> {
 
     private R finish(RunState<S> state, StopReason reason) {
         state.countTime();
-        return resultOf.apply(state, reason);
+        return kind.result(state, reason);
     }
 
     private void rest() {
@@ -272,13 +296,7 @@ public final class RunTask<S, R extends RunResult> {
 
     private void warmUp(RunState<S> state) {
         notifier.warmUpBegins(state.ensemble, settings.method, settings.warmup);
-        state.ensemble.runTo(
-                settings.warmup,
-                chain -> {
-                    state.warmUp.record(chain);
-                    state.recorders.get(chain.index).warmUp(chain);
-                },
-                signal);
+        state.warmUpTo(settings.warmup, signal);
         boolean stopped = signal.stopped();
         if (stopped && checkpoints != null) {
             checkpoints.save(); // before the scales freeze: they must go on adapting when the run is resumed
@@ -287,7 +305,7 @@ public final class RunTask<S, R extends RunResult> {
         notifier.phaseEnds();
         if (!stopped) {
             state.beginDraws();
-            notifier.frozen(state.ensemble.chains.get(0).scale.value(), state.warmUp.settled());
+            notifier.frozen(state.ensemble.chains.get(0).scaleValue(), state.warmUp.settled());
             state.ensemble.schedule().ifPresent(notifier::tempered);
         }
     }
@@ -302,10 +320,7 @@ public final class RunTask<S, R extends RunResult> {
                 signal.stop(StopReason.MEMORY);
                 break;
             }
-            state.ensemble.runTo(
-                    settings.warmup + (long) next * settings.thin,
-                    chain -> state.recorders.get(chain.index).record(chain),
-                    signal);
+            state.drawTo(next, signal);
             if (!signal.stopped()) {
                 state.lastPause = next;
                 state.converged = rule.holds(next, state.judged(next), state::largestConditionalError);

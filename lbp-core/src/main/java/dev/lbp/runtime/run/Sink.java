@@ -7,7 +7,7 @@ import dev.lbp.result.SinkException;
 import dev.lbp.result.StopReason;
 import dev.lbp.runtime.engine.ChainSpan;
 import dev.lbp.runtime.record.ChainRecorder;
-import dev.lbp.runtime.record.DrawStore;
+import dev.lbp.runtime.space.Space;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -15,6 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -39,18 +40,18 @@ final class Sink<S> implements AutoCloseable {
     }
 
     /**
-     * The entries of a manifest that are the same in a resumed run, which may make more draws, and have another Java and another kernel of
-     * the same arithmetic.
+     * The entries of a manifest that are the same in a resumed run, which may make more draws, and have another Java
+     * and another kernel of the same arithmetic.
      */
     private static Map<String, @Nullable Object> kept(RunSettings<?> settings) {
-        Map<String, @Nullable Object> kept = settings.description().manifest();
+        Map<String, @Nullable Object> kept = new RunDescription(settings).manifest();
         List.of("kernel", "lbp", "draws", "java").forEach(kept::remove);
         return kept;
     }
 
     /**
-     * Makes the files; for a resumed run, cuts its files to the draws of the checkpoint. Adds a store for later draws to every
-     * recorder.
+     * Makes the files; for a resumed run, cuts its files to the draws of the checkpoint. Adds a store for later draws
+     * to every recorder.
      *
      * @param settings the settings of the run, with a directory for the sink
      * @throws SinkException if the files cannot be made, or lack draws of the checkpoint
@@ -60,7 +61,7 @@ final class Sink<S> implements AutoCloseable {
         try {
             DrawDirectory directory =
                     resumed ? DrawDirectory.reopen(path, kept(settings), 0) : DrawDirectory.create(path);
-            return new Sink<>(directory, settings, settings.description().manifest()).begun(recorders, resumed);
+            return new Sink<>(directory, settings, new RunDescription(settings).manifest()).begun(recorders, resumed);
         } catch (IOException e) {
             throw new SinkException(e);
         }
@@ -81,7 +82,7 @@ final class Sink<S> implements AutoCloseable {
             DrawDirectory directory =
                     resumed ? DrawDirectory.reopen(path, kept, first) : DrawDirectory.createPart(path, kept, first);
             Map<String, @Nullable Object> manifest = new LinkedHashMap<>(kept);
-            settings.description().manifest().forEach(manifest::putIfAbsent);
+            new RunDescription(settings).manifest().forEach(manifest::putIfAbsent);
             return new Sink<>(directory, settings, manifest).begun(recorders, resumed);
         } catch (IOException e) {
             throw new SinkException(e);
@@ -121,7 +122,7 @@ final class Sink<S> implements AutoCloseable {
     /** The text of the manifest of a run that has made all its draws. */
     static String manifest(RunSettings<?> settings) {
         try {
-            Map<String, @Nullable Object> manifest = settings.description().manifest();
+            Map<String, @Nullable Object> manifest = new RunDescription(settings).manifest();
             manifest.put("stopReason", StopReason.DRAWS);
             return named(settings, Path.of("")).manifest(manifest, settings.chains, settings.draws);
         } catch (IOException e) {
@@ -133,7 +134,7 @@ final class Sink<S> implements AutoCloseable {
         DrawDirectory directory = DrawDirectory.named(path);
         List<String> traces = settings.traceNames();
         for (int c = 0; c < settings.chains; c++) {
-            settings.writer(directory, traces, settings.draws);
+            settings.space().writer(directory, traces, settings.draws);
         }
         return directory;
     }
@@ -150,7 +151,7 @@ final class Sink<S> implements AutoCloseable {
 
     private void begin(List<ChainRecorder<S>> recorders, boolean resumed) throws IOException {
         for (ChainRecorder<S> recorder : recorders) {
-            ChainStore<S> chain = new ChainStore<>(recorder, directory, settings);
+            ChainStore<S> chain = new ChainStore<>(recorder, directory, settings.space());
             chains.add(chain);
             recorder.addStore(chain);
         }
@@ -224,25 +225,25 @@ final class Sink<S> implements AutoCloseable {
     }
 
     /** One chain's buffer and files. */
-    private static final class ChainStore<S> implements DrawStore<S> {
+    private static final class ChainStore<S> implements Consumer<S> {
 
         private final ChainRecorder<S> recorder;
-        private final RunSettings<S> settings;
+        private final Space<S> space;
         private final ChainWriter writer;
 
         /** True after a failure: the files may differ in length, so nothing more may be written. */
         private boolean broken;
 
-        ChainStore(ChainRecorder<S> recorder, DrawDirectory directory, RunSettings<S> settings) throws IOException {
+        ChainStore(ChainRecorder<S> recorder, DrawDirectory directory, Space<S> space) throws IOException {
             this.recorder = recorder;
-            this.settings = settings;
-            this.writer = settings.writer(directory, recorder.traces().keySet(), recorder.draws());
+            this.space = space;
+            this.writer = space.writer(directory, recorder.traces().keySet(), recorder.draws());
             recorder.streamsTo(writer.traceFiles());
         }
 
         @Override
-        public void add(S state) {
-            if (settings.write(writer, state)) {
+        public void accept(S state) {
+            if (space.write(writer, state)) {
                 try {
                     flush();
                 } catch (IOException e) {

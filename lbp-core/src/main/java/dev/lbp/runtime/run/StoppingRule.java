@@ -13,14 +13,14 @@ import java.util.function.DoubleSupplier;
 import java.util.stream.Collectors;
 
 /**
- * The rule that ends a run before its last draw: all conditions must hold; with no draws none does. The run
- * checks the rule when every chain has made a minimum of draws, and again after each increase by a fifth. This grid depends
- * only on the draws, so the run ends at the same draw for any threads, machine and load. The grid is geometric because a check
- * costs O(n log n) for n draws: all checks together cost about six times the last one for any length of run, and the run makes
- * at most a fifth more draws than necessary.
+ * The rule that ends a run before its last draw: all conditions must hold; with no draws none does. The run checks
+ * the rule when every chain has made a minimum of draws, and again after each increase by a fifth. This grid depends
+ * only on the draws, so the run ends at the same draw for any threads, machine and load. The grid is geometric
+ * because a check costs O(n log n) for n draws: all checks together cost about six times the last one for any length
+ * of run, and the run makes at most a fifth more draws than necessary.
  *
- * @param leastDraws the least number of draws of each chain, at least 1; {@link #NOT_GIVEN} for {@link #LEAST_DRAWS}, or all
- *     draws of a shorter run
+ * @param leastDraws the least number of draws of each chain, at least 1; {@link #NOT_GIVEN} for {@link #LEAST_DRAWS},
+ *     or all draws of a shorter run
  */
 public record StoppingRule(int leastDraws, List<Condition> conditions) implements Serializable {
 
@@ -58,8 +58,8 @@ public record StoppingRule(int leastDraws, List<Condition> conditions) implement
         }
 
         /**
-         * Whether the measure of a trace keeps to the bound. False if the trace is too short or constant: the measure is then
-         * NaN.
+         * Whether the measure of a trace keeps to the bound. False if the trace is too short or constant: the measure
+         * is then NaN.
          */
         abstract boolean holds(double[][] trace, double bound);
     }
@@ -134,8 +134,8 @@ public record StoppingRule(int leastDraws, List<Condition> conditions) implement
     }
 
     /** The same rule with one more condition. */
-    public StoppingRule and(Measure measure, double bound, List<String> traces) {
-        return and(new OnTraces(measure, bound, traces));
+    public StoppingRule and(Measure measure, double bound, String... traces) {
+        return and(new OnTraces(measure, bound, TraceNames.listed(traces)));
     }
 
     /** The same rule with a bound on the standard error of every conditional marginal. */
@@ -184,8 +184,8 @@ public record StoppingRule(int leastDraws, List<Condition> conditions) implement
     }
 
     /**
-     * The draws at the last check of a run that has made {@code made} draws and will make more: at most {@code made}, 0 if
-     * none.
+     * The draws at the last check of a run that has made {@code made} draws and will make more: at most {@code made},
+     * 0 if none.
      */
     int lastCheck(int made) {
         int check = conditions.isEmpty() ? made : 0;

@@ -16,7 +16,9 @@ public record TemperingFiles(TemperingResult result) {
     /** The arrays of the slots. */
     static final String ARRAYS = "tempering.npz";
 
-    /** A line for each slot, with the acceptance of its swaps with the next slot; NaN where a slot has no such number. */
+    /**
+     * A line for each slot, with the acceptance of its swaps with the next slot; NaN where a slot has no such number.
+     */
     public String csv() {
         StringBuilder csv = new StringBuilder("slot,beta,scale,acceptance,swap_acceptance,mean_log_probability\n");
         for (int k = 0; k < result.replicas(); k++) {

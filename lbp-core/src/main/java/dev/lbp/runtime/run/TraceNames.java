@@ -2,11 +2,11 @@ package dev.lbp.runtime.run;
 
 import dev.lbp.internal.Check;
 import dev.lbp.io.DrawDirectory;
+import java.util.Collection;
 import java.util.List;
-import java.util.Set;
 
 /** The names of the traces of a run: columns of tables and names of files. */
-public final class TraceNames {
+final class TraceNames {
 
     /** The traces that every run has. */
     static final List<String> OWN = List.of("logProb", "hamming");
@@ -17,7 +17,7 @@ public final class TraceNames {
     private TraceNames() {}
 
     /** Returns the caller's names, after a check that none is null. */
-    public static List<String> listed(String[] traces) {
+    static List<String> listed(String[] traces) {
         for (int k = 0; k < Check.notNull("traces", traces).length; k++) {
             Check.notNull("traces[" + k + "]", traces[k]);
         }
@@ -30,7 +30,7 @@ public final class TraceNames {
      * @param others the names of the other traces
      * @throws IllegalArgumentException if it is blank, already used, or not a valid name for a file of draws
      */
-    public static String checked(String name, Set<String> others) {
+    static String checked(String name, Collection<String> others) {
         Check.that(!Check.notNull("name", name).isBlank(), "not be blank", "name", name);
         Check.that(!OWN.contains(name) && !others.contains(name), "be unlike the names of other traces", "name", name);
         Check.that(!COLUMNS.contains(name), "not be what tables of draws call a column", "name", name);

@@ -1,58 +1,93 @@
 package dev.lbp.runtime.run;
 
-import dev.lbp.runtime.engine.ChainSpan;
+import dev.lbp.internal.Memory;
+import dev.lbp.internal.RunFacts;
 import dev.lbp.runtime.engine.Ensemble;
-import dev.lbp.runtime.engine.Method;
-import dev.lbp.runtime.engine.MoveStart;
+import dev.lbp.runtime.engine.MoveCounts;
+import dev.lbp.runtime.engine.ValueStart;
 import dev.lbp.runtime.engine.WorkerPool;
-import dev.lbp.target.Target;
-import java.io.Serializable;
+import dev.lbp.runtime.record.RecorderFactory;
+import dev.lbp.runtime.space.ValueSpace;
+import java.util.List;
 import java.util.Map;
-import org.apache.commons.rng.UniformRandomProvider;
-import org.jspecify.annotations.Nullable;
 
-/** What runs of whole numbers need of a user's model, of either engine. */
-interface ValueTarget extends Serializable {
+/** A model of whole numbers, of either engine. */
+interface ValueTarget extends RunTarget<int[]> {
 
-    /** The user's model. */
-    Target model();
+    /** The state, the sites of the last step, and their proposed values. */
+    int STATE_BYTES_PER_SITE = 25;
 
-    /** The number of values of a site; this calls the model. */
-    int values();
+    /** A recorder's best state, last state and changed sites. */
+    int RECORD_BYTES_PER_SITE = 16;
 
-    /** The number of labels M; this calls the model. */
-    int moves();
+    /** The draws of a site and value, the draw of their last change, and batches. */
+    int RECORD_BYTES_PER_CELL = 24;
 
-    /**
-     * Checks that sites of the model may be frozen.
-     *
-     * @throws IllegalArgumentException if they may not
-     */
-    void checkFreezes();
+    /** The batches of a second length, in a run that may end early. */
+    int GROWTH_BYTES_PER_CELL = 32;
+
+    @Override
+    ValueSpace space();
 
     /** Makes the start of some chains of a run. */
-    MoveStart start(ChainSpan span, long seed, int @Nullable [][] initial, boolean @Nullable [] frozen);
+    ValueStart start(RunSettings<int[]> run);
 
     /** Makes the chains of a run. */
-    Ensemble<int[]> ensemble(Method method, MoveStart start, boolean @Nullable [] frozen, WorkerPool pool);
-
-    /** The bytes that a chain needs for all labels. */
-    double moveBytes(Method method, int sites, int moves);
-
-    /** Where chains start that are not given a state, for reports. */
-    String randomStart();
-
-    /** Draws a state. */
-    int[] randomState(UniformRandomProvider rng);
+    Ensemble<int[]> ensemble(RunSettings<int[]> run, ValueStart start, WorkerPool pool);
 
     /** The log-probabilities of some states. */
-    double[] logProb(int[][] states);
+    double[] logProb(List<int[]> states);
 
-    /**
-     * Adds by name what else identifies the model in a checkpoint.
-     *
-     * @param state a possible state
-     * @param usesLogRatios whether the sampler weighs values or labels
-     */
-    void identify(Map<String, String> entries, int[] state, boolean usesLogRatios);
+    @Override
+    default RunChains<int[]> chains(RunSettings<int[]> run, WorkerPool pool) {
+        ValueStart start = start(run).inBatchesOf(run.chainsPerBatch);
+        return new RunChains<>(
+                ensemble(run, start, pool),
+                RecorderFactory.ofValues(space(), run.marginals ? run::newBatches : null),
+                (scale, acceptanceRate) -> run.method.caveat(scale, start, acceptanceRate));
+    }
+
+    @Override
+    default String comparison(RunSettings<int[]> run, Ensemble<int[]> ensemble) {
+        return new MoveComparison(MoveCounts.of(ensemble), run.method.usesLogRatios()).text();
+    }
+
+    @Override
+    default void check(RunSettings<int[]> run) {
+        if (run.marginals) {
+            Memory.checkLength((double) space().sites() * space().values(), "model.dimension() * model.values()");
+        }
+    }
+
+    @Override
+    default double recordBytes(RunSettings<int[]> run) {
+        int bytesPerCell = run.marginals ? RECORD_BYTES_PER_CELL + (run.mayEndEarly() ? GROWTH_BYTES_PER_CELL : 0) : 0;
+        return space().sites() * (RECORD_BYTES_PER_SITE + bytesPerCell * (double) space().values());
+    }
+
+    @Override
+    default String remedy(RunSettings<int[]> run) {
+        return run.marginals ? "run fewer chains, or do without marginals: marginals(false)" : "run fewer chains";
+    }
+
+    @Override
+    default String chainRemedy() {
+        return "run fewer chains, or list fewer moves";
+    }
+
+    @Override
+    default void identifySettings(RunSettings<int[]> run, Map<String, String> entries) {
+        entries.put("marginals", String.valueOf(run.marginals));
+    }
+
+    /** Adds C, M and log-probabilities. */
+    @Override
+    default void identifyModel(RunSettings<int[]> run, Map<String, String> entries, List<int[]> seeded) {
+        entries.put("the model's number of values", String.valueOf(space().values()));
+        entries.put("the model's number of moves", String.valueOf(space().moves()));
+        double[] logProb = logProb(seeded);
+        for (int k = 0; k < logProb.length; k++) {
+            entries.put(RunFacts.TEST_STATE + k, String.valueOf(logProb[k]));
+        }
+    }
 }

@@ -7,20 +7,19 @@ import java.util.stream.IntStream;
 /**
  * What the sums of all chains estimate. Chains count by their scans.
  *
- * <p>Log Z is {@code sum_k c_k + log(sum U / sum W)} over all chains together. Its error is the jackknife's: with theta_j the
- * estimate without batch j of n, {@code error^2 = (n - 1) / n sum_j (theta_j - mean theta)^2}. It is right if batches are long
- * compared with the correlation time.
+ * <p>Log Z is {@code sum_k c_k + log(sum U / sum W)} over all chains together. Its error is the jackknife's: with
+ * theta_j the estimate without batch j of n, {@code error^2 = (n - 1) / n sum_j (theta_j - mean theta)^2}. It is right
+ * if batches are long compared with the correlation time.
  *
- * @param logZ log Z of the last slot minus that of the first; -Infinity if every state of slot 0 was impossible; NaN without
- *     scans
- * @param logZError its standard error; NaN with fewer than {@value #LEAST_BATCHES} batches, where two slots have no overlap
- *     at all,
- *     or where log Z is not finite without one of the batches
+ * @param logZ log Z of the last slot minus that of the first; -Infinity if every state of slot 0 was impossible; NaN
+ *     without scans
+ * @param logZError its standard error; NaN with fewer than {@value #LEAST_BATCHES} batches, where two slots have no
+ *     overlap at all, or where log Z is not finite without one of the batches
  * @param forward log Z by stepping stones from each slot to the next colder one; infinite where exp leaves its range
- * @param backward log Z by stepping stones from each slot to the next hotter one, with the share of the draws of slot 0 that were
- *     possible; infinite where exp leaves its range
- * @param steppingStonesError the standard error of {@code forward - backward}, by the same jackknife; NaN with fewer batches or
- *     where one of the two is infinite
+ * @param backward log Z by stepping stones from each slot to the next hotter one, with the share of the draws of slot 0
+ *     that were possible; infinite where exp leaves its range
+ * @param steppingStonesError the standard error of {@code forward - backward}, by the same jackknife; NaN with fewer
+ *     batches or where one of the two is infinite
  * @param rejections the mean rejection of each pair, K values in [0, 1]
  * @param meanLogProb the mean log-probability of the target at each slot, K + 1 values
  * @param scans the scans of one chain: the least of all
@@ -130,8 +129,8 @@ public record LadderEstimate(
     }
 
     /**
-     * The sums over the batches of all chains without each batch, and at the end the sum over all. A batch is left out by adding up the
-     * others: a difference would lose its digits where one batch has nearly all.
+     * The sums over the batches of all chains without each batch, and at the end the sum over all. A batch is left out
+     * by adding up the others: a difference would lose its digits where one batch has nearly all.
      */
     private static double[] withoutEach(List<LadderSums> chains, OfBatch number) {
         double[] values = chains.stream()
@@ -152,7 +151,9 @@ public record LadderEstimate(
         return without;
     }
 
-    /** The jackknife's error of the estimates without each batch; the last estimate, with all batches, does not count. */
+    /**
+     * The jackknife's error of the estimates without each batch; the last estimate, with all batches, does not count.
+     */
     private static double error(double[] estimates) {
         int n = estimates.length - 1;
         if (n < LEAST_BATCHES) {

@@ -18,18 +18,18 @@ import java.util.List;
  * R = sum 1 - min(1, exp(f - b))                                    rejection:      R / n
  * }</pre>
  *
- * <p>B of pair 0 sees the possible states alone, so its stepping stone is of log Z minus the log of their share under pi_0. That share
- * is counted too.
+ * <p>B of pair 0 sees the possible states alone, so its stepping stone is of log Z minus the log of their share under
+ * pi_0. That share is counted too.
  *
  * <p>The first two lines estimate {@code log(Z_{k+1} / Z_k)}, for any centre c_k. For one pair, Bennett's has the least
- * variance if c_k is that number, so a round of scans uses the estimates of the round before. No scan dominates U and W, as
- * their terms are at most 1.
+ * variance if c_k is that number, so a round of scans uses the estimates of the round before. No scan dominates U and
+ * W, as their terms are at most 1.
  *
- * <p>U, W, F and B are kept in batches, for the errors. The number of scans is unknown: when {@value #BATCHES} batches are full,
- * neighbours are joined, and batches have twice the length from then on.
+ * <p>U, W, F and B are kept in batches, for the errors. The number of scans is unknown: when {@value #BATCHES} batches
+ * are full, neighbours are joined, and batches have twice the length from then on.
  *
- * <p>Source: C. Bennett, <i>Efficient estimation of free energy differences from Monte Carlo data</i>, J. Comput. Phys. 22,
- * 1976, doi:10.1016/0021-9991(76)90078-4, equation 8.
+ * <p>Source: C. Bennett, <i>Efficient estimation of free energy differences from Monte Carlo data</i>, J. Comput. Phys.
+ * 22, 1976, doi:10.1016/0021-9991(76)90078-4, equation 8.
  */
 public final class LadderSums {
 
@@ -37,7 +37,8 @@ public final class LadderSums {
     static final int BATCHES = 64;
 
     /**
-     * The largest power in U and W, so that the terms of possible states are above 0: if both sums were 0, log Z would be NaN.
+     * The largest power in U and W, so that the terms of possible states are above 0: if both sums were 0, log Z would
+     * be NaN.
      */
     private static final double LARGEST_POWER = 1e300;
 
@@ -249,8 +250,8 @@ public final class LadderSums {
 
     /**
      * Sums of no scan at other betas, with the centres from all chains so far. These give log Z_k at the old betas, and
-     * between them it is linear in beta. Log Z as a function of beta is convex, so a centre in the middle of a step D is too
-     * high by up to {@code D^2 Var(V) / 8}, a fraction of 1 where exchanges are accepted.
+     * between them it is linear in beta. Log Z as a function of beta is convex, so a centre in the middle of a step D
+     * is too high by up to {@code D^2 Var(V) / 8}, a fraction of 1 where exchanges are accepted.
      *
      * @param all the sums of all chains so far, at equal betas and centres
      * @param betas any number of values, strictly ascending, within the range of the old ones

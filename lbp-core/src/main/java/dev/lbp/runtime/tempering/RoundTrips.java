@@ -4,11 +4,12 @@ import dev.lbp.internal.Check;
 import dev.lbp.internal.Transcript;
 
 /**
- * Follows the replicas of one ladder through its slots 0 .. K, and counts how often they cross it. Replica i starts in slot i.
+ * Follows the replicas of one ladder through its slots 0 .. K, and counts how often they cross it. Replica i starts in
+ * slot i.
  *
- * <p>A restart is a replica that comes to slot K and was in slot 0 since its last visit to slot K. A round trip is a replica
- * that comes to slot 0 after a restart: from slot 0 to slot K and back. So restarts exceed round trips by the replicas that
- * are on the way back. The replica in slot 0 at the start counts as one that was there.
+ * <p>A restart is a replica that comes to slot K and was in slot 0 since its last visit to slot K. A round trip is a
+ * replica that comes to slot 0 after a restart: from slot 0 to slot K and back. So restarts exceed round trips by the
+ * replicas that are on the way back. The replica in slot 0 at the start counts as one that was there.
  *
  * <p>Source: the index process of Syed et al. 2022, <a href="https://arxiv.org/abs/1905.02939">arXiv:1905.02939</a>.
  */
@@ -17,7 +18,7 @@ public final class RoundTrips {
     /** The replica was in neither end since the start, or in slot K alone. */
     private static final int NOWHERE = 0;
 
-    /** Of the two ends, the replica was in slot 0 last. */
+    /** The replica was in slot 0, last of the two ends. */
     private static final int FROM_REFERENCE = 1;
 
     /** The replica was in slot 0, and then, last of the two ends, in slot K. */

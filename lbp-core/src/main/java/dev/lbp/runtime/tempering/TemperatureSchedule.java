@@ -6,12 +6,12 @@ import java.util.Arrays;
 /**
  * Inverse temperatures {@code 0 = beta_0 < ... < beta_K = 1} of the slots of a ladder.
  *
- * <p>Pair k of the slots k and k + 1 rejects a share r_k of its exchanges. The communication barrier between the reference and
- * {@code beta_k} is {@code Lambda(beta_k) = r_0 + ... + r_{k-1}}. It hardly depends on the slots between. A good schedule has
- * equal shares of the barrier between all neighbours.
+ * <p>Pair k of the slots k and k + 1 rejects a share r_k of its exchanges. The communication barrier between the
+ * reference and {@code beta_k} is {@code Lambda(beta_k) = r_0 + ... + r_{k-1}}. It hardly depends on the slots between.
+ * A good schedule has equal shares of the barrier between all neighbours.
  *
- * <p>Source: Syed, Bouchard-Cote, Deligiannidis and Doucet, <i>Non-reversible parallel tempering: a scalable highly parallel
- * MCMC scheme</i>, JRSS B 84, 2022, <a href="https://arxiv.org/abs/1905.02939">arXiv:1905.02939</a>.
+ * <p>Source: Syed, Bouchard-Cote, Deligiannidis and Doucet, <i>Non-reversible parallel tempering: a scalable highly
+ * parallel MCMC scheme</i>, JRSS B 84, 2022, <a href="https://arxiv.org/abs/1905.02939">arXiv:1905.02939</a>.
  */
 public final class TemperatureSchedule {
 
@@ -35,8 +35,8 @@ public final class TemperatureSchedule {
     }
 
     /**
-     * The schedule with equal shares of the barrier. The curve of beta over the barrier is the monotone cubic of Fritsch and
-     * Carlson through the measured points. Cost: O(K + slots).
+     * The schedule with equal shares of the barrier. The curve of beta over the barrier is the monotone cubic of
+     * Fritsch and Carlson through the measured points. Cost: O(K + slots).
      *
      * @param betas K + 1 values, strictly ascending from 0 to 1
      * @param rejections the rejection of each pair, K values in [0, 1]; values below 1e-6 count as 1e-6
@@ -72,8 +72,8 @@ public final class TemperatureSchedule {
     }
 
     /**
-     * Values at other betas, linear between the neighbours. Below the first known value the result is that value, and above the
-     * last beta it is the last value.
+     * Values at other betas, linear between the neighbours. Below the first known value the result is that value, and
+     * above the last beta it is the last value.
      *
      * @param betas K + 1 values, strictly ascending
      * @param values the value at each beta; the first may be NaN, which means unknown
@@ -123,9 +123,9 @@ public final class TemperatureSchedule {
      * A cubic between each two knots, with a continuous derivative, that ascends as its knots do.
      *
      * <p>The derivative at a knot is the mean of the two neighbouring secants. Where the derivatives at the ends of a
-     * segment, as multiples a and b of its secant, lie outside the circle {@code a^2 + b^2 = 9}, they are scaled back onto
-     * it: then the cubic ascends. Source: Fritsch and Carlson, <i>Monotone piecewise cubic interpolation</i>, SIAM J. Numer.
-     * Anal. 17, 1980, doi:10.1137/0717021.
+     * segment, as multiples a and b of its secant, lie outside the circle {@code a^2 + b^2 = 9}, they are scaled back
+     * onto it: then the cubic ascends. Source: Fritsch and Carlson, <i>Monotone piecewise cubic interpolation</i>, SIAM
+     * J. Numer. Anal. 17, 1980, doi:10.1137/0717021.
      */
     private static final class MonotoneCubic {
 

@@ -13,9 +13,10 @@ import org.apache.commons.statistics.distribution.ChiSquaredDistribution;
 /**
  * Compares a million drawn paths with the probabilities that a naive formula gives them, by chi-square.
  *
- * <p>Cells that expect fewer than 20 draws are taken together, so that the statistic follows its distribution well into the
- * tail: with k cells left it exceeds the quantile of {@code ChiSquared(k - 1)} at {@code 1 - 1e-6} in one of 10^6 suites that
- * draw correctly. With 60 cells that quantile is 125.7; seeds are fixed, so a suite that passes once always does.
+ * <p>Cells that expect fewer than 20 draws are taken together, so that the statistic follows its distribution well into
+ * the tail: with k cells left it exceeds the quantile of {@code ChiSquared(k - 1)} at {@code 1 - 1e-6} in one of 10^6
+ * suites that draw correctly. With 60 cells that quantile is 125.7; seeds are fixed, so a suite that passes once always
+ * does.
  */
 public final class DrawCheck {
 
@@ -27,7 +28,7 @@ public final class DrawCheck {
 
     private DrawCheck() {}
 
-    /** One draw of a path of so many sites. */
+    /** One draw of a path. */
     @FunctionalInterface
     public interface Draw {
         boolean into(int[] path, int scale, UniformRandomProvider rng);

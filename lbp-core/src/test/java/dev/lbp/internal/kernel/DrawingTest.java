@@ -11,8 +11,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Every way of drawing follows the probabilities that its proposal claims. Each test fails by chance with probability 1e-6,
- * see {@link DrawCheck}.
+ * Every way of drawing follows the probabilities that its proposal claims. Each test fails by chance with probability
+ * 1e-6, see {@link DrawCheck}.
  */
 class DrawingTest {
 
@@ -26,7 +26,10 @@ class DrawingTest {
         verifyDistinct(table(bounded, null, WEIGHTS), WEIGHTS, 101L);
     }
 
-    /** At a mean weight of 5e-5 a rejection draw succeeds in 75 tries with probability 0.4 %: nearly all end in the scan. */
+    /**
+     * At a mean weight of 5e-5 a rejection draw succeeds in 75 tries with probability 0.4 %: nearly all end in the
+     * scan.
+     */
     @Test
     void drawDistinct_tinyWeights_followsThemByTheScan() {
         double[] tiny = scaled(WEIGHTS, 1e-4);

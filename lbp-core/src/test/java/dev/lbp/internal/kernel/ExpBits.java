@@ -1,6 +1,9 @@
 package dev.lbp.internal.kernel;
 
-/** The bits of many exponentials in one number. As a program it prints that number, for a JVM with other flags to be asked. */
+/**
+ * The bits of many exponentials in one number. As a program it prints that number, for a JVM with other flags to be
+ * asked.
+ */
 final class ExpBits {
 
     private static final int POINTS = 20_000;

@@ -17,7 +17,7 @@ class ExpTest {
     /** The bound that the class promises. */
     private static final double ULP = 1.2;
 
-    /** Of all machines, all JVMs, first calls and compiled ones. */
+    /** The same on all machines, in all JVMs, for first calls and compiled ones. */
     private static final long FINGERPRINT = -171465793188392661L;
 
     @Test

@@ -144,8 +144,8 @@ class FactorisedProbabilityTest {
     }
 
     /**
-     * 100,000 draws of 4 sites: the standard error of a frequency is at most .0016. Each of 12 frequencies is off by more than
-     * 5.5 of them with probability 4e-8.
+     * 100,000 draws of 4 sites: the standard error of a frequency is at most .0016. Each of 12 frequencies is off by
+     * more than 5.5 of them with probability 4e-8.
      */
     @Test
     void draw_eachSite_flipsAsOftenAsItsProbabilitySays() {

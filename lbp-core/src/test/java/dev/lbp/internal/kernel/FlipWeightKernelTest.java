@@ -10,7 +10,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Weights of gathered log-ratios, for every kernel there is: against the definitions, and against the scalar kernel. */
+/**
+ * Weights of gathered log-ratios, for every kernel there is: against the definitions, and against the scalar kernel.
+ */
 class FlipWeightKernelTest {
 
     private static final String ALL = "dev.lbp.internal.kernel.Kernels#kernelsAndForms";

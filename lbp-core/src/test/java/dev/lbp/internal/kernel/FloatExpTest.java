@@ -9,7 +9,7 @@ class FloatExpTest {
     /** The bound that the class promises. */
     private static final double ULP = 0.9;
 
-    /** Of this many floats one is tried. With 1, which takes a minute, the worst error is 0.891, with 61 it is 0.881. */
+    /** One float in this many is tried. With 1, which takes a minute, the worst error is 0.891, with 61 it is 0.881. */
     private static final int STRIDE = 61;
 
     @Test

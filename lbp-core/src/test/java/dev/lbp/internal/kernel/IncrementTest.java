@@ -15,7 +15,10 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The densities of {@link NaiveIncrement} against the increments: their ratios, their draws, and the kernels made of them. */
+/**
+ * The densities of {@link NaiveIncrement} against the increments: their ratios, their draws, and the kernels made of
+ * them.
+ */
 class IncrementTest {
 
     /** A skewed density with a light and a heavy tail: {@code -e^x / 2 + x / 3 - log cosh(x / 2)}. */
@@ -141,7 +144,9 @@ class IncrementTest {
                 .isEqualTo(Increment.logNormaliser(slopeTimesS / 0.7, 0.7));
     }
 
-    /** Beyond 1e3 the series {@code erfcx(x) = 1 / (x sqrt pi) (1 - 1 / (2 x^2) + ..)} has all digits after two terms. */
+    /**
+     * Beyond 1e3 the series {@code erfcx(x) = 1 / (x sqrt pi) (1 - 1 / (2 x^2) + ..)} has all digits after two terms.
+     */
     @ParameterizedTest
     @ValueSource(doubles = {1e4, 1e8, 1e100, 1e308})
     void logNormaliser_ofMinOfSteepSlopes_isTheSeries(double slope) {

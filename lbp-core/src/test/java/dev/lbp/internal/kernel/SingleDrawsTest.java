@@ -64,7 +64,7 @@ class SingleDrawsTest {
         }
     }
 
-    /** Of a block that has lost all its weight 0.1 + 0.2 - 0.1 - 0.2 = 5.6e-17 is left, and no draw may come from it. */
+    /** A block that has lost all its weight keeps 0.1 + 0.2 - 0.1 - 0.2 = 5.6e-17, and no draw may come from it. */
     @Test
     void draw_fromABlockWithoutWeight_isRepeated() {
         double[] weights = new double[16]; // two blocks of 8

@@ -15,8 +15,8 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Steps on the path between a base and a local model are in detailed balance with its law, to 1e-12. Chains go on from where
- * accepted and rejected steps have left them, so what a tracker keeps beside the model's is tried along.
+ * Steps on the path between a base and a local model are in detailed balance with its law, to 1e-12. Chains go on from
+ * where accepted and rejected steps have left them, so what a tracker keeps beside the model's is tried along.
  */
 class AnnealedKernelTest {
 

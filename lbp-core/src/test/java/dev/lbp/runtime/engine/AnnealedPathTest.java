@@ -10,7 +10,6 @@ import dev.lbp.runtime.model.AnnealedModel;
 import dev.lbp.runtime.model.BatchModel;
 import dev.lbp.runtime.model.FactorisedBase;
 import dev.lbp.runtime.run.AnnealedPath;
-import dev.lbp.runtime.run.ScaleSchedule;
 import dev.lbp.target.EnergyModel;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -22,8 +21,9 @@ import org.nd4j.linalg.api.buffer.DataType;
 import org.nd4j.linalg.api.ndarray.INDArray;
 
 /**
- * The expectation of the weights over all paths, added up. Chains of a scripted method take every sequence of states once; the
- * path has weighed them, and the probability of each is that of the library's own steps, enumerated at each temperature.
+ * The expectation of the weights over all paths, added up. Chains of a scripted method take every sequence of states
+ * once; the path has weighed them, and the probability of each is that of the library's own steps, enumerated at each
+ * temperature.
  */
 class AnnealedPathTest {
 
@@ -58,7 +58,7 @@ class AnnealedPathTest {
     private record Scripted(List<Double> scales) implements Method {
 
         @Override
-        public Ensemble<byte[]> ensemble(EnergyModel model, Start start, WorkerPool pool) {
+        public Ensemble<byte[]> ensemble(EnergyModel model, BitStart start, WorkerPool pool) {
             BatchModel batch = new BatchModel(model, N, start.chains());
             List<ScriptedChain> chains = new ArrayList<>();
             for (int c = 0; c < start.chains(); c++) {
@@ -85,7 +85,7 @@ class AnnealedPathTest {
 
     private static final class ScriptedChain extends BatchChain {
 
-        ScriptedChain(BatchModel batch, Start start, int index) {
+        ScriptedChain(BatchModel batch, BitStart start, int index) {
             super(batch, start, index, ScaleController.robbinsMonro(0.5));
         }
     }
@@ -155,7 +155,7 @@ class AnnealedPathTest {
         List<Double> scales = new ArrayList<>();
         AnnealedPath path =
                 new AnnealedPath(new Scripted(scales), model, new FactorisedBase(MEANS), draws, TEMPERATURES, 1L);
-        path.run(new ScaleSchedule(new double[] {1.0, 1.5, 1.0}), done -> {});
+        path.run(new AnnealedPath.Schedule(new double[] {1.0, 1.5, 1.0}), done -> {});
         double[] base = annealed(0.0).probabilities();
         double[][] first = kernel(model, 1.0 / 3.0, 1.0);
         double[][] second = kernel(model, 2.0 / 3.0, 2.0);

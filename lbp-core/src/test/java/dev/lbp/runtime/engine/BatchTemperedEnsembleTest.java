@@ -83,7 +83,10 @@ class BatchTemperedEnsembleTest {
         ensemble.run(steps, chain -> {}, new StopSignal());
     }
 
-    /** The wrong row's beta, scores that stay behind after an exchange, or a reference scored before its draw would be seen. */
+    /**
+     * The wrong row's beta, scores that stay behind after an exchange, or a reference scored before its draw would be
+     * seen.
+     */
     @ParameterizedTest
     @MethodSource("cases")
     void scan_anySampler_leavesEverySlotWithTheScoresOfItsState(Sampler sampler, double[] logits) {

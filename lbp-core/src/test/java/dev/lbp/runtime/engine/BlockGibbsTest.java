@@ -16,7 +16,10 @@ import org.junit.jupiter.api.Test;
 import org.nd4j.linalg.api.ndarray.INDArray;
 import org.nd4j.linalg.factory.Nd4j;
 
-/** What block Gibbs keeps of its hidden variables from one step to the next; its law is shown in {@link GibbsKernelTest}. */
+/**
+ * What block Gibbs keeps of its hidden variables from one step to the next; its law is shown in
+ * {@link GibbsKernelTest}.
+ */
 class BlockGibbsTest {
 
     private static final int N = 6;

@@ -13,8 +13,9 @@ import org.nd4j.linalg.api.ndarray.INDArray;
 import org.nd4j.linalg.factory.Nd4j;
 
 /**
- * The exact transition matrix of block Gibbs on a small layered model: {@code P(x, y) = sum_h P(h | x) P(y | x, h)}, where the
- * first factor is found by bisection over the uniform numbers that the model draws h by, and the second as for any Gibbs sweep.
+ * The exact transition matrix of block Gibbs on a small layered model: {@code P(x, y) = sum_h P(h | x) P(y | x, h)},
+ * where the first factor is found by bisection over the uniform numbers that the model draws h by, and the second as
+ * for any Gibbs sweep.
  */
 public final class BlockKernel {
 
@@ -24,8 +25,8 @@ public final class BlockKernel {
     private final boolean @Nullable [] frozen;
 
     /**
-     * @param hidden how many numbers the model draws of a generator, each for a hidden unit that is 1 below some threshold and,
-     *     being so, changes the log-odds of the sites
+     * @param hidden how many numbers the model draws of a generator, each for a hidden unit that is 1 below some
+     *     threshold and, being so, changes the log-odds of the sites
      */
     public BlockKernel(TableTarget target, LayeredModel model, int hidden, boolean @Nullable [] frozen) {
         this.target = target;

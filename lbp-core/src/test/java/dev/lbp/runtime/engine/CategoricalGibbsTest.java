@@ -15,7 +15,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Gibbs sweeps over sites of C values, exactly: the transition matrix of a sweep, found by bisection over uniform numbers. */
+/**
+ * Gibbs sweeps over sites of C values, exactly: the transition matrix of a sweep, found by bisection over uniform
+ * numbers.
+ */
 class CategoricalGibbsTest {
 
     /** Label i C + c gives value c to site i, as in every space of sites with the same number of values. */
@@ -131,8 +134,8 @@ class CategoricalGibbsTest {
     }
 
     /**
-     * Finds the values that the next site can take, and the share of uniform numbers for each, after some numbers that decided on the
-     * sites before it. The largest number leaves later sites at their last possible values.
+     * Finds the values that the next site can take, and the share of uniform numbers for each, after some numbers that
+     * decided on the sites before it. The largest number leaves later sites at their last possible values.
      */
     private static void decide(
             Table target,
@@ -160,7 +163,9 @@ class CategoricalGibbsTest {
         }
     }
 
-    /** The value of the site that a number decides on, just after its update: no later update is made of the same site. */
+    /**
+     * The value of the site that a number decides on, just after its update: no later update is made of the same site.
+     */
     private static int valueAfter(
             Table target, int from, int[] order, boolean randomScan, double[] script, double uniform) {
         int depth = script.length;
@@ -178,9 +183,10 @@ class CategoricalGibbsTest {
     /** The state after a sweep with scripted numbers. */
     private static int end(Table target, int from, int[] order, boolean randomScan, double... script) {
         int[][] initial = {target.space().states().get(from)};
-        MoveStart start = new MoveStart(target, 1, 1L, initial);
+        ValueStart start = new ValueStart(target, 1, 1L, initial);
         start.generators()[0] = new ScriptedRandom(order.length, randomScan ? order : new int[0], script);
-        Ensemble<int[]> ensemble = new GibbsMethod(randomScan ? GibbsMethod.Scan.RANDOM : GibbsMethod.Scan.COLOURED)
+        Ensemble<int[]> ensemble = new GibbsMethod(
+                        randomScan ? Methods.Scan.RANDOM : Methods.Scan.COLOURED, Mixture.MOVES)
                 .ensemble(target, start, WorkerPool.inline());
         ensemble.run(1, chain -> {}, new StopSignal());
         return target.space().number(ensemble.chains.get(0).state);

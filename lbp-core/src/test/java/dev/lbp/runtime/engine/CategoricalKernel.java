@@ -22,9 +22,9 @@ import org.apache.commons.rng.UniformRandomProvider;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The exact transition matrix of a step on a batched model of categories. Every choice of sites and of their values is forced once
- * from every state, which has a chain of its own. The probability of a draw is computed here, from its definition; the acceptance
- * probability is the chain's own.
+ * The exact transition matrix of a step on a batched model of categories. Every choice of sites and of their values is
+ * forced once from every state, which has a chain of its own. The probability of a draw is computed here, from its
+ * definition; the acceptance probability is the chain's own.
  */
 record CategoricalKernel(
         TableCategories target, Proposal proposal, WeightFunction weight, boolean @Nullable [] frozen) {
@@ -84,7 +84,7 @@ record CategoricalKernel(
 
     private Ensemble<int[]> start(int[] states, Script[] scripts, double scale) {
         int[][] initial = Arrays.stream(states).mapToObj(target::state).toArray(int[][]::new);
-        MoveStart start = new MoveStart(target, states.length, 1L, initial, frozen);
+        ValueStart start = new ValueStart(target, states.length, 1L, initial, frozen);
         Arrays.setAll(start.generators(), c -> scripts[c]);
         Proposal forced = proposal instanceof FactorisedProposal ? proposal : new Forced(proposal);
         Method method = new MetropolisMethod("forced", new MetropolisMove(forced, weight, new FixedScale(scale)));
@@ -181,7 +181,9 @@ record CategoricalKernel(
         return before + 0.5 * share(naive, x, site, value, scale);
     }
 
-    /** The doubles of a step: whether each site moves, if the proposal draws this; then one for the value of each site. */
+    /**
+     * The doubles of a step: whether each site moves, if the proposal draws this; then one for the value of each site.
+     */
     private double[] doubles(NaiveCategories naive, int x, int[] sites, int[] to, double scale) {
         DoubleStream moves = proposal instanceof FactorisedProposal
                 ? IntStream.range(0, to.length)
@@ -191,7 +193,10 @@ record CategoricalKernel(
                 .toArray();
     }
 
-    /** The doubles that a chain draws, and the path that {@link Forced} draws. Then the chain rejects unless it must accept. */
+    /**
+     * The doubles that a chain draws, and the path that {@link Forced} draws. Then the chain rejects unless it must
+     * accept.
+     */
     private static final class Script implements UniformRandomProvider {
 
         private int[] path = {};

@@ -27,8 +27,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.nd4j.linalg.api.buffer.DataType;
 
 /**
- * The steps of batched models of categories exactly: with the probabilities of all draws from their definitions, and the chain's
- * own acceptance probabilities, the transitions are in detailed balance with the target to 1e-12.
+ * The steps of batched models of categories exactly: with the probabilities of all draws from their definitions, and
+ * the chain's own acceptance probabilities, the transitions are in detailed balance with the target to 1e-12.
  */
 class CategoricalKernelTest {
 
@@ -194,6 +194,6 @@ class CategoricalKernelTest {
         int[][] zeros = IntStream.range(0, 3).mapToObj(c -> new int[3]).toArray(int[][]::new);
         MetropolisMove move = new MetropolisMove(proposal, WeightFunction.SQRT, ScaleController.logScale(0.574));
         return new MetropolisMethod("", move)
-                .ensemble(target, new MoveStart(target, 3, 5L, zeros, null), WorkerPool.inline());
+                .ensemble(target, new ValueStart(target, 3, 5L, zeros, null), WorkerPool.inline());
     }
 }

@@ -23,8 +23,8 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * What a chain carries from step to step: after a rejection its weights and their sum are those before, bit for bit; after
- * any step they are those of a chain started afresh in its state, but for a common factor and rounding.
+ * What a chain carries from step to step: after a rejection its weights and their sum are those before, bit for bit;
+ * after any step they are those of a chain started afresh in its state, but for a common factor and rounding.
  */
 class ChainConsistencyTest {
 
@@ -64,8 +64,9 @@ class ChainConsistencyTest {
     }
 
     /**
-     * A proposal to flip the site of log-odds 1300 overflows the scale of the weights, so all are scaled anew, and rejected;
-     * the scale must go back with them, or the next weight that changes is e^650 times too small and no step is accepted.
+     * A proposal to flip the site of log-odds 1300 overflows the scale of the weights, so all are rescaled,
+     * and rejected; the scale must go back with them, or the next weight that changes is e^650 times too small and no
+     * step is accepted.
      */
     @Test
     void step_rejectedAfterScalingAnew_restoresTheScale() {
@@ -107,7 +108,7 @@ class ChainConsistencyTest {
         ScaleController controller =
                 observer.forced.length > 0 ? ScaleController.fixed(1) : ScaleController.logScale(0.574);
         Method method = new MetropolisMethod("observed", new MetropolisMove(observer, weight, controller));
-        return method.ensemble(c.model(), new Start(5, initial.length, 77L, initial, null), WorkerPool.inline());
+        return method.ensemble(c.model(), new BitStart(5, initial.length, 77L, initial, null), WorkerPool.inline());
     }
 
     /** The weights and their sum at one moment. */

@@ -2,7 +2,6 @@ package dev.lbp.runtime.engine;
 
 import dev.lbp.Inside;
 import dev.lbp.Sampler;
-import dev.lbp.runtime.model.ModelCalls;
 import dev.lbp.target.EnergyModel;
 
 /** Some chains of a run, carried out in an ensemble of their own. */
@@ -11,18 +10,11 @@ public final class ChainsAlone {
     private ChainsAlone() {}
 
     /**
-     * The log-probabilities of chains {@code first} and later after each step, [count][steps], with the random streams that they have in a
-     * run without warm-up.
+     * The log-probabilities of chains {@code first} and later after each step, [count][steps], with the random streams
+     * that they have in a run without warm-up.
      */
     public static double[][] logProb(Sampler sampler, EnergyModel model, int first, int count, long seed, int steps) {
-        Start start = new Start(
-                model.dimension(),
-                new ChainSpan(first, count),
-                seed,
-                null,
-                null,
-                0,
-                rng -> ModelCalls.start(model, rng));
+        BitStart start = new BitStart(model, new ChainSpan(first, count), seed, null, null, 0);
         double[][] logProb = new double[count][steps];
         int[] made = new int[count];
         Inside.method(sampler)

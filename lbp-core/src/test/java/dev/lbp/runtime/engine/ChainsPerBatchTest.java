@@ -18,6 +18,7 @@ import dev.lbp.continuous.DensityModels;
 import dev.lbp.internal.kernel.Increment;
 import dev.lbp.proposal.ScaleController;
 import dev.lbp.result.SampleResult;
+import dev.lbp.runtime.engine.reals.ContinuousMethod;
 import dev.lbp.runtime.model.FactorisedBase;
 import dev.lbp.target.CategoricalEnergyModel;
 import dev.lbp.target.EnergyModel;
@@ -36,8 +37,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.nd4j.linalg.api.buffer.DataType;
 
 /**
- * Seven chains in batches of three against ensembles of three, three and one, with the random streams of the whole. The answers of the
- * models depend on the number of rows and on the place of a row.
+ * Seven chains in batches of three against ensembles of three, three and one, with the random streams of the whole. The
+ * answers of the models depend on the number of rows and on the place of a row.
  */
 class ChainsPerBatchTest {
 
@@ -71,11 +72,11 @@ class ChainsPerBatchTest {
     }
 
     private static boolean changesNoOnes(Sampler sampler) {
-        return Inside.method(sampler).changesOnes().isEmpty();
+        return Inside.method(sampler).fit().reason(Fit.Ability.ONES).isEmpty();
     }
 
-    private static Start start(int first, int count, int ones) {
-        return new Start(N, new ChainSpan(first, count), SEED, null, null, ones, null);
+    private static BitStart start(int first, int count, int ones) {
+        return new BitStart(N, new ChainSpan(first, count), SEED, null, null, ones);
     }
 
     private static <S> Ensemble<S> ran(Ensemble<S> ensemble) {
@@ -84,7 +85,9 @@ class ChainsPerBatchTest {
         return ensemble;
     }
 
-    /** Chains {@code first} and later of the whole are those of the part, bit for bit, and draw the same from then on. */
+    /**
+     * Chains {@code first} and later of the whole are those of the part, bit for bit, and draw the same from then on.
+     */
     private static <S> void verify(Ensemble<S> whole, int first, Ensemble<S> part) {
         for (ChainState<S> chain : part.chains) {
             ChainState<S> expected = whole.chains.get(first + chain.index);
@@ -132,13 +135,13 @@ class ChainsPerBatchTest {
         assertThat(differ(whole, undivided)).isTrue();
     }
 
-    private static MoveStart valueStart(CategoricalEnergyModel model, int first, int count) {
-        MoveStart whole = new MoveStart(model, CHAINS, SEED, null, null);
+    private static ValueStart valueStart(CategoricalEnergyModel model, int first, int count) {
+        ValueStart whole = new ValueStart(model, CHAINS, SEED, null, null);
         int[][] states = new int[count][];
         for (int c = 0; c < count; c++) {
             states[c] = whole.state(first + c).clone();
         }
-        MoveStart part = new MoveStart(model, count, SEED, states, null);
+        ValueStart part = new ValueStart(model, count, SEED, states, null);
         System.arraycopy(whole.generators(), first, part.generators(), 0, count);
         return part;
     }
@@ -156,21 +159,21 @@ class ChainsPerBatchTest {
                 ran(method.ensemble(model, valueStart(model, 0, CHAINS).inBatchesOf(BATCH), pool));
         assertThat(rows.sizes()).containsExactly(1L, 3L);
         for (int first = 0; first < CHAINS; first += BATCH) {
-            MoveStart start = valueStart(model, first, Math.min(BATCH, CHAINS - first));
+            ValueStart start = valueStart(model, first, Math.min(BATCH, CHAINS - first));
             verify(whole, first, ran(method.ensemble(new RowBits().of(exact), start, pool)));
         }
-        MoveStart all = valueStart(model, 0, CHAINS);
+        ValueStart all = valueStart(model, 0, CHAINS);
         assertThat(differ(whole, ran(method.ensemble(new RowBits().of(exact), all, pool))))
                 .isTrue();
     }
 
-    private static RealStart realStart(DensityModel model, int first, int count) {
-        RealStart whole = new RealStart(model, CHAINS, SEED, null);
+    private static Start<double[]> realStart(DensityModel model, int first, int count) {
+        Start<double[]> whole = Start.ofReals(model, ChainSpan.all(CHAINS), SEED, null);
         double[][] points = new double[count][];
         for (int c = 0; c < count; c++) {
-            points[c] = whole.point(first + c).clone();
+            points[c] = whole.state(first + c).clone();
         }
-        RealStart part = new RealStart(model, count, SEED, points);
+        Start<double[]> part = Start.ofReals(model, ChainSpan.all(count), SEED, points);
         System.arraycopy(whole.generators(), first, part.generators(), 0, count);
         return part;
     }
@@ -189,10 +192,10 @@ class ChainsPerBatchTest {
                 ran(method.ensemble(rows.of(exact), realStart(exact, 0, CHAINS).inBatchesOf(BATCH), pool));
         assertThat(rows.sizes()).containsExactly(1L, 3L);
         for (int first = 0; first < CHAINS; first += BATCH) {
-            RealStart start = realStart(exact, first, Math.min(BATCH, CHAINS - first));
+            Start<double[]> start = realStart(exact, first, Math.min(BATCH, CHAINS - first));
             verify(whole, first, ran(method.ensemble(new RowBits().of(exact), start, pool)));
         }
-        RealStart all = realStart(exact, 0, CHAINS);
+        Start<double[]> all = realStart(exact, 0, CHAINS);
         assertThat(differ(whole, ran(method.ensemble(new RowBits().of(exact), all, pool))))
                 .isTrue();
     }
@@ -226,7 +229,10 @@ class ChainsPerBatchTest {
 
     private static Stream<Arguments> tempered() {
         return samplers().stream()
-                .filter(sampler -> Inside.method(sampler).untempered().isEmpty())
+                .filter(sampler -> Inside.method(sampler)
+                        .fit()
+                        .reason(Fit.Ability.TEMPERING)
+                        .isEmpty())
                 .flatMap(
                         sampler -> Stream.of(DataType.DOUBLE, DataType.FLOAT).map(type -> Arguments.of(sampler, type)));
     }
@@ -315,7 +321,10 @@ class ChainsPerBatchTest {
                 sampler.sample(TARGET.local()).chains(4).chainsPerBatch(3).run());
     }
 
-    /** Without answers that depend on their rows, batches change nothing; more chains per batch than there are is one batch. */
+    /**
+     * Without answers that depend on their rows, batches change nothing; more chains per batch than there are is one
+     * batch.
+     */
     @ParameterizedTest
     @ValueSource(ints = {1, 4, 7, 100})
     void run_exactModel_drawsTheSame(int chainsPerBatch) {

@@ -17,10 +17,10 @@ import java.util.stream.IntStream;
 import org.apache.commons.rng.UniformRandomProvider;
 
 /**
- * All random decisions of a program, enumerated. It is run again and again with scripted decisions, and every one of them is
- * tried: each value of a whole number, each path of a proposal, and each interval of uniform numbers within which the rest of the
- * run is the same. The ends of the intervals are found by bisection, to 2^-53. So a program's own comparisons decide on the
- * probabilities.
+ * All random decisions of a program, enumerated. It is run again and again with scripted decisions, and every one of
+ * them is tried: each value of a whole number, each path of a proposal, and each interval of uniform numbers within
+ * which the rest of the run is the same. The ends of the intervals are found by bisection, to 2^-53. So a program's own
+ * comparisons decide on the probabilities.
  */
 final class Decisions implements UniformRandomProvider {
 
@@ -60,8 +60,8 @@ final class Decisions implements UniformRandomProvider {
     }
 
     /**
-     * Compares runs with the least and the largest uniform number for later decisions: one of them may hide what an earlier decision
-     * did.
+     * Compares runs with the least and the largest uniform number for later decisions: one of them may hide what an
+     * earlier decision did.
      */
     Decisions thorough() {
         thorough = true;
@@ -132,8 +132,8 @@ final class Decisions implements UniformRandomProvider {
     }
 
     /**
-     * The end of the interval of uniform numbers in which the run is as with its first. The ends found so far are tried first, as
-     * few probabilities are different ones.
+     * The end of the interval of uniform numbers in which the run is as with its first. The ends found so far are tried
+     * first, as few probabilities are different ones.
      */
     private long endOfInterval(List<Double> beginning, long from, ToLongFunction<Decisions> program) {
         long like = traceOf(beginning, from, program);

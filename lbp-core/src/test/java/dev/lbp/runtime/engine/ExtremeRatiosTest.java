@@ -19,8 +19,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.nd4j.linalg.api.buffer.DataType;
 
 /**
- * Penalties of a thousand and more, with every weight function, engine and type. A weight of 0 would keep a chain where it is,
- * and detailed balance would not notice.
+ * Penalties of a thousand and more, with every weight function, engine and type. A weight of 0 would keep a chain where
+ * it is, and detailed balance would not notice.
  */
 class ExtremeRatiosTest {
 
@@ -29,9 +29,10 @@ class ExtremeRatiosTest {
     }
 
     /**
-     * Single flips. While the constraint is broken, two sites of the six or more lower the penalty, with weights no smaller than
-     * any other and a sum W that only falls; so one of them is drawn with probability 2/46 or more, and accepted. 5 such moves
-     * are enough: fewer than 5 in 600 steps have probability 1e-7, for each of 12 starts and 15 cases: P(failure) below 2e-5.
+     * Single flips. While the constraint is broken, two sites of the six or more lower the penalty, with weights no
+     * smaller than any other and a sum W that only falls; so one of them is drawn with probability 2/46 or more, and
+     * accepted. 5 such moves are enough: fewer than 5 in 600 steps have probability 1e-7, for each of 12 starts and 15
+     * cases: P(failure) below 2e-5.
      */
     @ParameterizedTest
     @MethodSource("modelsAndWeights")
@@ -54,8 +55,8 @@ class ExtremeRatiosTest {
     }
 
     /**
-     * Steps that flip each site independently find the one of six too, from zeros and from ones. A site whose flip lowers a
-     * penalty of a thousand has the weight 1, so the time step decides how many of them flip at once.
+     * Steps that flip each site independently find the one of six too, from zeros and from ones. A site whose flip
+     * lowers a penalty of a thousand has the weight 1, so the time step decides how many of them flip at once.
      */
     @ParameterizedTest
     @MethodSource("models")

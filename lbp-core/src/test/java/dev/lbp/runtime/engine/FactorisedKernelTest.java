@@ -22,8 +22,8 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * DLMC and DMALA exactly: the probabilities of all sets of flips from every state sum to 1, and the transitions are in detailed
- * balance with the target, both to 1e-12.
+ * DLMC and DMALA exactly: the probabilities of all sets of flips from every state sum to 1, and the transitions are in
+ * detailed balance with the target, both to 1e-12.
  */
 class FactorisedKernelTest {
 
@@ -118,7 +118,10 @@ class FactorisedKernelTest {
         }
     }
 
-    /** Independent sites with exact ratios: the long step of DLMC draws every site from its conditional, and all are accepted. */
+    /**
+     * Independent sites with exact ratios: the long step of DLMC draws every site from its conditional, and all are
+     * accepted.
+     */
     @Test
     void dlmc_independentSitesLongStep_drawsFromTheTarget() {
         TableTarget target = SmallTargets.product("independent", 0.3, -1.2, 2.0, 0.0, -0.4);
@@ -151,8 +154,8 @@ class FactorisedKernelTest {
         TableTarget target = SmallTargets.product("by hand", Math.log(0.25), Math.log(2.0));
         ForcedPaths forced = new ForcedPaths(proposal, List.of(new int[] {0}));
         MetropolisMove move = new MetropolisMove(forced, WeightFunction.BARKER, new FixedScale(timeStep));
-        Ensemble<?> ensemble = new FactorisedMethod("by hand", move)
-                .ensemble(target.local(), new Start(2, 1, 1L, new byte[1][2], null), WorkerPool.inline());
+        Ensemble<?> ensemble = new MetropolisMethod("by hand", move)
+                .ensemble(target.local(), new BitStart(2, 1, 1L, new byte[1][2], null), WorkerPool.inline());
         ensemble.run(1, chain -> {}, new StopSignal());
         return ensemble.chains.get(0).acceptanceProbability;
     }

@@ -7,8 +7,8 @@ import java.util.List;
 import org.apache.commons.rng.UniformRandomProvider;
 
 /**
- * A proposal that draws the paths it is told to, one for each chain in turn, and leaves all arithmetic to a real one. It
- * writes down the forward probability that the real one gave, and whether the real one could draw at all. After a step of
+ * A proposal that draws given paths, one for each chain in turn, and leaves all arithmetic to a real one. It writes
+ * down the forward probability that the real one gave, and whether the real one could draw at all. After a step of
  * every chain it is the first chain's turn again, and the script may have other paths by then.
  */
 final class ForcedPaths implements Proposal {

@@ -57,6 +57,6 @@ class FreezingTest {
 
     private static Ensemble<byte[]> ensemble(EnergyModel model, ScaleController controller) {
         Method method = Inside.method(Samplers.lbp().scale(controller).build());
-        return method.ensemble(model, new Start(5, 3, 9L, null, null), WorkerPool.inline());
+        return method.ensemble(model, new BitStart(5, 3, 9L, null, null), WorkerPool.inline());
     }
 }

@@ -11,9 +11,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The exact transition matrix of a Gibbs sweep of any kind. A sweep takes one uniform number per free site, and flips the site if the
- * number is below the site's flip probability; so the probability is found by bisection over the number, with the decisions
- * before it scripted. All states and all decisions before are bisected at once, one chain each.
+ * The exact transition matrix of a Gibbs sweep of any kind. A sweep takes one uniform number per free site, and flips
+ * the site if the number is below the site's flip probability; so the probability is found by bisection over the
+ * number, with the decisions before it scripted. All states and all decisions before are bisected at once, one chain
+ * each.
  */
 final class GibbsKernel {
 
@@ -28,7 +29,7 @@ final class GibbsKernel {
 
     private int freeCount;
 
-    /** What was decided before the sweep, in the first so many numbers; the sampler draws as many after it. */
+    /** What was decided before the sweep, in the first numbers; the sampler draws as many after it. */
     private List<Branch> beginnings = new ArrayList<>();
 
     private int before;
@@ -53,7 +54,7 @@ final class GibbsKernel {
         return this;
     }
 
-    /** By random scan, which happens to choose the sites in the given order; these are so many. */
+    /** By random scan, which happens to choose these sites in the given order. */
     GibbsKernel randomScan(int... chosen) {
         choices = chosen;
         freeCount = chosen.length;
@@ -67,10 +68,16 @@ final class GibbsKernel {
         return this;
     }
 
-    /** A sweep that has come so far: from a state, with some probability, by the uniform numbers that make its decisions. */
+    /**
+     * A sweep that has come so far: from a state, with some probability, by the uniform numbers that make its
+     * decisions.
+     */
     record Branch(int from, int number, double probability, double[] script) {
 
-        /** Decides by the number in a place whether to change some bits of the state; 0 for a decision that changes none. */
+        /**
+         * Decides by the number in a place whether to change some bits of the state; 0 for a decision that changes
+         * none.
+         */
         Branch decide(int place, int bits, boolean yes, double p) {
             double[] next = script.clone();
             next[place] = yes ? 0.0 : ScriptedRandom.LARGEST;
@@ -111,7 +118,7 @@ final class GibbsKernel {
         boolean[] at(double[] uniform);
     }
 
-    /** Of each chain the number of multiples of 2^-53 at which it decides for yes, over 2^53. */
+    /** For each chain, the number of multiples of 2^-53 at which it decides for yes, over 2^53. */
     static double[] bisect(int chains, Decision decision) {
         long[] least = new long[chains];
         long[] most = new long[chains];
@@ -147,7 +154,7 @@ final class GibbsKernel {
         byte[][] initial = branches.stream()
                 .map(branch -> TableTarget.state(branch.from, target.dimension()))
                 .toArray(byte[][]::new);
-        Start start = new Start(target.dimension(), initial.length, 1L, initial, frozen);
+        BitStart start = new BitStart(target.dimension(), initial.length, 1L, initial, frozen);
         for (int k = 0; k < uniform.length; k++) {
             double[] script = scripted(branches.get(k), before + depth, uniform[k]);
             start.generators()[k] = new ScriptedRandom(freeCount, choices, script);

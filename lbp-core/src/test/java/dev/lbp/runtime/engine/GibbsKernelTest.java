@@ -77,8 +77,8 @@ class GibbsKernelTest {
     }
 
     /**
-     * Three of five sites are free, so that there are 27 equally probable orders of three updates. Later updates of a site that
-     * must flip cannot be told from the present one, so targets are moderate.
+     * Three of five sites are free, so that there are 27 equally probable orders of three updates. Later updates of a
+     * site that must flip cannot be told from the present one, so targets are moderate.
      */
     @ParameterizedTest
     @MethodSource("dev.lbp.SmallTargets#moderate")

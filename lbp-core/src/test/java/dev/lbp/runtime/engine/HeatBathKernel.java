@@ -11,8 +11,9 @@ import org.apache.commons.rng.simple.RandomSource;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The exact transition matrix of a step that is a swap. From every state each of the ones is removed in turn, and the interval of
- * uniform numbers that adds a site is found by bisection. What the chain keeps beside its tracker is compared after every step.
+ * The exact transition matrix of a step that is a swap. From every state each of the ones is removed in turn, and the
+ * interval of uniform numbers that adds a site is found by bisection. What the chain keeps beside its tracker is
+ * compared after every step.
  */
 final class HeatBathKernel {
 
@@ -23,7 +24,7 @@ final class HeatBathKernel {
     private final boolean[] frozen;
     private final Scripted rng = new Scripted();
     private final Ensemble<byte[]> ensemble;
-    private final SwappingChain chain;
+    private final LocalBitChain chain;
 
     /** Whether the model's log-ratios are exact. */
     private final boolean exact;
@@ -42,10 +43,10 @@ final class HeatBathKernel {
                 .filter(target::possible)
                 .findFirst()
                 .orElseThrow();
-        Start start = new Start(n, 1, 1L, new byte[][] {TableTarget.state(first, n)}, mask, ones);
+        BitStart start = new BitStart(n, ChainSpan.all(1), 1L, new byte[][] {TableTarget.state(first, n)}, mask, ones);
         start.generators()[0] = rng;
         ensemble = new MetropolisMethod("swapping", move).ensemble(model, start, WorkerPool.inline());
-        chain = (SwappingChain) ensemble.chains.get(0);
+        chain = (LocalBitChain) ensemble.chains.get(0);
     }
 
     TransitionMatrix matrix() {
@@ -115,7 +116,8 @@ final class HeatBathKernel {
                 .as("a swap from %d to %d: %s", x, end, chain.lastStep())
                 .isTrue();
         verifyWeights(end, before);
-        return chain.swapper.drawn ? chain.swapper.added : -1;
+        HeatBathSwap swap = (HeatBathSwap) chain.otherKinds[0];
+        return swap.drawn ? swap.added : -1;
     }
 
     private double[] probabilities() {
@@ -123,7 +125,10 @@ final class HeatBathKernel {
         return flips == null ? new double[0] : flips.probabilities().clone();
     }
 
-    /** The weights t/(t+1) are those of the state, and the sites that the chain reports are those whose weight has changed. */
+    /**
+     * The weights t/(t+1) are those of the state, and the sites that the chain reports are those whose weight has
+     * changed.
+     */
     private void verifyWeights(int end, double[] before) {
         ConditionalFlips flips = chain.conditionalFlips();
         if (flips == null || !exact) {
@@ -180,7 +185,7 @@ final class HeatBathKernel {
                 .toArray();
     }
 
-    /** Returns the numbers that it is told, and then those of a real generator. */
+    /** Returns the given numbers, and then those of a real generator. */
     static final class Scripted implements UniformRandomProvider {
 
         private final UniformRandomProvider real = RandomSource.XO_SHI_RO_256_PP.create(9L);

@@ -27,7 +27,7 @@ class HeatBathSwapTest {
     private static final double SHARE = 0.25;
 
     private static MetropolisMove move(Proposal proposal, WeightFunction weight) {
-        return new MetropolisMove(proposal, weight, new FixedScale(1.0), SHARE);
+        return new MetropolisMove(proposal, weight, new FixedScale(1.0), Mixture.MOVES.withSwaps(SHARE));
     }
 
     private static final MetropolisMove LBP = move(new PathProposal(), WeightFunction.BARKER);
@@ -94,7 +94,9 @@ class HeatBathSwapTest {
         return Stream.of(1, 2, 3, 4);
     }
 
-    /** With a fixed number of ones the swap alone reaches every state, unless the states with one fewer are impossible. */
+    /**
+     * With a fixed number of ones the swap alone reaches every state, unless the states with one fewer are impossible.
+     */
     @ParameterizedTest
     @MethodSource("structuredTargets")
     void swap_fixedOnes_isTheHeatBath(SmallTargets.Case c, boolean[] mask) {
@@ -139,7 +141,7 @@ class HeatBathSwapTest {
         SpinLine line = SpinLine.of(6);
         for (byte[] state : new byte[][] {new byte[6], {0, 1, 1, 0, 0, 1}}) {
             HeatBathKernel.Scripted rng = new HeatBathKernel.Scripted();
-            Start start = new Start(6, 1, 1L, new byte[][] {state}, null);
+            BitStart start = new BitStart(6, 1, 1L, new byte[][] {state}, null);
             start.generators()[0] = rng;
             Ensemble<byte[]> ensemble =
                     new MetropolisMethod("swapping", LBP).ensemble(line, start, WorkerPool.inline());
@@ -153,7 +155,9 @@ class HeatBathSwapTest {
         }
     }
 
-    /** Swaps and single flips in turn, for many steps: weights, sums and reports are those of a chain that starts there. */
+    /**
+     * Swaps and single flips in turn, for many steps: weights, sums and reports are those of a chain that starts there.
+     */
     @Test
     void steps_many_keepTheTable() {
         int n = 30;
@@ -164,14 +168,14 @@ class HeatBathSwapTest {
         initial[0][8] = 1;
         SpinLine line = SpinLine.of(n);
         for (LocalEnergyModel model : List.of(line, (LocalEnergyModel) line.plain())) {
-            Start start = new Start(n, 1, 1L, initial, mask);
+            BitStart start = new BitStart(n, 1, 1L, initial, mask);
             Ensemble<byte[]> ensemble =
                     new MetropolisMethod("swapping", LBP).ensemble(model, start, WorkerPool.inline());
             for (int t = 0; t < 400; t++) {
                 ensemble.run(
                         1,
                         chain -> {
-                            Start fresh = new Start(n, 1, 1L, new byte[][] {chain.state.clone()}, mask);
+                            BitStart fresh = new BitStart(n, 1, 1L, new byte[][] {chain.state.clone()}, mask);
                             ChainState<byte[]> other = new MetropolisMethod("fresh", LBP)
                                     .ensemble(model, fresh, WorkerPool.inline())
                                     .chains

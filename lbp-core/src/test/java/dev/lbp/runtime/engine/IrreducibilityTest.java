@@ -17,8 +17,8 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * The kernel that runs after freezing, a mixture of two scales with the shares that the chainScale draws, reaches every state: its
- * second eigenvalue is below 1. A fixed even scale is the counterexample, which this test must tell from it.
+ * The kernel that runs after freezing, a mixture of two scales with the shares that the chainScale draws, reaches every
+ * state: its second eigenvalue is below 1. A fixed even scale is the counterexample, which this test must tell from it.
  */
 class IrreducibilityTest {
 
@@ -47,8 +47,8 @@ class IrreducibilityTest {
     }
 
     /**
-     * The two modes are for bounded functions alone: a move to y is accepted with probability W(x) / W(y), so the steps beside a
-     * high mode, where an unbounded function has one large weight, are hardly ever entered.
+     * The two modes are for bounded functions alone: a move to y is accepted with probability W(x) / W(y), so the steps
+     * beside a high mode, where an unbounded function has one large weight, are hardly ever entered.
      */
     static Stream<Arguments> steepCases() {
         Stream<Arguments> steep = SmallTargets.steep().stream()

@@ -28,7 +28,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Jumps, exactly: from every state to every draw of q, accepted and rejected, among the steps of every sampler and alone. */
+/**
+ * Jumps, exactly: from every state to every draw of q, accepted and rejected, among the steps of every sampler and
+ * alone.
+ */
 class JumpKernelTest {
 
     private static final int N = 4;
@@ -45,7 +48,9 @@ class JumpKernelTest {
         return TableTarget.of("rough, with holes", N, x -> logProb[TableTarget.number(x)]);
     }
 
-    /** A table of log-probabilities up to a constant. Its draw is the state of a uniform number, which the test scripts. */
+    /**
+     * A table of log-probabilities up to a constant. Its draw is the state of a uniform number, which the test scripts.
+     */
     private record Table(String name, double[] logProb) implements StateDistribution {
 
         @Override
@@ -153,7 +158,7 @@ class JumpKernelTest {
     }
 
     private static Ensemble<byte[]> ensemble(Sampler sampler, EnergyModel model, int x, UniformRandomProvider rng) {
-        Start start = new Start(N, 1, 1L, new byte[][] {TableTarget.state(x, N)}, null);
+        BitStart start = new BitStart(N, 1, 1L, new byte[][] {TableTarget.state(x, N)}, null);
         start.generators()[0] = rng;
         return Inside.method(sampler).ensemble(model, start, WorkerPool.inline());
     }
@@ -194,7 +199,10 @@ class JumpKernelTest {
         }
     }
 
-    /** A draw's score is compared for the first draws alone, its bits always: on a batch another value would flip other sites. */
+    /**
+     * A draw's score is compared for the first draws alone, its bits always: on a batch another value would flip other
+     * sites.
+     */
     @Test
     void everyDraw_isCheckedForBits() {
         AtomicInteger draws = new AtomicInteger();
@@ -223,7 +231,10 @@ class JumpKernelTest {
                 .hasMessageContaining("must be 0 or 1: state[1]=2");
     }
 
-    /** An accepted jump whose weights cannot be computed: the chain has not moved, so that a run's records fit its state. */
+    /**
+     * An accepted jump whose weights cannot be computed: the chain has not moved, so that a run's records fit its
+     * state.
+     */
     @Test
     void failureAfterAnAcceptedJump_leavesTheState() {
         AtomicInteger failing = new AtomicInteger();

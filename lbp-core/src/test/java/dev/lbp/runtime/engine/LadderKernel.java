@@ -17,8 +17,9 @@ import org.apache.commons.rng.UniformRandomProvider;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The exact transition probabilities of a ladder on a small target: steps of every slot, a draw of the reference and exchanges, and
- * steps of every slot again, so that the last steps follow every way to come to a state. All decisions are the ladder's own.
+ * The exact transition probabilities of a ladder on a small target: steps of every slot, a draw of the reference and
+ * exchanges, and steps of every slot again, so that the last steps follow every way to come to a state. All decisions
+ * are the ladder's own.
  */
 final class LadderKernel {
 
@@ -84,9 +85,9 @@ final class LadderKernel {
                 || IntStream.range(0, target.dimension()).allMatch(i -> !frozen[i] || (x >> i & 1) == (held >> i & 1));
     }
 
-    private Start start() {
+    private BitStart start() {
         int n = target.dimension();
-        Start start = new Start(n, 1, 1L, new byte[][] {TableTarget.state(states[0], n)}, frozen);
+        BitStart start = new BitStart(n, 1, 1L, new byte[][] {TableTarget.state(states[0], n)}, frozen);
         start.generators()[0] = decisions;
         return start;
     }

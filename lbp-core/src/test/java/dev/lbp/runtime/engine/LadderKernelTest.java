@@ -22,8 +22,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Explore steps of every slot and exchanges, in both parities, leave the product of the slots' laws unchanged, to 1e-12. Slots have
- * scales of their own, so that a scale or a weight of another slot is another kernel.
+ * Explore steps of every slot and exchanges, in both parities, leave the product of the slots' laws unchanged, to
+ * 1e-12. Slots have scales of their own, so that a scale or a weight of another slot is another kernel.
  */
 class LadderKernelTest {
 
@@ -44,7 +44,9 @@ class LadderKernelTest {
     private static Method metropolis(
             Proposal proposal, WeightFunction weight, int slot, double swaps, double hotter, double colder) {
         double scale = slot == 1 ? hotter : colder;
-        return new MetropolisMethod("deciding", new MetropolisMove(proposal, weight, new FixedScale(scale), swaps));
+        return new MetropolisMethod(
+                "deciding",
+                new MetropolisMove(proposal, weight, new FixedScale(scale), Mixture.MOVES.withSwaps(swaps)));
     }
 
     private static Explorer path(String name, WeightFunction weight, double swaps) {

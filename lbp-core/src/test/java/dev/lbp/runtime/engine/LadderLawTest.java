@@ -19,9 +19,9 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Ladders that start at exact draws of the slots' laws are at exact draws after some scans. Every state of every slot is counted: a
- * z-score beyond 5 has a probability of 6e-7, and there are at most 7,000 of them, so a sound engine fails at new seeds
- * with a probability below 0.5 %.
+ * Ladders that start at exact draws of the slots' laws are at exact draws after some scans. Every state of every slot
+ * is counted: a z-score beyond 5 has a probability of 6e-7, and there are at most 7,000 of them, so a sound engine
+ * fails at new seeds with a probability below 0.5 %.
  */
 class LadderLawTest {
 

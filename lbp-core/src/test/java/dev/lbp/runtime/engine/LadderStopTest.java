@@ -21,8 +21,8 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Ladders that are stopped anywhere, saved, read by new ones and continued with another number of threads come to the same bytes as
- * ladders never stopped: states, generators, schedule, scales, sums and counters.
+ * Ladders that are stopped anywhere, saved, read by new ones and continued with another number of threads come to the
+ * same bytes as ladders never stopped: states, generators, schedule, scales, sums and counters.
  */
 class LadderStopTest {
 

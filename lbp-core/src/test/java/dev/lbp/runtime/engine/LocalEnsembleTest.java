@@ -23,7 +23,7 @@ class LocalEnsembleTest {
             new MetropolisMove(new PathProposal(), WeightFunction.BARKER, ScaleController.fixed(3));
 
     private static LocalEnsemble<byte[]> ensemble(double... betas) {
-        Start start = new Start(12, betas.length, 5L, null, null);
+        BitStart start = new BitStart(12, betas.length, 5L, null, null);
         List<LocalEnergyModel> models = new ArrayList<>();
         for (double beta : betas) {
             models.add((LocalEnergyModel) Tempered.of(LINE, beta));

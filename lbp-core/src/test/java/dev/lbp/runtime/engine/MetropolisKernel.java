@@ -18,15 +18,18 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The exact transition matrix of a Metropolis-Hastings step, on either engine. Every path is forced once from every state.
- * Chains walk: each goes on from where its last step has left it, along a path not yet tried from there, and is put elsewhere
- * only when none is left. So what a rejected step undoes and what an accepted one takes over is tried along with the
- * probabilities, and nothing is made anew for each path. Probabilities and acceptance are the chain's own; here they are only
- * added up.
+ * The exact transition matrix of a Metropolis-Hastings step, on either engine. Every path is forced once from every
+ * state. Chains walk: each goes on from where its last step has left it, along a path not yet tried from there, and is
+ * put elsewhere only when none is left. So what a rejected step undoes and what an accepted one takes over is tried
+ * along with the probabilities, and nothing is made for each path. Probabilities and acceptance are the chain's own;
+ * here they are only added up.
  */
 public final class MetropolisKernel {
 
-    /** Chains that walk together, so that the batched engine shares its overhead. ND4J keeps 5 x 192 elements on one thread. */
+    /**
+     * Chains that walk together, so that the batched engine shares its overhead. ND4J keeps 5 x 192 elements on one
+     * thread.
+     */
     private static final int CHAINS = 192;
 
     /** All paths of a proposal over some sites. */
@@ -126,10 +129,14 @@ public final class MetropolisKernel {
                 .toArray(byte[][]::new);
         MetropolisMove move = new MetropolisMove(forced, weight, new FixedScale(scale));
         Method method = new MetropolisMethod("forced", move);
-        return method.ensemble(model, new Start(target.dimension(), chains, 1L, initial, frozen), WorkerPool.inline());
+        return method.ensemble(
+                model, new BitStart(target.dimension(), chains, 1L, initial, frozen), WorkerPool.inline());
     }
 
-    /** Gives every chain a path not yet tried, from where it is if there is one; or any, and from -1, if none is left at all. */
+    /**
+     * Gives every chain a path not yet tried, from where it is if there is one; or any, and from -1, if none is left at
+     * all.
+     */
     private static void assign(Untried untried, Ensemble<byte[]> ensemble, int[] from, int[][] along) {
         boolean moved = false;
         for (ChainState<byte[]> chain : ensemble.chains) {

@@ -14,8 +14,8 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Every Metropolis-Hastings kernel, exactly: the probabilities of all paths from every state of five sites sum to 1, and the
- * transitions are in detailed balance with the target, both to 1e-12.
+ * Every Metropolis-Hastings kernel, exactly: the probabilities of all paths from every state of five sites sum to 1,
+ * and the transitions are in detailed balance with the target, both to 1e-12.
  */
 class MetropolisKernelTest {
 

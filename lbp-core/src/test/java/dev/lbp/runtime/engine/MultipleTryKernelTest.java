@@ -20,7 +20,10 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.nd4j.linalg.api.ndarray.INDArray;
 
-/** Multiple-try Metropolis by enumeration: detailed balance of its formula on a ring, and whole steps of both engines on bits. */
+/**
+ * Multiple-try Metropolis by enumeration: detailed balance of its formula on a ring, and whole steps of both engines on
+ * bits.
+ */
 class MultipleTryKernelTest {
 
     private static final int N = 3;
@@ -217,7 +220,7 @@ class MultipleTryKernelTest {
                         decisions.deciding(uniform, (sites, scale) -> masks(sites, scale)), weight, new FixedScale(r)));
         EnergyModel model =
                 local ? LadderKernel.traced(target.local(), decisions) : new Told(target.batched(true), decisions);
-        Start start = new Start(N, 1, 1L, new byte[][] {TableTarget.state(0, N)}, frozen);
+        BitStart start = new BitStart(N, 1, 1L, new byte[][] {TableTarget.state(0, N)}, frozen);
         start.generators()[0] = decisions;
         double[][] p = new double[target.states()][target.states()];
         Ensemble<byte[]> ensemble = method.ensemble(model, start, WorkerPool.inline());

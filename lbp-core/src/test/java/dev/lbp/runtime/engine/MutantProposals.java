@@ -32,7 +32,9 @@ final class MutantProposals {
         }
     }
 
-    /** Scores the reverse path in the order of the forward one: valid, but not the library's kernel, and a worse one. */
+    /**
+     * Scores the reverse path in the order of the forward one: valid, but not the library's kernel, and a worse one.
+     */
     static final class ForwardOrder extends Mutant {
 
         private static final long serialVersionUID = 1L;

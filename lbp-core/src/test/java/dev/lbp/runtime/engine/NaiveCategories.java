@@ -5,7 +5,10 @@ import dev.lbp.proposal.WeightFunction;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/** The probabilities of draws on a model of categories, each written down from its definition. States have their numbers. */
+/**
+ * The probabilities of draws on a model of categories, each written down from its definition. States have their
+ * numbers.
+ */
 record NaiveCategories(TableCategories target, WeightFunction weight, boolean @Nullable [] frozen) {
 
     /** log pi(x with site i at value c) - log pi(x), or its estimate. */

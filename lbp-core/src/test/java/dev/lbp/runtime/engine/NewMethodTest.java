@@ -19,7 +19,7 @@ class NewMethodTest {
     private record OneSite() implements Method {
 
         @Override
-        public Ensemble<byte[]> ensemble(EnergyModel model, Start start, WorkerPool pool) {
+        public Ensemble<byte[]> ensemble(EnergyModel model, BitStart start, WorkerPool pool) {
             return LocalEnsemble.of(
                     (LocalEnergyModel) model,
                     start.rowNames(),
@@ -45,7 +45,7 @@ class NewMethodTest {
 
     private static final class OneSiteChain extends LocalBitChain {
 
-        OneSiteChain(LocalEnergyModel model, Start start, int index) {
+        OneSiteChain(LocalEnergyModel model, BitStart start, int index) {
             super(model, start, index, new FixedScale(1.0));
             begin();
         }
@@ -56,7 +56,7 @@ class NewMethodTest {
         }
 
         @Override
-        void advanceLocally() {
+        void advanceByMove() {
             flipped[0] = rng.nextInt(state.length);
             tracker.save();
             tracker.flip(flipped[0], new int[state.length]);
@@ -69,8 +69,9 @@ class NewMethodTest {
     }
 
     /**
-     * With 4 chains of 20,000 draws each whose integrated correlation time is below 40 draws, the standard error of a marginal is
-     * below 0.012; 6 of these are exceeded with a probability below 1e-8. A chain that accepts all is at 0.5, 0.1 away and more.
+     * With 4 chains of 20,000 draws each whose integrated correlation time is below 40 draws, the standard error of a
+     * marginal is below 0.012; 6 of these are exceeded with a probability below 1e-8. A chain that accepts all is at
+     * 0.5, 0.1 away and more.
      */
     @Test
     void sampler_ofANewMethod_runsAndSamplesTheTarget() {

@@ -57,8 +57,9 @@ class ParityTest {
     }
 
     /**
-     * P(x_i = 1) = 1/2. At N = 20 and R about 10 a draw is nearly independent of the one before; 4 chains of 2,500 draws give a
-     * standard deviation of at most .007 even if every draw counts for half. 20 sites x 6 of them: P(failure) < 4e-8.
+     * P(x_i = 1) = 1/2. At N = 20 and R about 10 a draw is nearly independent of the one before; 4 chains of 2,500
+     * draws give a standard deviation of at most .007 even if every draw counts for half. 20 sites x 6 of them:
+     * P(failure) < 4e-8.
      */
     @ParameterizedTest
     @MethodSource("dev.lbp.EngineCases#adaptive")

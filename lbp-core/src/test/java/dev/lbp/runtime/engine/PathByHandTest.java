@@ -18,8 +18,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * One path worked out by hand. Four independent sites have the odds 1/4, 2, 1/3 and 1; x is 0000, the weight t/(t+1). All of
- * what follows is in sixtieths.
+ * One path worked out by hand. Four independent sites have the odds 1/4, 2, 1/3 and 1; x is 0000, the weight t/(t+1).
+ * All of what follows is in sixtieths.
  *
  * <pre>
  * w(x) = 12 40 15 30, sum 97          path 2, 1, 0 leads to y = 1110
@@ -70,7 +70,7 @@ class PathByHandTest {
         MetropolisMove move = new MetropolisMove(forced, WeightFunction.BARKER, ScaleController.fixed(3));
         Method method = new MetropolisMethod("by hand", move);
         Ensemble<byte[]> ensemble =
-                method.ensemble(model, new Start(4, 1, 1L, new byte[1][4], null), WorkerPool.inline());
+                method.ensemble(model, new BitStart(4, 1, 1L, new byte[1][4], null), WorkerPool.inline());
         ensemble.run(1, chain -> {}, new StopSignal());
         assertThat(Math.exp(forced.logForward[0])).isCloseTo(7200.0 / 334068.0, within(1e-15));
         return ensemble.chains.get(0).acceptanceProbability;

@@ -16,9 +16,9 @@ import java.util.List;
 import org.apache.commons.rng.UniformRandomProvider;
 
 /**
- * The exact transition matrix of a step of the path-auxiliary sampler. One chain is forced along every path of legal labels from
- * every state. It goes on from where its last step has left it while there are paths from there, so what a rejected step undoes
- * and what an accepted one keeps is tried along with the probabilities, which are the chain's own.
+ * The exact transition matrix of a step of the path-auxiliary sampler. One chain is forced along every path of legal
+ * labels from every state. It goes on from where its last step has left it while there are paths from there, so what a
+ * rejected step undoes and what an accepted one keeps is tried along with the probabilities, which are the chain's own.
  */
 final class PathKernel {
 
@@ -62,8 +62,8 @@ final class PathKernel {
             untried.add(paths(x, length).iterator());
         }
         Forced forced = new Forced();
-        MoveStart start =
-                new MoveStart(model, 1, 1L, new int[][] {table.space().states().get(0)});
+        ValueStart start =
+                new ValueStart(model, 1, 1L, new int[][] {table.space().states().get(0)});
         Ensemble<int[]> ensemble =
                 new PathMethod(forced, weight, new FixedScale(length)).ensemble(model, start, WorkerPool.inline());
         ChainState<int[]> chain = ensemble.chains.get(0);

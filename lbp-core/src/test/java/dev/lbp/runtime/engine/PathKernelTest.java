@@ -14,8 +14,8 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * The kernel of the path-auxiliary sampler, exactly: the probabilities of all paths from every state sum to 1, the transitions are
- * in detailed balance with the target, both to 1e-12, and the mixture of two lengths is ergodic.
+ * The kernel of the path-auxiliary sampler, exactly: the probabilities of all paths from every state sum to 1, the
+ * transitions are in detailed balance with the target, both to 1e-12, and the mixture of two lengths is ergodic.
  */
 class PathKernelTest {
 
@@ -86,7 +86,9 @@ class PathKernelTest {
                                 Stream.of(90.0, 700.0, 5_000.0).map(gap -> Arguments.of(space, weight, gap))));
     }
 
-    /** Every third state is probable, and paths between them pass through states that are not: weights are held there. */
+    /**
+     * Every third state is probable, and paths between them pass through states that are not: weights are held there.
+     */
     @ParameterizedTest
     @MethodSource("gapsAndWeights")
     void path_throughStatesFarBelow_isInDetailedBalance(MoveSpace space, WeightFunction weight, double gap) {

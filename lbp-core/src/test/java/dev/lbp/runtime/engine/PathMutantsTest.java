@@ -18,7 +18,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The enumeration must fail on what breaks the path-auxiliary sampler; each test here is a kernel or a model that is wrong. */
+/**
+ * The enumeration must fail on what breaks the path-auxiliary sampler; each test here is a kernel or a model that is
+ * wrong.
+ */
 class PathMutantsTest {
 
     /** More moves than a chain makes in its first 64 steps, which are at most 3 in each. */

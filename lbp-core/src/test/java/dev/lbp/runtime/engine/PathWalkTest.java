@@ -17,7 +17,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Long paths of the path-auxiliary sampler: every weight at every draw, and every acceptance, against a naive computation. */
+/**
+ * Long paths of the path-auxiliary sampler: every weight at every draw, and every acceptance, against a naive
+ * computation.
+ */
 class PathWalkTest {
 
     private static final double TOLERANCE = 1e-12;
@@ -36,7 +39,7 @@ class PathWalkTest {
         for (WeightFunction weight : new WeightFunction[] {WeightFunction.BARKER, WeightFunction.SQRT}) {
             TableMoves target = TableMoves.random(space, 2.0, 29L);
             Observed observed = new Observed(target, weight);
-            MoveStart start = new MoveStart(target, 1, 5L, null);
+            ValueStart start = new ValueStart(target, 1, 5L, null);
             Ensemble<int[]> ensemble =
                     new PathMethod(observed, weight, new FixedScale(25.5)).ensemble(target, start, WorkerPool.inline());
             ChainState<int[]> chain = ensemble.chains.get(0);
@@ -56,9 +59,9 @@ class PathWalkTest {
     }
 
     /**
-     * 2,000 steps of a path of 1 or 2 draw a uniform label each. Its mean of min(1, e^d) has a standard error of at most
-     * 0.5 sqrt(tau / 2,000) with tau below 10, which is 0.035. The bound of 0.2 is more than 5 of them: by chance it fails for
-     * less than one seed in 10^6. Every touched set of the table is exact, so their mean is too.
+     * 2,000 steps of a path of 1 or 2 draw a uniform label each. Its mean of min(1, e^d) has a standard error of at
+     * most 0.5 sqrt(tau / 2,000) with tau below 10, which is 0.035. The bound of 0.2 is more than 5 of them: by chance
+     * it fails for less than one seed in 10^6. Every touched set of the table is exact, so their mean is too.
      */
     @Test
     void counts_ofAChain_areThoseOfTheTarget() {
@@ -70,7 +73,7 @@ class PathWalkTest {
                 expected += pi[x] * Math.min(1.0, Math.exp(target.logRatio(x, m))) / target.moves();
             }
         }
-        MoveStart start = new MoveStart(target, 1, 5L, null);
+        ValueStart start = new ValueStart(target, 1, 5L, null);
         Ensemble<int[]> ensemble = new PathMethod(new ReplacementProposal(), WeightFunction.BARKER, new FixedScale(1.5))
                 .ensemble(target, start, WorkerPool.inline());
         ensemble.run(2_000, any -> {}, new StopSignal());

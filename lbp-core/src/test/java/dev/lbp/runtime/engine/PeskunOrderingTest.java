@@ -19,9 +19,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * The theorems on locally balanced proposals (Zanella 2020, <a href="https://arxiv.org/abs/1711.07424">arXiv:1711.07424</a>), on two
- * spaces that can be listed: six bits with flips, as the library samples them, and matchings of five with five with exchanges. All are
- * equalities or inequalities between entries, without statistics.
+ * The theorems on locally balanced proposals (Zanella 2020, <a
+ * href="https://arxiv.org/abs/1711.07424">arXiv:1711.07424</a>), on two spaces that can be listed: six bits with flips,
+ * as the library samples them, and matchings of five with five with exchanges. All are equalities or inequalities
+ * between entries, without statistics.
  */
 class PeskunOrderingTest {
 
@@ -203,7 +204,10 @@ class PeskunOrderingTest {
         assertThat(gap(pi, informed)).isGreaterThan(1.2 * gap(pi, uniform));
     }
 
-    /** Theorem 2: {@code P_g(x, y) <= c_g^2 P_g~(x, y)} for x other than y, with the balanced {@code g~(t) = min{g(t), t g(1/t)}}. */
+    /**
+     * Theorem 2: {@code P_g(x, y) <= c_g^2 P_g~(x, y)} for x other than y, with the balanced
+     * {@code g~(t) = min{g(t), t g(1/t)}}.
+     */
     @ParameterizedTest
     @MethodSource("spaces")
     void balancedWeight_dominatesAnyOther_upToTheChangeOfSums(Space space) {
@@ -240,7 +244,10 @@ class PeskunOrderingTest {
         }
     }
 
-    /** A balanced proposal, never rejected, draws from {@code pi(x) Z_g(x)}; the naive g(t) = t from {@code pi(x) pi(N(x))}. */
+    /**
+     * A balanced proposal, never rejected, draws from {@code pi(x) Z_g(x)}; the naive g(t) = t from
+     * {@code pi(x) pi(N(x))}.
+     */
     @ParameterizedTest
     @MethodSource("spaces")
     void proposalAlone_hasALawOfItsOwn(Space space) {

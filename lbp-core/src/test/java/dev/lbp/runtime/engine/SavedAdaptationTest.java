@@ -3,6 +3,7 @@ package dev.lbp.runtime.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.lbp.NestedSets;
 import dev.lbp.internal.ObjectBytes;
 import dev.lbp.internal.TranscriptReader;
 import dev.lbp.internal.TranscriptWriter;
@@ -102,21 +103,9 @@ class SavedAdaptationTest {
                 .hasMessageContaining("the adaptation of a scale cannot be read: ");
     }
 
-    /** Each set is in both sets of the level above: reading the outermost would take 2^100 calls of hashCode. */
     @Test
     void nestedSets_areRefused() {
-        Set<Object> outermost = new HashSet<>();
-        Set<Object> first = outermost;
-        Set<Object> second = new HashSet<>();
-        for (int level = 0; level < 100; level++) {
-            Set<Object> below = new HashSet<>();
-            Set<Object> another = new HashSet<>(Set.of("other"));
-            first.addAll(List.of(below, another));
-            second.addAll(List.of(below, another));
-            first = below;
-            second = another;
-        }
-        refused(serialised(outermost));
+        refused(serialised(NestedSets.of(100)));
     }
 
     /** Three levels of lists with 2,000 references to one list each: 2,000^3 calls. */

@@ -2,7 +2,7 @@ package dev.lbp.runtime.engine;
 
 import org.apache.commons.rng.UniformRandomProvider;
 
-/** A generator that returns the doubles, and the choices among so many, that it is given, in order, and refuses anything else. */
+/** A generator that returns given doubles and given choices in order, and refuses anything else. */
 final class ScriptedRandom implements UniformRandomProvider {
 
     /** The largest double that a generator can return. */
@@ -25,8 +25,8 @@ final class ScriptedRandom implements UniformRandomProvider {
     }
 
     /**
-     * The exact probability, to 2^-53, of an event that happens for all doubles below a threshold and for none above it:
-     * the number of multiples of 2^-53 in [0, 1) for which it does, divided by 2^53.
+     * The exact probability, to 2^-53, of an event that happens for all doubles below a threshold and for none above
+     * it: the number of multiples of 2^-53 in [0, 1) for which it does, divided by 2^53.
      */
     static double probability(Event event) {
         long least = 0L;

@@ -22,7 +22,7 @@ class StartTest {
         Method method = new MetropolisMethod(
                 "LBP", new MetropolisMove(new PathProposal(), WeightFunction.SQRT, ScaleController.fixed(2.5)));
         Ensemble<byte[]> ensemble = method.ensemble(
-                model, new Start(N, new ChainSpan(first, chains), 7L, null, null, 0, null), WorkerPool.inline());
+                model, new BitStart(N, new ChainSpan(first, chains), 7L, null, null, 0), WorkerPool.inline());
         ensemble.run(100, chain -> {}, new StopSignal());
         return ensemble;
     }

@@ -19,9 +19,9 @@ import org.apache.commons.rng.UniformRandomProvider;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The exact transition matrix of a step that exchanges R ones and R zeros, on either engine. Every path is forced once from
- * every state with the right number of ones. One chain walks: it goes on from where its last step has left it, along a path
- * not yet tried from there, and is put elsewhere only when none is left.
+ * The exact transition matrix of a step that exchanges R ones and R zeros, on either engine. Every path is forced once
+ * from every state with the right number of ones. One chain walks: it goes on from where its last step has left it,
+ * along a path not yet tried from there, and is put elsewhere only when none is left.
  */
 final class SubsetKernel {
 
@@ -116,7 +116,8 @@ final class SubsetKernel {
         double[] drawn = new double[p.length];
         boolean[] drawable = new boolean[p.length];
         Forced forced = new Forced(proposal);
-        Start start = new Start(n, 1, 1L, new byte[][] {TableTarget.state(first, n)}, frozen, ones);
+        BitStart start =
+                new BitStart(n, ChainSpan.all(1), 1L, new byte[][] {TableTarget.state(first, n)}, frozen, ones);
         MetropolisMove move = new MetropolisMove(forced, weight, ScaleController.fixed(scale));
         Ensemble<byte[]> ensemble = new MetropolisMethod("forced", move).ensemble(model, start, WorkerPool.inline());
         ChainState<byte[]> chain = ensemble.chains.get(0);
@@ -173,7 +174,7 @@ final class SubsetKernel {
     }
 
     /**
-     * Draws the slots that it is told to, of the ones and of the zeros in turn, and leaves all arithmetic to a real proposal. A
+     * Draws the given slots of the ones and of the zeros in turn, and leaves all arithmetic to a real proposal. A
      * path that the real one would never draw counts as not drawn.
      */
     private static final class Forced implements Proposal {

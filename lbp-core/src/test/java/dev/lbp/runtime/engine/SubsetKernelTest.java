@@ -16,7 +16,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Kernels that keep the number of ones, exactly: paths have probability 1 in sum, and transitions are in detailed balance. */
+/**
+ * Kernels that keep the number of ones, exactly: paths have probability 1 in sum, and transitions are in detailed
+ * balance.
+ */
 class SubsetKernelTest {
 
     private static final List<WeightFunction> WEIGHTS =
@@ -136,7 +139,9 @@ class SubsetKernelTest {
         }
     }
 
-    /** The counterexample, which the test of the mixture must tell from it: three pairs of a subset and its complement. */
+    /**
+     * The counterexample, which the test of the mixture must tell from it: three pairs of a subset and its complement.
+     */
     @Test
     void fixedScale_halfOfTheSites_reachesTheComplementAlone() {
         TableTarget target = rough(4);

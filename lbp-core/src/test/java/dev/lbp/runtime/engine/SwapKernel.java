@@ -19,8 +19,8 @@ import org.apache.commons.rng.UniformRandomProvider;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A chain of swaps on a small target. It is forced along every path from every subset, or draws by itself and has all its weights
- * compared with naive ones before every draw.
+ * A chain of swaps on a small target. It is forced along every path from every subset, or draws by itself and has all
+ * its weights compared with naive ones before every draw.
  */
 final class SwapKernel {
 
@@ -131,7 +131,7 @@ final class SwapKernel {
                 mask[i] = (frozen >> i & 1) == 1;
             }
             byte[][] initial = {TableTarget.state(firstPossible(), n)};
-            Start start = new Start(n, 1, 3L, initial, mask, ones);
+            BitStart start = new BitStart(n, ChainSpan.all(1), 3L, initial, mask, ones);
             ensemble = new PathMethod(script, weight, new FixedScale(scale))
                     .ensemble(target.local(), start, WorkerPool.inline());
             chain = ensemble.chains.get(0);
@@ -148,7 +148,10 @@ final class SwapKernel {
             return script.at;
         }
 
-        /** The bits of all that a rejected step must restore: the sums of weights, the slot and the weight of each free site. */
+        /**
+         * The bits of all that a rejected step must restore: the sums of weights, the slot and the weight of each free
+         * site.
+         */
         List<Long> kept() {
             List<Long> kept = new ArrayList<>();
             kept.add(Double.doubleToRawLongBits(path.weights.tables.ones().total()));
@@ -216,7 +219,7 @@ final class SwapKernel {
                         .orElse(-1);
     }
 
-    /** Draws the sites that it is told to; if it is told none, it draws as the sampler does and checks every weight. */
+    /** Draws the given sites. If none are given, it draws as the sampler does and checks every weight. */
     private final class Script implements Proposal {
 
         private static final long serialVersionUID = 1L;

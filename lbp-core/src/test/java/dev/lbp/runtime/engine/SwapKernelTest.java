@@ -13,7 +13,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Paths of swaps, exactly: the chain's own matrix is the naive one and in detailed balance, to 1e-12, and mutants are not. */
+/**
+ * Paths of swaps, exactly: the chain's own matrix is the naive one and in detailed balance, to 1e-12, and mutants are
+ * not.
+ */
 class SwapKernelTest {
 
     private static final List<WeightFunction> BALANCED = List.of(
@@ -52,7 +55,9 @@ class SwapKernelTest {
         }
     }
 
-    /** States of any other number of ones are far below, as under a penalty: the weights of all removed sites are held. */
+    /**
+     * States of any other number of ones are far below, as under a penalty: the weights of all removed sites are held.
+     */
     @ParameterizedTest
     @MethodSource("sizes")
     void swaps_penaltyOnOtherNumbers_areInDetailedBalance(int n, int ones, WeightFunction weight) {
@@ -110,7 +115,10 @@ class SwapKernelTest {
         return matrix;
     }
 
-    /** Long paths: every weight at every draw, every acceptance, and everything that a rejected step restores, bit for bit. */
+    /**
+     * Long paths: every weight at every draw, every acceptance, and everything that a rejected step restores, bit for
+     * bit.
+     */
     @ParameterizedTest
     @MethodSource("longPaths")
     void longPaths_weightsAcceptanceAndRestored_areExact(WeightFunction weight, int ones, int frozen) {

@@ -107,9 +107,9 @@ public record TransitionMatrix(double[] pi, boolean[] possible, double[][] p) {
     }
 
     /**
-     * From every possible state, one that holds at least 1e-3 of the probability is reached in a bounded number of steps on
-     * average. Where states are less probable than the smallest double the second eigenvalue cannot be computed, and this can:
-     * a state that the kernel cannot leave, however improbable, is never left.
+     * From every possible state, one that holds at least 1e-3 of the probability is reached in a bounded number of
+     * steps on average. Where states are less probable than the smallest double the second eigenvalue cannot be
+     * computed, and this can: a state that the kernel cannot leave, however improbable, is never left.
      */
     TransitionMatrix verifyReachesModes(double steps) {
         int[] away = IntStream.range(0, p.length)
@@ -136,7 +136,10 @@ public record TransitionMatrix(double[] pi, boolean[] possible, double[][] p) {
         return this;
     }
 
-    /** The eigenvalues of a reversible matrix on the possible states, those of {@code sqrt(pi) P / sqrt(pi)}, descending. */
+    /**
+     * The eigenvalues of a reversible matrix on the possible states, those of {@code sqrt(pi) P / sqrt(pi)},
+     * descending.
+     */
     public double[] eigenvalues() {
         int[] states = IntStream.range(0, p.length).filter(x -> possible[x]).toArray();
         int n = states.length;

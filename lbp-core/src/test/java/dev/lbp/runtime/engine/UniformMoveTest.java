@@ -62,7 +62,7 @@ class UniformMoveTest {
         int states = target.logProb().length;
         int sequences = (int) Math.pow(target.moves(), scale);
         double[][] p = new double[states][states];
-        MoveStart start = new MoveStart(target, 1, 1L, null);
+        ValueStart start = new ValueStart(target, 1, 1L, null);
         Labels labels = new Labels(target.moves(), scale);
         start.generators()[0] = labels;
         Ensemble<int[]> ensemble =

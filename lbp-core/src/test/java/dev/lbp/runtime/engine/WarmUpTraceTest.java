@@ -80,9 +80,10 @@ class WarmUpTraceTest {
     }
 
     /**
-     * Four chains, whose log R changes by these numbers between the last quarters. Student's t with 3 degrees of freedom is beyond 3.182
-     * with probability 5 %: changes of 0, 0.1, 0.2 and 0.3 have t = 2.32, and 0.14 to 0.17 with the same mean t = 24. The last row has
-     * t = 2.32, but changes by more than 20 %. Chance is not allowed for in runs on sites.
+     * Four chains, whose log R changes by these numbers between the last quarters. Student's t with 3 degrees of
+     * freedom is beyond 3.182 with probability 5 %: changes of 0, 0.1, 0.2 and 0.3 have t = 2.32, and 0.14 to 0.17 with
+     * the same mean t = 24. The last row has t = 2.32, but changes by more than 20 %. Chance is not allowed for in runs
+     * on sites.
      */
     @ParameterizedTest
     @CsvSource({
@@ -154,7 +155,7 @@ class WarmUpTraceTest {
         private final double[] acceptance;
 
         Probe(int index, double[] scale, double[] acceptance) {
-            super(SpinLine.of(SITES), new Start(SITES, index + 1, 1L, null, null), index, new Scripted(scale));
+            super(SpinLine.of(SITES), new BitStart(SITES, index + 1, 1L, null, null), index, new Scripted(scale));
             this.acceptance = acceptance;
         }
 
@@ -163,7 +164,7 @@ class WarmUpTraceTest {
         }
 
         @Override
-        void advanceLocally() {
+        void advanceByMove() {
             throw new UnsupportedOperationException("a probe does not move");
         }
 

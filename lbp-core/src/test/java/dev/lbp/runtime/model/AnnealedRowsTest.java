@@ -14,7 +14,10 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.nd4j.linalg.api.buffer.DataType;
 import org.nd4j.linalg.api.ndarray.INDArray;
 
-/** The path of a tempered run against its definition: a row for each replica, each with an inverse temperature of its own. */
+/**
+ * The path of a tempered run against its definition: a row for each replica, each with an inverse temperature of its
+ * own.
+ */
 class AnnealedRowsTest {
 
     private static final int N = 3;

@@ -79,8 +79,8 @@ class AnswerMemoryTest {
     }
 
     /**
-     * A statistic of chain 0 collects garbage, and makes arrays where that has freed memory, after every evaluation and before
-     * the rows of the other chains are read.
+     * A statistic of chain 0 collects garbage, and makes arrays where that has freed memory, after every evaluation and
+     * before the rows of the other chains are read.
      */
     @ParameterizedTest
     @EnumSource(

@@ -114,7 +114,9 @@ class ConditionalsTest {
                 Samplers.rwm().scale(1).build(), Samplers.lbp().scale(1).build());
     }
 
-    /** Where nothing is coupled, the value never changes, and neither sums nor weights may make it seem to by rounding. */
+    /**
+     * Where nothing is coupled, the value never changes, and neither sums nor weights may make it seem to by rounding.
+     */
     @ParameterizedTest
     @MethodSource("bothRecorders")
     void run_independentSites_isExactAndWithoutError(Sampler sampler) {
@@ -190,8 +192,8 @@ class ConditionalsTest {
     }
 
     /**
-     * Against the exact marginals of eight coupled spins, by enumeration: of z-values with t of 127 degrees the largest of 8 is
-     * above 6 with probability 2e-7. On this target, conditioning helps at every site.
+     * Against the exact marginals of eight coupled spins, by enumeration: of z-values with t of 127 degrees the largest
+     * of 8 is above 6 with probability 2e-7. On this target, conditioning helps at every site.
      */
     @Test
     void run_longRun_agreesWithEnumerationAndIsLessNoisy() {

@@ -27,7 +27,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.nd4j.linalg.api.buffer.DataType;
 
-/** Standard errors of marginals, kept by the flips, against batch means of all draws and against the errors there are. */
+/**
+ * Standard errors of marginals, kept by the flips, against batch means of all draws and against the errors there are.
+ */
 class MarginalErrorsTest {
 
     private static final long SEED = 21L;
@@ -210,7 +212,10 @@ class MarginalErrorsTest {
         assertThat(outside(result)).isBetween(16, 94);
     }
 
-    /** The same of bits that a step of five in a hundred flips: of correlation time 10, the errors are 4.4 times those of fair coins. */
+    /**
+     * The same of bits that a step of five in a hundred flips: of correlation time 10, the errors are 4.4 times those
+     * of fair coins.
+     */
     @Test
     void errors_correlatedDraws_coverTheMarginals() {
         int outside = 0;

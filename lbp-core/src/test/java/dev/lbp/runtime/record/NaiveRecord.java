@@ -2,7 +2,7 @@ package dev.lbp.runtime.record;
 
 import dev.lbp.ChainBatch;
 import dev.lbp.internal.States;
-import dev.lbp.runtime.engine.Start;
+import dev.lbp.runtime.engine.BitStart;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -24,7 +24,7 @@ final class NaiveRecord {
 
     NaiveRecord(ChainBatch batch, long seed) {
         int n = batch.state(0).length;
-        UniformRandomProvider common = new Start(n, 1, seed, null, null).runGenerator();
+        UniformRandomProvider common = new BitStart(n, 1, seed, null, null).runGenerator();
         reference = States.random(n, common);
         ones = new long[n];
         best = new byte[batch.chains()][];
@@ -117,7 +117,7 @@ final class NaiveRecord {
         return accepted / steps;
     }
 
-    /** Of equals, the first of the chain of lowest index. */
+    /** The best state: among equals, the first of the chain of lowest index. */
     byte[] best() {
         return best[luckiest()];
     }

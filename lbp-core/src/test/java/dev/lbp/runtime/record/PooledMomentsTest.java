@@ -3,6 +3,7 @@ package dev.lbp.runtime.record;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.lbp.runtime.space.RealSpace;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
@@ -24,8 +25,8 @@ class PooledMomentsTest {
         var rng = RandomSource.XO_SHI_RO_256_PP.create(9L);
         var normal = ZigguratSampler.NormalizedGaussian.of(rng);
         for (int c = 0; c < CHAINS; c++) {
-            CoordinateMoments moments =
-                    new CoordinateMoments(reference, new GrowingBatches(2 * CoordinateMoments.SUMS, DRAWS, false));
+            CoordinateMoments moments = new CoordinateMoments(
+                    new double[2], reference, new GrowingBatches(2 * RealSpace.SUMS, DRAWS, false));
             chains.add(moments);
             double[] point = {1.0, -1_001.0};
             moments.moveTo(point, 0);

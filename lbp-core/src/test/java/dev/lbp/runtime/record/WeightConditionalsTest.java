@@ -10,10 +10,10 @@ import dev.lbp.SpinLine;
 import dev.lbp.WrappedTracker;
 import dev.lbp.proposal.WeightFunction;
 import dev.lbp.result.SampleResult;
+import dev.lbp.runtime.engine.BitStart;
 import dev.lbp.runtime.engine.ChainState;
 import dev.lbp.runtime.engine.ChangedSites;
 import dev.lbp.runtime.engine.Ensemble;
-import dev.lbp.runtime.engine.Start;
 import dev.lbp.runtime.engine.StopSignal;
 import dev.lbp.runtime.engine.WorkerPool;
 import dev.lbp.target.EnergyModels;
@@ -69,7 +69,7 @@ class WeightConditionalsTest {
             boolean[] mask = new boolean[N];
             mask[7] = frozen;
             mask[11] = frozen;
-            Start start = new Start(N, 1, 5L + draws, initial, mask);
+            BitStart start = new BitStart(N, 1, 5L + draws, initial, mask);
             Ensemble<byte[]> ensemble = Inside.method(sampler).ensemble(model, start, WorkerPool.inline());
             ensemble.run(13, chain -> {}, new StopSignal()); // some steps of warm-up, which are not recorded
             ChainState<byte[]> chain = ensemble.chains.get(0);
@@ -85,12 +85,12 @@ class WeightConditionalsTest {
                             weights.step();
                         },
                         new StopSignal());
-                weights.record(chain, changed.sites(), changed.count(), draw);
-                tracker.record(chain, changed.sites(), changed.count(), draw);
+                weights.draw(chain, changed.sites(), changed.count(), draw);
+                tracker.draw(chain, changed.sites(), changed.count(), draw);
                 changed.clear();
                 if (draw == 100) {
-                    weights.growBatches(101);
-                    tracker.growBatches(101);
+                    weights.grow(101);
+                    tracker.grow(101);
                 }
             }
             SampleResult.Conditionals cheap = ConditionalRecorder.pooled(List.of(weights), new int[] {draws});
@@ -113,7 +113,7 @@ class WeightConditionalsTest {
         others.add(Samplers.rwm().build());
         others.add(Samplers.gibbs().build());
         for (Sampler sampler : others) {
-            Start start = new Start(N, 1, 5L, null, null);
+            BitStart start = new BitStart(N, 1, 5L, null, null);
             Ensemble<byte[]> ensemble = Inside.method(sampler).ensemble(SpinLine.of(N), start, WorkerPool.inline());
             assertThat(ConditionalRecorder.of(ensemble.chains.get(0), new boolean[N], new GrowingBatches(N, 10, false)))
                     .as("%s", sampler)

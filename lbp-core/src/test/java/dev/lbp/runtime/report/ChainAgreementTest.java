@@ -49,8 +49,8 @@ class ChainAgreementTest {
     }
 
     /**
-     * Runs whose chains agree: by independent draws; by a walk whose correlation time, 10 draws, is a twentieth of a batch; of many
-     * short chains; of draws so few that a batch is one.
+     * Runs whose chains agree: by independent draws; by a walk whose correlation time, 10 draws, is a twentieth of a
+     * batch; of many short chains; of draws so few that a batch is one.
      */
     @Test
     void siteDisagreements_chainsThatAgree_areNone() {
@@ -95,7 +95,10 @@ class ChainAgreementTest {
         assertThat(alarms).isZero(); // at 3e-3 a run at the most: false failure below 0.015
     }
 
-    /** As docs/adr/0014 has them: by SciPy, {@code f.isf(1e-4 / 784, C - 1, 31 * C)}, for 2 and 4 chains, else by rare ones. */
+    /**
+     * As docs/adr/0014 has them: by SciPy, {@code f.isf(1e-4 / 784, C - 1, 31 * C)}, for 2 and 4 chains, else by rare
+     * ones.
+     */
     @ParameterizedTest
     @CsvSource({"2, 35.58", "4, 13.38", "8, 8.63", "100, 4.45"})
     void bound_32BatchesOf784Sites_isTheLargerOfTheTwo(int chains, double bound) {

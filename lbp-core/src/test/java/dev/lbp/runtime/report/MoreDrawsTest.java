@@ -20,7 +20,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The draws that a verdict asks for, and the runs that it asks. All seeds are fixed, so the tests cannot fail by chance. */
+/**
+ * The draws that a verdict asks for, and the runs that it asks. All seeds are fixed, so the tests cannot fail by
+ * chance.
+ */
 class MoreDrawsTest {
 
     private static final Pattern ADVICE =
@@ -45,8 +48,8 @@ class MoreDrawsTest {
     }
 
     /**
-     * The sample sizes are {@code m q / (1.01^2 - 1)}, with q the quantile of a chi-square over its degrees of freedom, by R: {@code
-     * m * qchisq(0.05 / 2 / traces, m - 1, lower = FALSE) / (m - 1) / (1.01^2 - 1)} for m = 2 chains.
+     * The sample sizes are {@code m q / (1.01^2 - 1)}, with q the quantile of a chi-square over its degrees of freedom,
+     * by R: {@code m * qchisq(0.05 / 2 / traces, m - 1, lower = FALSE) / (m - 1) / (1.01^2 - 1)} for m = 2 chains.
      */
     @ParameterizedTest
     @CsvSource({"4, 60, 0, 2, 1016.913", "2, 100, 0, 1, 620.1263", "4, 400, 0.7, 2, 1016.913", "1, 100, 0, 2, 620.7495"

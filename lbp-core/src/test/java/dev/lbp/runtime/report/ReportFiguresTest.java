@@ -27,7 +27,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What the figures of a report show: which there are, how they number and colour chains and sites, and where a value is. */
+/**
+ * What the figures of a report show: which there are, how they number and colour chains and sites, and where a value
+ * is.
+ */
 class ReportFiguresTest {
 
     private static final String SCALE = "Scale R over warm-up";
@@ -66,7 +69,10 @@ class ReportFiguresTest {
         assertThat(page.text("//figcaption")).doesNotContain(SCALE).contains(ACCEPTANCE);
     }
 
-    /** The scale falls from a first guess that is several times too large: on a linear axis the rest would lie at the frame. */
+    /**
+     * The scale falls from a first guess that is several times too large: on a linear axis the rest would lie at the
+     * frame.
+     */
     @Test
     void warmUp_scaleThatGrows_isDrawnInsideTheFrameOnALogarithmicAxis() {
         SampleResult result = result(Samplers.lbp().build(), SpinLine.of(400), 2);
@@ -196,9 +202,9 @@ class ReportFiguresTest {
     }
 
     /**
-     * The two values of a trace of one bit stand in one bin each if ties stay together; spread over their ranks, they fill all.
-     * The fraction of a bin that is filled is n / 71.5 with n binomial (600, 0.119), of mean 71.5 and standard deviation 7.9: half
-     * of it is 4.5 of them away, so a false failure has a probability below 4 * 4e-6.
+     * The two values of a trace of one bit stand in one bin each if ties stay together; spread over their ranks, they
+     * fill all. The fraction of a bin that is filled is n / 71.5 with n binomial (600, 0.119), of mean 71.5 and
+     * standard deviation 7.9: half of it is 4.5 of them away, so a false failure has a probability below 4 * 4e-6.
      */
     @Test
     void ranks_ofATraceOfOneBit_leaveNoBinEmpty() {

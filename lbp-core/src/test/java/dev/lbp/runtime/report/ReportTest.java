@@ -27,7 +27,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.nd4j.linalg.api.ndarray.INDArray;
 
-/** Pages of runs of every shape: each parses as XML, describes every drawing, refers to nothing outside, and is of bounded size. */
+/**
+ * Pages of runs of every shape: each parses as XML, describes every drawing, refers to nothing outside, and is of
+ * bounded size.
+ */
 class ReportTest {
 
     private static final int MOST_BYTES = 2_000_000;
@@ -154,7 +157,7 @@ class ReportTest {
         assertThat(html.indexOf("Do not trust")).isLessThan(html.indexOf("<nav"));
     }
 
-    /** Of the traces that disagree, the means of that by which chains differ most come first; of the others one reads below. */
+    /** The means of the trace by which chains differ most come first, those of the other traces below. */
     @Test
     void html_disagreement_beginsWithTheWorstTrace() {
         byte[][] modes = new byte[2][60];

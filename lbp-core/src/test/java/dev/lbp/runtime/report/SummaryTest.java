@@ -56,7 +56,10 @@ class SummaryTest {
                 .doesNotContain("as is normal");
     }
 
-    /** Sites with log-odds of 4 each: a random walk is accepted in 4 % of its single flips, and not in 23 % as it should be. */
+    /**
+     * Sites with log-odds of 4 each: a random walk is accepted in 4 % of its single flips, and not in 23 % as it should
+     * be.
+     */
     @Test
     void note_singleFlipsOftenRejected_saysThatThisIsNormal() {
         assertThat(summary(Samplers.rwm().build(), SpinLine.independent(10, 2.0)))

@@ -36,8 +36,8 @@ class TemperingTextTest {
     }
 
     /**
-     * The barrier is 13 - 4.83 = 8.17. With 5 pairs of 0.36, 5 of 0.35, 2 of 0.34 and one of 0.6, sum r / (1 - r) is 22.72, and 24,000
-     * / (2 + 45.45) round trips are expected.
+     * The barrier is 13 - 4.83 = 8.17. With 5 pairs of 0.36, 5 of 0.35, 2 of 0.34 and one of 0.6, sum r / (1 - r) is
+     * 22.72, and 24,000 / (2 + 45.45) round trips are expected.
      */
     @Test
     void line_ladderOfALattice_isThatOfThePage() {

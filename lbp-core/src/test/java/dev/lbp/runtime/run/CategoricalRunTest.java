@@ -82,7 +82,8 @@ class CategoricalRunTest {
     }
 
     /**
-     * Each of 12 marginals is within 6 of its standard errors. For normal errors it fails with probability 12 * 2e-9; the seed is fixed.
+     * Each of 12 marginals is within 6 of its standard errors. For normal errors it fails with probability 12 * 2e-9;
+     * the seed is fixed.
      */
     @ParameterizedTest
     @MethodSource("samplers")

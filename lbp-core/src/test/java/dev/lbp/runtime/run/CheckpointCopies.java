@@ -35,7 +35,11 @@ final class CheckpointCopies {
                 }
             }
         };
-        RunTask.ofBits(Inside.settings(run.checkpoint(directory.resolve("run.checkpoint"), steps)), copier, null)
+        new RunTask<>(
+                        Inside.settings(run.checkpoint(directory.resolve("run.checkpoint"), steps)),
+                        RunKind.BITS,
+                        copier,
+                        null)
                 .run();
         return copies;
     }

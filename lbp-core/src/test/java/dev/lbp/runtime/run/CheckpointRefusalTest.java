@@ -11,13 +11,10 @@ import dev.lbp.SamplingRun;
 import dev.lbp.SpinLine;
 import dev.lbp.Workers;
 import dev.lbp.internal.kernel.FlipWeightKernels;
-import dev.lbp.proposal.ScaleController;
-import dev.lbp.proposal.WeightFunction;
 import dev.lbp.result.CheckpointException;
 import dev.lbp.result.RunException;
 import dev.lbp.result.SampleResult;
 import dev.lbp.result.SamplingListener;
-import dev.lbp.result.SinkException;
 import dev.lbp.target.EnergyModel;
 import dev.lbp.target.EnergyModels;
 import dev.lbp.target.LocalEnergyModel;
@@ -28,21 +25,15 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.zip.CRC32C;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.Arguments;
-import org.junit.jupiter.params.provider.MethodSource;
 import org.nd4j.linalg.api.buffer.DataType;
 
 /** What is damaged, or of another run, is refused with the reason. */
@@ -89,6 +80,10 @@ class CheckpointRefusalTest {
     }
 
     private void refused(SamplingRun resumed, String reason) {
+        assertRefused(resumed, file, reason);
+    }
+
+    static void assertRefused(SamplingRun resumed, Path file, String reason) {
         assertThatThrownBy(() -> resumed.resume(file))
                 .isInstanceOf(RunException.class)
                 .hasCauseInstanceOf(CheckpointException.class)
@@ -149,8 +144,9 @@ class CheckpointRefusalTest {
                 throw new IllegalStateException("killed");
             }
         };
-        RunTask<byte[], SampleResult> task = RunTask.ofBits(
+        RunTask<byte[], SampleResult> task = new RunTask<>(
                 Inside.settings(run().threads(1).checkpoint(file)),
+                RunKind.BITS,
                 killed,
                 new dev.lbp.runtime.run.CheckpointFile(file));
         assertThatThrownBy(task::run).hasMessage("the run failed: java.lang.IllegalStateException: killed");
@@ -250,135 +246,6 @@ class CheckpointRefusalTest {
         assertThat(holding(1).untilEss(1e6).resume(file).draws()).isEqualTo(5);
     }
 
-    private static SamplingRun run(Samplers.Lbp sampler) {
-        return sampler.build()
-                .sample(SpinLine.of(12))
-                .chains(2)
-                .warmup(5)
-                .draws(5)
-                .threads(1);
-    }
-
-    /** A rule of a user's own, whose settings its description leaves out. */
-    private record Constant(double scale) implements ScaleController {
-
-        @Override
-        public Adaptation begin(double start, double largest, int steps) {
-            return new Unchanging(scale);
-        }
-
-        @Override
-        public String describe() {
-            return "constant";
-        }
-
-        private record Unchanging(double scale) implements Adaptation {
-
-            @Override
-            public void update(double acceptanceProbability, int flips) {}
-        }
-    }
-
-    /** A rule of a user's own, whose adaptation holds something. */
-    private static final class Holding implements ScaleController {
-
-        private final transient Object content;
-
-        Holding(Object content) {
-            this.content = content;
-        }
-
-        @Override
-        public Adaptation begin(double start, double largest, int steps) {
-            return new Held(content);
-        }
-
-        @Override
-        public String describe() {
-            return "holding";
-        }
-
-        private record Held(Object content) implements Adaptation {
-
-            @Override
-            public double scale() {
-                return 2.0;
-            }
-
-            @Override
-            public void update(double acceptanceProbability, int flips) {}
-        }
-    }
-
-    /** Nested sets. Each is in two others, so reading them would take 2^60 calls of hashCode. */
-    @Test
-    void resume_adaptationMadeToHang_isRefused() {
-        Set<Object> outermost = new HashSet<>();
-        Set<Object> first = outermost;
-        Set<Object> second = new HashSet<>();
-        for (int level = 0; level < 60; level++) {
-            Set<Object> below = new HashSet<>();
-            Set<Object> another = new HashSet<>(Set.of("other"));
-            first.addAll(List.of(below, another));
-            second.addAll(List.of(below, another));
-            first = below;
-            second = another;
-        }
-        SampleResult atWarmUp = run(Samplers.lbp().scale(new Holding(outermost)))
-                .warmup(10_000_000)
-                .budget(Duration.ofNanos(1))
-                .checkpoint(file)
-                .run();
-        assertThat(atWarmUp.draws()).isZero();
-        assertThatThrownBy(() -> run(Samplers.lbp().scale(new Holding("anything")))
-                        .warmup(10_000_000)
-                        .resume(file))
-                .isInstanceOf(RunException.class)
-                .hasCauseInstanceOf(CheckpointException.class)
-                .hasMessageStartingWith("cannot read " + file + ": the adaptation of a scale cannot be read: ");
-    }
-
-    static List<Arguments> samplersThatDiffer() {
-        String controller = "the scale controller must be dev.lbp.proposal.";
-        return List.of(
-                Arguments.of(
-                        Samplers.lbp().scale(3),
-                        Samplers.lbp().scale(5),
-                        "must be LBP, weight t/(t+1), scale: fixed at 3"),
-                Arguments.of(
-                        Samplers.lbp().scale(ScaleController.grid(1, 2, 3)),
-                        Samplers.lbp().scale(ScaleController.grid(1, 2, 4)),
-                        controller + "GridScale"),
-                Arguments.of(
-                        Samplers.lbp().scale(ScaleController.logScale(0.5)),
-                        Samplers.lbp().scale(ScaleController.robbinsMonro(0.5)),
-                        controller + "LogScale"),
-                Arguments.of(
-                        Samplers.lbp().scale(ScaleController.logScale(0.5)),
-                        Samplers.lbp().scale(ScaleController.logScale(0.6)),
-                        "the sampler must be LBP, weight t/(t+1), scale: acceptance 0.5, as in the checkpoint"),
-                Arguments.of(
-                        Samplers.lbp().scale(new Constant(1)),
-                        Samplers.lbp().scale(new Constant(2)),
-                        "the scale controller must be dev.lbp.runtime.run.CheckpointRefusalTest$Constant"),
-                Arguments.of(
-                        Samplers.lbp().weight(WeightFunction.SQRT),
-                        Samplers.lbp().weight(WeightFunction.MAX),
-                        "the sampler must be LBP, weight sqrt(t)"),
-                Arguments.of(
-                        Samplers.lbp().weight(WeightFunction.of("g", t -> 0.5 * t)),
-                        Samplers.lbp().weight(WeightFunction.of("g", t -> 0.1 * t)),
-                        "the weight function (checksum of values) must be "));
-    }
-
-    @ParameterizedTest
-    @MethodSource("samplersThatDiffer")
-    void resume_otherSampler_isRefused(Samplers.Lbp saved, Samplers.Lbp other, String reason) {
-        SampleResult whole = run(saved).checkpoint(file).run();
-        refused(run(other), reason);
-        assertSame(whole, run(saved).resume(file));
-    }
-
     @Test
     void resume_otherStatisticOfTheSameName_isRefused() throws IOException {
         run().track("s", x -> x[0]).checkpoint(file).run();
@@ -468,7 +335,10 @@ class CheckpointRefusalTest {
         Files.write(file, bytes);
     }
 
-    /** A whole number of the content is another: the run is refused or another one, but there is no error of Java and no hang. */
+    /**
+     * A whole number of the content is another: the run is refused or another one, but there is no error of Java and no
+     * hang.
+     */
     @Test
     void resume_numbersOfNoRun_areRefused() throws IOException {
         run().keepBest(3).checkpoint(file).run();
@@ -490,52 +360,5 @@ class CheckpointRefusalTest {
                 .isInstanceOf(RunException.class)
                 .hasCauseInstanceOf(CheckpointException.class)
                 .hasMessage("cannot resume from " + file + ": it is not there");
-    }
-
-    @Test
-    void resume_sinkGone_isRefused() throws IOException {
-        Path sink = directory.resolve("draws");
-        run().checkpoint(file).sink(sink).run();
-        Path states = sink.resolve("states.1.npy");
-        Files.write(states, Arrays.copyOf(Files.readAllBytes(states), 130));
-        assertThatThrownBy(() -> run().sink(sink).resume(file))
-                .isInstanceOf(RunException.class)
-                .hasCauseInstanceOf(SinkException.class)
-                .hasMessage(
-                        "cannot go on with " + states + ": it must have the first 5 draws of the run that is resumed");
-        assertThatThrownBy(() -> run().sink(directory.resolve("other")).resume(file))
-                .isInstanceOf(RunException.class)
-                .hasCauseInstanceOf(SinkException.class)
-                .hasMessage("must hold the draws of the run that is resumed: " + directory.resolve("other"));
-        Path ofAnother = directory.resolve("another");
-        run().seed(8).sink(ofAnother).run();
-        assertThatThrownBy(() -> run().sink(ofAnother).resume(file))
-                .isInstanceOf(RunException.class)
-                .hasCauseInstanceOf(SinkException.class)
-                .hasMessageStartingWith("must hold the draws of the run that is resumed: ");
-    }
-
-    /** The sink has 9 draws of each chain, the checkpoint 5. */
-    @Test
-    void resume_fileOfTheSinkGone_isRefusedAndLeavesTheOthers() throws IOException {
-        Path sink = directory.resolve("draws");
-        run().checkpoint(file).sink(sink).run();
-        byte[] checkpoint = Files.readAllBytes(file);
-        byte[] five = Files.readAllBytes(sink.resolve("states.0.npy"));
-        run().draws(9).sink(sink).resume(file);
-        Files.write(file, checkpoint);
-        Path states = sink.resolve("states.1.npy");
-        byte[] lost = Files.readAllBytes(states);
-        Files.delete(states);
-        byte[] others = Files.readAllBytes(sink.resolve("states.0.npy"));
-        assertThatThrownBy(() -> run().draws(9).sink(sink).resume(file))
-                .isInstanceOf(RunException.class)
-                .hasCauseInstanceOf(SinkException.class)
-                .hasMessage("cannot go on with " + states + ": it is no longer there");
-        assertThat(states).doesNotExist();
-        assertThat(sink.resolve("states.0.npy")).hasBinaryContent(others);
-        Files.write(states, lost);
-        run().sink(sink).resume(file);
-        assertThat(sink.resolve("states.0.npy")).hasBinaryContent(five);
     }
 }

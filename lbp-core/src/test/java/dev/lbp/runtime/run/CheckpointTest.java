@@ -17,7 +17,6 @@ import dev.lbp.proposal.WeightFunction;
 import dev.lbp.result.SampleResult;
 import dev.lbp.result.SamplingListener;
 import dev.lbp.result.StopReason;
-import dev.lbp.runtime.engine.GibbsMethod;
 import dev.lbp.target.EnergyModel;
 import dev.lbp.target.Statistic;
 import java.io.IOException;
@@ -183,8 +182,8 @@ class CheckpointTest {
                 }
             }
         };
-        SampleResult some = RunTask.ofBits(Inside.settings(run.checkpoint(file, 1)), interrupter, null)
-                .run();
+        SampleResult some =
+                new RunTask<>(Inside.settings(run.checkpoint(file, 1)), RunKind.BITS, interrupter, null).run();
         assertThat(Thread.interrupted()).isTrue();
         assertThat(some.stopReason()).isEqualTo(StopReason.INTERRUPTED);
         assertThat(some.draws()).isZero();
@@ -230,7 +229,7 @@ class CheckpointTest {
     void resume_moreDraws_givesTheDrawsOfALongRun(EnergyModel model) {
         for (Sampler sampler :
                 new Sampler[] {Samplers.lbp().build(), Samplers.gibbs().build()}) {
-            file = directory.resolve(Inside.method(sampler) instanceof GibbsMethod ? "gibbs" : "lbp");
+            file = directory.resolve(Inside.method(sampler).rejects() ? "lbp" : "gibbs");
             SampleResult whole = run(sampler, model).draws(70).run();
             run(sampler, model).checkpoint(file).run();
             SampleResult more = run(sampler, model).draws(45).threads(1).resume(file);

@@ -252,7 +252,7 @@ class RefreshTest {
         }
     }
 
-    /** Of a chain that is refreshed the error is that of 1,000 flips, however long it runs. */
+    /** A chain that is refreshed has the error of 1,000 flips, however long it runs. */
     @Test
     void refresh_longChain_boundsTheDrift() {
         double[] errors = new double[2];

@@ -28,7 +28,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.nd4j.linalg.api.buffer.DataType;
 import org.nd4j.linalg.api.ndarray.INDArray;
 
-/** A checkpoint of a model that scores states alike and weighs flips otherwise; and a model that cannot say its name. */
+/**
+ * A checkpoint of a model that scores states alike and weighs flips otherwise; and a model that cannot say its name.
+ */
 class ResumeOtherModelTest {
 
     private static final SpinLine LINE = SpinLine.of(6);

@@ -25,7 +25,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Conditionals from the weights of chains, and swaps, go on from a checkpoint bit for bit, also from one between two draws. */
+/**
+ * Conditionals from the weights of chains, and swaps, go on from a checkpoint bit for bit, also from one between two
+ * draws.
+ */
 class ResumedConditionalsTest {
 
     @TempDir
@@ -67,7 +70,11 @@ class ResumedConditionalsTest {
                 }
             }
         };
-        RunTask.ofBits(Inside.settings(run(sampler, model).checkpoint(directory.resolve("run"), 11)), copier, null)
+        new RunTask<>(
+                        Inside.settings(run(sampler, model).checkpoint(directory.resolve("run"), 11)),
+                        RunKind.BITS,
+                        copier,
+                        null)
                 .run();
         assertThat(copies).hasSizeGreaterThan(8);
         for (Path copy : copies) {

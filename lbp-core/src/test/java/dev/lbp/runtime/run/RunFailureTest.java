@@ -126,7 +126,10 @@ class RunFailureTest {
         return failure;
     }
 
-    /** A checkpoint scores states of its own; the first five calls are those of sample(), run() and the start of the chain. */
+    /**
+     * A checkpoint scores states of its own; the first five calls are those of sample(), run() and the start of the
+     * chain.
+     */
     @ParameterizedTest
     @MethodSource("throwables")
     void run_dimensionThrowsAtTheStatesOfACheckpoint_isAModelException(Throwable thrown, @TempDir Path directory) {

@@ -235,8 +235,8 @@ class RunMemoryTest {
     }
 
     /**
-     * The diagnostics of 1,000,000 draws of one chain need 192 MB. 16 MB of traces fit into 48 MB; the 48 MB of 3,000,000 draws are in
-     * files alone.
+     * The diagnostics of 1,000,000 draws of one chain need 192 MB. 16 MB of traces fit into 48 MB; the 48 MB of
+     * 3,000,000 draws are in files alone.
      */
     @Test
     void summary_ofTracesThatNeedMoreThanTheHeap_isThatOfFewerDraws() throws IOException, InterruptedException {
@@ -288,7 +288,10 @@ class RunMemoryTest {
         }
     }
 
-    /** In memory, 3,000,000 draws of one chain, or 9,000 of a hundred, would not leave room for the diagnostics of all draws. */
+    /**
+     * In memory, 3,000,000 draws of one chain, or 9,000 of a hundred, would not leave room for the diagnostics of all
+     * draws.
+     */
     @Test
     void runWithASink_isNeitherEndedNorRefusedForWhatItsFilesHave() throws IOException, InterruptedException {
         String printed = OtherJava.run(LongSink.class, "-Xmx48m", "-XX:+UseSerialGC");

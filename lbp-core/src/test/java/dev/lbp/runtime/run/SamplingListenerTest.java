@@ -44,7 +44,7 @@ class SamplingListenerTest {
         Workers.assertNoneLeft();
     }
 
-    /** Writes down what it is told, and throws in a method of choice. */
+    /** Writes down all calls, and throws in a given method. */
     private static final class Recorder implements SamplingListener {
 
         private final List<String> called = new ArrayList<>();

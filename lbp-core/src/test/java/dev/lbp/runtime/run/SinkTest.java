@@ -335,7 +335,7 @@ class SinkTest {
         return Files.readString(directory().resolve("manifest.json"));
     }
 
-    /** A run of 100,000 draws of three chains on a flat target, which does something when it is scored for the n-th time. */
+    /** A run of 100,000 draws of three chains on a flat target, which does something at its n-th score. */
     private SamplingRun wide(boolean batched, int scoring, Runnable action) {
         AtomicInteger count = new AtomicInteger();
         EnergyModel local = EnergyModels.of(WIDE, x -> {

@@ -95,7 +95,9 @@ class StoppingRuleTest {
         return Arrays.stream(result.conditionals().orElseThrow().errors()).max().orElseThrow();
     }
 
-    /** Runs that end at each draw of the grid by a bound that always holds have the errors that the rule reads there. */
+    /**
+     * Runs that end at each draw of the grid by a bound that always holds have the errors that the rule reads there.
+     */
     @Test
     void run_untilErrorsAreSmall_endsAtTheFirstGoodDrawOfTheGrid() {
         SampleResult result = run(SpinLine.of(16)).untilConditionalError(0.005).run();
@@ -181,7 +183,7 @@ class StoppingRuleTest {
 
     @Test
     void next_fromDrawToDraw_isTheGrid() {
-        StoppingRule rule = StoppingRule.NONE.and(Measure.ESS, 1, List.of());
+        StoppingRule rule = StoppingRule.NONE.and(Measure.ESS, 1);
         for (int least : new int[] {1, 2, 100, 19_999, MOST, 30_000}) {
             List<Integer> looks = new ArrayList<>();
             for (int made = 0; made < MOST; ) {
@@ -206,14 +208,13 @@ class StoppingRuleTest {
         Map<String, double[][]> traces = Map.of("a", trace, "constant", new double[2][200]);
         double ess = EffectiveSampleSize.bulk(trace);
         double rHat = RHat.of(trace);
-        StoppingRule reached =
-                StoppingRule.NONE.and(Measure.ESS, ess, List.of()).and(Measure.R_HAT, rHat, List.of("a"));
+        StoppingRule reached = StoppingRule.NONE.and(Measure.ESS, ess).and(Measure.R_HAT, rHat, "a");
         assertThat(reached.holds(200, traces, () -> Double.NaN)).isTrue();
-        assertThat(reached.and(Measure.ESS, Math.nextUp(ess), List.of()).holds(200, traces, () -> Double.NaN))
+        assertThat(reached.and(Measure.ESS, Math.nextUp(ess)).holds(200, traces, () -> Double.NaN))
                 .isFalse();
-        assertThat(reached.and(Measure.R_HAT, Math.nextDown(rHat), List.of()).holds(200, traces, () -> Double.NaN))
+        assertThat(reached.and(Measure.R_HAT, Math.nextDown(rHat)).holds(200, traces, () -> Double.NaN))
                 .isFalse();
-        assertThat(reached.and(Measure.ESS, 1, List.of("a", "constant")).holds(200, traces, () -> Double.NaN))
+        assertThat(reached.and(Measure.ESS, 1, "a", "constant").holds(200, traces, () -> Double.NaN))
                 .isFalse();
         assertThat(StoppingRule.NONE.holds(200, traces, () -> Double.NaN))
                 .as("no condition")

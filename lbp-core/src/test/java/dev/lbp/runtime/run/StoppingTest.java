@@ -61,7 +61,9 @@ class StoppingTest {
                 .seed(3);
     }
 
-    /** Is open when every chain has steps in the phase: with rounds of at most 10,000 steps, the first round is over. */
+    /**
+     * Is open when every chain has steps in the phase: with rounds of at most 10,000 steps, the first round is over.
+     */
     private static CountDownLatch underWay(SamplingRun run, boolean inWarmUp) {
         CountDownLatch open = new CountDownLatch(1);
         run.listener((BothPhases) (warmUp, steps, total) -> {

@@ -33,7 +33,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Tempered runs that are resumed, from any checkpoint and with any number of threads, give the bits of a run never stopped. */
+/**
+ * Tempered runs that are resumed, from any checkpoint and with any number of threads, give the bits of a run never
+ * stopped.
+ */
 @Timeout(120)
 class TemperedResumeTest {
 

@@ -16,7 +16,7 @@ import dev.lbp.io.Draws;
 import dev.lbp.proposal.WeightFunction;
 import dev.lbp.result.SampleResult;
 import dev.lbp.result.TemperingResult;
-import dev.lbp.runtime.engine.Start;
+import dev.lbp.runtime.engine.BitStart;
 import dev.lbp.target.EnergyModel;
 import dev.lbp.target.LocalEnergyModel;
 import dev.lbp.target.Statistic;
@@ -150,7 +150,7 @@ public class TemperedRunTest {
         SampleResult result = everything(sampler, line, thin).sink(sink).run();
         SampleResult every = run(sampler, line).draws(120 * thin).keepDraws().run();
         Draws streamed = Draws.read(sink);
-        byte[] reference = States.random(N, new Start(N, 1, SEED, null, null).runGenerator());
+        byte[] reference = States.random(N, new BitStart(N, 1, SEED, null, null).runGenerator());
         double[] ones = new double[N];
         double[] conditional = new double[N];
         Map<String, Long> counts = new HashMap<>();
@@ -246,8 +246,8 @@ public class TemperedRunTest {
     }
 
     /**
-     * Every exchange is accepted. With 2 replicas the pair exchanges after even scans alone. With 4, from scan 11 on, the replicas in
-     * slots 0 to 3 are
+     * Every exchange is accepted. With 2 replicas the pair exchanges after even scans alone. With 4, from scan 11 on,
+     * the replicas in slots 0 to 3 are
      *
      * <pre>
      * 11: 0 2 1 3     13: 2 3 0 1     15: 3 1 2 0     17: 1 0 3 2

@@ -92,8 +92,7 @@ class ValueRunTest {
                 }
             }
         };
-        RunTask.ofValues(Inside.settings(run.checkpoint(file, steps)), copier, null)
-                .run();
+        new RunTask<>(Inside.settings(run.checkpoint(file, steps)), RunKind.VALUES, copier, null).run();
         return copies;
     }
 

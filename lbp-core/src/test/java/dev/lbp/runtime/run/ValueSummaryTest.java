@@ -15,7 +15,9 @@ class ValueSummaryTest {
 
     private static final TableMoves MODEL = TableMoves.random(MoveSpaces.permutations(4), 1.0, 5L);
 
-    /** Each number of the note against what it says: the labels drawn, those touched, and the rule for their product. */
+    /**
+     * Each number of the note against what it says: the labels drawn, those touched, and the rule for their product.
+     */
     @Test
     void summary_ofMoves_comparesInformedAndBlindOnes() {
         TableMoves rough = TableMoves.random(MODEL.space(), 6.0, 5L);

@@ -3,7 +3,9 @@ package dev.lbp.runtime.tempering;
 import java.util.stream.IntStream;
 import org.apache.commons.rng.UniformRandomProvider;
 
-/** A target of three bits and a reference of independent ones, enumerated, with exact draws at any inverse temperature. */
+/**
+ * A target of three bits and a reference of independent ones, enumerated, with exact draws at any inverse temperature.
+ */
 final class BitCube {
 
     private static final int STATES = 8;
@@ -46,7 +48,9 @@ final class BitCube {
                 .sum();
     }
 
-    /** The mean over independent states of both slots of 1 - min(1, ratio of the product of densities after and before). */
+    /**
+     * The mean over independent states of both slots of 1 - min(1, ratio of the product of densities after and before).
+     */
     double rejection(double hotter, double colder) {
         double sum = 0.0;
         for (int x = 0; x < STATES; x++) {

@@ -71,8 +71,8 @@ class LadderSumsTest {
     }
 
     /**
-     * 40,000 independent scans: each mean within 4.5 of its standard errors. All of 2 + 4 + 5 fail with a probability of
-     * less than 11 x 7e-6 = 8e-5. A rejection is in [0, 1], so its standard deviation is at most 1/2.
+     * 40,000 independent scans: each mean within 4.5 of its standard errors. All of 2 + 4 + 5 fail with a probability
+     * of less than 11 x 7e-6 = 8e-5. A rejection is in [0, 1], so its standard deviation is at most 1/2.
      */
     @Test
     void estimate_ofExactDraws_isThatOfTheEnumeration() {
@@ -96,9 +96,10 @@ class LadderSumsTest {
     }
 
     /**
-     * z = (log Z - exact) / error over 200 seeds of two chains. The squares of 200 normal numbers sum to chi-square of 200:
-     * their root mean square leaves [0.8, 1.2] with a probability of 7e-5 (2e-5 below, 5e-5 above). Their mean leaves +-0.3
-     * with 3e-5. The same for the difference of the stepping stones, which is 0 but for a bias far below its error.
+     * z = (log Z - exact) / error over 200 seeds of two chains. The squares of 200 normal numbers sum to chi-square of
+     * 200: their root mean square leaves [0.8, 1.2] with a probability of 7e-5 (2e-5 below, 5e-5 above). Their mean
+     * leaves +-0.3 with 3e-5. The same for the difference of the stepping stones, which is 0 but for a bias far below
+     * its error.
      */
     @Test
     void error_over200Seeds_isThatOfLogZ() {
@@ -154,8 +155,9 @@ class LadderSumsTest {
     }
 
     /**
-     * Half of the reference's states are impossible, the others have V = 1, as all states of the target: log Z is 1 - log 2. Both
-     * stepping stones have the same random part, the share of possible draws, and it leaves no error of their difference.
+     * Half of the reference's states are impossible, the others have V = 1, as all states of the target: log Z is 1 -
+     * log 2. Both stepping stones have the same random part, the share of possible draws, and it leaves no error of
+     * their difference.
      */
     @Test
     void steppingStones_withImpossibleReferenceStates_agree() {

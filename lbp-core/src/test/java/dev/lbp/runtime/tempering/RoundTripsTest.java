@@ -71,9 +71,10 @@ class RoundTripsTest {
     }
 
     /**
-     * If all exchanges are accepted, a replica moves by one slot in a scan, and waits for one scan at each end: a cycle of 2
-     * n scans for n slots. It is in slot p at phase p &lt; n and in slot 2 n - 1 - p after it. The first scan exchanges
-     * pairs 0, 2, ...: slots 0, 2, ... begin upwards and the others downwards, so that the phases are 0, 2, ..., 2 n - 2.
+     * If all exchanges are accepted, a replica moves by one slot in a scan, and waits for one scan at each end: a cycle
+     * of 2 n scans for n slots. It is in slot p at phase p &lt; n and in slot 2 n - 1 - p after it. The first scan
+     * exchanges pairs 0, 2, ...: slots 0, 2, ... begin upwards and the others downwards, so that the phases are 0, 2,
+     * ..., 2 n - 2.
      */
     @ParameterizedTest
     @ValueSource(ints = {2, 3, 4, 7, 10})

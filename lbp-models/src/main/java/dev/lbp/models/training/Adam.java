@@ -1,8 +1,8 @@
 package dev.lbp.models.training;
 
 /**
- * Adam (Kingma and Ba, 2015, <a href="https://arxiv.org/abs/1412.6980">arXiv:1412.6980</a>, Algorithm 1), uphill, with the
- * constants that its authors recommend. A step moves no parameter by more than 3.2 learning rates:
+ * Adam (Kingma and Ba, 2015, <a href="https://arxiv.org/abs/1412.6980">arXiv:1412.6980</a>, Algorithm 1), uphill, with
+ * the constants that its authors recommend. A step moves no parameter by more than 3.2 learning rates:
  * {@code (1 - beta1) / sqrt(1 - beta2) = 3.16}.
  */
 final class Adam {

@@ -6,9 +6,9 @@ import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.simple.RandomSource;
 
 /**
- * Bars and stripes: square pictures whose rows are each of one colour, or whose columns are (MacKay, Information Theory,
- * Inference, and Learning Algorithms, 2003, section 43.2). A small set with a known distribution, for small machines and tests.
- * Pixel {@code r * side + c} is in row r and column c.
+ * Bars and stripes: square pictures whose rows are each of one colour, or whose columns are (MacKay, Information
+ * Theory, Inference, and Learning Algorithms, 2003, section 43.2). A small set with a known distribution, for small
+ * machines and tests. Pixel {@code r * side + c} is in row r and column c.
  */
 public final class BarsAndStripes {
 
@@ -21,7 +21,8 @@ public final class BarsAndStripes {
     private BarsAndStripes() {}
 
     /**
-     * All pictures, each once: {@code 2^(side + 1) - 2}, because the picture of zeros and the picture of ones are of both kinds.
+     * All pictures, each once: {@code 2^(side + 1) - 2}, because the picture of zeros and the picture of ones are of
+     * both kinds.
      *
      * @param side in [2, 16]
      * @return [count][side * side] of zeros and ones

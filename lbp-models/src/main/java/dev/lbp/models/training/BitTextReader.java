@@ -9,7 +9,10 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** Reads the text form of {@link GreyImages}: a line for each image, with a 0 or a 1 for each pixel. Empty lines are skipped. */
+/**
+ * Reads the text form of {@link GreyImages}: a line for each image, with a 0 or a 1 for each pixel. Empty lines are
+ * skipped.
+ */
 final class BitTextReader {
 
     /** Characters of a wrong value that its message repeats. */

@@ -7,10 +7,10 @@ import org.nd4j.linalg.api.ndarray.INDArray;
 import org.nd4j.linalg.factory.Nd4j;
 
 /**
- * Block Gibbs for the joint of a restricted Boltzmann machine, {@code P(v, h) ~ exp(b.v + c.h + v'Wh)}, on many chains in
- * lock-step: {@code P(h_j = 1 | v) = sigmoid(c_j + (vW)_j)} and {@code P(v_i = 1 | h) = sigmoid(b_i + (Wh)_i)}, all units of a
- * layer at once. A sweep costs two products of [chains, visible] with [visible, hidden] in single precision, and in addition some
- * nanoseconds per unit.
+ * Block Gibbs for the joint of a restricted Boltzmann machine, {@code P(v, h) ~ exp(b.v + c.h + v'Wh)}, on many chains
+ * in lock-step: {@code P(h_j = 1 | v) = sigmoid(c_j + (vW)_j)} and {@code P(v_i = 1 | h) = sigmoid(b_i + (Wh)_i)}, all
+ * units of a layer at once. A sweep costs two products of [chains, visible] with [visible, hidden] in single precision,
+ * and in addition some nanoseconds per unit.
  *
  * <p>Matrices are stored column after column, as BLAS expects, so that no product copies.
  */
@@ -61,7 +61,9 @@ final class BlockGibbs {
         visible.activate();
     }
 
-    /** The first half of a sweep, from hidden probabilities: draws hidden states, and computes visible probabilities. */
+    /**
+     * The first half of a sweep, from hidden probabilities: draws hidden states, and computes visible probabilities.
+     */
     void reconstruct(UniformRandomProvider random) {
         hidden.draw(random);
         activateVisible();

@@ -8,14 +8,14 @@ import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.simple.RandomSource;
 
 /**
- * Grey images of one size, from a file of one of two forms, recognised by its first byte. The file may be compressed by gzip
- * under any name.
+ * Grey images of one size, from a file of one of two forms, recognised by its first byte. The file may be compressed by
+ * gzip under any name.
  *
- * <p>The IDX format of <a href="https://yann.lecun.org/exdb/mnist/">MNIST</a>: four bytes 0, 0, 8 (unsigned bytes), 3 (axes), then
- * the number of images, rows and columns as big-endian integers, then the pixels row after row.
+ * <p>The IDX format of <a href="https://yann.lecun.org/exdb/mnist/">MNIST</a>: four bytes 0, 0, 8 (unsigned bytes), 3
+ * (axes), then the number of images, rows and columns as big-endian integers, then the pixels row after row.
  *
- * <p>Text, as in the {@code .amat} files of static binarised MNIST: a line for each image, with a 0 or a 1 for each pixel and white
- * space between them. Images are squares if their number of pixels is a square, else one row of pixels.
+ * <p>Text, as in the {@code .amat} files of static binarised MNIST: a line for each image, with a 0 or a 1 for each
+ * pixel and white space between them. Images are squares if their number of pixels is a square, else one row of pixels.
  */
 public final class GreyImages {
 
@@ -57,7 +57,10 @@ public final class GreyImages {
         return columns;
     }
 
-    /** Whether every pixel is black or white: {@link #binarised} and {@link #drawn} give the same states for all arguments. */
+    /**
+     * Whether every pixel is black or white: {@link #binarised} and {@link #drawn} give the same states for all
+     * arguments.
+     */
     public boolean isBinary() {
         for (byte[] image : images) {
             for (byte pixel : image) {

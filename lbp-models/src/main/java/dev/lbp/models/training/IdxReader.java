@@ -9,7 +9,10 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Reads the IDX form of {@link GreyImages}. It does not trust the header: it allocates no more memory than the file has bytes. */
+/**
+ * Reads the IDX form of {@link GreyImages}. It does not trust the header: it allocates no more memory than the file has
+ * bytes.
+ */
 final class IdxReader {
 
     /** Unsigned bytes on three axes. */

@@ -6,10 +6,10 @@ import dev.lbp.models.BernoulliRbm;
 
 /**
  * Computes how well a machine predicts each pixel from all others: the log-pseudo-likelihood
- * {@code sum_i log P(v_i | v without i)} (Besag, 1975, doi:10.2307/2987782), computed exactly. A likelihood would need the
- * partition function; this needs only differences of log-probabilities. For independent units it is the log-likelihood itself.
- * For others it is too high, and the excess grows with the coupling of neighbours. So use it to compare models, not to compare
- * with published likelihoods.
+ * {@code sum_i log P(v_i | v without i)} (Besag, 1975, doi:10.2307/2987782), computed exactly. A likelihood would need
+ * the partition function; this needs only differences of log-probabilities. For independent units it is the
+ * log-likelihood itself. For others it is too high, and the excess grows with the coupling of neighbours. So use it to
+ * compare models, not to compare with published likelihoods.
  */
 public final class PseudoLikelihood {
 

@@ -9,31 +9,33 @@ import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.simple.RandomSource;
 
 /**
- * Fits a {@link BernoulliRbm} to binary data by contrastive divergence, CD-k (Hinton, 2002, doi:10.1162/089976602760128018): k
- * sweeps of block Gibbs from the data of the batch estimate the model's part of the gradient. Steps are Adam's. The settings are
- * those of the machines of Sun et al. (2022): k = 100, learning rate 1e-3, batches of 100, one pass over the data.
+ * Fits a {@link BernoulliRbm} to binary data by contrastive divergence, CD-k (Hinton, 2002,
+ * doi:10.1162/089976602760128018): k sweeps of block Gibbs from the data of the batch estimate the model's part of the
+ * gradient. Steps are Adam's. The settings are those of the machines of Sun et al. (2022): k = 100, learning rate 1e-3,
+ * batches of 100, one pass over the data.
  *
  * <pre>{@code
  * TrainingResult result = RbmTraining.of(data).hidden(400).steps(100).epochs(1).seed(1).run();
  * BernoulliRbm model = result.model();
  * }</pre>
  *
- * <p>Visible biases start at the log-odds of the data's means, so that the machine begins nearly as independent bits with these
- * means. Weights start at N(0, 0.01^2), hidden biases at 0 (Hinton, 2012, doi:10.1007/978-3-642-35289-8_32, section 8).
+ * <p>Visible biases start at the log-odds of the data's means, so that the machine begins nearly as independent bits
+ * with these means. Weights start at N(0, 0.01^2), hidden biases at 0 (Hinton, 2012, doi:10.1007/978-3-642-35289-8_32,
+ * section 8).
  *
  * <p>An update costs 2 k + 3 matrix products [batch, visible] by [visible, hidden]. Products are in single precision,
  * parameters and Adam's moments in double. The same seed gives the same model, bit for bit, on one machine with one
- * configuration of BLAS. There is no weight decay, no momentum beside Adam's, and chains do not persist from one update to
- * the next.
+ * configuration of BLAS. There is no weight decay, no momentum beside Adam's, and chains do not persist from one update
+ * to the next.
  *
- * <p>This is a description like {@link dev.lbp.SamplingRun}: every setting has a default, and it may be run again, with the same
- * result. Not thread-safe.
+ * <p>This is a description like {@link dev.lbp.SamplingRun}: every setting has a default, and it may be run again, with
+ * the same result. Not thread-safe.
  */
 public final class RbmTraining {
 
     /**
-     * Biases are made from means held in [0.001, 0.999]: a unit that never changes in the data starts with log-odds of 6.9 in
-     * magnitude, and can still learn.
+     * Biases are made from means held in [0.001, 0.999]: a unit that never changes in the data starts with log-odds of
+     * 6.9 in magnitude, and can still learn.
      */
     private static final double LEAST_MEAN = 1e-3;
 
@@ -42,7 +44,9 @@ public final class RbmTraining {
     /** As {@link BernoulliRbm}. */
     private static final int MOST_WEIGHTS = 1 << 28;
 
-    /** The first machine, the parameters, two moments and the gradient in double precision, and two copies in single. */
+    /**
+     * The first machine, the parameters, two moments and the gradient in double precision, and two copies in single.
+     */
     private static final double BYTES_PER_WEIGHT = 48.0;
 
     /** For each chain of a batch: biases and values, in single precision. */
@@ -64,8 +68,8 @@ public final class RbmTraining {
     /**
      * A training on some data.
      *
-     * @param data [count][visible] of zeros and ones, at least one of each; not copied, so it must stay as it is until the
-     *     training ends
+     * @param data [count][visible] of zeros and ones, at least one of each; not copied, so it must stay as it is until
+     *     the training ends
      */
     public static RbmTraining of(byte[][] data) {
         Check.atLeast(1, "data.length", Check.notNull("data", data).length);
@@ -78,7 +82,10 @@ public final class RbmTraining {
         return new RbmTraining(data);
     }
 
-    /** The number of hidden units, at least 1; default 400. A machine has at most 2^28 weights, {@code visible * hidden}. */
+    /**
+     * The number of hidden units, at least 1; default 400. A machine has at most 2^28 weights,
+     * {@code visible * hidden}.
+     */
     public RbmTraining hidden(int units) {
         Check.atLeast(1, "hidden", units);
         long weights = (long) units * data[0].length;
@@ -99,7 +106,9 @@ public final class RbmTraining {
         return this;
     }
 
-    /** Data per update, at least 1; default 100. If it is larger than the data, a batch has some of them several times. */
+    /**
+     * Data per update, at least 1; default 100. If it is larger than the data, a batch has some of them several times.
+     */
     public RbmTraining batch(int size) {
         batch = Check.atLeast(1, "batch", size);
         return this;
@@ -175,8 +184,8 @@ public final class RbmTraining {
     }
 
     /**
-     * Trains. If the calling thread is interrupted, the training ends after its present sweep, and the result is that of the last
-     * whole update; the thread's interrupt flag stays set.
+     * Trains. If the calling thread is interrupted, the training ends after its present sweep, and the result is that
+     * of the last whole update; the thread's interrupt flag stays set.
      *
      * @throws IllegalArgumentException if the training would not fit into memory, or make more than 2^31 - 1 updates
      * @throws TrainingException if the listener or an update fails; it holds the machine of the last whole update

@@ -4,8 +4,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A training has failed, by its listener or by too little memory. This exception holds the machine of the last whole update. Its
- * cause is the thrown exception or {@link Error}.
+ * A training has failed, by its listener or by too little memory. This exception holds the machine of the last whole
+ * update. Its cause is the thrown exception or {@link Error}.
  */
 public final class TrainingException extends RuntimeException {
 

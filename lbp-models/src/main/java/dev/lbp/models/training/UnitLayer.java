@@ -8,8 +8,8 @@ import org.nd4j.linalg.api.ndarray.INDArray;
 import org.nd4j.linalg.factory.Nd4j;
 
 /**
- * The units of one layer for all chains. During a half sweep the same memory holds three forms in turn: activations, which are
- * the biases plus a matrix product; probabilities; and states drawn with these.
+ * The units of one layer for all chains. During a half sweep the same memory holds three forms in turn: activations,
+ * which are the biases plus a matrix product; probabilities; and states drawn with these.
  */
 final class UnitLayer {
 
@@ -67,7 +67,9 @@ final class UnitLayer {
         elements.put(0, values);
     }
 
-    /** Replaces every unit's probability by a state, 0 or 1, drawn with it; each draw uses half a word of random bits. */
+    /**
+     * Replaces every unit's probability by a state, 0 or 1, drawn with it; each draw uses half a word of random bits.
+     */
     void draw(UniformRandomProvider random) {
         int k = 0;
         for (; k < values.length - 1; k += 2) {

@@ -8,8 +8,8 @@
  * }</pre>
  *
  * <p>{@link dev.lbp.models.training.RbmTraining} fits a {@link dev.lbp.models.BernoulliRbm} by contrastive divergence;
- * {@link dev.lbp.models.training.PseudoLikelihood} computes how good it is; {@link dev.lbp.models.training.GreyImages} reads data,
- * {@link dev.lbp.models.training.BarsAndStripes} generates data.
+ * {@link dev.lbp.models.training.PseudoLikelihood} computes how good it is; {@link dev.lbp.models.training.GreyImages}
+ * reads data, {@link dev.lbp.models.training.BarsAndStripes} generates data.
  */
 @NullMarked
 package dev.lbp.models.training;

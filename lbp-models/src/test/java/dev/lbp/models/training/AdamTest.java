@@ -8,8 +8,8 @@ import org.junit.jupiter.api.Test;
 class AdamTest {
 
     /**
-     * By hand: gradients 2 and then -1. Step 1: m = .2, v = .004, corrected 2 and 4, so 2/2 rates uphill. Step 2: m = .08,
-     * v = .004996, corrected .08/.19 and .004996/.001999.
+     * By hand: gradients 2 and then -1. Step 1: m = .2, v = .004, corrected 2 and 4, so 2/2 rates uphill. Step 2: m =
+     * .08, v = .004996, corrected .08/.19 and .004996/.001999.
      */
     @Test
     void ascend_twoSteps_areThoseByHand() {

@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class BarsAndStripesTest {
 
-    /** Of all pictures, those whose rows are all alike or whose columns are. */
+    /** The pictures whose rows are all alike, or whose columns are. */
     @ParameterizedTest
     @ValueSource(ints = {2, 3, 4})
     void patterns_areThePicturesOfTheDefinition(int side) {

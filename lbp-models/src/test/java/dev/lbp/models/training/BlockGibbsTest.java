@@ -73,8 +73,9 @@ class BlockGibbsTest {
     }
 
     /**
-     * 200,000 chains take one sweep from one state; where they come to is compared with {@code sum_h P(h | v) P(v' | h)}, 16
-     * cells, of which the least likely expects over 100. A false failure has a probability of 1e-6.
+     * 200,000 chains take one sweep from one state; where they come to is compared with
+     * {@code sum_h P(h | v) P(v' | h)}, 16 cells, of which the least likely expects over 100. A false failure has a
+     * probability of 1e-6.
      */
     @Test
     void sweep_fromOneState_followsTheExactKernel() {

@@ -24,8 +24,8 @@ class RbmTrainingTest {
     }
 
     /**
-     * 14 pictures: no distribution has a mean log-likelihood above -log 14 = -2.64. Every pixel is 1 in half of them, so
-     * independent bits have -9 log 2 = -6.24.
+     * 14 pictures: no distribution has a mean log-likelihood above -log 14 = -2.64. Every pixel is 1 in half of them,
+     * so independent bits have -9 log 2 = -6.24.
      */
     @Test
     void run_barsAndStripes_comesNearTheBestLikelihood() {
@@ -44,10 +44,10 @@ class RbmTrainingTest {
     }
 
     /**
-     * A first step of Adam is one learning rate in the direction of the gradient's sign. On 4,000 data and as many chains, 30
-     * sweeps from the data, each component of the estimate has a standard error below sqrt(2 * 0.25 / 4,000) = 0.0112; one
-     * whose exact value is above 0.07, 6.2 standard errors, has the wrong sign with a probability below 3e-10. There are 14
-     * components, and some of either sign are that clear.
+     * A first step of Adam is one learning rate in the direction of the gradient's sign. On 4,000 data and as many
+     * chains, 30 sweeps from the data, each component of the estimate has a standard error below sqrt(2 * 0.25 / 4,000)
+     * = 0.0112; one whose exact value is above 0.07, 6.2 standard errors, has the wrong sign with a probability below
+     * 3e-10. There are 14 components, and some of either sign are that clear.
      */
     @Test
     void update_firstStep_goesUpTheExactGradient() {

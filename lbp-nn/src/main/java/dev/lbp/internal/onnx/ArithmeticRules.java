@@ -1,8 +1,8 @@
 package dev.lbp.internal.onnx;
 
 /**
- * Arithmetic of two values a and b, which broadcasting brings to one shape: cotangents are summed over the axes that it expanded.
- * In the formulas y is the output and g its cotangent.
+ * Arithmetic of two values a and b, which broadcasting brings to one shape: cotangents are summed over the axes that it
+ * expanded. In the formulas y is the output and g its cotangent.
  */
 final class ArithmeticRules {
 
@@ -38,7 +38,10 @@ final class ArithmeticRules {
         }
     }
 
-    /** Of {@code y = x * s} with {@code s = sigmoid(x)}, by both factors at once: {@code g * (s + y * (1 - s))}, which holds for large x too. */
+    /**
+     * Of {@code y = x * s} with {@code s = sigmoid(x)}, by both factors at once: {@code g * (s + y * (1 - s))}, which
+     * holds for large x too.
+     */
     private static void swish(Step step, int factor) {
         String y = step.output();
         String s = step.input(1 - factor);

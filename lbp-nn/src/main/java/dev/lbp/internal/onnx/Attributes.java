@@ -7,10 +7,6 @@ import org.jspecify.annotations.Nullable;
 /** The attributes of a node, by name, with the default that the operator's specification gives. */
 record Attributes(NodeProto node) {
 
-    boolean has(String name) {
-        return find(name) != null;
-    }
-
     int integer(String name, int otherwise) {
         AttributeProto found = find(name);
         return found == null ? otherwise : Math.toIntExact(found.getI());

@@ -9,8 +9,8 @@ import onnx.Onnx.ValueInfoProto;
 import org.nd4j.shade.protobuf.ByteString;
 
 /**
- * Nodes that add a base measure to the score of a graph, {@code score + x . logOdds + ofZeros}. Its numbers are nodes, not
- * initialisers: a training does not change them.
+ * Nodes that add a base measure to the score of a graph, {@code score + x . logOdds + ofZeros}. Its numbers are nodes,
+ * not initialisers: a training does not change them.
  */
 public final class BaseNodes {
 

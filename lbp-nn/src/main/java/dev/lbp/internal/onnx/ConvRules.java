@@ -4,7 +4,9 @@ import java.util.Arrays;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 
-/** Convolution of an input [rows, channels, ...] with a kernel [filters, channels of a group, ...] and a bias [filters]. */
+/**
+ * Convolution of an input [rows, channels, ...] with a kernel [filters, channels of a group, ...] and a bias [filters].
+ */
 final class ConvRules {
 
     private ConvRules() {}
@@ -40,8 +42,8 @@ final class ConvRules {
     }
 
     /**
-     * The convolution of the input with the cotangent as kernel, where rows and channels have changed places: strides become
-     * dilations and dilations strides. Inputs that no window covers are cut off the result.
+     * The convolution of the input with the cotangent as kernel, where rows and channels have changed places: strides
+     * become dilations and dilations strides. Inputs that no window covers are cut off the result.
      */
     private static String byKernel(Step step, Window window, int groups) {
         int rank = step.shape(0).rank();

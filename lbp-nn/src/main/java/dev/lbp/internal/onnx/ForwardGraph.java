@@ -11,12 +11,14 @@ import onnx.Onnx.TensorProto;
 import onnx.Onnx.ValueInfoProto;
 
 /**
- * A graph that scores states: one input [rows, ...], one output [rows] or [rows, 1], and weights as initialisers. An initialiser
- * that is listed as an input too, as old files do, is an initialiser alone.
+ * A graph that scores states: one input [rows, ...], one output [rows] or [rows, 1], and weights as initialisers. An
+ * initialiser that is listed as an input too, as old files do, is an initialiser alone.
  */
 final class ForwardGraph {
 
-    /** The first version that takes axes of ReduceSum and Squeeze as an input; rules read and write graphs of this form. */
+    /**
+     * The first version that takes axes of ReduceSum and Squeeze as an input; rules read and write graphs of this form.
+     */
     private static final long FIRST_OPSET = 13;
 
     private final ModelProto model;

@@ -14,8 +14,8 @@ import onnx.Onnx.TensorProto;
 import org.nd4j.shade.protobuf.ByteString;
 
 /**
- * Appends nodes and constants to a graph. A node that repeats one of the graph, of the same operator on the same inputs with the
- * same attributes, is not added: its value is taken from the first one.
+ * Appends nodes and constants to a graph. A node that repeats one of the graph, of the same operator on the same inputs
+ * with the same attributes, is not added: its value is taken from the first one.
  */
 final class GraphWriter {
 

@@ -8,7 +8,10 @@ final class MatrixRules {
 
     private MatrixRules() {}
 
-    /** Of {@code alpha * A' B' + beta * C}, where A' is A or its transpose: see {@link #multiply}; {@code beta * G} for C. */
+    /**
+     * Of {@code alpha * A' B' + beta * C}, where A' is A or its transpose: see {@link #multiply}; {@code beta * G} for
+     * C.
+     */
     static void gemm(Step step) {
         Attributes attributes = step.attributes();
         boolean transA = attributes.integer("transA", 0) != 0;
@@ -21,7 +24,10 @@ final class MatrixRules {
         }
     }
 
-    /** {@code G B'^T} for A' and {@code A'^T G} for B', times alpha; the transpose of that for a factor that is transposed. */
+    /**
+     * {@code G B'^T} for A' and {@code A'^T G} for B', times alpha; the transpose of that for a factor that is
+     * transposed.
+     */
     private static void multiply(Step step, boolean transA, boolean transB, float alpha) {
         String a = step.input(0);
         String b = step.input(1);
@@ -61,7 +67,9 @@ final class MatrixRules {
         }
     }
 
-    /** All stacked matrices are multiplied by the same matrix or vector: for it they are one matrix of all their rows. */
+    /**
+     * All stacked matrices are multiplied by the same matrix or vector: for it they are one matrix of all their rows.
+     */
     private static void byOneMatrix(Step step, boolean vector) {
         String a = step.input(0);
         String b = step.input(1);

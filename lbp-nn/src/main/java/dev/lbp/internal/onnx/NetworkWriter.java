@@ -79,7 +79,9 @@ public final class NetworkWriter {
         return nodes.node("Gemm").with("transB", 1).of(x, weight(layer, in, out, in), bias(layer, in, out));
     }
 
-    /** A convolution from [rows, in, ...] to [rows, out, ...], with as many zeros around that stride 1 keeps the size. */
+    /**
+     * A convolution from [rows, in, ...] to [rows, out, ...], with as many zeros around that stride 1 keeps the size.
+     */
     public String conv(String layer, String x, int in, int out, int kernel, int stride) {
         int fanIn = in * kernel * kernel;
         long around = kernel / 2;

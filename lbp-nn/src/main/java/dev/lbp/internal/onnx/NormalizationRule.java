@@ -4,8 +4,8 @@ import java.util.Arrays;
 import java.util.stream.IntStream;
 
 /**
- * Batch normalisation at inference: {@code scale * (x - mean) / sqrt(variance + epsilon) + bias} for each channel, with a running
- * mean and variance that are constants.
+ * Batch normalisation at inference: {@code scale * (x - mean) / sqrt(variance + epsilon) + bias} for each channel, with
+ * a running mean and variance that are constants.
  */
 final class NormalizationRule {
 

@@ -13,12 +13,13 @@ import onnx.Onnx.ValueInfoProto;
 /**
  * Derives graphs of gradients from a graph that scores states, by reverse mode.
  *
- * <p>A forward graph is of single precision and of opset 13 or later. It has one input [rows, ...] whose number of rows is free,
- * and one output of scores [rows] or [rows, 1]; the score of a row must not depend on other rows. Its parameters are its
- * initialisers of single precision, as far as the score is differentiated by them: a running mean or variance is none.
+ * <p>A forward graph is of single precision and of opset 13 or later. It has one input [rows, ...] whose number of rows
+ * is free, and one output of scores [rows] or [rows, 1]; the score of a row must not depend on other rows. Its
+ * parameters are its initialisers of single precision, as far as the score is differentiated by them: a running mean or
+ * variance is none.
  *
- * <p>In derived graphs the parameters are inputs, behind the others and in the order of {@link #parameters}: they can change
- * between two runs of a session. No value is computed twice.
+ * <p>In derived graphs the parameters are inputs, behind the others and in the order of {@link #parameters}: they can
+ * change between two runs of a session. No value is computed twice.
  */
 public final class OnnxGradient {
 
@@ -29,8 +30,8 @@ public final class OnnxGradient {
     private final List<TensorProto> parameters;
 
     /**
-     * @throws IllegalArgumentException if the model is no forward graph, or if an operator between the input or a parameter and
-     *     the score has no rule; the message names it with its node
+     * @throws IllegalArgumentException if the model is no forward graph, or if an operator between the input or a
+     *     parameter and the score has no rule; the message names it with its node
      */
     public OnnxGradient(ModelProto model) {
         forward = new ForwardGraph(model);
@@ -68,7 +69,9 @@ public final class OnnxGradient {
         return model(open());
     }
 
-    /** A graph of states and parameters that gives the scores, then their gradients by the states, in the states' shape. */
+    /**
+     * A graph of states and parameters that gives the scores, then their gradients by the states, in the states' shape.
+     */
     public ModelProto scoreAndInputGradient() {
         GraphProto.Builder graph = open();
         GraphWriter writer = new GraphWriter(graph, "gradient.");
@@ -84,8 +87,8 @@ public final class OnnxGradient {
     }
 
     /**
-     * A graph of states, cotangents [rows] and parameters that gives the scores, then for each parameter the sum over the rows of
-     * the cotangent times the gradient of the row's score, in the parameter's shape.
+     * A graph of states, cotangents [rows] and parameters that gives the scores, then for each parameter the sum over
+     * the rows of the cotangent times the gradient of the row's score, in the parameter's shape.
      */
     public ModelProto scoreAndParameterGradients() {
         GraphProto.Builder graph = open();

@@ -71,8 +71,8 @@ final class PartRules {
     }
 
     /**
-     * Each element gets the sum of the cotangents of its copies. A pass gathers one copy of each element, and the zero behind the
-     * cotangent for an element without a further one.
+     * Each element gets the sum of the cotangents of its copies. A pass gathers one copy of each element, and the zero
+     * behind the cotangent for an element without a further one.
      */
     static void gather(Step step) {
         int axis = Math.floorMod(

@@ -36,8 +36,8 @@ final class PoolRules {
     }
 
     /**
-     * Refuses pools of {@code ceil_mode} that ONNX Runtime computes differently than PyTorch, or whose sizes it declares differently
-     * than it computes them.
+     * Refuses pools of {@code ceil_mode} that ONNX Runtime computes differently than PyTorch, or whose sizes it
+     * declares differently than it computes them.
      */
     private static void requireKnownDivisors(Step step, Window window) {
         boolean automatic = step.attributes().text("auto_pad", "NOTSET").startsWith("SAME");
@@ -56,8 +56,8 @@ final class PoolRules {
     }
 
     /**
-     * The weight of an input in each window: the mean of ones, by the number of ones. What windows divide by is left to ONNX
-     * Runtime.
+     * The weight of an input in each window: the mean of ones, by the number of ones. What windows divide by is left to
+     * ONNX Runtime.
      */
     private static String weights(Step step, Window window) {
         float[] ones = new float[Math.toIntExact(count(window.input()))];
@@ -87,8 +87,8 @@ final class PoolRules {
     }
 
     /**
-     * The largest input under a window gets the window's cotangent. Windows may overlap: so they are taken in turns, in each of
-     * them those that do not.
+     * The largest input under a window gets the window's cotangent. Windows may overlap: so they are taken in turns, in
+     * each of them those that do not.
      */
     static void max(Step step) {
         if (step.attributes().integer("storage_order", 0) != 0) {

@@ -14,8 +14,8 @@ import java.util.stream.Stream;
 import onnx.Onnx.NodeProto;
 
 /**
- * Reverse mode: goes through the nodes from the score back, and sums at each value the cotangents from the nodes that use it. It
- * visits those nodes alone that lead from a source to the score.
+ * Reverse mode: goes through the nodes from the score back, and sums at each value the cotangents from the nodes that
+ * use it. It visits those nodes alone that lead from a source to the score.
  */
 final class ReverseSweep {
 
@@ -40,8 +40,8 @@ final class ReverseSweep {
     }
 
     /**
-     * Checks that each node is behind those that give its inputs. ONNX Runtime accepts other orders; one pass through the nodes
-     * would then miss ways to the score.
+     * Checks that each node is behind those that give its inputs. ONNX Runtime accepts other orders; one pass through
+     * the nodes would then miss ways to the score.
      *
      * @throws IllegalArgumentException if a node is not
      */
@@ -60,7 +60,8 @@ final class ReverseSweep {
     /**
      * The values that depend on a source and that the score depends on, by inputs that rules differentiate by.
      *
-     * @throws IllegalArgumentException if there is no rule for a node on the way, or if it treats as a constant what is none
+     * @throws IllegalArgumentException if there is no rule for a node on the way, or if it treats as a constant what is
+     *     none
      */
     static Set<String> active(ForwardGraph forward, Values values, Set<String> sources) {
         Set<String> reached = reached(forward, values, sources);

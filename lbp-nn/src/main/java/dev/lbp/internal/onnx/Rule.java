@@ -7,7 +7,9 @@ interface Rule {
     /** Gives a cotangent to each input that {@link Step#wants} one. */
     void apply(Step step);
 
-    /** Whether the rule differentiates by this input of the operator. Others, such as a running variance, are constants. */
+    /**
+     * Whether the rule differentiates by this input of the operator. Others, such as a running variance, are constants.
+     */
     default boolean differentiates(int input) {
         return true;
     }

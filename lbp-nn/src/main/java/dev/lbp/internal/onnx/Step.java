@@ -7,8 +7,8 @@ import java.util.stream.IntStream;
 import onnx.Onnx.NodeProto;
 
 /**
- * What a rule works on: a node, the cotangent of its first output, which has the output's shape, and the graph that the rule
- * appends to.
+ * What a rule works on: a node, the cotangent of its first output, which has the output's shape, and the graph that the
+ * rule appends to.
  */
 final class Step {
 

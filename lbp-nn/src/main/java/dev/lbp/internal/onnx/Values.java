@@ -24,9 +24,9 @@ import onnx.Onnx.ValueInfoProto;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Types and shapes of all values of a graph, and the contents of the small constants. They are those of two runs, of {@value #FEW}
- * and of {@value #MORE} rows of zeros: so a shape that the graph computes itself, as exports of {@code x.view(x.size(0), -1)} do,
- * is known like any other.
+ * Types and shapes of all values of a graph, and the contents of the small constants. They are those of two runs, of
+ * {@value #FEW} and of {@value #MORE} rows of zeros: so a shape that the graph computes itself, as exports of
+ * {@code x.view(x.size(0), -1)} do, is known like any other.
  */
 final class Values {
 
@@ -42,7 +42,9 @@ final class Values {
     private final Map<String, Value> few;
     private final Map<String, Value> more;
 
-    /** A value of one run. Integers are those of a value of type int32 or int64, row by row, reals of a single float. */
+    /**
+     * A value of one run. Integers are those of a value of type int32 or int64, row by row, reals of a single float.
+     */
     private record Value(
             OnnxJavaType type,
             long[] sizes,
@@ -161,7 +163,9 @@ final class Values {
         return value != null && value.type == OnnxJavaType.FLOAT;
     }
 
-    /** Whether the value is a tensor of reals, of any precision: a derivative of it exists, even if no rule gives it. */
+    /**
+     * Whether the value is a tensor of reals, of any precision: a derivative of it exists, even if no rule gives it.
+     */
     boolean isReal(String name) {
         Value value = few.get(name);
         return value != null && REALS.contains(value.type);

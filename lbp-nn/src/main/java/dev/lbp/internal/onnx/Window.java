@@ -6,8 +6,8 @@ import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 
 /**
- * The geometry of a convolution or a pool on the axes behind rows and channels, with all padding explicit: an output at i covers
- * the inputs {@code i * stride - begin + k * dilation}, k from 0 to kernel - 1.
+ * The geometry of a convolution or a pool on the axes behind rows and channels, with all padding explicit: an output at
+ * i covers the inputs {@code i * stride - begin + k * dilation}, k from 0 to kernel - 1.
  *
  * @param input sizes of the input
  * @param output sizes of the output
@@ -67,7 +67,10 @@ record Window(long[] input, long[] output, long[] kernel, long[] strides, long[]
                 .anyMatch(axis -> covered(axis) > begin[axis] + input[axis] + end[axis]);
     }
 
-    /** Whether {@code ceil_mode} by its formula would give one more window, which begins behind all inputs and is left out. */
+    /**
+     * Whether {@code ceil_mode} by its formula would give one more window, which begins behind all inputs and is left
+     * out.
+     */
     boolean leavesOutWindows() {
         return IntStream.range(0, kernel.length)
                 .anyMatch(axis -> covered(axis) < begin[axis] + input[axis] + end[axis]);

@@ -4,12 +4,12 @@ import dev.lbp.internal.Transcript;
 import java.nio.FloatBuffer;
 
 /**
- * Parameters that climb by Adam (Kingma and Ba, 2015, <a href="https://arxiv.org/abs/1412.6980">arXiv:1412.6980</a>, Algorithm
- * 1, uphill, with the constants that its authors recommend), and their moving average. All in single precision, as the network:
- * in these a network of 600,000 parameters takes 12 MB.
+ * Parameters that climb by Adam (Kingma and Ba, 2015, <a href="https://arxiv.org/abs/1412.6980">arXiv:1412.6980</a>,
+ * Algorithm 1, uphill, with the constants that its authors recommend), and their moving average. All in single
+ * precision, as the network: in these a network of 600,000 parameters takes 12 MB.
  *
- * <p>The average forgets with {@code decay_t = min(decay, t / (t + 9))} at update t: until it has seen enough updates, it is
- * about the mean of the last tenth.
+ * <p>The average forgets with {@code decay_t = min(decay, t / (t + 9))} at update t: until it has seen enough updates,
+ * it is about the mean of the last tenth.
  */
 final class Ascent {
 

@@ -1,8 +1,8 @@
 package dev.lbp.nn.training;
 
 /**
- * An update has failed: the training diverged, or the network, the sampler or the listener threw. The network is left with the
- * {@link #lastGoodParameters}.
+ * An update has failed: the training diverged, or the network, the sampler or the listener threw. The network is left
+ * with the {@link #lastGoodParameters}.
  */
 public final class NetworkTrainingException extends RuntimeException {
 
@@ -26,14 +26,17 @@ public final class NetworkTrainingException extends RuntimeException {
     }
 
     /**
-     * Whether the training diverged: scores or gradients of data or chains were not finite, or the averaged score gap exceeded
-     * its limit. More steps, an adaptive scale or a smaller learning rate help.
+     * Whether the training diverged: scores or gradients of data or chains were not finite, or the averaged score gap
+     * exceeded its limit. More steps, an adaptive scale or a smaller learning rate help.
      */
     public boolean diverged() {
         return diverged;
     }
 
-    /** The last parameters by which an update found finite scores and a score gap within the limit; a copy, [parameters]. */
+    /**
+     * The last parameters by which an update found finite scores and a score gap within the limit; a copy,
+     * [parameters].
+     */
     public float[] lastGoodParameters() {
         return lastGoodParameters.clone();
     }

@@ -1,15 +1,15 @@
 package dev.lbp.nn.training;
 
 /**
- * A listener to the progress of a {@link PersistentTraining}. The thread that called {@code run()} calls it. An exception that it
- * throws ends the training with a {@link NetworkTrainingException}.
+ * A listener to the progress of a {@link PersistentTraining}. The thread that called {@code run()} calls it. An
+ * exception that it throws ends the training with a {@link NetworkTrainingException}.
  */
 @FunctionalInterface
 public interface NetworkTrainingListener {
 
     /**
-     * Called after updates. The network has the parameters of the last update; a listener that evaluates the network with other
-     * parameters must restore them.
+     * Called after updates. The network has the parameters of the last update; a listener that evaluates the network
+     * with other parameters must restore them.
      *
      * @param now what the training would return if it ended now; valid during the call
      */

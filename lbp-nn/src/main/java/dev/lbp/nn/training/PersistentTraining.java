@@ -19,10 +19,11 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Maximises the likelihood of data under {@code p(x) ~ exp(score(x)) base(x)} by persistent contrastive divergence (Tieleman 2008,
- * doi:10.1145/1390156.1390290). Chains persist in a replay buffer; each update moves a batch of them by some Metropolis-Hastings
- * steps of any sampler, and Adam climbs the mean score of a batch of data minus that of these chains. The settings and their
- * names are those of Sun et al. (2022) and Grathwohl et al. (2021, <a href="https://arxiv.org/abs/2102.04509">arXiv:2102.04509</a>).
+ * Maximises the likelihood of data under {@code p(x) ~ exp(score(x)) base(x)} by persistent contrastive divergence
+ * (Tieleman 2008, doi:10.1145/1390156.1390290). Chains persist in a replay buffer; each update moves a batch of them by
+ * some Metropolis-Hastings steps of any sampler, and Adam climbs the mean score of a batch of data minus that of these
+ * chains. The settings and their names are those of Sun et al. (2022) and Grathwohl et al. (2021, <a
+ * href="https://arxiv.org/abs/2102.04509">arXiv:2102.04509</a>).
  *
  * <pre>{@code
  * OnnxNetwork network = Networks.mlp(784, new int[] {256, 256}, 1L);
@@ -30,12 +31,12 @@ import org.jspecify.annotations.Nullable;
  * SampleResult samples = Samplers.lbp().build().sample(result.model()).run();
  * }</pre>
  *
- * <p>The same settings, network and seed give the same parameters, bit for bit, if the network's own bits repeat. Each setting
- * has a default. Not thread-safe, except for {@link #stop}.
+ * <p>The same settings, network and seed give the same parameters, bit for bit, if the network's own bits repeat. Each
+ * setting has a default. Not thread-safe, except for {@link #stop}.
  */
 public final class PersistentTraining {
 
-    /** Of the base's mean: {@code 0.98 mean + 0.01}, as in Sun et al. (2022). */
+    /** The share of the mean in the base: {@code 0.98 mean + 0.01}, as in Sun et al. (2022). */
     private static final double MEAN_SHARE = 0.98;
 
     private static final double MEAN_SHIFT = 0.01;
@@ -101,8 +102,8 @@ public final class PersistentTraining {
     }
 
     /**
-     * The sampler of the steps; default {@code Samplers.lbp().weight(WeightFunction.SQRT).build()}. The chains of an adaptive
-     * one adapt at every step, because the target moves.
+     * The sampler of the steps; default {@code Samplers.lbp().weight(WeightFunction.SQRT).build()}. The chains of an
+     * adaptive one adapt at every step, because the target moves.
      */
     public PersistentTraining sampler(Sampler newSampler) {
         sampler = Check.notNull("sampler", newSampler);
@@ -133,7 +134,9 @@ public final class PersistentTraining {
         return this;
     }
 
-    /** The probability that a chain starts again at a draw of the base before an update moves it, in [0, 1]; default 0. */
+    /**
+     * The probability that a chain starts again at a draw of the base before an update moves it, in [0, 1]; default 0.
+     */
     public PersistentTraining reinitialise(double probability) {
         Check.that(probability >= 0.0 && probability <= 1.0, "be in [0, 1]", "reinitialise", probability);
         reinitialise = probability;
@@ -141,8 +144,8 @@ public final class PersistentTraining {
     }
 
     /**
-     * The base measure, from which the chains start too. Default: the means of the data, held away from 0 and 1 as {@code 0.98
-     * mean + 0.01}.
+     * The base measure, from which the chains start too. Default: the means of the data, held away from 0 and 1 as
+     * {@code 0.98 mean + 0.01}.
      *
      * @param means [N], in (0, 1); copied
      */
@@ -165,8 +168,8 @@ public final class PersistentTraining {
     }
 
     /**
-     * The factor by which the moving average of the parameters forgets at each update, in [0, 1); default 0.999. Early on it
-     * forgets faster, so that the average is about the mean of the last tenth of the updates.
+     * The factor by which the moving average of the parameters forgets at each update, in [0, 1); default 0.999. Early
+     * on it forgets faster, so that the average is about the mean of the last tenth of the updates.
      */
     public PersistentTraining averaging(double decay) {
         Check.that(decay >= 0.0 && decay < 1.0, "be in [0, 1)", "averaging", decay);
@@ -175,8 +178,8 @@ public final class PersistentTraining {
     }
 
     /**
-     * The limit of the averaged score gap, above 0, in nats: beyond it the training has diverged. Default N log 2: the gap of
-     * chains that follow a model is at most the model's entropy.
+     * The limit of the averaged score gap, above 0, in nats: beyond it the training has diverged. Default N log 2: the
+     * gap of chains that follow a model is at most the model's entropy.
      */
     public PersistentTraining largestGap(double gap) {
         Check.that(gap > 0.0, "be > 0", "largestGap", gap);
@@ -198,9 +201,10 @@ public final class PersistentTraining {
     }
 
     /**
-     * Saves the training to a file every {@code every} updates, at least 1, and at its end. A reader finds the old file or the
-     * new one, never a part of it. A training that diverges leaves the last saved one: parameters whose scores are not finite
-     * are not saved. While the training runs, it holds a lock on {@code FILE.lock}, an empty file that stays.
+     * Saves the training to a file every {@code every} updates, at least 1, and at its end. A reader finds the old file
+     * or the new one, never a part of it. A training that diverges leaves the last saved one: parameters whose scores
+     * are not finite are not saved. While the training runs, it holds a lock on {@code FILE.lock}, an empty file that
+     * stays.
      */
     public PersistentTraining checkpoint(Path newFile, int every) {
         WholeFile.check("checkpoint", Check.notNull("checkpoint", newFile));
@@ -210,11 +214,11 @@ public final class PersistentTraining {
     }
 
     /**
-     * Trains. If the calling thread is interrupted, the training ends after its present update, and the thread's interrupt flag
-     * stays set. At the end the network has the averaged parameters.
+     * Trains. If the calling thread is interrupted, the training ends after its present update, and the thread's
+     * interrupt flag stays set. At the end the network has the averaged parameters.
      *
-     * @throws IllegalArgumentException if settings contradict each other, or do not fit into memory, or a parameter of the
-     *     network is not finite
+     * @throws IllegalArgumentException if settings contradict each other, or do not fit into memory, or a parameter of
+     *     the network is not finite
      * @throws NetworkTrainingException if an update or the listener fails, or the training diverges
      * @throws CheckpointException if the file cannot be written, or is in use by another training or run
      * @throws dev.lbp.target.ModelException if the network fails before the first update
@@ -224,12 +228,13 @@ public final class PersistentTraining {
     }
 
     /**
-     * Continues a training that was saved by {@link #checkpoint}, with the same settings; there may be more {@link #updates}. The
-     * parameters are bit for bit those of a training that was never stopped, on the same machine. The network's own parameters
-     * are replaced. Without {@link #checkpoint}, the training is saved to the same file at its end.
+     * Continues a training that was saved by {@link #checkpoint}, with the same settings; there may be more
+     * {@link #updates}. The parameters are bit for bit those of a training that was never stopped, on the same machine.
+     * The network's own parameters are replaced. Without {@link #checkpoint}, the training is saved to the same file at
+     * its end.
      *
-     * @throws CheckpointException as {@link #run} does, and if the file is damaged, or of a training with other settings, data
-     *     or another network
+     * @throws CheckpointException as {@link #run} does, and if the file is damaged, or of a training with other
+     *     settings, data or another network
      */
     public NetworkTrainingResult resume(Path checkpoint) {
         WholeFile.check("checkpoint", Check.notNull("checkpoint", checkpoint));
@@ -238,9 +243,9 @@ public final class PersistentTraining {
     }
 
     /**
-     * Ends the training after its present update. Any thread may call it. Before the first {@link #run} or {@link #resume}, that one ends
-     * before its first update: a thread that stops a training need not know whether it has begun. After a training has ended, it has no
-     * effect, on the next one neither.
+     * Ends the training after its present update. Any thread may call it. Before the first {@link #run} or
+     * {@link #resume}, that one ends before its first update: a thread that stops a training need not know whether it
+     * has begun. After a training has ended, it has no effect, on the next one neither.
      */
     public synchronized void stop() {
         stopped = !ended;

@@ -10,11 +10,11 @@ import java.util.Objects;
 import org.apache.commons.rng.UniformRandomProvider;
 
 /**
- * The states of the persistent chains of a training. Each update draws some of them at random, without replacement, and moves them
- * in one {@link ChainBatch}, whose scales belong to its rows.
+ * The states of the persistent chains of a training. Each update draws some of them at random, without replacement, and
+ * moves them in one {@link ChainBatch}, whose scales belong to its rows.
  *
- * <p>The draw matters: where the same chains move together in a fixed order, their states and the parameters swing together with
- * the period of that order, and the score gap of a batch depends on its place in it.
+ * <p>The draw matters: where the same chains move together in a fixed order, their states and the parameters swing
+ * together with the period of that order, and the score gap of a batch depends on its place in it.
  */
 final class ReplayBuffer {
 
@@ -71,7 +71,10 @@ final class ReplayBuffer {
         return moving;
     }
 
-    /** Draws {@code count} different numbers in {@code [0, total)}, each such set in each order with the same probability. */
+    /**
+     * Draws {@code count} different numbers in {@code [0, total)}, each such set in each order with the same
+     * probability.
+     */
     static int[] choose(int count, int total, UniformRandomProvider random) {
         int[] numbers = new int[total];
         for (int k = 0; k < total; k++) {

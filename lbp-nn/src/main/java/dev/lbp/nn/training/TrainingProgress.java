@@ -5,8 +5,8 @@ package dev.lbp.nn.training;
  *
  * @param update updates made, from 1 to {@code updates}
  * @param updates the number of updates, if nothing ends the training earlier
- * @param scoreGap the mean log-probability of the update's data minus that of its chains after their steps, in nats, both by the
- *     parameters before the update: near 0 where the chains follow the model
+ * @param scoreGap the mean log-probability of the update's data minus that of its chains after their steps, in nats,
+ *     both by the parameters before the update: near 0 where the chains follow the model
  * @param averagedGap the moving average of {@code scoreGap} over about a hundred updates
  * @param acceptance the mean acceptance rate of the update's steps
  * @param scale the scale R, or time step tau: the geometric mean over all chains

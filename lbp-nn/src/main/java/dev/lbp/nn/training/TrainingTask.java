@@ -252,7 +252,8 @@ final class TrainingTask implements NetworkTrainingListener.Snapshot {
     /**
      * Saves the state to a file.
      *
-     * @throws NetworkTrainingException if the network fails, or its scores are not finite any more; the old file then stays
+     * @throws NetworkTrainingException if the network fails, or its scores are not finite any more; the old file then
+     *     stays
      * @throws CheckpointException if the file cannot be written
      */
     void save(TrainingFile file, Map<String, String> identity) {
@@ -290,7 +291,10 @@ final class TrainingTask implements NetworkTrainingListener.Snapshot {
         }
     }
 
-    /** Gives the network the parameters that were read, if it then computes the same score as before; else it keeps its own. */
+    /**
+     * Gives the network the parameters that were read, if it then computes the same score as before; else it keeps its
+     * own.
+     */
     private void takeOver(double there) {
         Check.that(updates <= settings.updates, "be >= " + updates + ", as many as made", "updates", settings.updates);
         network.parameters().put(0, ascent.parameters);

@@ -5,8 +5,8 @@ import java.nio.FloatBuffer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A network that remembers whether it threw. A sampler wraps what a network throws, and its own complaint about an answer that is
- * not finite, in the same exception; the second means that the training diverges.
+ * A network that remembers whether it threw. A sampler wraps what a network throws, and its own complaint about an
+ * answer that is not finite, in the same exception; the second means that the training diverges.
  */
 final class WatchedNetwork implements ScoreNetwork {
 

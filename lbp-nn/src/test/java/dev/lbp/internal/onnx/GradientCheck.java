@@ -21,13 +21,15 @@ import onnx.Onnx.TensorProto;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.simple.RandomSource;
 
-/** Compares derived graphs, run in single precision, with finite differences of the forward graph in double precision. */
+/**
+ * Compares derived graphs, run in single precision, with finite differences of the forward graph in double precision.
+ */
 final class GradientCheck {
 
     private static final int ROWS = 4;
     /** Error of central differences: about STEP^2 times third derivatives, and 1e-16 / STEP by rounding. */
     private static final double STEP = 1e-5;
-    /** Of the largest entry. Single precision has 6e-8, and sums of some hundred terms lose a few bits. */
+    /** As a part of the largest entry. Single precision has 6e-8, and sums of some hundred terms lose a few bits. */
     private static final double TOLERANCE = 1e-5;
 
     private final ModelProto model;

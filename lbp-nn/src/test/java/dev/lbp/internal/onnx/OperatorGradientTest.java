@@ -51,7 +51,7 @@ class OperatorGradientTest {
         GradientCheck.check(net.weighted(net.op("Pow", hidden, net.constant(exponent)), 4), 0.5, 1);
     }
 
-    /** Of states that are 0: {@code 0 * 0^-1} is no derivative of 1. */
+    /** At states that are 0, {@code 0 * 0^-1} is no derivative of 1. */
     @Test
     void pow_ofZero_atZero_isConstant() {
         for (boolean each : new boolean[] {false, true}) {

@@ -33,7 +33,10 @@ record Tensor(int[] sizes, double[] data) {
         return Arrays.stream(data).mapToInt(value -> (int) value).toArray();
     }
 
-    /** Where the element at an index lies; an axis of size 1 is read at 0, and leading axes too many of the index are skipped. */
+    /**
+     * Where the element at an index lies; an axis of size 1 is read at 0, and leading axes too many of the index are
+     * skipped.
+     */
     int offset(int... index) {
         int offset = 0;
         for (int axis = 0; axis < rank(); axis++) {
@@ -111,7 +114,7 @@ record Tensor(int[] sizes, double[] data) {
         });
     }
 
-    /** Of the last two axes; those before them broadcast. */
+    /** The matrix product over the last two axes; those before them broadcast. */
     Tensor times(Tensor right) {
         int rows = sizes[rank() - 2];
         int terms = sizes[rank() - 1];

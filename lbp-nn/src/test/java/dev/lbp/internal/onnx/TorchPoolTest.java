@@ -20,9 +20,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Pools of one, two and three axes, as PyTorch exports them: their scores and gradients are PyTorch's own, which the resources'
- * export.py wrote. ONNX Runtime's optimiser changes the scores of 20 of
- * the 223.
+ * Pools of one, two and three axes, as PyTorch exports them: their scores and gradients are PyTorch's own, which the
+ * resources' export.py wrote. ONNX Runtime's optimiser changes the scores of 20 of the 223.
  */
 class TorchPoolTest {
 

@@ -1,8 +1,6 @@
 package dev.lbp.nn.training;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
-import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import static org.assertj.core.api.Assertions.within;
@@ -21,7 +19,6 @@ import java.util.concurrent.CountDownLatch;
 import java.util.stream.Stream;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.simple.RandomSource;
-import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -36,8 +33,8 @@ class PersistentTrainingTest {
     private static final int N = 16;
 
     /**
-     * The number of ones is uniform in 0 .. 16, and so is their place: means of a half, an entropy of {@code log 17 + mean log
-     * binomial(16, m) = 9.05} nats, and no barrier between any two states.
+     * The number of ones is uniform in 0 .. 16, and so is their place: means of a half, an entropy of {@code log 17 +
+     * mean log binomial(16, m) = 9.05} nats, and no barrier between any two states.
      */
     static byte[][] manyOrFew() {
         UniformRandomProvider random = RandomSource.XO_SHI_RO_256_PP.create(8L);
@@ -52,7 +49,7 @@ class PersistentTrainingTest {
         return data;
     }
 
-    private static PersistentTraining training(TrainableNetwork network) {
+    static PersistentTraining training(TrainableNetwork network) {
         return PersistentTraining.of(network, manyOrFew())
                 .batch(30)
                 .buffer(120)
@@ -92,8 +89,8 @@ class PersistentTrainingTest {
     }
 
     /**
-     * Independent sites with the data's means have a log-likelihood of -11.1, and the source of the data has one of about -9.05.
-     * Trainings with seeds 1 to 6 by each of these samplers came to between -9.29 and -8.79.
+     * Independent sites with the data's means have a log-likelihood of -11.1, and the source of the data has one of
+     * about -9.05. Trainings with seeds 1 to 6 by each of these samplers came to between -9.29 and -8.79.
      */
     @ParameterizedTest
     @MethodSource("samplers")
@@ -158,39 +155,12 @@ class PersistentTrainingTest {
         });
     }
 
-    /** Counts the calls of a network. */
-    private record Counted(PlainMlp network, int[] calls) implements TrainableNetwork {
-
-        @Override
-        public int dimension() {
-            return network.dimension();
-        }
-
-        @Override
-        public FloatBuffer parameters() {
-            return network.parameters();
-        }
-
-        @Override
-        public void evaluate(FloatBuffer states, int rows, FloatBuffer scores, FloatBuffer gradients) {
-            calls[gradients == null ? 0 : 1]++;
-            network.evaluate(states, rows, scores, gradients);
-        }
-
-        @Override
-        public void parameterGradient(FloatBuffer states, int rows, float[] cotangents, FloatBuffer gradient) {
-            assertThat(rows).isEqualTo(60);
-            calls[2]++;
-            network.parameterGradient(states, rows, cotangents, gradient);
-        }
-    }
-
     /** A start; then an update evaluates once for the new parameters, once a step, and the data. */
     @Test
     void run_anyUpdates_costsAsManyEvaluationsAsSaid() {
         for (double reinitialise : new double[] {0.0, 0.3}) {
             int[] calls = new int[3];
-            training(new Counted(new PlainMlp(N, 8, 3), calls))
+            training(new CountedNetwork(new PlainMlp(N, 8, 3), calls))
                     .reinitialise(reinitialise)
                     .updates(7)
                     .run();
@@ -239,7 +209,10 @@ class PersistentTrainingTest {
         assertThat(training.run().stopped()).isFalse();
     }
 
-    /** A thread that stops a training may come too late. The next training, perhaps of the same description, is another one. */
+    /**
+     * A thread that stops a training may come too late. The next training, perhaps of the same description, is another
+     * one.
+     */
     @Test
     void stop_afterATraining_doesNotStopTheNext() {
         PersistentTraining training = training(new PlainMlp(N, 8, 3)).updates(3);
@@ -368,7 +341,7 @@ class PersistentTrainingTest {
     void run_parametersNotFinite_areRefused() {
         PlainMlp network = new PlainMlp(N, 8, 3);
         network.parameters().put(7, Float.NaN);
-        refused(
+        BadTrainingTest.refused(
                 "must be finite: network.parameters()[7]=NaN",
                 () -> training(network).run());
     }
@@ -398,56 +371,5 @@ class PersistentTrainingTest {
             NetworkTrainingResult result = training(network).updates(600).run();
             assertThat(logLikelihood(result.model())).isGreaterThan(-N * Math.log(2.0) + 1.0);
         }
-    }
-
-    @Test
-    void settings_outOfRange_areRefused() {
-        PersistentTraining training = training(new PlainMlp(N, 8, 3));
-        refused("must be >= 1: steps=0", () -> training.steps(0));
-        refused("must be >= 1: updates=0", () -> training.updates(0));
-        refused("must be >= 1: batch=0", () -> training.batch(0));
-        refused("must be >= 1: buffer=0", () -> training.buffer(0));
-        refused("must be in (0, 1]: learningRate=0.0", () -> training.learningRate(0.0));
-        refused("must be in (0, 1]: learningRate=NaN", () -> training.learningRate(Double.NaN));
-        refused("must be >= 0: warmup=-1", () -> training.warmup(-1));
-        refused("must be in [0, 1): averaging=1.0", () -> training.averaging(1.0));
-        refused("must be in [0, 1]: reinitialise=1.5", () -> training.reinitialise(1.5));
-        refused("must be > 0: largestGap=0.0", () -> training.largestGap(0.0));
-        refused("must be >= 1: every=0", () -> training.listener(0, (progress, now) -> {}));
-        refused("must have length 16: means.length=2", () -> training.base(new double[2]));
-        refused("must be >= batch=30: buffer=20", () -> training.buffer(20).run());
-        assertThatIllegalArgumentException()
-                .isThrownBy(() -> training.buffer(2_147_483_647).run())
-                .withMessageStartingWith("must fit into memory: buffer=2147483647, N=16: 206.2 GB needed");
-        assertThatNullPointerException()
-                .isThrownBy(() -> training.sampler(null))
-                .withMessage("must not be null: sampler");
-    }
-
-    @Test
-    void data_thatDoNotFit_areRefused() {
-        PlainMlp network = new PlainMlp(N, 8, 3);
-        refused("must be >= 1: data.length=0", () -> PersistentTraining.of(network, new byte[0][]));
-        refused(
-                "must have length 16: data[1].length=9",
-                () -> PersistentTraining.of(network, new byte[][] {new byte[N], new byte[9]}));
-        byte[] two = new byte[N];
-        two[3] = 2;
-        refused("must be 0 or 1: data[0][3]=2", () -> PersistentTraining.of(network, new byte[][] {two}));
-        float[] bright = new float[N];
-        bright[4] = 1.5f;
-        refused("must be in [0, 1]: grey[0][4]=1.5", () -> PersistentTraining.ofGrey(network, new float[][] {bright}));
-        bright[4] = Float.NaN;
-        refused("must be in [0, 1]: grey[0][4]=NaN", () -> PersistentTraining.ofGrey(network, new float[][] {bright}));
-        refused(
-                "must have length 16: grey[0].length=4",
-                () -> PersistentTraining.ofGrey(network, new float[][] {new float[4]}));
-        assertThatNullPointerException()
-                .isThrownBy(() -> PersistentTraining.of(null, manyOrFew()))
-                .withMessage("must not be null: network");
-    }
-
-    static void refused(String message, ThrowingCallable call) {
-        assertThatIllegalArgumentException().isThrownBy(call).withMessage(message);
     }
 }

@@ -6,7 +6,9 @@ import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.simple.RandomSource;
 import org.jspecify.annotations.Nullable;
 
-/** A network of one hidden layer in plain loops, {@code score = sum_j a_j tanh(b_j + sum_i w_ij x_i)}; per unit b, w, a. */
+/**
+ * A network of one hidden layer in plain loops, {@code score = sum_j a_j tanh(b_j + sum_i w_ij x_i)}; per unit b, w, a.
+ */
 class PlainMlp implements TrainableNetwork {
 
     private final int n;

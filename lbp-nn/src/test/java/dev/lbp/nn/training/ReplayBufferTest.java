@@ -16,7 +16,9 @@ import org.junit.jupiter.api.Test;
 /** Which chains an update moves. */
 class ReplayBufferTest {
 
-    /** Sixty ordered choices of 3 of 5; chi-squared with 59 degrees of freedom: a false failure has probability 1e-6. */
+    /**
+     * Sixty ordered choices of 3 of 5; chi-squared with 59 degrees of freedom: a false failure has probability 1e-6.
+     */
     @Test
     void choose_threeOfFive_drawsAllOrderedChoicesAlike() {
         UniformRandomProvider random = RandomSource.XO_SHI_RO_256_PP.create(4L);

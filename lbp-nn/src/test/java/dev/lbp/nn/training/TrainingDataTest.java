@@ -10,8 +10,8 @@ import org.junit.jupiter.api.Test;
 class TrainingDataTest {
 
     /**
-     * 10,000 draws of a pixel have a mean within 6 standard deviations of its grey value, but for a probability of 2e-9; black
-     * and white pixels never change.
+     * 10,000 draws of a pixel have a mean within 6 standard deviations of its grey value, but for a probability of
+     * 2e-9; black and white pixels never change.
      */
     @Test
     void draw_greyImage_hasItsValuesAsProbabilities() {

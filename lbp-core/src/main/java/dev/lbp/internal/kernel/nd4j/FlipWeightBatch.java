@@ -9,13 +9,13 @@ import org.nd4j.linalg.api.ndarray.INDArray;
 import org.nd4j.linalg.factory.Nd4j;
 
 /**
- * Flip weights of many chains at once, on ND4J arrays of shape [chains, ...], where the sites of a chain may have any number of
- * dimensions. The inputs are states and gradients; the outputs are weights of the same shape and one sum per chain. Log-ratios
- * are first-order, {@code (1 - 2x) * gradient}.
+ * Flip weights of many chains at once, on ND4J arrays of shape [chains, ...], where the sites of a chain may have any
+ * number of dimensions. The inputs are states and gradients; the outputs are weights of the same shape and one sum per
+ * chain. Log-ratios are first-order, {@code (1 - 2x) * gradient}.
  *
- * <p>For an unbounded form the weights of each chain have a factor {@code e^-shift}, so that its largest weight is 1. The sum
- * has it too: it is the sum of the weights as they are written. A draw in proportion to the weights does not depend on the
- * shift; {@link #shifts} returns it.
+ * <p>For an unbounded form the weights of each chain have a factor {@code e^-shift}, so that its largest weight is 1.
+ * The sum has it too: it is the sum of the weights as they are written. A draw in proportion to the weights does not
+ * depend on the shift; {@link #shifts} returns it.
  *
  * <p>A batch owns its arrays and reuses them: one thread at a time.
  */
@@ -47,7 +47,8 @@ public abstract class FlipWeightBatch {
      * @param form the weight function
      * @param type DOUBLE or FLOAT, of states, gradients and weights alike
      * @param shape of each of these arrays: [chains, ...], below 2^31 elements in all
-     * @throws IllegalArgumentException if the type is another one, or the shape has less than two dimensions or an empty one
+     * @throws IllegalArgumentException if the type is another one, or the shape has less than two dimensions or an
+     *     empty one
      */
     public static FlipWeightBatch of(FlipWeightKernel kernel, Form form, DataType type, long... shape) {
         Check.notNull("kernel", kernel);
@@ -103,8 +104,8 @@ public abstract class FlipWeightBatch {
     }
 
     /**
-     * The shift that was subtracted from each chain's log-weights, [chains], in double precision; 0 for a bounded form, or if
-     * every flip is impossible. The next call overwrites them.
+     * The shift that was subtracted from each chain's log-weights, [chains], in double precision; 0 for a bounded form,
+     * or if every flip is impossible. The next call overwrites them.
      */
     public INDArray shifts() {
         return shifts;

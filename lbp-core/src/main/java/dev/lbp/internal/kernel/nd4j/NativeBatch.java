@@ -11,8 +11,8 @@ import org.nd4j.linalg.indexing.conditions.Conditions;
 import org.nd4j.linalg.ops.transforms.Transforms;
 
 /**
- * A batch by ND4J's operations in place. Single precision is summed in double, because ND4J's own sum is off by 1e-4 at 10^4
- * sites.
+ * A batch by ND4J's operations in place. Single precision is summed in double, because ND4J's own sum is off by 1e-4 at
+ * 10^4 sites.
  */
 final class NativeBatch extends FlipWeightBatch {
 
@@ -70,8 +70,8 @@ final class NativeBatch extends FlipWeightBatch {
     }
 
     /**
-     * Raises weights to the smallest weight of a possible flip, and keeps NaN; ND4J's {@code max} does not. If no weight is
-     * below it, this is one pass.
+     * Raises weights to the smallest weight of a possible flip, and keeps NaN; ND4J's {@code max} does not. If no
+     * weight is below it, this is one pass.
      */
     private void hold(INDArray states, INDArray gradients) {
         boolean single = weights.dataType() == DataType.FLOAT;

@@ -8,7 +8,10 @@ public final class NativeMemory {
 
     private NativeMemory() {}
 
-    /** One object for an array that is not closed and all views that begin at its first element. Arrays with other memory have others. */
+    /**
+     * One object for an array that is not closed and all views that begin at its first element. Arrays with other
+     * memory have others.
+     */
     public static Object of(INDArray array) {
         DataBuffer data = array.data();
         DataBuffer whole = array.offset() == 0 ? data.originalDataBuffer() : null;

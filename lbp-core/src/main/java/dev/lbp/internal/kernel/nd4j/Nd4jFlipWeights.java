@@ -12,12 +12,13 @@ import org.nd4j.linalg.factory.Nd4j;
 import org.nd4j.linalg.ops.transforms.Transforms;
 
 /**
- * A kernel of ND4J's operations; each operation passes over all sites. It serves targets whose arrays are in ND4J's memory, and
- * it checks the other kernels. On Java arrays, as here, it copies into its own arrays, one for each thread, precision and power
- * of two; {@link FlipWeightBatch} passes ND4J's arrays.
+ * A kernel of ND4J's operations; each operation passes over all sites. It serves targets whose arrays are in ND4J's
+ * memory, and it checks the other kernels. On Java arrays, as here, it copies into its own arrays, one for each thread,
+ * precision and power of two; {@link FlipWeightBatch} passes ND4J's arrays.
  *
- * <p>It agrees with the other kernels to a relative 1e-13 in double and 3e-6 in single precision (tested). ND4J's exponential
- * differs from {@link Exp}: its rounding may depend on the place in the array, on the machine and on its build.
+ * <p>It agrees with the other kernels to a relative 1e-13 in double and 3e-6 in single precision (tested). ND4J's
+ * exponential differs from {@link Exp}: its rounding may depend on the place in the array, on the machine and on its
+ * build.
  */
 public final class Nd4jFlipWeights implements FlipWeightKernel {
 
@@ -132,8 +133,8 @@ public final class Nd4jFlipWeights implements FlipWeightKernel {
     }
 
     /**
-     * Turns log-ratios into log-weights, in place, by operations that keep NaN; ND4J's {@code min} and {@code max} do not. Not
-     * for {@link Form#BARKER}, whose weights are computed directly by a sigmoid.
+     * Turns log-ratios into log-weights, in place, by operations that keep NaN; ND4J's {@code min} and {@code max} do
+     * not. Not for {@link Form#BARKER}, whose weights are computed directly by a sigmoid.
      */
     static void logWeights(Form form, INDArray array) {
         switch (form) {

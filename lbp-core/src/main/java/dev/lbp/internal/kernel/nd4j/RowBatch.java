@@ -5,7 +5,10 @@ import org.nd4j.linalg.api.buffer.DataType;
 import org.nd4j.linalg.api.ndarray.INDArray;
 import org.nd4j.linalg.api.shape.Shape;
 
-/** A batch that uses a kernel on Java arrays: each row is copied out, computed, and copied back while it is in the cache. */
+/**
+ * A batch that uses a kernel on Java arrays: each row is copied out, computed, and copied back while it is in the
+ * cache.
+ */
 final class RowBatch extends FlipWeightBatch {
 
     private final FlipWeightKernel kernel;

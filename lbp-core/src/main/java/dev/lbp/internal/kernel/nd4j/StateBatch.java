@@ -31,7 +31,8 @@ public final class StateBatch {
     }
 
     /**
-     * Returns the states themselves if they have this type and lie in memory row after row without gaps, otherwise such a copy.
+     * Returns the states themselves if they have this type and lie in memory row after row without gaps, otherwise such
+     * a copy.
      */
     public static INDArray plain(INDArray states, int dimension, DataType type) {
         Check.notNull("states", states);

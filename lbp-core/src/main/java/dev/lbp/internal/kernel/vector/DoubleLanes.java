@@ -11,8 +11,8 @@ import jdk.incubator.vector.VectorSpecies;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Loops over double vectors, as wide as the machine allows up to 512 bits. Every constant is a vector in a static final field,
- * because a broadcast inside the loop would make the vector again in each iteration.
+ * Loops over double vectors, as wide as the machine allows up to 512 bits. Every constant is a vector in a static final
+ * field, because a broadcast inside the loop would make the vector again in each iteration.
  */
 final class DoubleLanes {
 
@@ -45,8 +45,8 @@ final class DoubleLanes {
     private DoubleLanes() {}
 
     /**
-     * The width in bits on a machine that prefers {@code preferred}: at most 512, since {@link #sum} takes four vectors of 32
-     * lanes at a time.
+     * The width in bits on a machine that prefers {@code preferred}: at most 512, since {@link #sum} takes four vectors
+     * of 32 lanes at a time.
      */
     static int bits(int preferred) {
         return Math.min(preferred, LaneSum.LANES / 4 * Double.SIZE);
@@ -66,11 +66,11 @@ final class DoubleLanes {
     }
 
     /**
-     * Weights of {@code body} log-ratios; {@code body} fills whole vectors. One loop serves every form: {@code e = exp(slope d
-     * - shift)}, its argument held between two bounds, divided by 1 or by 1 + e.
+     * Weights of {@code body} log-ratios; {@code body} fills whole vectors. One loop serves every form:
+     * {@code e = exp(slope d - shift)}, its argument held between two bounds, divided by 1 or by 1 + e.
      *
-     * <p>It is longer than the compiler's limit for inlining (325 bytes of code), so exp is written out here: compiled together
-     * with the loops around it, it would exceed the compiler's limit, and vectors would become objects.
+     * <p>It is longer than the compiler's limit for inlining (325 bytes of code), so exp is written out here: compiled
+     * together with the loops around it, it would exceed the compiler's limit, and vectors would become objects.
      */
     static void weights(Form form, double[] logRatios, int from, int body, double shift, double[] weights, int to) {
         double offset = form.bounded() ? 0.0 : -shift;
@@ -119,7 +119,8 @@ final class DoubleLanes {
     }
 
     /**
-     * The largest log-ratio; -Infinity if body is 0. Two vectors at a time, because a comparison waits for the previous one.
+     * The largest log-ratio; -Infinity if body is 0. Two vectors at a time, because a comparison waits for the previous
+     * one.
      */
     static double largest(double @Nullable [] states, double[] gradients, int from, int body) {
         DoubleVector even = constant(Double.NEGATIVE_INFINITY);

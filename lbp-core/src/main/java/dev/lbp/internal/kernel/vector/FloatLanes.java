@@ -100,7 +100,8 @@ final class FloatLanes {
     }
 
     /**
-     * The largest log-ratio; -Infinity if body is 0. Two vectors at a time, because a comparison waits for the previous one.
+     * The largest log-ratio; -Infinity if body is 0. Two vectors at a time, because a comparison waits for the previous
+     * one.
      */
     static float largest(float @Nullable [] states, float[] gradients, int from, int body) {
         FloatVector even = constant(Float.NEGATIVE_INFINITY);

@@ -5,8 +5,8 @@ import dev.lbp.internal.kernel.ScalarFlipWeights;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A kernel that uses SIMD, in the widest vectors of the machine. The scalar kernel computes the rest at the end; its bits are
- * the same.
+ * A kernel that uses SIMD, in the widest vectors of the machine. The scalar kernel computes the rest at the end; its
+ * bits are the same.
  */
 public final class VectorFlipWeights extends BlockwiseKernel {
 

@@ -1,0 +1,13 @@
+package dev.lbp.bench;
+
+import dev.lbp.cli.CommandProvider;
+import java.util.Map;
+
+/** The command of this module. */
+public final class BenchCommands implements CommandProvider {
+
+    @Override
+    public Map<Integer, Class<?>> commands() {
+        return Map.of(90, BenchCommand.class);
+    }
+}

@@ -1,0 +1,222 @@
+package dev.lbp.bench;
+
+import dev.lbp.bench.report.Growth;
+import dev.lbp.bench.report.Measurement;
+import dev.lbp.bench.report.ResultTable;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.ToDoubleFunction;
+import java.util.function.UnaryOperator;
+import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
+import org.openjdk.jmh.runner.options.OptionsBuilder;
+import org.openjdk.jmh.runner.options.TimeValue;
+
+/** The benchmarks of {@code lbp bench}, their parameters and their lengths. */
+enum Preset {
+    /** The main points of the published tables. */
+    SHORT,
+    /** The published tables. */
+    FULL;
+
+    /** Samples of each figure: enough for a median that one disturbance does not change. */
+    private static final int SAMPLES = 5;
+
+    List<Section> sections() {
+        return List.of(
+                flipWeights(),
+                steps(),
+                moves(),
+                batchedSteps(),
+                networks(),
+                selection(),
+                tempering(),
+                paths(),
+                threads(),
+                observation(),
+                adaptation(),
+                growth());
+    }
+
+    private Section flipWeights() {
+        ChainedOptionsBuilder options = timed("FlipWeightKernelBenchmark", 1)
+                .param("kernel", list("vector nd4j math-exp", "vector scalar nd4j math-exp"))
+                .param("type", list("FLOAT", "FLOAT DOUBLE"))
+                .param("n", list("10000", "702 10000 1000000"))
+                .param("form", "BARKER");
+        return section("Flip weights", SAMPLES, options, table -> table.compare("kernel", "vector"));
+    }
+
+    /** The unit is measured in every round. */
+    private Section steps() {
+        ChainedOptionsBuilder options = timed("[.]StepBenchmark", 1)
+                .include("UnitBenchmark")
+                .param("sampler", list("lbp", "lbp lbp-sqrt lbp-max"))
+                .param("target", "bernoulli-6400", "ising-100");
+        return new Section("Steps", SAMPLES, options.build(), found -> {
+            List<Map<String, Double>> units = samples(found, "unit");
+            List<Measurement> steps =
+                    found.stream().filter(m -> m.method().equals("step")).toList();
+            for (Measurement m : steps) {
+                for (int k = 0; k < units.size(); k++) {
+                    m.samples().get(k).put("unit", value(units.get(k), Measurement.SCORE));
+                }
+            }
+            return new ResultTable(steps)
+                    .derive("ns per flip", sample -> 1e9 / value(sample, "proposed"))
+                    .derive("units per flip", sample -> 1e9 / value(sample, "proposed") / value(sample, "unit"))
+                    .text();
+        });
+    }
+
+    private Section moves() {
+        ChainedOptionsBuilder options = timed("MoveBenchmark", 1)
+                .param("sampler", list("pas", "pas rwm"))
+                .param("target", "assignment-100", "matching-1000x5", "potts-30x30");
+        return section(
+                "Moves",
+                SAMPLES,
+                options,
+                table -> table.derive("ns per move", sample -> 1e9 / value(sample, "proposed")));
+    }
+
+    private static List<Map<String, Double>> samples(List<Measurement> found, String method) {
+        return found.stream()
+                .filter(m -> m.method().equals(method))
+                .flatMap(m -> m.samples().stream())
+                .toList();
+    }
+
+    private Section batchedSteps() {
+        ChainedOptionsBuilder options =
+                timed("BatchStepBenchmark[.](step|products)$", 1).param("type", list("DOUBLE", "DOUBLE FLOAT"));
+        return section("Batched steps", SAMPLES, options, table -> table.compare("method", "products"));
+    }
+
+    private Section networks() {
+        ChainedOptionsBuilder options = of("[.]NetworkBenchmark")
+                .measurementIterations(either(SAMPLES, 9))
+                .param("net", "mlp-256-256", "resnet-8-2");
+        return ofCounters(
+                "Networks",
+                options,
+                table -> table.derive("evaluation relative to onnxRuntime", ratio("evaluation", "onnxRuntime"))
+                        .derive("withBase relative to onnxRuntime", ratio("withBase", "onnxRuntime"))
+                        .derive("step less withBase", sample -> value(sample, "step") - value(sample, "withBase")));
+    }
+
+    private Section selection() {
+        ChainedOptionsBuilder options = of("[.]SelectionBenchmark").measurementIterations(either(SAMPLES, 9));
+        return ofCounters("Variable selection", options, table -> table);
+    }
+
+    private Section tempering() {
+        ChainedOptionsBuilder options = of("[.]TemperingBenchmark").measurementIterations(either(SAMPLES, 9));
+        return ofCounters(
+                "Tempering",
+                options,
+                table -> table.derive("everyFive relative to step", ratio("everyFive", "step"))
+                        .derive("ns per exchange and site", Preset::exchange));
+    }
+
+    /** What a scan costs beside its steps, per accepted exchange: it includes the draw of the reference. */
+    private static double exchange(Map<String, Double> sample) {
+        double nanos = 1e3 * (value(sample, "everyOne") - value(sample, "step"));
+        return nanos / (value(sample, "exchanges") * value(sample, "sites"));
+    }
+
+    private Section paths() {
+        ChainedOptionsBuilder options =
+                timed("PathSelectionBenchmark", SAMPLES).param("mean", list("0.4", "0.4 0.1 0.01"));
+        return section("Drawing a path", 1, options, table -> table);
+    }
+
+    private Section threads() {
+        ChainedOptionsBuilder options = of("ThreadScalingBenchmark")
+                .measurementIterations(either(SAMPLES, 9))
+                .param("chains", either("25", "100"));
+        return ofCounters(
+                "Threads",
+                options,
+                table -> table.derive("engine speed-up", ratio("engineOne", "engineMany"))
+                        .derive("loop speed-up", ratio("loopOne", "loopMany"))
+                        .derive(
+                                "engine relative to loop",
+                                sample -> ratio("engineOne", "engineMany").applyAsDouble(sample)
+                                        / ratio("loopOne", "loopMany").applyAsDouble(sample)));
+    }
+
+    private Section observation() {
+        ChainedOptionsBuilder options = of("ObservationBenchmark")
+                .param("observed", list("all checkpoint", "all checkpoint listener lambdaOfAllSites"));
+        return ofCounters(
+                "Observation",
+                options,
+                table -> table.cost("cost in time", "timeOff", "timeOn").cost("cost in CPU time", "cpuOff", "cpuOn"));
+    }
+
+    /** The paper's rule needs the longer warm-up. */
+    private Section adaptation() {
+        ChainedOptionsBuilder options = of("AdaptationBenchmark")
+                .param("rule", list("adaptive", "adaptive robbinsMonro"))
+                .param("seed", list("1 2 3 4 5", "1 2 3 4 5 6 7 8 9 10"))
+                .param("warmup", list("2000", "5000"));
+        return ofCounters("Adaptation", options, table -> table);
+    }
+
+    private Section growth() {
+        ChainedOptionsBuilder options =
+                timed("GrowthBenchmark", SAMPLES).param("n", list("1024 10000 99856", "1024 10000 99856 1000000"));
+        ToDoubleFunction<Map<String, Double>> touched = ratio(Measurement.SCORE, "touched");
+        return new Section("Growth with N", 1, options.build(), found -> {
+            String sites = Growth.exponents(found, touched);
+            String time = Growth.exponents(found, sample -> value(sample, Measurement.SCORE));
+            return new ResultTable(found).derive("touched per step", touched).text()
+                    + "\nExponents up to N = 10^5: sites touched " + sites + "; time " + time + ".\n";
+        });
+    }
+
+    /** One round of a benchmark whose figures are its counters: what it compares, it runs in turn by itself. */
+    private static Section ofCounters(String title, ChainedOptionsBuilder options, UnaryOperator<ResultTable> figures) {
+        return section(title, 1, options, table -> figures.apply(table.countersOnly()));
+    }
+
+    private static Section section(
+            String title, int rounds, ChainedOptionsBuilder options, UnaryOperator<ResultTable> figures) {
+        return new Section(
+                title,
+                rounds,
+                options.build(),
+                found -> figures.apply(new ResultTable(found)).text());
+    }
+
+    private static ToDoubleFunction<Map<String, Double>> ratio(String numerator, String denominator) {
+        return sample -> value(sample, numerator) / value(sample, denominator);
+    }
+
+    private static double value(Map<String, Double> sample, String label) {
+        return Objects.requireNonNull(sample.get(label), label);
+    }
+
+    private static ChainedOptionsBuilder of(String benchmark) {
+        return new OptionsBuilder().include(benchmark).shouldFailOnError(true);
+    }
+
+    /** A benchmark with iterations of a fixed time, after three of warm-up. */
+    private ChainedOptionsBuilder timed(String benchmark, int iterations) {
+        TimeValue length = TimeValue.milliseconds(either(300, 500));
+        return of(benchmark)
+                .warmupIterations(3)
+                .warmupTime(length)
+                .measurementIterations(iterations)
+                .measurementTime(length);
+    }
+
+    private String[] list(String inShort, String inFull) {
+        return either(inShort, inFull).split(" ");
+    }
+
+    private <T> T either(T inShort, T inFull) {
+        return this == SHORT ? inShort : inFull;
+    }
+}

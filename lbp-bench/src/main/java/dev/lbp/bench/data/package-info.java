@@ -1,5 +1,0 @@
-/** Data sets: images of files and their parts; generated sets and regressions. */
-@NullMarked
-package dev.lbp.bench.data;
-
-import org.jspecify.annotations.NullMarked;

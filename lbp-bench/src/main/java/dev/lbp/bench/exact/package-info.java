@@ -1,5 +1,0 @@
-/** Targets whose normaliser and marginals are known: by a formula, by classes of sites, or by enumeration. */
-@NullMarked
-package dev.lbp.bench.exact;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,9 +1,0 @@
-/**
- * The experiments of Sun, Dai and Schuurmans, "Optimal Scaling for Locally Balanced Proposals in Discrete Spaces" (2022): an
- * {@link dev.lbp.bench.experiment.Experiment} measures cells, stores them in a {@link dev.lbp.bench.experiment.Lab}, and makes
- * figures and a text from them.
- */
-@NullMarked
-package dev.lbp.bench.experiment;
-
-import org.jspecify.annotations.NullMarked;

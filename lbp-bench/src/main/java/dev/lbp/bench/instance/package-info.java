@@ -1,5 +1,0 @@
-/** Instance files of graph and quadratic problems, of assignments and matchings. */
-@NullMarked
-package dev.lbp.bench.instance;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,83 @@
+package dev.lbp.cli;
+
+import java.util.ArrayList;
+import java.util.List;
+import sun.misc.Signal;
+import sun.misc.SignalHandler;
+
+/**
+ * Handles Ctrl-C (INT), a polite kill (TERM) and the end of the terminal (HUP) while open. Before {@link #begin}, a
+ * signal ends the process at once: the command reads its input, perhaps a pipe without a writer, or prepares a run, and
+ * Java cannot interrupt that. After it, the first signal interrupts the thread that opened this; the thread then writes
+ * its results. A second INT or TERM ends the process at once. A second HUP does nothing: a terminal that closes sends
+ * several, the shell one and the system another.
+ *
+ * <p>The JVM keeps ignoring signals that were ignored when the process began, as HUP under nohup.
+ *
+ * <p>A shutdown hook would not do: once one runs, AWT can no longer be started, and the pictures would be lost.
+ * {@code sun.misc.Signal} is in jdk.unsupported, kept in every JDK until there is a public way (JEP 260); javac warns
+ * of it, and no flag silences the warning.
+ */
+public final class Interruption implements AutoCloseable {
+
+    private final Thread worker = Thread.currentThread();
+    private final CommandFiles files;
+
+    /** Restore the earlier handlers of INT and TERM, at the first signal or on close. */
+    private final List<Runnable> onceInterrupted = new ArrayList<>();
+
+    /** Restore the earlier handler of HUP, on close. */
+    private final List<Runnable> whenClosed = new ArrayList<>();
+
+    private boolean begun;
+    private boolean interrupted;
+
+    /**
+     * Opens this.
+     *
+     * @param files the command's files; a signal that ends the process closes them
+     */
+    public Interruption(CommandFiles files) {
+        this.files = files;
+        handle("INT", onceInterrupted);
+        handle("TERM", onceInterrupted);
+        handle("HUP", whenClosed);
+    }
+
+    private void handle(String name, List<Runnable> restored) {
+        try {
+            Signal signal = new Signal(name);
+            SignalHandler before = Signal.handle(signal, received -> interrupt());
+            restored.add(() -> Signal.handle(signal, before));
+        } catch (IllegalArgumentException e) {
+            // Either the JVM runs with -Xrs and does not handle signals: then they end it at once, as that option
+            // requires. Or the system has no such signal.
+        }
+    }
+
+    /** Call this when all input is read and prepared: from now on there are results to write. */
+    public synchronized void begin() {
+        begun = true;
+    }
+
+    private synchronized void interrupt() {
+        restore(onceInterrupted);
+        if (!begun) {
+            files.closeAndExit(ExitCodes.INTERRUPTED);
+        } else if (!interrupted) {
+            interrupted = true;
+            worker.interrupt();
+        }
+    }
+
+    private static void restore(List<Runnable> restorations) {
+        restorations.forEach(Runnable::run);
+        restorations.clear();
+    }
+
+    @Override
+    public synchronized void close() {
+        restore(onceInterrupted);
+        restore(whenClosed);
+    }
+}

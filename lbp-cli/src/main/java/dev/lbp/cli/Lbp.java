@@ -1,0 +1,256 @@
+package dev.lbp.cli;
+
+import dev.lbp.cli.instance.Decimal;
+import dev.lbp.cli.instance.Excerpt;
+import dev.lbp.cli.instance.InstanceException;
+import dev.lbp.internal.Memory;
+import dev.lbp.models.training.TrainingException;
+import dev.lbp.nn.training.NetworkTrainingException;
+import dev.lbp.result.CheckpointException;
+import dev.lbp.result.RunException;
+import dev.lbp.result.SinkException;
+import dev.lbp.target.ModelException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.ServiceLoader;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ExecutionException;
+import picocli.CommandLine.IVersionProvider;
+import picocli.CommandLine.Model.ArgSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.ScopeType;
+import picocli.CommandLine.TypeConversionException;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/** The command {@code lbp}. */
+@Command(
+        name = "lbp",
+        description = "Gradient-informed MCMC on discrete spaces.",
+        scope = ScopeType.INHERIT,
+        versionProvider = Lbp.Version.class,
+        footer = {"", "java @lbp.args COMMAND, beside lbp.jar, makes the same draws faster: with SIMD."},
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {
+            "0:all went well",
+            "1:the run itself failed, such as by a full disk; what had been sampled or trained is written",
+            "2:a bad option, value, file or checkpoint; the message says which, and nothing is written",
+            "3:not yet: other parts of the run must come further first; the message says which, and nothing is done",
+            "130:interrupted by Ctrl-C, a kill, or a terminal that closed; what had been sampled or trained is written"
+        })
+public final class Lbp {
+
+    /** The commands of this module, by their place in the help. */
+    private static final Map<Integer, Class<?>> COMMANDS = Map.of(
+            20, SampleCommand.class,
+            30, SelectCommand.class,
+            40, CoverCommand.class,
+            50, MergeCommand.class,
+            60, TrainRbmCommand.class,
+            70, TrainEnergyCommand.class);
+
+    private static final String NATIVE_CACHE = "org.bytedeco.javacpp.cachedir";
+
+    @Option(names = "--stacktrace", description = "Print the stack trace of a failure.", scope = ScopeType.INHERIT)
+    private boolean stacktrace;
+
+    private Lbp() {}
+
+    /** Runs a command and ends the process with its exit code. */
+    public static void main(String[] args) {
+        System.setProperty("java.awt.headless", "true");
+        CommandLine lbp = commandLine();
+        int exitCode;
+        try {
+            exitCode = lbp.execute(args);
+        } catch (LinkageError e) {
+            System.err.println("lbp: failed: " + text(e));
+            exitCode = ExitCodes.FAILURE;
+        } catch (OutOfMemoryError e) {
+            System.err.printf(
+                    "lbp: failed: out of memory, with a heap of %,d MB%s; java -Xmx4g -jar ... has 4 GB%n",
+                    Runtime.getRuntime().maxMemory() >> 20, inputs(lbp));
+            exitCode = ExitCodes.FAILURE;
+        }
+        System.exit(exitCode);
+    }
+
+    /** The files that a command was given, with their sizes: mostly the largest one is what does not fit. */
+    private static String inputs(CommandLine lbp) {
+        StringBuilder text = new StringBuilder();
+        for (CommandLine command : lbp.getParseResult().asCommandLineList()) {
+            for (ArgSpec given : command.getParseResult().matchedArgs()) {
+                if (given.getValue() instanceof Path file && Files.isRegularFile(file)) {
+                    String name = given instanceof OptionSpec option ? option.longestName() : given.paramLabel();
+                    text.append(text.isEmpty() ? " and the input " : ", ")
+                            .append(Excerpt.onOneLine(name + "=" + file))
+                            .append(" of ")
+                            .append(Memory.size(file.toFile().length()));
+                }
+            }
+        }
+        return text.toString();
+    }
+
+    static CommandLine commandLine() {
+        Lbp lbp = new Lbp();
+        CommandLine line = new CommandLine(lbp);
+        SortedMap<Integer, Class<?>> commands = new TreeMap<>(COMMANDS);
+        ServiceLoader.load(CommandProvider.class).forEach(provider -> commands.putAll(provider.commands()));
+        commands.values().forEach(line::addSubcommand);
+        line.addSubcommand(CommandLine.HelpCommand.class);
+        line.getCommandSpec().mixinStandardHelpOptions(true); // the last options of each command
+        return line.setCaseInsensitiveEnumValuesAllowed(true)
+                .setExpandAtFiles(false) // @g.txt is a file of this name, not a file of further options
+                .registerConverter(Path.class, FilePath::anyPath)
+                .registerConverter(Double.class, Lbp::number)
+                .registerConverter(double.class, Lbp::number)
+                .registerConverter(Integer.class, text -> whole(text, Integer::valueOf, 31))
+                .registerConverter(int.class, text -> whole(text, Integer::valueOf, 31))
+                .registerConverter(long.class, text -> whole(text, Long::valueOf, 63))
+                .setExecutionStrategy(Lbp::execute)
+                .setParameterExceptionHandler(Lbp::refuse)
+                .setExecutionExceptionHandler((failure, command, parsed) -> lbp.report(failure, command));
+    }
+
+    private static double number(String text) {
+        try {
+            return Decimal.parse(text);
+        } catch (NumberFormatException e) {
+            throw new TypeConversionException(e.getMessage());
+        }
+    }
+
+    private static <T> T whole(String text, Function<String, T> parser, int bits) {
+        try {
+            return parser.apply(text);
+        } catch (NumberFormatException e) {
+            throw new TypeConversionException("must be a whole number below 2^" + bits + ": " + text);
+        }
+    }
+
+    /** Runs the command. Its output streams do not report a full disk, so they are checked at the end. */
+    private static int execute(ParseResult parsed) {
+        ParseErrors.checkLists(parsed);
+        int exitCode = new CommandLine.RunLast().execute(parsed);
+        CommandLine command =
+                parsed.asCommandLineList().get(parsed.asCommandLineList().size() - 1);
+        boolean lost = command.getOut().checkError() | System.out.checkError();
+        if (lost && exitCode == 0) {
+            IOException failure = new IOException("cannot write to standard output; what goes to files is written");
+            throw new ExecutionException(command, "printed in vain", failure);
+        }
+        return exitCode;
+    }
+
+    /**
+     * Reports a bad option: the message and a reference to the help, because the whole usage would push the message off
+     * the screen.
+     */
+    private static int refuse(ParameterException bad, String[] arguments) {
+        CommandLine command = bad.getCommandLine();
+        String name = command.getCommandSpec().qualifiedName();
+        String message = ParseErrors.message(bad);
+        for (String argument : arguments) {
+            message = argument.isEmpty() ? message : message.replace(argument, Excerpt.of(argument));
+        }
+        command.getErr().println(command.getColorScheme().errorText(name + ": " + message));
+        if (!ParseErrors.isMisplaced(bad)) {
+            UnmatchedArgumentException.printSuggestions(bad, command.getErr());
+        }
+        command.getErr().println("Try '" + name + " --help'.");
+        return command.getCommandSpec().exitCodeOnInvalidInput();
+    }
+
+    /** Reports a bad value that was detected only after parsing, or a failure: one line, without a stack trace. */
+    private int report(Exception failure, CommandLine command) {
+        if (failure instanceof NotYetException) {
+            print(text(failure), command);
+            return ExitCodes.NOT_YET;
+        }
+        boolean badInput = failure instanceof IllegalArgumentException || isBadFile(failure);
+        String text = text(failure);
+        String message = (badInput ? "" : "failed: ")
+                + (failure instanceof InstanceException ? text : OptionNames.in(text, command));
+        print(message, command);
+        printSuppressed(failure, command);
+        if (stacktrace) {
+            failure.printStackTrace(command.getErr());
+        } else if (!badInput) {
+            command.getErr().println("--stacktrace shows where.");
+        }
+        return badInput ? command.getCommandSpec().exitCodeOnInvalidInput() : ExitCodes.FAILURE;
+    }
+
+    /** The message; if it may be only a name, the kind of failure comes first. */
+    static String text(Throwable failure) {
+        @Nullable Throwable cause = failure instanceof LinkageError ? failure : failure.getCause();
+        if (cause instanceof LinkageError && failure.toString().endsWith(cause.toString())) {
+            return unloaded(cause);
+        }
+        boolean saysAll = failure instanceof IllegalArgumentException
+                || failure instanceof NotYetException
+                || failure instanceof RunException
+                || failure instanceof TrainingException
+                || failure instanceof NetworkTrainingException
+                || failure instanceof CheckpointException
+                || failure instanceof ModelException
+                || failure.getClass() == IOException.class;
+        return saysAll ? String.valueOf(failure.getMessage()) : failure.toString();
+    }
+
+    /** The message of the first cause of a library that could not be loaded: the later ones only say where. */
+    private static String unloaded(Throwable failure) {
+        Throwable first = failure;
+        for (@Nullable Throwable cause = failure; cause != null; cause = cause.getCause()) {
+            first = cause;
+        }
+        String message = String.valueOf(first.getMessage());
+        return "cannot load a library: " + (first instanceof IOException ? message : first)
+                + (message.contains(NATIVE_CACHE)
+                        ? " ND4J unpacks its native code to .javacpp/cache in the home directory, or to the temporary folder:"
+                                + " one of them must be writable, or another directory be given, java -D" + NATIVE_CACHE
+                                + "=DIR."
+                        : "");
+    }
+
+    private static void print(String message, CommandLine command) {
+        command.getErr()
+                .println(command.getColorScheme()
+                        .errorText(command.getCommandSpec().qualifiedName() + ": " + Excerpt.onOneLine(message)));
+    }
+
+    /** Prints the suppressed failures: each names a file that could not be written. */
+    private static void printSuppressed(Throwable failure, CommandLine command) {
+        for (Throwable suppressed : failure.getSuppressed()) {
+            print("failed also: " + text(suppressed), command);
+            printSuppressed(suppressed, command);
+        }
+    }
+
+    /** Whether a run could not begin, because its checkpoint or its directory of draws is unusable. */
+    private static boolean isBadFile(Exception failure) {
+        return failure instanceof RunException run
+                && !run.hasBegun()
+                && (run.getCause() instanceof CheckpointException || run.getCause() instanceof SinkException);
+    }
+
+    /** The version that the build wrote into the jar. */
+    static final class Version implements IVersionProvider {
+
+        @Override
+        public String[] getVersion() {
+            @Nullable String version = Lbp.class.getPackage().getImplementationVersion();
+            return new String[] {"lbp " + (version == null ? "(not from a jar)" : version)};
+        }
+    }
+}

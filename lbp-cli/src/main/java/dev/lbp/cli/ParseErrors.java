@@ -1,0 +1,81 @@
+package dev.lbp.cli;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/**
+ * Translates picocli's errors in a command line into plainer words, and refuses lists that picocli accepts by mistake.
+ */
+final class ParseErrors {
+
+    /** Two options of a group that allows one: {@code expected only one match but got (--a | --b)={--a=1} and ...}. */
+    private static final Pattern GIVEN_AGAIN = Pattern.compile("expected only one match but got (\\([^)]*\\))=.*");
+
+    /** {@code expected one of [A, B] (case-insensitive) but was 'c'}. */
+    private static final Pattern NONE_OF_THESE =
+            Pattern.compile("expected one of (\\[[^]]*\\]) \\(case-insensitive\\) but was '(.*)'", Pattern.DOTALL);
+
+    /** {@code 'value' is not a boolean}, for an option without a value. */
+    private static final Pattern VALUE_OF_A_FLAG = Pattern.compile("(?<=': )'(.*)' is not a boolean", Pattern.DOTALL);
+
+    private ParseErrors() {}
+
+    /** The message of a failure to parse. */
+    static String message(ParameterException bad) {
+        if (bad instanceof UnmatchedArgumentException unmatched && unmatched.isUnknownOption()) {
+            String first = unmatched.getUnmatched().get(0); // the next argument may be its value
+            return isMisplaced(bad) ? "must stand before the --: " + first : "Unknown option: '" + first + "'";
+        }
+        String message = String.valueOf(bad.getMessage()).replaceFirst("^Error: ", "");
+        Matcher again = GIVEN_AGAIN.matcher(message);
+        if (again.matches()) {
+            return "must be given only once: " + again.group(1);
+        }
+        message = VALUE_OF_A_FLAG.matcher(message).replaceFirst("must be given without a value: $1");
+        return NONE_OF_THESE.matcher(message).replaceFirst("must be one of $1: $2");
+    }
+
+    /** Whether it concerns an option of the command that follows a {@code --}, which ends the options. */
+    static boolean isMisplaced(ParameterException bad) {
+        return bad instanceof UnmatchedArgumentException unmatched
+                && bad.getCommandLine()
+                                .getCommandSpec()
+                                .findOption(unmatched.getUnmatched().get(0))
+                        != null;
+    }
+
+    /**
+     * Checks lists with commas: picocli accepts one comma too many at their end.
+     *
+     * @throws ParameterException if a list has nothing between two commas, before the first or after the last, or a
+     *     name twice
+     */
+    static void checkLists(ParseResult parsed) {
+        for (CommandLine command : parsed.asCommandLineList()) {
+            for (OptionSpec option : command.getParseResult().matchedOptions()) {
+                for (String list : option.splitRegex().isEmpty() ? List.<String>of() : option.originalStringValues()) {
+                    List<String> names = List.of(list.toLowerCase(Locale.ROOT).split(option.splitRegex(), -1));
+                    if (names.contains("")) {
+                        throw bad(command, option, "must have a name on each side of a comma", list);
+                    }
+                    if (Set.copyOf(names).size() < names.size()) {
+                        throw bad(command, option, "must have each name only once", list);
+                    }
+                }
+            }
+        }
+    }
+
+    private static ParameterException bad(CommandLine command, OptionSpec option, String constraint, String list) {
+        return new ParameterException(
+                command, "Invalid value for option '" + option.longestName() + "': " + constraint + ": " + list);
+    }
+}

@@ -1,0 +1,114 @@
+package dev.lbp.cli;
+
+import dev.lbp.cli.plot.ImageGrid;
+import dev.lbp.internal.ForeignText;
+import dev.lbp.result.RunResult;
+import dev.lbp.result.SampleResult;
+import dev.lbp.result.TemperingResult;
+import dev.lbp.runtime.run.TemperingFiles;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The text and the files of {@code lbp sample}. Sites and chains are numbered from 0, as in the API. Only
+ * best-state.txt has the form of an instance file and its numbering, from 1.
+ *
+ * @param ones the fixed number of ones; null for any number
+ * @param logZ whether to print log Z; the run is tempered
+ */
+record SampleReport<R extends RunResult>(
+        String title,
+        Problem<R> problem,
+        double beta,
+        @Nullable Integer ones,
+        boolean logZ,
+        R result) implements SamplingOptions.Findings {
+
+    /** The names of all files that {@link #write} writes. */
+    static final List<String> FILES = List.of(
+            "summary.txt", "best-state.txt", "best.csv", "marginals.csv", "tempering.csv", "traces.png", "samples.png");
+
+    @Override
+    public String text() {
+        StringBuilder text = new StringBuilder(ForeignText.onOneLine(title))
+                .append('\n')
+                .append(OptionNames.inSummary(result.summary(), result.stopReason()));
+        for (Problem.Measure measure : problem.best(result)) {
+            text.append("best ")
+                    .append(measure.name())
+                    .append(": ")
+                    .append(Text.number(measure.value()))
+                    .append('\n');
+        }
+        if (logZ) {
+            text.append(tempering()
+                    .map(SampleReport::logZ)
+                    .orElse("log Z: none, because no exchange was made among the draws\n"));
+        }
+        text.append(problem.note());
+        if (result.draws() > 0) {
+            text.append(problem.marginalsNote(ones));
+        }
+        return text.toString();
+    }
+
+    private Optional<TemperingResult> tempering() {
+        return result instanceof SampleResult bits ? bits.tempering() : Optional.empty();
+    }
+
+    private static String logZ(TemperingResult ladder) {
+        double error = ladder.logZError();
+        String known = Double.isNaN(error)
+                ? Text.number(ladder.logZ()) + ", without an error"
+                : String.format(Locale.ROOT, "%.4f, standard error %.2g", ladder.logZ(), error);
+        return "log Z: " + known + "; Z is the sum of exp(-beta E) over all states\n";
+    }
+
+    @Override
+    public void write(OutputDirectory directory) {
+        directory.write("best-state.txt", bestState());
+        String bestStates = problem.bestStates(result);
+        if (!bestStates.isEmpty()) {
+            directory.write("best.csv", bestStates);
+        }
+        String marginals = problem.marginals(result);
+        if (!marginals.isEmpty()) {
+            directory.write("marginals.csv", marginals);
+        }
+        tempering().ifPresent(ladder -> directory.write(TemperingFiles.TABLE, new TemperingFiles(ladder).csv()));
+        if (result.draws() > 1) {
+            directory.write(
+                    "traces.png",
+                    file -> TraceDraws.of(result, "logProb")
+                            .picture(
+                                    file,
+                                    title,
+                                    problem.best(result).get(0).name(),
+                                    logProb -> problem.measure(logProb, beta)));
+        }
+        problem.writePictures(result, directory);
+    }
+
+    /** Draws the last state of each chain as a picture, if the sites form a square of pixels. */
+    static void writeSamples(SampleResult result, OutputDirectory directory) {
+        byte[][] states = result.finalStates();
+        int side = (int) Math.round(Math.sqrt(states[0].length));
+        if (side > 1 && side * side == states[0].length) {
+            directory.write("samples.png", file -> ImageGrid.write(file, side, side, states));
+        }
+    }
+
+    private String bestState() {
+        StringBuilder text = new StringBuilder();
+        for (Problem.Measure measure : problem.best(result)) {
+            text.append("# ")
+                    .append(measure.name())
+                    .append(' ')
+                    .append(Text.number(measure.value()))
+                    .append('\n');
+        }
+        return text.append(problem.bestState(result)).toString();
+    }
+}

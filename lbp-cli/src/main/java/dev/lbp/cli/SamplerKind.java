@@ -1,0 +1,86 @@
+package dev.lbp.cli;
+
+import java.util.EnumSet;
+import java.util.Locale;
+import java.util.Set;
+
+/**
+ * The samplers of the command line: the targets that each can sample, and the options that it takes. This is the table
+ * of sampler by target by option; a test compares each cell with what the library refuses.
+ */
+enum SamplerKind {
+    LBP(Form.BITS, Setting.WEIGHT, Setting.SCALE, Setting.SWAPS, Setting.ONES, Setting.TEMPERING),
+    PAS(Set.of(Form.LOCAL, Form.MOVES), Setting.WEIGHT, Setting.PATH, Setting.ONES, Setting.TEMPERING),
+    GWG(Form.BITS, Setting.WEIGHT, Setting.SCALE, Setting.SWAPS, Setting.TEMPERING),
+    RWM(EnumSet.allOf(Form.class), Setting.SCALE, Setting.SWAPS, Setting.ONES, Setting.TEMPERING),
+    DLMC(Form.BITS, Setting.WEIGHT, Setting.SCALE, Setting.TEMPERING),
+    DMALA(Form.BITS, Setting.WEIGHT, Setting.SCALE, Setting.TEMPERING),
+    GIBBS(Form.BITS, Setting.SCAN, Setting.TEMPERING),
+    BLOCKGIBBS(Set.of(Form.RBM));
+
+    /** What an option sets that not every sampler, or not every target, has. */
+    enum Setting {
+        WEIGHT,
+        SCALE,
+        PATH,
+        SCAN,
+        SWAPS,
+        ONES,
+        TEMPERING
+    }
+
+    /** What a target offers to samplers. */
+    enum Form {
+        /** Local ratios, as an instance has. */
+        LOCAL("", EnumSet.allOf(Setting.class)),
+        /** A second layer that can be drawn at once. */
+        RBM("--rbm", EnumSet.complementOf(EnumSet.of(Setting.SWAPS))),
+        /** Scores and gradients alone. */
+        NETWORK("--net", EnumSet.complementOf(EnumSet.of(Setting.SWAPS))),
+        /** Moves of its own. */
+        MOVES("--assignment or --matching", EnumSet.of(Setting.WEIGHT, Setting.SCALE, Setting.PATH));
+
+        /** Targets of bits. */
+        static final Set<Form> BITS = EnumSet.of(LOCAL, RBM, NETWORK);
+
+        /** The options of the target, in messages. */
+        final String options;
+
+        private final Set<Setting> settings;
+
+        Form(String options, Set<Setting> settings) {
+            this.options = options;
+            this.settings = settings;
+        }
+
+        /** Whether the target has several chains' states evaluated at a time. */
+        boolean isBatched() {
+            return this == RBM || this == NETWORK;
+        }
+
+        boolean has(Setting setting) {
+            return settings.contains(setting);
+        }
+    }
+
+    private final Set<Form> forms;
+    private final Set<Setting> settings;
+
+    SamplerKind(Set<Form> forms, Setting... settings) {
+        this.forms = forms;
+        this.settings = Set.of(settings);
+    }
+
+    boolean fits(Form form) {
+        return forms.contains(form);
+    }
+
+    boolean has(Setting setting) {
+        return settings.contains(setting);
+    }
+
+    @Override
+    public String toString() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+}

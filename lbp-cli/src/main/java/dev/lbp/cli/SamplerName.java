@@ -1,0 +1,72 @@
+package dev.lbp.cli;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** The option that names a sampler: the help of a command lists those that its targets have. */
+abstract class SamplerName {
+
+    /** The sampler; null for the default one. */
+    abstract @Nullable SamplerKind kind();
+
+    /** The moves of a step of pas; null for the default number. */
+    @Nullable Integer path() {
+        return null;
+    }
+
+    /** All samplers. */
+    static final class Any extends SamplerName {
+
+        @Option(
+                names = "--sampler",
+                paramLabel = "NAME",
+                description =
+                        "${COMPLETION-CANDIDATES}; blockgibbs for an RBM alone, pas not for an RBM or a network, for assignments"
+                                + " and matchings pas or rwm. Default: lbp, there pas.")
+        private @Nullable SamplerKind kind;
+
+        @Option(
+                names = "--path",
+                paramLabel = "R",
+                description = "Moves of each step of pas, or one more. Default: 25.")
+        private @Nullable Integer path;
+
+        @Override
+        @Nullable SamplerKind kind() {
+            return kind;
+        }
+
+        @Override
+        @Nullable Integer path() {
+            return path;
+        }
+    }
+
+    /** Samplers of networks, which have neither local ratios nor a second layer. */
+    static final class OfNetwork extends SamplerName {
+
+        @Option(
+                names = "--sampler",
+                paramLabel = "NAME",
+                completionCandidates = Names.class,
+                description = "${COMPLETION-CANDIDATES}. Default: lbp.")
+        private @Nullable SamplerKind kind;
+
+        @Override
+        @Nullable SamplerKind kind() {
+            return kind;
+        }
+    }
+
+    /** The names of the samplers of networks. */
+    static final class Names extends ArrayList<String> {
+
+        private static final long serialVersionUID = 1L;
+
+        Names() {
+            super(List.of("lbp", "gwg", "rwm", "dlmc", "dmala", "gibbs"));
+        }
+    }
+}

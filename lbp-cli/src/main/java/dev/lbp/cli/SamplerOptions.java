@@ -1,0 +1,208 @@
+package dev.lbp.cli;
+
+import dev.lbp.FactorisedBuilder;
+import dev.lbp.PasBuilder;
+import dev.lbp.Sampler;
+import dev.lbp.Samplers;
+import dev.lbp.cli.SamplerKind.Form;
+import dev.lbp.cli.SamplerKind.Setting;
+import dev.lbp.internal.Check;
+import dev.lbp.proposal.WeightFunction;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** The options that choose a sampler. An option that the chosen sampler does not use is refused, not ignored. */
+final class SamplerOptions {
+
+    enum Weight {
+        SQRT(WeightFunction.SQRT),
+        BARKER(WeightFunction.BARKER),
+        MIN(WeightFunction.MIN),
+        MAX(WeightFunction.MAX);
+
+        final WeightFunction function;
+
+        Weight(WeightFunction function) {
+            this.function = function;
+        }
+
+        @Override
+        public String toString() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
+
+    /** The order of the sites in Gibbs sampling. */
+    enum Scan {
+        COLOURED,
+        ORDERED,
+        RANDOM;
+
+        @Override
+        public String toString() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
+
+    /** At most one of the two. */
+    static final class Scale {
+
+        @Option(
+                names = "--target",
+                paramLabel = "RATE",
+                description =
+                        "Acceptance rate to tune the scale for. Default: 0.574, most effective samples per step; rwm"
+                                + " 0.234. Of most per second on an Ising model or a QUBO: 0.85; rwm 0.5.")
+        @Nullable Double target;
+
+        @Option(
+                names = "--scale",
+                paramLabel = "R",
+                description =
+                        "Sites drawn by each step, fixed; an even number is reducible for lbp and rwm. For dlmc and dmala the"
+                                + " time step, in [1e-6, 1e6].")
+        @Nullable Double fixed;
+    }
+
+    @Mixin
+    private final SamplerName name;
+
+    @Option(
+            names = "--weight",
+            paramLabel = "NAME",
+            description =
+                    "Weight of a flip or move: ${COMPLETION-CANDIDATES}; of dlmc and dmala sqrt or barker. Default: barker.")
+    private @Nullable Weight weight;
+
+    @ArgGroup
+    private @Nullable Scale scale;
+
+    @Option(
+            names = "--swaps",
+            paramLabel = "P",
+            description =
+                    "Probability that a step is a swap, a one for a zero drawn by their probabilities, for lbp, gwg and rwm on Ising"
+                            + " models and QUBOs; in [0, 1). Default: 0.")
+    private @Nullable Double swaps;
+
+    @Option(
+            names = "--scan",
+            paramLabel = "NAME",
+            description =
+                    "Order of the sites, for gibbs: ${COMPLETION-CANDIDATES}. Default: coloured, where the target has a"
+                            + " colouring; else ordered.")
+    private @Nullable Scan scan;
+
+    /** @param name how the sampler is named */
+    SamplerOptions(SamplerName name) {
+        this.name = name;
+    }
+
+    /** Refuses contradictions between options, and between the sampler and the target. */
+    void check(Form form, double beta) {
+        SamplerKind chosen = chosen(form);
+        boolean forMoves = chosen.fits(Form.MOVES);
+        Check.that(form != Form.MOVES || forMoves, "be pas or rwm with " + form.options, "--sampler", chosen);
+        Check.that(
+                chosen != SamplerKind.PAS || chosen.fits(form),
+                "be left out with " + form.options + ", which has no local ratios",
+                "--sampler",
+                chosen);
+        @Nullable Integer path = name.path();
+        refuse(form, Setting.PATH, "--path", path);
+        if (path != null) {
+            Check.sites("--path", path);
+        }
+        refuse(form, Setting.SWAPS, "--swaps", swaps);
+        if (swaps != null) {
+            Check.that(form.has(Setting.SWAPS), "be left out with " + form.options, "--swaps", swaps);
+            Check.that(swaps >= 0.0 && swaps < 1.0, "be in [0, 1)", "--swaps", swaps);
+        }
+        refuse(form, Setting.WEIGHT, "--weight", weight);
+        refuse(form, Setting.SCAN, "--scan", scan);
+        Check.that(
+                scan != Scan.COLOURED || !form.isBatched(),
+                "be ordered or random with " + form.options + ", whose sites have no colouring",
+                "--scan",
+                "" + scan);
+        if (scale != null) {
+            refuse(form, Setting.SCALE, "scale", scale.fixed);
+            refuse(form, Setting.SCALE, "target", scale.target);
+        }
+        if (chosen == SamplerKind.BLOCKGIBBS) {
+            Check.that(chosen.fits(form), "be used for an RBM alone", "--sampler", chosen);
+            Check.that(beta == 1.0, "be 1 with --sampler blockgibbs", "beta", beta);
+        }
+    }
+
+    /** Refuses an option that was given if the sampler does not take it. */
+    void refuse(Form form, Setting setting, String option, @Nullable Object given) {
+        SamplerKind chosen = chosen(form);
+        Check.that(given == null || chosen.has(setting), "be left out with --sampler " + chosen, option, "" + given);
+    }
+
+    /** Whether parallel tempering can use the sampler. */
+    boolean canBeTempered(Form form) {
+        return chosen(form).has(Setting.TEMPERING);
+    }
+
+    /** The sampler that was chosen, or the default one. */
+    private SamplerKind chosen(Form form) {
+        @Nullable SamplerKind kind = name.kind();
+        return kind != null ? kind : form == Form.MOVES ? SamplerKind.PAS : SamplerKind.LBP;
+    }
+
+    /** The sampler for a target. */
+    Sampler sampler(Form form) {
+        return switch (chosen(form)) {
+            case LBP -> scaled(weighted(Samplers.lbp())).build();
+            case PAS -> pas();
+            case GWG -> scaled(weighted(Samplers.gwg())).build();
+            case RWM -> scaled(Samplers.rwm()).build();
+            case DLMC -> factorised(Samplers.dlmc()).build();
+            case DMALA -> factorised(Samplers.dmala()).build();
+            case GIBBS -> gibbs();
+            case BLOCKGIBBS -> Samplers.blockGibbs().build();
+        };
+    }
+
+    private Sampler pas() {
+        PasBuilder builder = Samplers.pas();
+        @Nullable Integer path = name.path();
+        PasBuilder weighted = weight == null ? builder : builder.weight(weight.function);
+        return path == null ? weighted.build() : weighted.path(path).build();
+    }
+
+    private Sampler gibbs() {
+        Samplers.Gibbs builder = Samplers.gibbs();
+        if (scan == Scan.ORDERED) {
+            builder.inOrder();
+        } else if (scan == Scan.RANDOM) {
+            builder.randomScan();
+        }
+        return builder.build();
+    }
+
+    private <B extends Samplers.InformedBuilder<B>> B weighted(B builder) {
+        return weight == null ? builder : builder.weight(weight.function);
+    }
+
+    private FactorisedBuilder factorised(FactorisedBuilder builder) {
+        FactorisedBuilder weighted = weight == null ? builder : builder.weight(weight.function);
+        if (scale != null && scale.target != null) {
+            return weighted.adaptive(scale.target);
+        }
+        return scale != null && scale.fixed != null ? weighted.scale(scale.fixed) : weighted;
+    }
+
+    private <B extends Samplers.ScaledBuilder<B>> B scaled(B unscaled) {
+        B builder = swaps == null ? unscaled : unscaled.swaps(swaps);
+        if (scale != null && scale.target != null) {
+            return builder.adaptive(scale.target);
+        }
+        return scale != null && scale.fixed != null ? builder.scale(scale.fixed) : builder;
+    }
+}

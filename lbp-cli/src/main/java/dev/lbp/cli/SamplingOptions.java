@@ -1,0 +1,173 @@
+package dev.lbp.cli;
+
+import dev.lbp.Report;
+import dev.lbp.Run;
+import dev.lbp.result.RunException;
+import dev.lbp.result.RunResult;
+import dev.lbp.result.StopReason;
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** The options of a command that samples one target, and its run, up to the written results. */
+final class SamplingOptions {
+
+    @Mixin
+    private final Lengths lengths;
+
+    @Mixin
+    private final LongRunOptions longRun = new LongRunOptions();
+
+    @Mixin
+    private final RunOptions options = new RunOptions();
+
+    @Mixin
+    private final OutputOptions output = new OutputOptions();
+
+    @Mixin
+    private final PartOptions parts = new PartOptions();
+
+    @Option(
+            names = "--report",
+            paramLabel = "FILE",
+            converter = FilePath.class,
+            description = "Write a report of the run to FILE, a page for a browser, with plots and a verdict.")
+    private @Nullable Path report;
+
+    @Spec(Spec.Target.MIXEE)
+    private @Nullable CommandSpec command;
+
+    /** The text and the files of a result. */
+    interface Findings {
+
+        /** The title of the report. */
+        String title();
+
+        /** What is printed. */
+        String text();
+
+        /** Writes the files, but for {@code summary.txt}. */
+        void write(OutputDirectory directory);
+    }
+
+    /** @param lengths the defaults of the command */
+    SamplingOptions(Lengths lengths) {
+        this.lengths = lengths;
+    }
+
+    PartOptions parts() {
+        return parts;
+    }
+
+    /**
+     * Declares and prepares the files that are written.
+     *
+     * @param files has the files that are read
+     * @param names the files of the output directory
+     */
+    OutputDirectory prepare(CommandFiles files, List<String> names) throws IOException {
+        parts.check(output.given());
+        longRun.check(parts);
+        Path path = output.path(Objects.requireNonNull(command).name());
+        if (!parts.isGiven()) {
+            files.writesInto("--out", path, names);
+        }
+        if (report != null) {
+            files.writes("--report", report);
+        }
+        parts.declare(files, path);
+        longRun.declare(files, parts.isGiven() || parts.isMerging());
+        parts.check(files);
+        files.prepare();
+        return OutputDirectory.at(path);
+    }
+
+    /**
+     * Executes or resumes a run and writes its results, also those of a run that fails.
+     *
+     * @param unit chains that cannot be in different parts of the run
+     * @param type of the results
+     * @param findings of a result
+     * @return the exit code
+     */
+    <R extends RunResult> int carryOut(
+            Run<?, R, ?> run, int unit, Class<R> type, OutputDirectory directory, Function<R, Findings> findings)
+            throws IOException {
+        longRun.applyTo(run);
+        options.apply(run, lengths);
+        if (parts.isGiven()) {
+            run.check();
+            return parts.carryOut(run::part, lengths.chains, unit, options, run::listener);
+        }
+        R result;
+        try {
+            result = parts.isMerging()
+                    ? run.merge(parts.drawn())
+                    : options.watched("sampling", run::listener, () -> longRun.carryOut(run));
+        } catch (RunException e) {
+            Optional<R> partial = e.partialResult(type);
+            if (partial.isPresent()) {
+                writeAfter(e, partial.get(), findings.apply(partial.get()), directory);
+            }
+            throw e;
+        }
+        write(result, findings.apply(result), directory);
+        return result.stopReason() == StopReason.INTERRUPTED ? ExitCodes.INTERRUPTED : 0;
+    }
+
+    /** Writes the results of a failed run; on a full disk this may fail as well. */
+    private void writeAfter(RunException failure, RunResult result, Findings findings, OutputDirectory directory) {
+        try {
+            write(result, findings, directory);
+        } catch (IOException e) {
+            failure.addSuppressed(e);
+        }
+    }
+
+    @SuppressWarnings("try") // the report is written even if the other files cannot be
+    private void write(RunResult result, Findings findings, OutputDirectory directory) throws IOException {
+        PrintWriter console = Objects.requireNonNull(command).commandLine().getOut();
+        try (Closeable last = () -> writeReport(result, findings.title(), console)) {
+            findings.write(directory); // before diagnostics, which need memory and time
+            String text = findings.text();
+            console.print(text);
+            console.flush(); // prints the results before a file that cannot be written fails
+            directory.write("summary.txt", text);
+            console.println(directory.listing());
+            if (longRun.sink() != null) {
+                console.println("Draws: " + absolute(longRun.sink()));
+            }
+            console.flush();
+            directory.check();
+        }
+        console.print(longRun.hint(result.stopReason()));
+        console.flush();
+    }
+
+    private void writeReport(RunResult result, String title, PrintWriter console) throws IOException {
+        if (report != null) {
+            try {
+                Report.of(result).title(title).write(report);
+            } catch (OutOfMemoryError e) {
+                throw new IOException(
+                        "out of memory: cannot write " + report + "; a larger heap (java -Xmx) has room for it", e);
+            }
+            console.println("Report: " + absolute(report));
+            console.flush();
+        }
+    }
+
+    private static Path absolute(Path path) {
+        return path.toAbsolutePath().normalize();
+    }
+}

@@ -1,0 +1,220 @@
+package dev.lbp.cli;
+
+import dev.lbp.RunSlice;
+import dev.lbp.internal.Check;
+import dev.lbp.result.RunException;
+import dev.lbp.result.SampleResult;
+import dev.lbp.result.StopReason;
+import dev.lbp.select.SelectionResult;
+import dev.lbp.select.VariableSelection;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code lbp select}: which columns of a table belong in a regression. */
+@Command(
+        name = "select",
+        sortOptions = false,
+        description = {
+            "Bayesian variable selection: the probability of each column of a CSV table to belong in a linear regression,",
+            "or approximately in a logistic one.",
+            "",
+            "The first row of FILE has the names of the columns. All columns but the response are candidates.",
+            ""
+        },
+        footer = {
+            "",
+            "Up to 20 candidates all models are enumerated, exactly; above, chains sample them.",
+            "Written to --out: summary.txt, inclusion.csv, coefficients.csv, models.csv, report.html.",
+            "Ctrl-C ends the sampling early and writes what there is; with --checkpoint, --resume goes on.",
+            "",
+            "Example, all columns but one in logarithms:",
+            "  lbp select crime.csv --response y --log all,-So --prior bic",
+            "Example, many columns, until probabilities are known to 0.01:",
+            "  lbp select genes.csv --response y --inclusion size:10 --until-pip-error 0.01"
+        })
+final class SelectCommand implements DividedCommand {
+
+    private static final String SUMMARY = "summary.txt";
+    private static final String REPORT = "report.html";
+    private static final List<String> TABLES = List.of("inclusion.csv", "coefficients.csv", "models.csv");
+
+    @Parameters(paramLabel = "FILE", converter = FilePath.class, description = "The table.")
+    private Path file = Path.of("");
+
+    @Option(names = "--response", paramLabel = "NAME", required = true, description = "The column to explain.")
+    private String response = "";
+
+    @Mixin
+    private SelectionColumns columns = new SelectionColumns();
+
+    @Mixin
+    private SelectionPriors priors = new SelectionPriors();
+
+    @Option(names = "--top", paramLabel = "N", description = "Models in the summary. Default: ${DEFAULT-VALUE}.")
+    private int top = 10;
+
+    @Option(
+            names = "--enumerate-up-to",
+            paramLabel = "P",
+            description =
+                    "Enumerate all models of up to P candidates, at most 30; 0 samples always. Default: ${DEFAULT-VALUE}.")
+    private int enumerateUpTo = 20;
+
+    @Mixin
+    private Lengths lengths = new Lengths(4, 2_000, 10_000, 1);
+
+    @Option(
+            names = "--until-pip-error",
+            paramLabel = "E",
+            description =
+                    "Draw until the standard error of every probability is at most E; looks first at 1000 draws, or at"
+                            + " those of --draws.")
+    private @Nullable Double untilPipError;
+
+    @Mixin
+    private CheckpointOptions checkpoints = new CheckpointOptions();
+
+    @Mixin
+    private RunOptions options = new RunOptions();
+
+    @Mixin
+    private OutputOptions output = new OutputOptions();
+
+    @Mixin
+    private PartOptions parts = new PartOptions();
+
+    @Spec
+    private @Nullable CommandSpec spec;
+
+    @Override
+    public Integer call() throws IOException {
+        Check.that(top >= 1 && top <= 1_000, "be in [1, 1000]", "top", top);
+        options.check();
+        try (CommandFiles files = new CommandFiles();
+                Interruption interruption = new Interruption(files)) {
+            checkParts();
+            Path path = output.path("select");
+            files.reads("FILE", file);
+            if (!parts.isGiven()) {
+                files.writesInto("--out", path, TABLES).writesInto("--out", path, List.of(SUMMARY, REPORT));
+            }
+            parts.declare(files, path);
+            checkpoints.declare(files);
+            parts.check(files);
+            files.prepare();
+            VariableSelection selection = priors.of(columns.apply(file), response);
+            describe(selection);
+            if (parts.isGiven()) {
+                return carryOutPart(selection, interruption);
+            }
+            SelectionResult result =
+                    parts.isMerging() ? selection.merge(parts.drawn()) : select(selection, interruption);
+            return write(result, OutputDirectory.at(path), interruption);
+        }
+    }
+
+    @Override
+    public PartOptions parts() {
+        return parts;
+    }
+
+    private void checkParts() {
+        parts.check(output.given());
+        parts.refuse(
+                untilPipError != null, "--until-pip-error", "because it is about the draws of all chains together");
+        checkpoints.check(parts);
+    }
+
+    private int carryOutPart(VariableSelection selection, Interruption interruption) throws IOException {
+        try {
+            return parts.carryOut(
+                    (first, count) -> {
+                        RunSlice slice = selection.part(first, count);
+                        interruption.begin();
+                        return slice;
+                    },
+                    lengths.chains,
+                    1,
+                    options,
+                    selection::listener);
+        } catch (RunException e) {
+            for (Throwable cause = e; cause != null; cause = cause.getCause()) {
+                if (cause instanceof IllegalArgumentException bad) {
+                    throw bad; // the data are at fault: a model fits them exactly
+                }
+            }
+            throw e;
+        }
+    }
+
+    private void describe(VariableSelection selection) {
+        selection
+                .enumerateUpTo(enumerateUpTo)
+                .chains(lengths.chains)
+                .warmup(lengths.warmup)
+                .thin(lengths.thin)
+                .seed(options.seed)
+                .threads(options.threads);
+        if (untilPipError != null) {
+            selection.untilPipError(untilPipError);
+        }
+        if (untilPipError == null || isGiven("--draws")) {
+            selection.draws(lengths.draws);
+        }
+        Path saved = checkpoints.file();
+        if (saved != null) {
+            selection.checkpoint(saved);
+        }
+    }
+
+    private boolean isGiven(String option) {
+        return Objects.requireNonNull(spec).commandLine().getParseResult().hasMatchedOption(option);
+    }
+
+    /** The products of columns, and the models of an enumeration, leave nothing to write when a signal ends them. */
+    private SelectionResult select(VariableSelection selection, Interruption interruption) {
+        Path saved = checkpoints.file();
+        return options.watched(
+                "sampling",
+                interruption::begin,
+                selection::listener,
+                () -> saved != null && checkpoints.isResume() ? selection.resume(saved) : selection.run());
+    }
+
+    private int write(SelectionResult result, OutputDirectory directory, Interruption interruption) throws IOException {
+        interruption.begin();
+        PrintWriter console = Objects.requireNonNull(spec).commandLine().getOut();
+        Optional<SampleResult> run = result.run();
+        String hint = run.map(made -> checkpoints.hint(made.stopReason())).orElse("");
+        if (run.isPresent() && run.get().draws() == 0) {
+            console.println("Interrupted before the first draw: nothing is known yet, and nothing is written.");
+            console.print(hint);
+            console.flush();
+            return ExitCodes.INTERRUPTED;
+        }
+        String summary = run.map(made -> OptionNames.inSummary(result.summary(top), made.stopReason()))
+                .orElseGet(() -> result.summary(top));
+        console.print(summary);
+        console.flush(); // prints the results before a file that cannot be written fails
+        directory.write(SUMMARY, summary);
+        directory.writeAll(TABLES, result::exportCsv);
+        directory.write(REPORT, result::report);
+        console.println(directory.listing());
+        console.flush();
+        directory.check();
+        console.print(hint);
+        console.flush();
+        return run.isPresent() && run.get().stopReason() == StopReason.INTERRUPTED ? ExitCodes.INTERRUPTED : 0;
+    }
+}

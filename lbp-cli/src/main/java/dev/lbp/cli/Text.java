@@ -1,0 +1,17 @@
+package dev.lbp.cli;
+
+/** Formats numbers. */
+final class Text {
+
+    /** Whole doubles up to this are written without an exponent. */
+    private static final double LARGEST_WHOLE = 1e15;
+
+    private Text() {}
+
+    /** All digits of a number, without the ".0" of a whole one. */
+    static String number(double value) {
+        return value == Math.rint(value) && Math.abs(value) < LARGEST_WHOLE
+                ? Long.toString((long) value)
+                : Double.toString(value);
+    }
+}

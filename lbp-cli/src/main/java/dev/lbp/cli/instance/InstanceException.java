@@ -1,0 +1,11 @@
+package dev.lbp.cli.instance;
+
+/** An instance file that cannot be used. The message names the file, the line if there is one, and the constraint. */
+public final class InstanceException extends IllegalArgumentException {
+
+    private static final long serialVersionUID = 1L;
+
+    InstanceException(String message) {
+        super(message);
+    }
+}

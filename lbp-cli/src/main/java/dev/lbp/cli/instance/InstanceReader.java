@@ -1,0 +1,69 @@
+package dev.lbp.cli.instance;
+
+import java.nio.file.Path;
+
+/**
+ * Reads an instance in the form of rudy, the form of the Gset graphs: a line {@code n m}, then m lines
+ * {@code i j weight} with sites numbered from 1 to n. {@link InstanceLines} says what a file may be.
+ *
+ * <p>It is strict: a missing weight is an error, because a truncated file may end like that.
+ */
+public final class InstanceReader extends PairLines {
+
+    /** A bias in double precision, as given and with the diagonal added, and an index into the couplings. */
+    private static final int BYTES_PER_SITE = 2 * Double.BYTES + Integer.BYTES;
+
+    /** Two sites and a weight. */
+    private static final int BYTES_PER_PAIR = 2 * Integer.BYTES + Double.BYTES;
+
+    private final boolean diagonal;
+
+    private InstanceReader(Path file, boolean diagonal) {
+        super(file, "pairs", "must be \"n m\", the numbers of sites and of pairs", 2, BYTES_PER_PAIR);
+        this.diagonal = diagonal;
+    }
+
+    /**
+     * Reads a graph: no site is joined with itself.
+     *
+     * @throws InstanceException if the file cannot be read or breaks the form
+     */
+    public static Instance readGraph(Path file) {
+        return read(file, false);
+    }
+
+    /**
+     * Reads a matrix: diagonal entries {@code i i weight} are allowed.
+     *
+     * @throws InstanceException if the file cannot be read or breaks the form
+     */
+    public static Instance readMatrix(Path file) {
+        return read(file, true);
+    }
+
+    private static Instance read(Path file, boolean diagonal) {
+        InstanceReader reader = new InstanceReader(file, diagonal);
+        return reader.read((name, from, to, weights) -> new Instance(name, reader.left, from, to, weights));
+    }
+
+    /** Whether the path is {@code -}. */
+    public static boolean isStandardInput(Path file) {
+        return file.toString().equals("-");
+    }
+
+    @Override
+    int begin(String[] fields) {
+        left = lines.index("n", fields[0], 1, Integer.MAX_VALUE);
+        right = left;
+        int pairs = lines.index("m", fields[1], 0, Integer.MAX_VALUE);
+        lines.checkMemory((double) BYTES_PER_SITE * left, "n=" + left);
+        return pairs;
+    }
+
+    @Override
+    void check(int i, int j, String[] fields) {
+        if (i == j && !diagonal) {
+            throw lines.bad("must join two different sites: i=j=" + fields[0]);
+        }
+    }
+}

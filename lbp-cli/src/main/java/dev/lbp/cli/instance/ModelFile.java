@@ -1,0 +1,83 @@
+package dev.lbp.cli.instance;
+
+import dev.lbp.models.BernoulliRbm;
+import dev.lbp.nn.OnnxNetwork;
+import java.io.IOException;
+import java.nio.FloatBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.apache.commons.rng.UniformRandomProvider;
+import org.apache.commons.rng.simple.RandomSource;
+
+/** The file of a model, named by an option. */
+public final class ModelFile {
+
+    /** Random states that are tried. */
+    private static final int STARTS = 20;
+
+    private ModelFile() {}
+
+    /** Reads a model from a file that exists. */
+    @FunctionalInterface
+    private interface Reader<M> {
+
+        M read(Path file) throws IOException;
+    }
+
+    /**
+     * Reads an RBM.
+     *
+     * @throws IllegalArgumentException if there is no such file, or it holds no RBM
+     */
+    public static BernoulliRbm rbm(String option, Path file) {
+        return read(option, file, "an RBM", BernoulliRbm::load);
+    }
+
+    /**
+     * Reads a network from an ONNX file.
+     *
+     * @throws IllegalArgumentException if there is no such file, or it holds no network of scores, or random states, at
+     *     which chains start, are all impossible
+     */
+    public static OnnxNetwork network(String option, Path file) {
+        OnnxNetwork network = read(option, file, "a network", OnnxNetwork::load);
+        if (!scoresRandomStates(network)) {
+            network.close();
+            throw new IllegalArgumentException("must score some of " + STARTS
+                    + " random states above -Infinity, such as by parameters that do not overflow: " + option + "="
+                    + file);
+        }
+        return network;
+    }
+
+    private static boolean scoresRandomStates(OnnxNetwork network) {
+        UniformRandomProvider random = RandomSource.XO_RO_SHI_RO_128_PP.create(1L);
+        FloatBuffer state = FloatBuffer.allocate(network.dimension());
+        FloatBuffer score = FloatBuffer.allocate(1);
+        for (int k = 0; k < STARTS; k++) {
+            for (int i = 0; i < state.capacity(); i++) {
+                state.put(i, random.nextInt(2));
+            }
+            network.evaluate(state, 1, score, null);
+            if (score.get(0) > Float.NEGATIVE_INFINITY) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static <M> M read(String option, Path file, String kind, Reader<M> reader) {
+        String named = option + "=" + file;
+        if (!Files.isRegularFile(file)) {
+            String what = Files.exists(file) ? "must be a regular file: " : "must be a file that exists: ";
+            throw new IllegalArgumentException(what + named);
+        }
+        try {
+            return reader.read(file);
+        } catch (IOException e) {
+            Throwable reason = e.getCause() instanceof IllegalArgumentException content ? content : e;
+            throw new IllegalArgumentException(
+                    "must be a file of " + kind + ": " + named + ": " + reason.getMessage(), e);
+        }
+    }
+}

@@ -1,0 +1,91 @@
+package dev.lbp.cli.instance;
+
+import dev.lbp.nn.Networks;
+import dev.lbp.nn.OnnxNetwork;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A network for images by the words of an option: {@code mlp}, {@code mlp-U-U}, {@code resnet-C-M}, or an ONNX file.
+ * The words are not checked before {@link #network}.
+ */
+public record NetworkChoice(String option, String words) {
+
+    private static final Pattern MLP = Pattern.compile("mlp(?:-[0-9]+)*");
+
+    private static final Pattern RESNET = Pattern.compile("resnet-([0-9]+)-([0-9]+)");
+
+    /** The most units, channels or blocks; other limits are the number of parameters and the memory. */
+    private static final int MOST = 1_000_000;
+
+    /** A number of more digits is above all limits. */
+    private static final int DIGITS = 9;
+
+    /** The hidden layers of {@code mlp}. */
+    private static final int[] HIDDEN = {256, 256};
+
+    /** The file of the network; empty if the words describe a new one. */
+    public Optional<Path> file() {
+        boolean described =
+                MLP.matcher(words).matches() || RESNET.matcher(words).matches();
+        return described ? Optional.empty() : Optional.of(Path.of(words));
+    }
+
+    /**
+     * Makes or reads the network.
+     *
+     * @param seed of the initial parameters of a new network
+     * @throws IllegalArgumentException if the words are of another form and no file, or the file holds no network for
+     *     these images
+     */
+    public OnnxNetwork network(int rows, int columns, long seed) {
+        @Nullable Path file = file().orElse(null);
+        if (file != null) {
+            return read(file, rows * columns);
+        }
+        Matcher resnet = RESNET.matcher(words);
+        try {
+            if (resnet.matches()) {
+                int channels = number("channels", 1, resnet.group(1));
+                return Networks.resNet(rows, columns, channels, number("further blocks", 0, resnet.group(2)), seed);
+            }
+            int[] hidden = words.equals("mlp")
+                    ? HIDDEN
+                    : Arrays.stream(words.substring("mlp-".length()).split("-", -1))
+                            .mapToInt(units -> number("units a layer", 1, units))
+                            .toArray();
+            return Networks.mlp(rows * columns, hidden, seed);
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException(e.getMessage() + ": " + option + "=" + words, e);
+        }
+    }
+
+    private static int number(String what, int least, String digits) {
+        int number = digits.length() > DIGITS ? Integer.MAX_VALUE : Integer.parseInt(digits);
+        if (number < least || number > MOST) {
+            throw new IllegalArgumentException("must have " + least + " to " + MOST + " " + what);
+        }
+        return number;
+    }
+
+    private OnnxNetwork read(Path file, int pixels) {
+        if (Files.notExists(file)) {
+            throw new IllegalArgumentException(
+                    "must be mlp, mlp-U-U with U hidden units a layer, resnet-C-M with C channels and M blocks, or a file that exists: "
+                            + option + "=" + words);
+        }
+        OnnxNetwork network = ModelFile.network(option, file);
+        if (network.dimension() != pixels) {
+            int inputs = network.dimension();
+            network.close();
+            throw new IllegalArgumentException("must have an input for each pixel of an image, " + pixels + ", and has "
+                    + inputs + ": " + option + "=" + words);
+        }
+        return network;
+    }
+}

@@ -1,0 +1,94 @@
+package dev.lbp.cli.instance;
+
+import java.io.FilterInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+
+/**
+ * Passes text and stops at the first byte of anything else: in a file of numbers ASCII text, and any text in comments;
+ * in a file of names any text. So a binary file, with a first "line" of any length, is refused at once and not read as
+ * numbers. It counts lines itself, because a buffered reader is ahead of the line that it parses.
+ */
+final class TextOnly extends FilterInputStream {
+
+    private static final int DELETE = 0x7F;
+
+    /** What a file may hold. */
+    enum Form {
+        /** An entry has about 30 characters; a comment after a # may be longer. */
+        NUMBERS(1 << 16, "plain ASCII text"),
+        /** A line may list the names of all genes of an organism. */
+        NAMES(1 << 24, "plain text");
+
+        private final int longestLine;
+        private final String text;
+
+        Form(int longestLine, String text) {
+            this.longestLine = longestLine;
+            this.text = text;
+        }
+    }
+
+    /** A byte that is not text, or a line that is too long. The message states the constraint. */
+    static final class NotText extends IOException {
+
+        private static final long serialVersionUID = 1L;
+
+        final long line;
+
+        NotText(long line, String message) {
+            super(message);
+            this.line = line;
+        }
+    }
+
+    private final Form form;
+    private long line = 1;
+    private int length;
+    private boolean comment;
+
+    TextOnly(InputStream in, Form form) {
+        super(in);
+        this.form = form;
+    }
+
+    @Override
+    public int read() throws IOException {
+        int value = super.read();
+        if (value >= 0) {
+            check(value);
+        }
+        return value;
+    }
+
+    @Override
+    public int read(byte[] buffer, int offset, int length) throws IOException {
+        int count = super.read(buffer, offset, length);
+        for (int k = 0; k < count; k++) {
+            check(buffer[offset + k] & 0xFF);
+        }
+        return count;
+    }
+
+    private void check(int value) throws NotText {
+        boolean white = value == '\n' || value == '\r' || value == '\t';
+        boolean foreign = value > '~'
+                && value != DELETE
+                && (comment || form == Form.NAMES); // a letter, perhaps, of another alphabet
+        if (!white && !foreign && (value < ' ' || value > '~')) {
+            throw new NotText(
+                    line, String.format("must be %s, perhaps compressed by gzip: byte 0x%02X", form.text, value));
+        }
+        length++;
+        if (length > form.longestLine) {
+            throw new NotText(line, "must be a line of at most " + form.longestLine + " characters");
+        }
+        if (value == '\n') {
+            line++;
+            length = 0;
+            comment = false;
+        } else if (value == '#') {
+            comment = true;
+        }
+    }
+}

@@ -1,0 +1,48 @@
+package dev.lbp.cli.plot;
+
+import java.awt.Color;
+import java.awt.Graphics2D;
+import java.awt.image.BufferedImage;
+import java.io.IOException;
+import java.nio.file.Path;
+
+/** Pictures of zeros and ones, white and black, side by side in rows. */
+public final class ImageGrid {
+
+    /** Approximate side of a picture; each of its pixels is drawn as a square of whole pixels. */
+    private static final int SIDE = 84;
+
+    private static final int GAP = 4;
+
+    private static final Color BETWEEN = new Color(0xBFC7D5);
+
+    private ImageGrid() {}
+
+    /**
+     * Writes a PNG.
+     *
+     * @param images [count][rows * columns] of zeros and ones, row after row; a row holds as many images as there are
+     *     rows, or one more
+     */
+    public static void write(Path png, int rows, int columns, byte[][] images) throws IOException {
+        int across = (int) Math.ceil(Math.sqrt(images.length));
+        int down = (images.length + across - 1) / across;
+        int scale = Math.max(1, SIDE / Math.max(rows, columns));
+        int width = columns * scale + GAP;
+        int height = rows * scale + GAP;
+        BufferedImage grid = new BufferedImage(across * width + GAP, down * height + GAP, BufferedImage.TYPE_INT_RGB);
+        Graphics2D graphics = grid.createGraphics();
+        graphics.setColor(BETWEEN);
+        graphics.fillRect(0, 0, grid.getWidth(), grid.getHeight());
+        for (int k = 0; k < images.length; k++) {
+            int left = GAP + k % across * width;
+            int top = GAP + k / across * height;
+            for (int i = 0; i < rows * columns; i++) {
+                graphics.setColor(images[k][i] == 1 ? Color.BLACK : Color.WHITE);
+                graphics.fillRect(left + i % columns * scale, top + i / columns * scale, scale, scale);
+            }
+        }
+        graphics.dispose();
+        Png.write(png, grid);
+    }
+}

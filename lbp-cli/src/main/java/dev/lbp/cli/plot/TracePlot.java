@@ -1,0 +1,129 @@
+package dev.lbp.cli.plot;
+
+import dev.lbp.cli.plot.CurvePlot.Look;
+import dev.lbp.cli.plot.CurvePlot.Series;
+import dev.lbp.internal.html.Axis;
+import dev.lbp.internal.html.Palette;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * A picture of a scalar trace: a strip for each chain on the same axes, in the chain's colour in a report; for many
+ * chains their range, and the two chains of the lowest and the highest mean.
+ */
+public final class TracePlot {
+
+    private static final int WIDTH = 1100;
+    private static final int STRIP = 74;
+    private static final int WHOLE = 520;
+
+    /** Room for the title above the first strip, and for the labels below the last one. */
+    private static final int ABOVE = 24;
+
+    private static final int BELOW = 44;
+
+    /** Columns of a long trace; the lowest and the highest draw of each column are drawn. */
+    private static final int COLUMNS = 400;
+
+    private TracePlot() {}
+
+    /**
+     * Writes a PNG.
+     *
+     * @param quantity the traced quantity, for the y axis
+     * @param traces one draw in {@code every}, [chains][draws], at least one of each
+     */
+    public static void write(Path png, String title, String quantity, double[][] traces, int every) throws IOException {
+        Axis draws = Axis.counting("draw", 0, (traces[0].length - 1.0) * every);
+        Png.write(
+                png,
+                traces.length <= Palette.SIZE
+                        ? strips(title, quantity, draws, traces, every)
+                        : whole(title, quantity, draws, traces, every),
+                1);
+    }
+
+    private static List<Chart> strips(String title, String quantity, Axis draws, double[][] traces, int every) {
+        Axis values = Axis.around("", traces);
+        List<Chart> strips = new ArrayList<>();
+        for (int c = 0; c < traces.length; c++) {
+            boolean last = c == traces.length - 1;
+            int height = STRIP + (c == 0 ? ABOVE : 0) + (last ? BELOW : 0);
+            List<Series> chain = List.of(line("chain " + c, c, traces[c], every));
+            strips.add(new Chart(WIDTH, height, c == 0 ? title + ": " + quantity : "", draws, values, chain, last));
+        }
+        return strips;
+    }
+
+    private static List<Chart> whole(String title, String quantity, Axis draws, double[][] traces, int every) {
+        int low = 0;
+        int high = 0;
+        double[] means = Arrays.stream(traces)
+                .mapToDouble(chain -> Arrays.stream(chain).average().orElse(Double.NaN))
+                .toArray();
+        for (int c = 1; c < means.length; c++) {
+            low = means[c] < means[low] ? c : low;
+            high = means[c] > means[high] ? c : high;
+        }
+        List<Series> series = List.of(
+                range("all " + traces.length + " chains", traces, every),
+                line("chain " + low + ", lowest mean", 0, traces[low], every),
+                line("chain " + high + ", highest mean", 1, traces[high], every));
+        return List.of(new Chart(WIDTH, WHOLE, title, draws, Axis.around(quantity, traces), series, true));
+    }
+
+    /** The polygon around all chains: along their highest draws, and back along the lowest. */
+    private static Series range(String name, double[][] traces, int every) {
+        int n = traces[0].length;
+        int columns = Math.min(COLUMNS, n);
+        double[] x = new double[2 * columns];
+        double[] y = new double[2 * columns];
+        for (int k = 0; k < columns; k++) {
+            int from = start(k, columns, n);
+            double low = Double.POSITIVE_INFINITY;
+            double high = Double.NEGATIVE_INFINITY;
+            for (double[] chain : traces) {
+                for (int t = from; t < start(k + 1, columns, n); t++) {
+                    low = Math.min(low, chain[t]);
+                    high = Math.max(high, chain[t]);
+                }
+            }
+            x[k] = (double) from * every;
+            y[k] = high;
+            x[2 * columns - 1 - k] = (double) from * every;
+            y[2 * columns - 1 - k] = low;
+        }
+        return new Series(name, Look.AREA, 0, x, y);
+    }
+
+    /**
+     * A line through all draws; for a long trace through the lowest and the highest draw of each column, in their
+     * order.
+     */
+    private static Series line(String name, int colour, double[] chain, int every) {
+        int n = chain.length;
+        int columns = Math.min(COLUMNS, n);
+        double[] x = new double[2 * columns];
+        double[] y = new double[2 * columns];
+        for (int k = 0; k < columns; k++) {
+            int low = start(k, columns, n);
+            int high = low;
+            for (int t = low; t < start(k + 1, columns, n); t++) {
+                low = chain[t] < chain[low] ? t : low;
+                high = chain[t] > chain[high] ? t : high;
+            }
+            x[2 * k] = Math.min(low, high) * (double) every;
+            x[2 * k + 1] = Math.max(low, high) * (double) every;
+            y[2 * k] = chain[Math.min(low, high)];
+            y[2 * k + 1] = chain[Math.max(low, high)];
+        }
+        return new Series(name, Look.LINE, colour, x, y);
+    }
+
+    private static int start(int column, int columns, int n) {
+        return (int) ((long) column * n / columns);
+    }
+}

@@ -1,0 +1,106 @@
+package dev.lbp.cli;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.GeneralCodingRules.ACCESS_STANDARD_STREAMS;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import dev.lbp.Circles;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.NullMarked;
+import org.junit.jupiter.api.Test;
+
+/** What each module that a user starts must hold. */
+public abstract class Architecture {
+
+    private static final int LARGEST_CIRCLE = 6;
+
+    private final JavaClasses classes;
+    private final List<Set<String>> floors;
+    private final String module;
+
+    /**
+     * Of a module.
+     *
+     * @param module the package that holds its packages
+     * @param floors its packages from the bottom up; each knows floors below its own alone, of other modules what it
+     *     likes
+     */
+    protected Architecture(String module, List<Set<String>> floors) {
+        this.module = module;
+        this.floors = floors;
+        classes = new ClassFileImporter()
+                .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+                .withImportOption(location -> !location.contains("jmh_generated"))
+                .importPackages(module);
+    }
+
+    @Test
+    void packages_know_floorsBelowAlone() {
+        assertThat(classes.stream().map(JavaClass::getPackageName).collect(Collectors.toSet()))
+                .isEqualTo(floors.stream().flatMap(Set::stream).collect(Collectors.toSet()));
+        Set<String> below = new HashSet<>();
+        for (Set<String> floor : floors) {
+            for (String name : floor) {
+                Set<String> known = new HashSet<>(below);
+                known.add(name);
+                noClasses()
+                        .that()
+                        .resideInAPackage(name)
+                        .should()
+                        .dependOnClassesThat(DescribedPredicate.describe(
+                                "on the same floor or above",
+                                type -> type.getPackageName().startsWith(module)
+                                        && !known.contains(type.getPackageName())))
+                        .check(classes);
+            }
+            below.addAll(floor);
+        }
+    }
+
+    @Test
+    void classes_formNoCircle_ofMoreThanSix() {
+        assertThat(Circles.ofOutermost(classes))
+                .allSatisfy(circle -> assertThat(circle).hasSizeLessThanOrEqualTo(LARGEST_CIRCLE));
+    }
+
+    @Test
+    void desktop_isKnown_toPicturesAlone() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackage("dev.lbp.cli.plot")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("java.awt..", "javax.imageio..", "javax.swing..")
+                .check(classes);
+    }
+
+    /** Other packages print through the command line of picocli, which a test can redirect. */
+    @Test
+    void standardStreams_areKnown_toTheCommandLineAlone() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackage("dev.lbp.cli")
+                .should(ACCESS_STANDARD_STREAMS)
+                .orShould()
+                .callMethod(System.class, "exit", int.class)
+                .allowEmptyShould(true)
+                .check(classes);
+    }
+
+    /** NullAway reads only packages that say so. */
+    @Test
+    void packages_areAll_nullMarked() {
+        assertThat(classes.stream().map(JavaClass::getPackage).distinct())
+                .allSatisfy(shown -> assertThat(shown.isAnnotatedWith(NullMarked.class))
+                        .as(shown.getName())
+                        .isTrue());
+    }
+}

@@ -1,0 +1,77 @@
+package dev.lbp.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The table of runs that cannot be resumed. */
+class BadResumeTest extends BadInput {
+
+    private static final List<String> RUN =
+            List.of("sample", "--ising", "$/g.txt", "--chains", "2", "--warmup", "10", "--draws", "20", "--seed", "3");
+
+    /** Each row goes on with a run of {@link #RUN} that has been saved to $/run, in a way in which it cannot. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            --ising $/h.txt            | the instance, its --beta or another option of the model is not that of the checkpoint: its log-probability of test state
+            --beta 2                   | the instance, its --beta or another option of the model is not that of the checkpoint: its log-probability of test state
+            --sampler rwm              | : the sampler of --sampler, --weight, --target, --scale, --swaps and --scan must be LBP, weight t/(t+1), scale: acceptance 0.574, as in
+            --weight sqrt              | : the sampler of --sampler, --weight, --target, --scale, --swaps and --scan must be LBP, weight t/(t+1), scale: acceptance 0.574, as in
+            --target 0.3               | : the sampler of --sampler, --weight, --target, --scale, --swaps and --scan must be LBP, weight t/(t+1), scale: acceptance 0.574, as in
+            --chains 3                 | --chains must be 2, as in the checkpoint, and is 3
+            --warmup 11                | --warmup must be 10, as in the checkpoint, and is 11
+            --thin 2                   | --thin must be 1, as in the checkpoint, and is 2
+            --seed 4                   | --seed must be 3, as in the checkpoint, and is 4
+            --sink $/sink              | --sink must be none, as in the checkpoint, and is a directory
+            --until-ess 5              | --until-ess must be none, as in the checkpoint, and is ESS at least 5, from 100 draws on
+            --checkpoint $/none        | must be there to be resumed: --checkpoint=$/none
+            --checkpoint $/g.txt2      | cannot resume from $/g.txt2: it is not a checkpoint of lbp
+            --checkpoint $/cut         | cannot resume from $/cut: it is damaged or cut short
+            --checkpoint $/short       | cannot resume from $/short: it is cut short
+            --checkpoint $/edited      | cannot resume from $/edited: it is damaged or cut short
+            --checkpoint $/empty       | cannot resume from $/empty: it is not a checkpoint of lbp
+            --checkpoint $/images      | must be a regular file, or a path where there is nothing: --checkpoint=$/images
+            """)
+    void sample_badResume_isRefused(String options, String words) throws IOException {
+        List<String> saved = new ArrayList<>(RUN);
+        saved.addAll(List.of("--checkpoint", "$/run", "--out", "$/first", "--quiet"));
+        assertThat(Terminal.run(arguments(saved)).exitCode).isZero();
+        byte[] whole = Files.readAllBytes(directory.resolve("run"));
+        Files.write(directory.resolve("cut"), Arrays.copyOf(whole, whole.length - 1));
+        Files.write(directory.resolve("short"), Arrays.copyOf(whole, 9));
+        Files.write(directory.resolve("empty"), new byte[0]);
+        Files.copy(directory.resolve("h.txt"), directory.resolve("g.txt2"));
+        byte[] edited = whole.clone();
+        edited[whole.length / 2] ^= 1;
+        Files.write(directory.resolve("edited"), edited);
+
+        List<String> command = new ArrayList<>(RUN);
+        command.addAll(List.of("--checkpoint", "$/run", "--resume"));
+        String[] changed = options.split(" ");
+        int at = command.indexOf(changed[0]);
+        if (at >= 0) {
+            command.set(at + 1, changed[1]);
+        } else {
+            command.addAll(List.of(changed));
+        }
+        assertRefused(String.join(" ", command), words);
+    }
+
+    @Test
+    void sample_resumeWithoutItsDraws_isRefused() throws IOException {
+        String command = String.join(" ", RUN) + " --checkpoint $/run --sink $/draws";
+        assertThat(Terminal.run(arguments(List.of((command + " --quiet --out $/first").split(" ")))).exitCode)
+                .isZero();
+        Files.delete(directory.resolve("draws/hamming.1.npy"));
+        assertRefused(command + " --resume", "cannot go on with $/draws/hamming.1.npy: it is no longer there");
+        Files.delete(directory.resolve("draws/manifest.json"));
+        assertRefused(command + " --resume", "must hold the draws of the run that is resumed: $/draws");
+    }
+}

@@ -1,0 +1,74 @@
+package dev.lbp.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.lbp.internal.kernel.FlipWeightKernels;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.slf4j.LoggerFactory;
+
+class LbpTest {
+
+    @Test
+    void help_ofEveryCommand_fitsTheTerminal() {
+        Terminal.assertHelpFits();
+    }
+
+    @Test
+    void version_isPrinted() {
+        Terminal terminal = Terminal.run("--version");
+        assertThat(terminal.exitCode).isZero();
+        assertThat(terminal.out).startsWith("lbp ");
+    }
+
+    @Test
+    void stacktrace_isShownOnRequest(@TempDir Path directory) {
+        Terminal terminal = Terminal.run("sample", "--ising", directory.resolve("none"), "--stacktrace");
+        assertThat(terminal.exitCode).isEqualTo(2);
+        assertThat(terminal.err).contains("must be a file that exists", "\tat ");
+    }
+
+    @Test
+    void help_ofACommand_isItsHelp() {
+        Terminal terminal = Terminal.run("help", "sample");
+        assertThat(terminal.exitCode).isZero();
+        assertThat(terminal.out).isEqualTo(Terminal.run("sample", "--help").out).contains("--until-ess");
+    }
+
+    /** It would break the progress bar, and --quiet. */
+    @Test
+    void log_hasNoLineOfTheKernel() {
+        assertThat(LoggerFactory.getLogger(FlipWeightKernels.class).isInfoEnabled())
+                .isFalse();
+    }
+
+    @Test
+    void sample_pairsListedTwice_isSaid(@TempDir Path directory) throws IOException {
+        Path graph = Files.writeString(directory.resolve("g"), "2 2\n1 2 1\n2 1 1\n");
+        Terminal terminal =
+                Terminal.run("sample", "--ising", graph, "--draws", 10, "--quiet", "--out", directory.resolve("out"));
+        assertThat(terminal.exitCode).isZero();
+        assertThat(terminal.out).contains("note: pairs listed more than once: 1; their weights add up.");
+    }
+
+    /** What is thrown where neither the home directory nor the temporary folder can be written to. */
+    @Test
+    void text_libraryThatCannotBeLoaded_saysWhyAndWhatHelps() {
+        Throwable link = new UnsatisfiedLinkError("java.io.IOException: Could not create the cache");
+        link.initCause(new IOException(
+                "Could not create the cache: Set the \"org.bytedeco.javacpp.cachedir\" system property."));
+        Throwable failure =
+                new ExceptionInInitializerError(new IllegalStateException("is probably missing dependencies", link));
+        assertThat(Lbp.text(new IllegalStateException("the run failed: " + failure, failure)))
+                .isEqualTo(Lbp.text(failure))
+                .startsWith("cannot load a library: Could not create the cache: ")
+                .contains("home directory", "temporary folder", "java -Dorg.bytedeco.javacpp.cachedir=DIR");
+        assertThat(Lbp.text(new IllegalArgumentException("must have native code for this machine", link)))
+                .isEqualTo("must have native code for this machine");
+        assertThat(Lbp.text(new UnsatisfiedLinkError("x.so")))
+                .isEqualTo("cannot load a library: java.lang.UnsatisfiedLinkError: x.so");
+    }
+}

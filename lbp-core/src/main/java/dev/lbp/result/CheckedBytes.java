@@ -1,0 +1,59 @@
+package dev.lbp.result;
+
+import dev.lbp.internal.Check;
+import dev.lbp.internal.WholeFile;
+import java.io.IOException;
+import java.io.InvalidObjectException;
+import java.nio.file.Path;
+import java.util.function.Function;
+
+/** How values around bytes are made: the bytes are checked, wherever they come from. */
+final class CheckedBytes {
+
+    private CheckedBytes() {}
+
+    /** What makes a value of bytes. */
+    interface Maker<V> {
+
+        /**
+         * @throws IOException if the bytes are damaged, cut short or something else
+         */
+        V of(byte[] bytes) throws IOException;
+    }
+
+    /**
+     * @param what what the bytes must be, for the message
+     * @throws IllegalArgumentException if they are damaged, cut short or something else
+     */
+    static <V> V of(byte[] bytes, String what, Maker<V> maker) {
+        try {
+            return maker.of(Check.notNull("bytes", bytes));
+        } catch (IOException e) {
+            throw new IllegalArgumentException("must be " + what + ", but " + e.getMessage() + ": bytes", e);
+        }
+    }
+
+    /**
+     * @param what what the file holds, for the message
+     * @throws IOException if there is no file, or it is not whole; the message names it
+     */
+    static <V> V read(Path file, String what, Maker<V> maker) throws IOException {
+        Check.notNull("file", file);
+        try {
+            return maker.of(WholeFile.read(file));
+        } catch (IOException e) {
+            throw new IOException("cannot read " + what + " from " + file + ": " + e.getMessage(), e);
+        }
+    }
+
+    /** A value that Java's serialisation has read. */
+    static <V> V resolved(byte[] bytes, Function<byte[], V> of) throws InvalidObjectException {
+        try {
+            return of.apply(bytes);
+        } catch (IllegalArgumentException e) {
+            InvalidObjectException damaged = new InvalidObjectException(e.getMessage());
+            damaged.initCause(e);
+            throw damaged;
+        }
+    }
+}

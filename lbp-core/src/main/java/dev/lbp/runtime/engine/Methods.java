@@ -1,0 +1,77 @@
+package dev.lbp.runtime.engine;
+
+import dev.lbp.internal.kernel.FactorisedProposal;
+import dev.lbp.internal.kernel.PathProposal;
+import dev.lbp.internal.kernel.ReplacementProposal;
+import dev.lbp.internal.kernel.UniformProposal;
+import dev.lbp.proposal.FixedScale;
+import dev.lbp.proposal.ScaleController;
+import dev.lbp.proposal.StateDistribution;
+import dev.lbp.proposal.WeightFunction;
+
+/** The methods on discrete spaces, for the builders of samplers. */
+public final class Methods {
+
+    private Methods() {}
+
+    /** The order of the updates of Gibbs sampling. */
+    public enum Scan {
+        /** Class by class of the model's colouring; in ascending order if it has none. */
+        COLOURED("systematic scan"),
+        /** In ascending order. */
+        IN_ORDER("systematic scan in order of sites"),
+        /** Uniformly drawn, with replacement. */
+        RANDOM("random scan");
+
+        final String title;
+
+        Scan(String title) {
+            this.title = title;
+        }
+    }
+
+    public static Method lbp(WeightFunction weight, ScaleController controller, Mixture mixture) {
+        return new MetropolisMethod("LBP", new MetropolisMove(new PathProposal(), weight, controller, mixture));
+    }
+
+    public static Method gwg(WeightFunction weight, ScaleController controller, Mixture mixture) {
+        return new MetropolisMethod("GWG", new MetropolisMove(new ReplacementProposal(), weight, controller, mixture));
+    }
+
+    public static Method rwm(ScaleController controller, Mixture mixture) {
+        return new MetropolisMethod("RWM", uniform(WeightFunction.BARKER, controller, mixture));
+    }
+
+    private static MetropolisMove uniform(WeightFunction weight, ScaleController controller, Mixture mixture) {
+        return new MetropolisMove(new UniformProposal(), weight, controller, mixture);
+    }
+
+    /** The independence sampler: no step is left for the moves. */
+    public static Method independent(StateDistribution q) {
+        return rwm(new FixedScale(1.0), Mixture.ofJumps(q));
+    }
+
+    /** Independent flips of all sites. */
+    public static Method factorised(
+            String name, FactorisedProposal proposal, WeightFunction weight, ScaleController controller) {
+        return new MetropolisMethod(name, new MetropolisMove(proposal, weight, controller));
+    }
+
+    /** Multiple-try Metropolis. */
+    public static Method multipleTry(int tries, WeightFunction weight, ScaleController controller, Mixture mixture) {
+        return new MultipleTryMethod(tries, uniform(weight, controller, mixture));
+    }
+
+    /** The path-auxiliary sampler with weights re-evaluated after every move. */
+    public static Method pas(WeightFunction weight, FixedScale length) {
+        return new PathMethod(new ReplacementProposal(), weight, length);
+    }
+
+    public static Method gibbs(Scan scan, Mixture mixture) {
+        return new GibbsMethod(scan, mixture);
+    }
+
+    public static Method blockGibbs() {
+        return new BlockGibbsMethod();
+    }
+}

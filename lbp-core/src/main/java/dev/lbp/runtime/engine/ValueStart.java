@@ -1,0 +1,119 @@
+package dev.lbp.runtime.engine;
+
+import dev.lbp.internal.Values;
+import dev.lbp.runtime.model.ModelCalls;
+import dev.lbp.target.CategoricalEnergyModel;
+import dev.lbp.target.MoveModel;
+import java.util.function.Function;
+import org.apache.commons.rng.UniformRandomProvider;
+import org.jspecify.annotations.Nullable;
+
+/** The start of the chains of a run whose states are whole numbers. */
+public final class ValueStart extends Start<int[]> {
+
+    private final int values;
+    private final int moves;
+
+    /** Makes the start of all chains of a run; see the next constructor. */
+    public ValueStart(MoveModel model, int chains, long seed, int @Nullable [][] initial) {
+        this(model, ChainSpan.all(chains), seed, initial);
+    }
+
+    /**
+     * Makes the start of some chains of a run, the same as in the whole run.
+     *
+     * @param initial one state for each chain of the run, or null for the model's random states, each from its chain's
+     *     own stream
+     * @throws dev.lbp.target.ModelException if the model fails, or returns a state that is out of range
+     * @throws IllegalArgumentException if a given state is out of range
+     */
+    public ValueStart(MoveModel model, ChainSpan span, long seed, int @Nullable [][] initial) {
+        this(
+                ModelCalls.dimensionOf(model),
+                ModelCalls.valuesOf(model),
+                ModelCalls.movesOf(model),
+                span,
+                seed,
+                initial,
+                null,
+                rng -> ModelCalls.randomState(model, rng));
+    }
+
+    /** Makes the start of all chains of a run on a batched model of categories; see the next constructor. */
+    public ValueStart(
+            CategoricalEnergyModel model,
+            int chains,
+            long seed,
+            int @Nullable [][] initial,
+            boolean @Nullable [] frozenMask) {
+        this(model, ChainSpan.all(chains), seed, initial, frozenMask);
+    }
+
+    /**
+     * Makes the start of some chains of a run on a batched model of categories, the same as in the whole run.
+     *
+     * @param initial one state for each chain of the run, or null for independent uniform values, each from its chain's
+     *     own stream
+     * @param frozenMask the sites that never change, or null for none
+     * @throws dev.lbp.target.ModelException if the model fails
+     * @throws IllegalArgumentException if a given state is out of range
+     */
+    public ValueStart(
+            CategoricalEnergyModel model,
+            ChainSpan span,
+            long seed,
+            int @Nullable [][] initial,
+            boolean @Nullable [] frozenMask) {
+        this(
+                ModelCalls.dimensionOf(model),
+                ModelCalls.valuesOf(model),
+                Math.multiplyExact(ModelCalls.dimensionOf(model), ModelCalls.valuesOf(model)),
+                span,
+                seed,
+                initial,
+                frozenMask,
+                rng -> Values.random(ModelCalls.dimensionOf(model), ModelCalls.valuesOf(model), rng));
+    }
+
+    private ValueStart(
+            int dimension,
+            int values,
+            int moves,
+            ChainSpan span,
+            long seed,
+            int @Nullable [][] initial,
+            boolean @Nullable [] frozenMask,
+            Function<UniformRandomProvider, int[]> random) {
+        super(
+                dimension,
+                span,
+                ChainStreams.of(seed, span),
+                FreeSites.of(dimension, frozenMask),
+                (number, rng) -> initial == null
+                        ? random.apply(rng)
+                        : Values.checked("initial[" + number + "]", initial[number], dimension, values));
+        this.values = values;
+        this.moves = moves;
+    }
+
+    private ValueStart(ValueStart whole, int chainsPerBatch) {
+        super(whole, chainsPerBatch);
+        this.values = whole.values;
+        this.moves = whole.moves;
+    }
+
+    @Override
+    public ValueStart inBatchesOf(int most) {
+        return new ValueStart(this, most);
+    }
+
+    /** The number of values of a site. */
+    public int values() {
+        return values;
+    }
+
+    /** The number of labels M. */
+    public int moves() {
+        return moves;
+    }
+}

@@ -1,0 +1,100 @@
+package dev.lbp.runtime.engine.reals;
+
+import dev.lbp.continuous.DensityModel;
+import dev.lbp.internal.Fingerprint;
+import dev.lbp.internal.kernel.Increment;
+import dev.lbp.internal.kernel.ScaleRange;
+import dev.lbp.proposal.ScaleController;
+import dev.lbp.runtime.engine.ChainScale;
+import dev.lbp.runtime.engine.Ensemble;
+import dev.lbp.runtime.engine.Method;
+import dev.lbp.runtime.engine.Start;
+import dev.lbp.runtime.engine.WorkerPool;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * A Metropolis-Hastings method on densities: locally balanced increments of all coordinates, with one scale.
+ *
+ * @param diagonal whether warm-up learns a scale for each coordinate in addition
+ */
+public record ContinuousMethod(Increment increment, ScaleController controller, boolean diagonal) implements Method {
+
+    /**
+     * Bounds beyond the width of any coordinate. Rules work on the scale in units of the least one, and hold it in
+     * these bounds.
+     */
+    private static final double LEAST = 1e-100;
+
+    private static final double LARGEST = 1e100;
+
+    /** The best scale on d independent coordinates falls by this power of d (Roberts and Rosenthal 1998). */
+    private static final double POWER = -1.0 / 6.0;
+
+    /** The state, increments, the proposed point, two gradients, and the batch's input and answers. */
+    private static final int BYTES_PER_COORDINATE = Integer.BYTES + 8 * Double.BYTES;
+
+    /** The scales of a density of d coordinates. */
+    static ScaleRange scales(int d) {
+        return new ScaleRange(LEAST, Math.pow(d, POWER), LARGEST, false);
+    }
+
+    /** Makes the chains of a run, at their starting points. */
+    public Ensemble<double[]> ensemble(DensityModel model, Start<double[]> start, WorkerPool pool) {
+        return RealEnsemble.of(model, start, this, pool);
+    }
+
+    @Override
+    public int bytesPerSite() {
+        return BYTES_PER_COORDINATE + (diagonal ? 4 * Double.BYTES : 0);
+    }
+
+    @Override
+    public String describe() {
+        String name = switch (increment) {
+            case SQRT -> "MALA";
+            case BARKER -> "Barker";
+            case BIMODAL_BARKER -> "Barker, bimodal noise";
+            case MIN -> "locally balanced, weight min(1,t)";
+            case CONSTANT -> "random walk";
+        };
+        return name + ", " + scaleName() + ": " + ChainScale.describe(controller)
+                + (diagonal ? ", diagonal shape" : "");
+    }
+
+    @Override
+    public void identify(Map<String, String> entries) {
+        entries.put("the scale controller", Fingerprint.of(controller));
+    }
+
+    @Override
+    public String scaleName() {
+        return "scale s";
+    }
+
+    @Override
+    public String pace(double scale, double acceptanceRate) {
+        return String.format(Locale.ROOT, "%s %.3g, acceptance %.3f", scaleName(), scale, acceptanceRate);
+    }
+
+    /** A warning to the user about a run; empty if there is none. */
+    public String caveat(double acceptanceRate) {
+        return acceptanceRate < STANDSTILL
+                ? String.format(
+                        Locale.ROOT,
+                        "acceptance is %.4f: the chains hardly move. Likely causes: coordinates of very different widths, where"
+                                + " barker() with diagonal() helps, or a gradient that is not that of the log-probability.",
+                        acceptanceRate)
+                : "";
+    }
+
+    @Override
+    public boolean usesLogRatios() {
+        return increment.informed();
+    }
+
+    @Override
+    public boolean rejects() {
+        return true;
+    }
+}

@@ -1,0 +1,123 @@
+package dev.lbp.runtime.engine.reals;
+
+import dev.lbp.internal.Transcript;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * The standard deviation of the noise in each coordinate, in units of the scale. In warm-up it follows the variances of
+ * the chain's own coordinates by Robbins-Monro, {@code m += gain (x - m)}, {@code v += gain ((x - m)^2 - v)} with gain
+ * {@code (1 + t)^-0.6} (Andrieu and Thoms 2008, algorithm 4, with a diagonal matrix). Then all chains freeze at one
+ * shape: the mean over chains of their mean variances over the last half of warm-up.
+ */
+final class DiagonalShape {
+
+    private static final double DECAY_POWER = 0.6;
+
+    /**
+     * Bounds of a variance, so that neither a chain that stands still nor one that runs away makes it 0 or infinite.
+     */
+    private static final double LEAST = 1e-280;
+
+    private static final double LARGEST = 1e280;
+
+    private final double[] mean;
+    private final double[] variance;
+    private final double[] deviation;
+
+    /** The sums of the variances after the steps of the last half, and the number of these steps. */
+    private final double[] sum;
+
+    private int summed;
+    private int step;
+    private int steps;
+    private boolean adapting;
+
+    DiagonalShape(double[] state) {
+        mean = state.clone();
+        variance = new double[state.length];
+        deviation = new double[state.length];
+        sum = new double[state.length];
+        Arrays.fill(variance, 1.0);
+        Arrays.fill(deviation, 1.0);
+    }
+
+    /** The standard deviation of the noise in a coordinate, in units of the scale. */
+    double deviation(int i) {
+        return deviation[i];
+    }
+
+    boolean adapting() {
+        return adapting;
+    }
+
+    /** Starts to adapt from the current variances, for the given number of steps. */
+    void startAdapting(double[] state, int warmUp) {
+        System.arraycopy(state, 0, mean, 0, mean.length);
+        Arrays.fill(sum, 0.0);
+        summed = 0;
+        step = 0;
+        steps = warmUp;
+        adapting = true;
+    }
+
+    /** Updates the shape after a step, if it adapts. */
+    void update(double[] state) {
+        if (!adapting) {
+            return;
+        }
+        step++;
+        double gain = Math.pow(1.0 + step, -DECAY_POWER);
+        boolean late = 2L * step > steps;
+        summed += late ? 1 : 0;
+        for (int i = 0; i < state.length; i++) {
+            double off = state[i] - mean[i];
+            mean[i] += gain * off;
+            set(i, variance[i] + gain * (off * off - variance[i]));
+            sum[i] += late ? variance[i] : 0.0;
+        }
+    }
+
+    private void set(int i, double value) {
+        variance[i] = Math.min(Math.max(value, LEAST), LARGEST);
+        deviation[i] = Math.sqrt(variance[i]);
+    }
+
+    /** A shape of as many coordinates. */
+    DiagonalShape like() {
+        return new DiagonalShape(mean);
+    }
+
+    /**
+     * Ends the adaptation of some shapes with one common shape.
+     *
+     * @param all the shapes of all chains of the run
+     */
+    static void freeze(List<DiagonalShape> some, List<DiagonalShape> all) {
+        double[] pooled = new double[all.get(0).mean.length];
+        for (DiagonalShape shape : all) {
+            for (int i = 0; i < pooled.length; i++) {
+                pooled[i] += (shape.summed > 0 ? shape.sum[i] / shape.summed : shape.variance[i]) / all.size();
+            }
+        }
+        for (DiagonalShape shape : some) {
+            for (int i = 0; i < pooled.length; i++) {
+                shape.set(i, pooled[i]);
+            }
+            shape.adapting = false;
+        }
+    }
+
+    void transcribe(Transcript transcript) {
+        adapting = transcript.of(adapting);
+        step = transcript.of(step);
+        steps = transcript.of(steps);
+        summed = transcript.of(summed);
+        transcript.of(mean, mean.length);
+        transcript.of(variance, variance.length);
+        transcript.of(sum, sum.length);
+        for (int i = 0; i < variance.length; i++) {
+            set(i, variance[i]);
+        }
+    }
+}

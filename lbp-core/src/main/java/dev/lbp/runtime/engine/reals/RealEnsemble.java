@@ -1,0 +1,70 @@
+package dev.lbp.runtime.engine.reals;
+
+import dev.lbp.continuous.DensityModel;
+import dev.lbp.runtime.engine.BatchMetropolisEnsemble;
+import dev.lbp.runtime.engine.RowNames;
+import dev.lbp.runtime.engine.ScaleTally;
+import dev.lbp.runtime.engine.Start;
+import dev.lbp.runtime.engine.Tally;
+import dev.lbp.runtime.engine.WarmUpTrace;
+import dev.lbp.runtime.engine.WorkerPool;
+import dev.lbp.runtime.model.BatchModel;
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * The chains of a density, in lock-step: all propose, the model is evaluated once at all proposals, all accept or
+ * reject.
+ */
+final class RealEnsemble extends BatchMetropolisEnsemble<double[], RealChain> {
+
+    private RealEnsemble(BatchModel batch, List<RealChain> chains, RowNames names, boolean informed, WorkerPool pool) {
+        super(batch, batch::writeRow, chains, names, RealChain::decide, informed, pool);
+    }
+
+    static RealEnsemble of(DensityModel model, Start<double[]> start, ContinuousMethod method, WorkerPool pool) {
+        BatchModel batch = new BatchModel(model, start.dimension(), start.rowBlocks());
+        RowNames names = start.rowNames();
+        List<RealChain> chains = newChains(names, c -> new RealChain(model, batch, start, c, method));
+        return new RealEnsemble(batch, chains, names, method.increment().informed(), pool);
+    }
+
+    /**
+     * With a few coordinates the acceptance of a step varies much, and the shape moves the scale: a change of 5 % is
+     * often chance.
+     */
+    @Override
+    protected boolean settlesByChance() {
+        return true;
+    }
+
+    @Override
+    public boolean pools() {
+        return super.pools() || batchChains.get(0).shape() != null;
+    }
+
+    @Override
+    public List<RealTally> tallies(WarmUpTrace trace) {
+        List<ScaleTally> scales = scaleTallies(trace);
+        return batchChains.stream()
+                .map(chain -> new RealTally(scales.get(chain.index), chain.shape()))
+                .toList();
+    }
+
+    /** Ends adaptation with one common scale and one common shape. */
+    @Override
+    protected void freeze(List<? extends Tally> all) {
+        List<RealTally> chains = all.stream().map(RealTally.class::cast).toList();
+        freezeScales(chains.stream().map(RealTally::scale).toList());
+        List<DiagonalShape> shapes =
+                chains.stream().map(RealTally::shape).filter(Objects::nonNull).toList();
+        if (!shapes.isEmpty()) {
+            DiagonalShape.freeze(
+                    batchChains.stream()
+                            .map(RealChain::shape)
+                            .filter(Objects::nonNull)
+                            .toList(),
+                    shapes);
+        }
+    }
+}

@@ -1,0 +1,38 @@
+package dev.lbp.runtime.record;
+
+import dev.lbp.internal.Transcript;
+import dev.lbp.runtime.engine.ChainState;
+
+/**
+ * What a recorder keeps of a chain if the user asks for it.
+ *
+ * @param <S> the array of a state
+ */
+interface RecordPart<S> {
+
+    /** Records a step of the chain, before its draw if it makes one. */
+    default void step() {
+        // most parts need only draws
+    }
+
+    /**
+     * Records a draw.
+     *
+     * @param changed its first {@code count} elements are the sites that differ from the previous draw, each once
+     * @param draw its number, from 0
+     * @throws dev.lbp.target.ModelException if the model fails
+     */
+    void draw(ChainState<S> chain, int[] changed, int count, int draw);
+
+    /** Switches to longer batches if there are enough, after {@code made} draws. */
+    default void grow(int made) {
+        // not every part has batches
+    }
+
+    /**
+     * Writes or reads the part.
+     *
+     * @param lastDraw the state at the last draw; any state if there is no draw
+     */
+    void transcribe(Transcript transcript, S lastDraw);
+}

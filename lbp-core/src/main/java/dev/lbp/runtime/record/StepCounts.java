@@ -1,0 +1,89 @@
+package dev.lbp.runtime.record;
+
+import dev.lbp.internal.Transcript;
+import dev.lbp.runtime.engine.ChainState;
+import dev.lbp.runtime.engine.StepKind;
+import java.util.stream.LongStream;
+
+/** Counts of the steps of one chain after warm-up, by their {@link StepKind}. */
+final class StepCounts {
+
+    private static final StepKind[] KINDS = StepKind.values();
+
+    private final boolean hasOthers;
+    private final boolean hasJumps;
+
+    /** Steps of all kinds. */
+    long steps;
+
+    /** The sum of the sites that each move changed. */
+    long changes;
+
+    /** Draws of q proposed at states that q scores as impossible, among moves or alone. */
+    long withoutReturn;
+
+    /** The steps of each kind; not of moves, which are the rest. */
+    private final long[] others = new long[KINDS.length];
+
+    /** The steps of each kind that changed the state, if its rate is their share. */
+    private final long[] moving = new long[KINDS.length];
+
+    /** The sum of min(1, alpha) over the steps of each kind, if its rate is their mean. */
+    private final double[] acceptance = new double[KINDS.length];
+
+    StepCounts(ChainState<?> chain) {
+        hasOthers = chain.hasOthers();
+        hasJumps = chain.jumps();
+    }
+
+    /** Counts the last step. */
+    void step(ChainState<?> chain) {
+        if (chain.kind == StepKind.MOVE) {
+            acceptance[0] += chain.acceptanceProbability;
+            changes += chain.stepFlips;
+        } else {
+            stepOfOther(chain);
+        }
+        withoutReturn += chain.cannotReturn() ? 1 : 0;
+        steps++;
+    }
+
+    private void stepOfOther(ChainState<?> chain) {
+        int kind = chain.kind.ordinal();
+        others[kind]++;
+        if (chain.kind.rejects) {
+            acceptance[kind] += chain.acceptanceProbability;
+        } else {
+            moving[kind] += chain.stepFlips > 0 ? 1 : 0;
+        }
+    }
+
+    /** The number of steps of a kind. */
+    long steps(StepKind kind) {
+        return kind == StepKind.MOVE ? steps - LongStream.of(others).sum() : others[kind.ordinal()];
+    }
+
+    /** The sum over the steps of a kind that its rate is the mean of. */
+    double sum(StepKind kind) {
+        return kind.rejects ? acceptance[kind.ordinal()] : moving[kind.ordinal()];
+    }
+
+    void transcribe(Transcript transcript) {
+        steps = transcript.of(steps);
+        acceptance[0] = transcript.of(acceptance[0]);
+        changes = transcript.of(changes);
+        if (hasOthers) {
+            for (int kind = 1; kind < KINDS.length; kind++) {
+                others[kind] = transcript.of(others[kind]);
+                if (KINDS[kind].rejects) {
+                    acceptance[kind] = transcript.of(acceptance[kind]);
+                } else {
+                    moving[kind] = transcript.of(moving[kind]);
+                }
+            }
+        }
+        if (hasJumps) {
+            withoutReturn = transcript.of(withoutReturn);
+        }
+    }
+}

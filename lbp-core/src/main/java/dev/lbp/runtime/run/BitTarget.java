@@ -1,0 +1,185 @@
+package dev.lbp.runtime.run;
+
+import dev.lbp.internal.Check;
+import dev.lbp.internal.Fingerprint;
+import dev.lbp.internal.RunFacts;
+import dev.lbp.runtime.engine.BitStart;
+import dev.lbp.runtime.engine.TemperedStart;
+import dev.lbp.runtime.engine.TemperingPlan;
+import dev.lbp.runtime.engine.WorkerPool;
+import dev.lbp.runtime.model.AnnealedModel;
+import dev.lbp.runtime.model.BatchModel;
+import dev.lbp.runtime.record.RecorderFactory;
+import dev.lbp.runtime.space.BitSpace;
+import dev.lbp.target.EnergyModel;
+import dev.lbp.target.LocalEnergyModel;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+
+/** A model of bits, local or batched. */
+record BitTarget(EnergyModel model, BitSpace space) implements RunTarget<byte[]> {
+
+    /** A recorder's counts of ones, batches of marginals, and best state. */
+    private static final int RECORD_BYTES_PER_SITE = 25;
+
+    /** Slots and strata: sites and their positions, paths, and weights and slots of touched sites. */
+    private static final int SUBSET_BYTES_PER_SITE = 52;
+
+    /** The batches of a second length, in a run that may end early. */
+    private static final int GROWTH_BYTES_PER_SITE = 32;
+
+    /** The sites whose log-ratios identify a model. */
+    private static final int SITES = 1_000;
+
+    @Override
+    public BitTarget withOnes(int count) {
+        return new BitTarget(model, new BitSpace(space.sites(), count));
+    }
+
+    @Override
+    public boolean batched() {
+        return !(model instanceof LocalEnergyModel);
+    }
+
+    @Override
+    public RunChains<byte[]> chains(RunSettings<byte[]> run, WorkerPool pool) {
+        TemperingPlan plan = run.bits.tempering();
+        TemperedStart tempered = plan == null
+                ? null
+                : new TemperedStart(
+                        run.method, model, plan, run.span(), run.seed, run.initial, run.frozen, run.chainsPerBatch);
+        BitStart start = tempered == null
+                ? new BitStart(model, run.span(), run.seed, run.initial, run.frozen, space.ones())
+                        .inBatchesOf(run.chainsPerBatch)
+                : tempered.slot(0);
+        return new RunChains<>(
+                tempered == null ? run.method.ensemble(model, start, pool) : tempered.ensemble(pool),
+                RecorderFactory.ofBits(space, start, run.bits.conditionals(), run.bits.keepBest(), run::newBatches),
+                (scale, acceptanceRate) -> run.method.caveat(model, scale, start, acceptanceRate));
+    }
+
+    @Override
+    public void check(RunSettings<byte[]> run) {
+        int ones = space.ones();
+        Check.that(
+                ones == 0 || !run.bits.conditionals(),
+                "be without conditionals(), which are all 0 or 1 given the other sites",
+                "ones",
+                ones);
+        byte[][] initial = run.initial;
+        for (int c = 0; ones > 0 && initial != null && c < initial.length; c++) {
+            checkOnes(run, c, initial[c]);
+        }
+        run.bits.checkTempering(ones, run.warmup);
+    }
+
+    private void checkOnes(RunSettings<byte[]> run, int chain, byte[] state) {
+        boolean[] frozen = run.frozen;
+        int free = state.length - run.frozenSites();
+        int count = 0;
+        int freeOnes = 0;
+        for (int i = 0; i < state.length; i++) {
+            count += state[i];
+            freeOnes += frozen == null || !frozen[i] ? state[i] : 0;
+        }
+        Check.that(count == space.ones(), "have " + space.ones() + " ones", "initial[" + chain + "], ones", count);
+        Check.that(
+                freeOnes > 0 && freeOnes < free,
+                "leave a one and a zero of each chain free",
+                "frozen, free ones of initial[" + chain + "]",
+                freeOnes + " of " + free + " free sites");
+    }
+
+    @Override
+    public double stateBytes(RunSettings<byte[]> run) {
+        double bytes = run.method.chainBytes(model, space.sites());
+        if (run.bits.tempering() == null) {
+            return bytes;
+        }
+        int ofPath = batched() ? AnnealedModel.BYTES_PER_SITE : 0;
+        return (RunMemory.BYTES_PER_CHAIN + bytes + (double) ofPath * space.sites()) * run.bits.mostReplicas();
+    }
+
+    @Override
+    public double recordBytes(RunSettings<byte[]> run) {
+        int bytesPerSite = RECORD_BYTES_PER_SITE
+                + (run.mayEndEarly() ? GROWTH_BYTES_PER_SITE : 0)
+                + (space.ones() > 0 ? SUBSET_BYTES_PER_SITE : 0);
+        return bytesPerSite * (double) space.sites();
+    }
+
+    @Override
+    public String remedy(RunSettings<byte[]> run) {
+        return run.bits.tempering() == null ? "run fewer chains" : "run fewer chains, or fewer replicas";
+    }
+
+    @Override
+    public String randomStart() {
+        return space.ones() == 0 ? "start() of the model; by default independent fair bits" : "uniform subsets";
+    }
+
+    @Override
+    public void identifySettings(RunSettings<byte[]> run, Map<String, String> entries) {
+        if (space.ones() > 0) {
+            entries.put("ones", String.valueOf(space.ones()));
+        }
+        run.bits.identify(entries);
+    }
+
+    /** Adds log-probabilities, and the model's type. */
+    @Override
+    public void identifyModel(RunSettings<byte[]> run, Map<String, String> entries, List<byte[]> seeded) {
+        double[] logProb = logProb(seeded);
+        for (int k = 0; k < logProb.length; k++) {
+            entries.put(RunFacts.TEST_STATE + k, String.valueOf(logProb[k]));
+        }
+        entries.put(
+                "the model's type", model.dataType() + (model.exactFlips() ? ", exact flips" : ", first-order flips"));
+    }
+
+    private double[] logProb(List<byte[]> states) {
+        if (model instanceof LocalEnergyModel local) {
+            LocalEnergyModel.Tracker tracker = local.newTracker();
+            return states.stream()
+                    .mapToDouble(state -> {
+                        tracker.reset(state);
+                        return tracker.logProb();
+                    })
+                    .toArray();
+        }
+        BatchModel batch = new BatchModel(model, model.dimension(), states.size());
+        for (int k = 0; k < states.size(); k++) {
+            batch.writeRow(k, states.get(k));
+        }
+        batch.score();
+        return batch.logProb;
+    }
+
+    /** If the sampler weighs flips, adds log-ratios of up to {@link #SITES} sites. */
+    @Override
+    public void identifyStart(RunSettings<byte[]> run, Map<String, String> entries, byte[] start) {
+        if (run.method.usesLogRatios()) {
+            entries.put("the model's log-ratios (checksum)", logRatios(start));
+        }
+    }
+
+    private String logRatios(byte[] state) {
+        int n = state.length;
+        int count = Math.min(SITES, n);
+        int[] sites =
+                IntStream.range(0, count).map(k -> (int) ((long) k * n / count)).toArray();
+        double[] ratios = new double[n];
+        if (model instanceof LocalEnergyModel local) {
+            LocalEnergyModel.Tracker tracker = local.newTracker();
+            tracker.reset(state);
+            tracker.logRatios(sites, count, ratios);
+            return Fingerprint.of(count, k -> ratios[k]);
+        }
+        BatchModel batch = new BatchModel(model, n, 1);
+        batch.writeRow(0, state);
+        batch.evaluate();
+        batch.logRatios(0, ratios);
+        return Fingerprint.of(count, k -> ratios[sites[k]]);
+    }
+}

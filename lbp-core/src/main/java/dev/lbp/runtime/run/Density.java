@@ -1,0 +1,80 @@
+package dev.lbp.runtime.run;
+
+import dev.lbp.continuous.DensityModel;
+import dev.lbp.internal.Fingerprint;
+import dev.lbp.runtime.engine.Start;
+import dev.lbp.runtime.engine.WorkerPool;
+import dev.lbp.runtime.engine.reals.ContinuousMethod;
+import dev.lbp.runtime.model.BatchModel;
+import dev.lbp.runtime.model.RowBlocks;
+import dev.lbp.runtime.record.RecorderFactory;
+import dev.lbp.runtime.space.RealSpace;
+import java.util.List;
+import java.util.Map;
+
+/** A density of real coordinates, with the method that samples it. */
+record Density(DensityModel model, ContinuousMethod method, RealSpace space) implements RunTarget<double[]> {
+
+    /** A recorder's best point and changed coordinates. */
+    private static final int RECORD_BYTES_PER_COORDINATE = 24;
+
+    /** A cell's value, its sums, and its batches; with those of a second length in a run that may end early. */
+    private static final int RECORD_BYTES_PER_CELL = 40;
+
+    private static final int GROWTH_BYTES_PER_CELL = 40;
+
+    @Override
+    public boolean batched() {
+        return true;
+    }
+
+    @Override
+    public RunChains<double[]> chains(RunSettings<double[]> run, WorkerPool pool) {
+        Start<double[]> start =
+                Start.ofReals(model, run.span(), run.seed, run.initial).inBatchesOf(run.chainsPerBatch);
+        return new RunChains<>(
+                method.ensemble(model, start, pool),
+                RecorderFactory.ofReals(space, run::newBatches),
+                (scale, acceptanceRate) -> method.caveat(acceptanceRate));
+    }
+
+    @Override
+    public double stateBytes(RunSettings<double[]> run) {
+        return (double) method.bytesPerSite() * space.sites();
+    }
+
+    @Override
+    public double recordBytes(RunSettings<double[]> run) {
+        int bytesPerCell = RECORD_BYTES_PER_CELL + (run.mayEndEarly() ? GROWTH_BYTES_PER_CELL : 0);
+        return space.sites() * (RECORD_BYTES_PER_COORDINATE + space.cellsPerSite() * (double) bytesPerCell);
+    }
+
+    @Override
+    public String randomStart() {
+        return "of the model's start()";
+    }
+
+    /** Adds log-probabilities, and gradients if the method uses them. */
+    @Override
+    public void identifyModel(RunSettings<double[]> run, Map<String, String> entries, List<double[]> seeded) {
+        BatchModel batch = new BatchModel(model, space.sites(), RowBlocks.whole(seeded.size()));
+        for (int k = 0; k < seeded.size(); k++) {
+            batch.writeRow(k, seeded.get(k));
+        }
+        if (method.usesLogRatios()) {
+            batch.evaluate();
+        } else {
+            batch.score();
+        }
+        for (int k = 0; k < seeded.size(); k++) {
+            entries.put("the model's log-probability of seeded point " + k, String.valueOf(batch.logProb[k]));
+            if (method.usesLogRatios()) {
+                double[] gradient = new double[space.sites()];
+                batch.logRatios(k, gradient);
+                entries.put(
+                        "the model's gradient at seeded point " + k + " (checksum)",
+                        Fingerprint.of(gradient.length, i -> gradient[i]));
+            }
+        }
+    }
+}

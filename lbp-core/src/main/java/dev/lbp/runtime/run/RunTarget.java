@@ -1,0 +1,118 @@
+package dev.lbp.runtime.run;
+
+import dev.lbp.runtime.engine.Ensemble;
+import dev.lbp.runtime.engine.WorkerPool;
+import dev.lbp.runtime.model.ModelCalls;
+import dev.lbp.runtime.space.Space;
+import dev.lbp.target.ModelException;
+import dev.lbp.target.Target;
+import java.io.Serializable;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+import org.apache.commons.rng.UniformRandomProvider;
+
+/**
+ * What a run needs of a user's model: its space, its chains, their memory, and values that identify it. Immutable.
+ *
+ * @param <S> the array of a state
+ */
+interface RunTarget<S> extends Serializable {
+
+    /** The user's model. */
+    Target model();
+
+    /** The space of the states, of the sizes that the model returned when the run was configured. */
+    Space<S> space();
+
+    /** The same model on states with a fixed number of ones; for bits alone. */
+    default RunTarget<S> withOnes(int count) {
+        throw new UnsupportedOperationException("ones=" + count);
+    }
+
+    /** Whether the model is evaluated for several chains at once. */
+    boolean batched();
+
+    /** Makes the chains of a run at their start, on the engine that fits the model. */
+    RunChains<S> chains(RunSettings<S> run, WorkerPool pool);
+
+    /** Checks that sizes of the model beside its dimension stay. */
+    default void checkSizes() {
+        // most models have no other
+    }
+
+    /** Checks that a size of the model is still {@code before}. */
+    default void checkStays(String method, int before, Supplier<Integer> size) {
+        int now = ModelCalls.call(model(), method, size);
+        if (now != before) {
+            throw new ModelException(
+                    ModelCalls.nameOf(model()) + ": must stay " + before + ": " + method + "=" + now, null);
+        }
+    }
+
+    /** Checks settings against each other that other spaces do not have. */
+    default void check(RunSettings<S> run) {
+        // most spaces have no such settings
+    }
+
+    /**
+     * Checks that sites of the model may be frozen.
+     *
+     * @throws IllegalArgumentException if they may not
+     */
+    default void checkFreezes() {
+        // most models let every site be frozen
+    }
+
+    /** The bytes of one chain's state and what the method keeps beside it. */
+    double stateBytes(RunSettings<S> run);
+
+    /** The bytes that one chain's recorder needs for its sites. */
+    double recordBytes(RunSettings<S> run);
+
+    /** What the caller can do if the chains do not fit into memory. */
+    default String remedy(RunSettings<S> run) {
+        return "run fewer chains";
+    }
+
+    /** What the caller of a single chain can do if it does not fit into memory. */
+    default String chainRemedy() {
+        return "enlarge the heap: java -Xmx";
+    }
+
+    /**
+     * A sentence that compares the method with another one, by what its chains have counted; empty if there is none.
+     */
+    default String comparison(RunSettings<S> run, Ensemble<S> ensemble) {
+        return "";
+    }
+
+    /** Where chains start that are not given a state, for reports. */
+    String randomStart();
+
+    /** Draws a state that depends on nothing but the model, to compare functions of states. */
+    default S random(UniformRandomProvider rng) {
+        return space().random(rng);
+    }
+
+    /** Adds by name the settings of this space that change the draws or the result. */
+    default void identifySettings(RunSettings<S> run, Map<String, String> entries) {
+        // no more than every run has
+    }
+
+    /**
+     * Adds by name some values of the model.
+     *
+     * @param seeded some random states
+     */
+    void identifyModel(RunSettings<S> run, Map<String, String> entries, List<S> seeded);
+
+    /**
+     * Adds by name some values of the model at the starting state of a chain, beside its log-probability.
+     *
+     * @param start the state
+     */
+    default void identifyStart(RunSettings<S> run, Map<String, String> entries, S start) {
+        // log-probabilities tell most models apart
+    }
+}

@@ -1,0 +1,98 @@
+package dev.lbp.runtime.space;
+
+import dev.lbp.internal.Fingerprint;
+import dev.lbp.internal.States;
+import dev.lbp.internal.Transcript;
+import dev.lbp.io.ChainWriter;
+import dev.lbp.io.DrawDirectory;
+import java.io.IOException;
+import java.util.Map;
+import org.apache.commons.rng.UniformRandomProvider;
+
+/**
+ * States of bits, a byte per site.
+ *
+ * @param ones the number of ones of every state; 0 for any number
+ */
+public record BitSpace(int sites, int ones) implements Space<byte[]> {
+
+    @Override
+    public int cellsPerSite() {
+        return 1;
+    }
+
+    @Override
+    public void copySites(byte[] from, byte[] to, int[] changed, int n) {
+        for (int k = 0; k < n; k++) {
+            to[changed[k]] = from[changed[k]];
+        }
+    }
+
+    @Override
+    public void checkUnchanged(byte[] state, byte[] given) {
+        States.checkUnchanged(state, given);
+    }
+
+    @Override
+    public void transcribe(Transcript transcript, byte[] state) {
+        transcript.of(state, sites);
+    }
+
+    @Override
+    public byte[] checked(String name, byte[] state) {
+        return States.checked(name, state, sites);
+    }
+
+    /** Independent fair bits; if the number of ones is fixed, a uniform state among those with it. */
+    @Override
+    public byte[] random(UniformRandomProvider rng) {
+        return States.random(sites, ones, rng);
+    }
+
+    @Override
+    public String checksum(byte[][] states) {
+        return Fingerprint.of(states);
+    }
+
+    @Override
+    public long bitsPerDraw() {
+        return sites;
+    }
+
+    @Override
+    public PackedStates<byte[]> store() {
+        return new PackedBits(sites);
+    }
+
+    @Override
+    public ChainWriter writer(DrawDirectory directory, Iterable<String> traces, int draws) throws IOException {
+        return directory.chain(sites, traces, draws);
+    }
+
+    @Override
+    public boolean write(ChainWriter writer, byte[] state) {
+        return writer.add(state);
+    }
+
+    @Override
+    public void writeStates(DrawDirectory directory, int chains, int draws, KeptDraws<byte[]> states)
+            throws IOException {
+        directory.writeStates(chains, draws, sites, states::state);
+    }
+
+    @Override
+    public Words words() {
+        String size = "model.dimension()=" + sites;
+        return ones == 0
+                ? new Words("Sites N", "states", "hamming", "", size, size, Map.of(), Map.of())
+                : new Words(
+                        "Sites N",
+                        "states",
+                        "hamming",
+                        ", " + ones + (ones == 1 ? " one" : " ones"),
+                        size,
+                        size,
+                        Map.of("ones", ones),
+                        Map.of("Ones of every state", String.valueOf(ones)));
+    }
+}

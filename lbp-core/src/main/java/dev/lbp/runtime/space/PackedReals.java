@@ -1,0 +1,29 @@
+package dev.lbp.runtime.space;
+
+/** States of real coordinates, a word each. */
+final class PackedReals extends PackedStates<double[]> {
+
+    private final int dimension;
+
+    PackedReals(int dimension) {
+        this.dimension = dimension;
+    }
+
+    @Override
+    public void accept(double[] state) {
+        for (double x : state) {
+            bits[(int) (end / Long.SIZE)] = Double.doubleToRawLongBits(x);
+            end += Long.SIZE;
+        }
+    }
+
+    @Override
+    double[] state(long first) {
+        double[] state = new double[dimension];
+        int word = (int) (first / Long.SIZE);
+        for (int i = 0; i < dimension; i++) {
+            state[i] = Double.longBitsToDouble(bits[word + i]);
+        }
+        return state;
+    }
+}

@@ -1,0 +1,35 @@
+package dev.lbp.runtime.space;
+
+import dev.lbp.internal.Transcript;
+import java.util.Arrays;
+import java.util.function.Consumer;
+
+/**
+ * The states of one chain's draws in sequence, without gaps: with w bits per site, site i of draw d begins at bit (dN
+ * + i) w.
+ *
+ * @param <S> the array of a state; the next draw is copied
+ */
+abstract class PackedStates<S> implements Consumer<S> {
+
+    long[] bits = {};
+
+    /** The number of bits in use. */
+    long end;
+
+    final void makeRoom(int words) {
+        if (words > bits.length) {
+            bits = Arrays.copyOf(bits, words);
+        }
+    }
+
+    /** The state whose first site begins at the bit {@code first}. */
+    abstract S state(long first);
+
+    final void transcribe(Transcript transcript) {
+        end = transcript.of(end);
+        int words = (int) ((end + Long.SIZE - 1) / Long.SIZE);
+        makeRoom(words);
+        transcript.of(bits, words);
+    }
+}

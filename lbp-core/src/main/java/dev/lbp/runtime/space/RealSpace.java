@@ -1,0 +1,107 @@
+package dev.lbp.runtime.space;
+
+import dev.lbp.internal.Fingerprint;
+import dev.lbp.internal.Reals;
+import dev.lbp.internal.Transcript;
+import dev.lbp.io.ChainWriter;
+import dev.lbp.io.DrawDirectory;
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.Map;
+import org.apache.commons.rng.UniformRandomProvider;
+import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
+
+/**
+ * Points of real coordinates, a double each.
+ *
+ * @param sites the number of coordinates
+ */
+public record RealSpace(int sites) implements Space<double[]> {
+
+    /** The sums of a coordinate: of u, u^2 and u + u^2, u its distance from a point. */
+    public static final int SUMS = 3;
+
+    /** The name of the trace of distances, which are Euclidean. */
+    public static final String DISTANCE = "distance";
+
+    @Override
+    public int cellsPerSite() {
+        return SUMS;
+    }
+
+    @Override
+    public void copySites(double[] from, double[] to, int[] changed, int n) {
+        for (int k = 0; k < n; k++) {
+            to[changed[k]] = from[changed[k]];
+        }
+    }
+
+    @Override
+    public void checkUnchanged(double[] point, double[] given) {
+        int at = Arrays.mismatch(point, given);
+        if (at >= 0) {
+            throw new IllegalStateException("must not be written to: point[" + at + "]=" + given[at]);
+        }
+    }
+
+    @Override
+    public void transcribe(Transcript transcript, double[] point) {
+        transcript.of(point, sites);
+    }
+
+    @Override
+    public double[] checked(String name, double[] point) {
+        return Reals.checked(name, point, sites);
+    }
+
+    /** Independent standard normal coordinates. */
+    @Override
+    public double[] random(UniformRandomProvider rng) {
+        return ZigguratSampler.NormalizedGaussian.of(rng).samples(sites).toArray();
+    }
+
+    @Override
+    public String checksum(double[][] points) {
+        return Fingerprint.of(points.length * sites, k -> points[k / sites][k % sites]);
+    }
+
+    @Override
+    public long bitsPerDraw() {
+        return (long) Double.SIZE * sites;
+    }
+
+    @Override
+    public PackedStates<double[]> store() {
+        return new PackedReals(sites);
+    }
+
+    @Override
+    public ChainWriter writer(DrawDirectory directory, Iterable<String> traces, int draws) throws IOException {
+        return directory.chainOfReals(sites, traces, draws);
+    }
+
+    @Override
+    public boolean write(ChainWriter writer, double[] point) {
+        return writer.add(point);
+    }
+
+    @Override
+    public void writeStates(DrawDirectory directory, int chains, int draws, KeptDraws<double[]> points)
+            throws IOException {
+        directory.writePoints(chains, draws, sites, points::state);
+    }
+
+    @Override
+    public Words words() {
+        String size = "model.dimension()=" + sites;
+        return new Words(
+                "Real coordinates N",
+                "points",
+                DISTANCE,
+                " coordinates",
+                size,
+                size,
+                Map.of("space", "reals"),
+                Map.of());
+    }
+}

@@ -1,0 +1,129 @@
+package dev.lbp.runtime.space;
+
+import dev.lbp.internal.Transcript;
+import dev.lbp.io.ChainWriter;
+import dev.lbp.io.DrawDirectory;
+import java.io.IOException;
+import java.io.Serializable;
+import java.lang.reflect.Array;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.apache.commons.rng.UniformRandomProvider;
+
+/**
+ * What a state is. A space knows the array of its states and their sizes, and nothing of models, chains and runs. It
+ * is not for the steps of a chain, which know their array.
+ *
+ * @param <S> the array of a state
+ */
+public interface Space<S> extends Serializable {
+
+    /**
+     * The sizes of a state space in words.
+     *
+     * @param dimension what the dimension counts, for reports: "Sites N"
+     * @param states what several states are called: "states"
+     * @param distance the name of the trace of the distance to a reference state: "hamming"
+     * @param summary the sizes beside N, after a comma, for summaries; may be empty
+     * @param sizes the sizes that the model gives, for messages: "model.dimension()=100"
+     * @param chainSizes those that the memory of a chain depends on
+     * @param manifest the sizes beside N by name, for manifests
+     * @param particulars the sizes beside N by name, for reports
+     */
+    record Words(
+            String dimension,
+            String states,
+            String distance,
+            String summary,
+            String sizes,
+            String chainSizes,
+            Map<String, Object> manifest,
+            Map<String, String> particulars) {
+
+        /** These words, followed by others. */
+        public Words and(
+                String moreSummary,
+                String moreSizes,
+                Map<String, Object> moreManifest,
+                Map<String, String> moreParticulars) {
+            return new Words(
+                    dimension,
+                    states,
+                    distance,
+                    summary + moreSummary,
+                    sizes + moreSizes,
+                    chainSizes + moreSizes,
+                    joined(manifest, moreManifest),
+                    joined(particulars, moreParticulars));
+        }
+
+        private static <V> Map<String, V> joined(Map<String, V> entries, Map<String, V> more) {
+            Map<String, V> all = new LinkedHashMap<>(entries);
+            all.putAll(more);
+            return all;
+        }
+    }
+
+    /** The number of sites N, or of real coordinates. */
+    int sites();
+
+    /**
+     * The numbers that are averaged for each site: one for a bit, one for each of more values, three sums of a
+     * coordinate.
+     */
+    int cellsPerSite();
+
+    /** A copy of a state. */
+    @SuppressWarnings("unchecked")
+    default S copy(S state) {
+        Object copy = Array.newInstance(state.getClass().getComponentType(), sites());
+        System.arraycopy(state, 0, copy, 0, sites());
+        return (S) copy;
+    }
+
+    /** Copies the elements of the first {@code n} of {@code changed} sites. */
+    void copySites(S from, S to, int[] changed, int n);
+
+    /**
+     * Checks that a user's function has not changed the state that it received.
+     *
+     * @param state a copy from before the call
+     * @throws IllegalStateException if the two differ
+     */
+    void checkUnchanged(S state, S given);
+
+    /** Writes or reads a whole state. */
+    void transcribe(Transcript transcript, S state);
+
+    /**
+     * A copy of a state of the caller.
+     *
+     * @param name of the array, for the message
+     * @throws IllegalArgumentException if it is not in the space; the message names the first element that is at fault
+     */
+    S checked(String name, S state);
+
+    /** Draws a state of a law that depends on the sizes of the space alone. */
+    S random(UniformRandomProvider rng);
+
+    /** A short text that differs between states. */
+    String checksum(S[] states);
+
+    /** The bits of a state in memory. */
+    long bitsPerDraw();
+
+    /** Makes a store of one chain's draws, for {@link KeptDraws}. */
+    PackedStates<S> store();
+
+    /** Makes the files of a chain's draws; see {@link DrawDirectory#chain}. */
+    ChainWriter writer(DrawDirectory directory, Iterable<String> traces, int draws) throws IOException;
+
+    /** Adds a state to the buffer of a sink; returns whether the buffer is now full. */
+    boolean write(ChainWriter writer, S state);
+
+    /** Writes the states of all draws into one file. */
+    void writeStates(DrawDirectory directory, int chains, int draws, KeptDraws<S> states) throws IOException;
+
+    /** Names and sizes, for manifests, summaries, reports and messages. */
+    Words words();
+}

@@ -1,0 +1,114 @@
+package dev.lbp.runtime.space;
+
+import dev.lbp.internal.Fingerprint;
+import dev.lbp.internal.Transcript;
+import dev.lbp.internal.Values;
+import dev.lbp.io.ChainWriter;
+import dev.lbp.io.DrawDirectory;
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.apache.commons.rng.UniformRandomProvider;
+
+/**
+ * States of whole numbers, an int per site.
+ *
+ * @param values the number of values C of a site
+ * @param moves the number of labels M of the model's moves
+ */
+public record ValueSpace(int sites, int values, int moves) implements Space<int[]> {
+
+    @Override
+    public int cellsPerSite() {
+        return values;
+    }
+
+    @Override
+    public void copySites(int[] from, int[] to, int[] changed, int n) {
+        for (int k = 0; k < n; k++) {
+            to[changed[k]] = from[changed[k]];
+        }
+    }
+
+    @Override
+    public void checkUnchanged(int[] state, int[] given) {
+        int site = Arrays.mismatch(state, given);
+        if (site >= 0) {
+            throw new IllegalStateException("must not be written to: state[" + site + "]=" + given[site]);
+        }
+    }
+
+    @Override
+    public void transcribe(Transcript transcript, int[] state) {
+        transcript.of(state, sites);
+    }
+
+    @Override
+    public int[] checked(String name, int[] state) {
+        return Values.checked(name, state, sites, values);
+    }
+
+    /** Independent uniform values, which a model with its own moves may not allow. */
+    @Override
+    public int[] random(UniformRandomProvider rng) {
+        return Values.random(sites, values, rng);
+    }
+
+    @Override
+    public String checksum(int[][] states) {
+        return Fingerprint.of(states.length * sites, k -> states[k / sites][k % sites]);
+    }
+
+    /** The bits that a value needs in memory. */
+    private int bitsPerSite() {
+        return Integer.SIZE - Integer.numberOfLeadingZeros(values - 1);
+    }
+
+    @Override
+    public long bitsPerDraw() {
+        return (long) sites * bitsPerSite();
+    }
+
+    @Override
+    public PackedStates<int[]> store() {
+        return new PackedValues(sites, bitsPerSite());
+    }
+
+    @Override
+    public ChainWriter writer(DrawDirectory directory, Iterable<String> traces, int draws) throws IOException {
+        return directory.chain(sites, values, traces, draws);
+    }
+
+    @Override
+    public boolean write(ChainWriter writer, int[] state) {
+        return writer.add(state);
+    }
+
+    @Override
+    public void writeStates(DrawDirectory directory, int chains, int draws, KeptDraws<int[]> states)
+            throws IOException {
+        directory.writeStates(chains, draws, sites, values, states::state);
+    }
+
+    @Override
+    public Words words() {
+        Map<String, Object> manifest = new LinkedHashMap<>();
+        manifest.put("space", "values");
+        manifest.put("values", values);
+        manifest.put("moves", moves);
+        Map<String, String> particulars = new LinkedHashMap<>();
+        particulars.put("Values of a site", String.valueOf(values));
+        particulars.put("Moves M", String.valueOf(moves));
+        String size = "model.dimension()=" + sites;
+        return new Words(
+                "Sites N",
+                "states",
+                "hamming",
+                ", " + values + " values, " + moves + (moves == 1 ? " move" : " moves"),
+                size + ", model.values()=" + values + ", model.moves()=" + moves,
+                size + ", model.moves()=" + moves,
+                manifest,
+                particulars);
+    }
+}

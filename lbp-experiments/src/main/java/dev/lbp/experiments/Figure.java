@@ -1,0 +1,47 @@
+package dev.lbp.experiments;
+
+import dev.lbp.cli.plot.CurvePlot;
+import dev.lbp.cli.plot.CurvePlot.Panel;
+import dev.lbp.cli.plot.CurvePlot.Series;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** A figure of an experiment, declared panel by panel. */
+final class Figure {
+
+    private final List<Panel> panels = new ArrayList<>();
+
+    /** Adds a panel with linear axes, unless it has no series. */
+    Figure panel(String title, String x, String y, List<Series> series) {
+        return panel(title, x, y, false, false, series);
+    }
+
+    /** Adds a panel, unless it has no series. */
+    Figure panel(String title, String x, String y, boolean logX, boolean logY, List<Series> series) {
+        if (!series.isEmpty()) {
+            panels.add(new Panel(title, x, y, logX, logY, series));
+        }
+        return this;
+    }
+
+    int panels() {
+        return panels.size();
+    }
+
+    /** Writes the figure as {@code NAME-SIZE.png}. Returns its link in Markdown, without a line break. */
+    String link(Lab lab, String name, String title, int columns) throws IOException {
+        return link(lab.file(name + "-" + lab.settings().sizeText() + ".png"), title, columns);
+    }
+
+    String link(Path file, String title, int columns) throws IOException {
+        CurvePlot.write(file, columns, panels);
+        return "![" + title + "](" + file.getFileName() + ")";
+    }
+
+    /** The same as a paragraph after a line; nothing is written, and the text is empty, without panels. */
+    String write(Lab lab, String name, String title, int columns) throws IOException {
+        return panels.isEmpty() ? "" : "\n" + link(lab, name, title, columns) + "\n";
+    }
+}

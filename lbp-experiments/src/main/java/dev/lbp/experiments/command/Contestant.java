@@ -1,0 +1,49 @@
+package dev.lbp.experiments.command;
+
+import dev.lbp.Sampler;
+import dev.lbp.Samplers;
+import dev.lbp.experiments.PaperFigures;
+import dev.lbp.experiments.TargetKind;
+import dev.lbp.theory.OptimalScaling;
+import org.jspecify.annotations.Nullable;
+
+/** The samplers of the quickstart, each with its figures for the Ising model of side 50 in the paper's Table 1. */
+enum Contestant {
+    RWM_1("RWM-1", Samplers.rwm().scale(1).build(), 1, Double.NaN),
+    ARWM("ARWM", Samplers.rwm().adaptive(0.234).build(), 1, 0.234),
+    LBP_1("LBP-1", Samplers.lbp().scale(1).build(), 1, Double.NaN),
+    ALBP("ALBP", Samplers.lbp().adaptive(0.574).build(), 1, 0.574),
+    /** ALBP for most effective samples per second; not in the paper. */
+    ALBP_PER_SECOND("ALBP/s", Samplers.lbp().adaptive().build(), 1, OptimalScaling.LBP_LOCAL_ACCEPTANCE),
+    /**
+     * Not in the paper. It is here because it wins on a lattice, and a user must be able to see that. Its step is a
+     * sweep over all sites and makes a nearly independent draw, so a tenth of the steps is enough.
+     */
+    GIBBS("Gibbs", Samplers.gibbs().build(), 10, Double.NaN);
+
+    /** Half of the steps are draws, and ESS needs two. */
+    static final int FEWEST_STEPS = 4;
+
+    final String label;
+    final Sampler sampler;
+
+    private final int fewer;
+
+    /** NaN if the sampler does not adapt. */
+    final double targetAcceptance;
+
+    final @Nullable PaperFigures paper;
+
+    Contestant(String label, Sampler sampler, int fewer, double targetAcceptance) {
+        this.label = label;
+        this.sampler = sampler;
+        this.fewer = fewer;
+        this.targetAcceptance = targetAcceptance;
+        this.paper = PaperFigures.of(TargetKind.ISING, label).orElse(null);
+    }
+
+    /** The steps of this sampler if the others make {@code steps} steps. */
+    int steps(int steps) {
+        return Math.max(FEWEST_STEPS, steps / fewer);
+    }
+}

@@ -1,0 +1,258 @@
+package dev.lbp.experiments.command;
+
+import dev.lbp.cli.CommandFiles;
+import dev.lbp.cli.ExitCodes;
+import dev.lbp.cli.FilePath;
+import dev.lbp.cli.Interruption;
+import dev.lbp.cli.RunOptions;
+import dev.lbp.experiments.Budget;
+import dev.lbp.experiments.Experiment;
+import dev.lbp.experiments.Experiments;
+import dev.lbp.experiments.Lab;
+import dev.lbp.experiments.Progress;
+import dev.lbp.experiments.RunInterrupted;
+import dev.lbp.experiments.Settings;
+import dev.lbp.experiments.Size;
+import dev.lbp.experiments.TargetKind;
+import dev.lbp.internal.Check;
+import dev.lbp.models.PaperConfiguration;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code lbp experiment}: the paper's experiments. */
+@Command(
+        name = "experiment",
+        sortOptions = false,
+        description = {
+            "Carry out an experiment of Sun et al. (2022), or one of the library's own.",
+            "",
+            "Without NAME, lists them. What is measured is kept in --out cell by cell: after Ctrl-C, or with more targets"
+                    + " or configurations, the same command goes on where it was.",
+            ""
+        },
+        footer = {"", "Written to --out: tables (.csv), figures (.png), and a text with both (.md)."})
+final class ExperimentCommand implements Callable<Integer> {
+
+    @Parameters(paramLabel = "NAME", arity = "0..1", description = "Which experiment.")
+    private @Nullable String name;
+
+    @Option(
+            names = "--target",
+            split = ",",
+            paramLabel = "T",
+            description =
+                    "Any of ${COMPLETION-CANDIDATES}. Default: all that the experiment is about. Left out, as --config and"
+                            + " --rbm, where it has its own targets.")
+    private @Nullable List<TargetKind> targets;
+
+    @Option(names = "--size", paramLabel = "S", description = "${COMPLETION-CANDIDATES}. Default: medium.")
+    private Size size = Size.MEDIUM;
+
+    @Option(
+            names = "--config",
+            split = ",",
+            paramLabel = "C",
+            description =
+                    "Any of ${COMPLETION-CANDIDATES}, smooth to sharp; of an RBM 100, 400, 1000 hidden units. Default: C2.")
+    private List<PaperConfiguration> configurations = List.of(PaperConfiguration.C2);
+
+    @Option(
+            names = "--budget",
+            paramLabel = "B",
+            description =
+                    "quick, some minutes, longer for networks, or paper, the paper's steps and chains. Default: quick.")
+    private Budget budget = Budget.QUICK;
+
+    @Option(
+            names = "--chains",
+            paramLabel = "N",
+            description =
+                    "At least 2. Default: 20 if quick, else 100 as in the paper. An experiment with its own targets"
+                            + " has its own chains, whatever is given.")
+    private @Nullable Integer chains;
+
+    @Option(
+            names = "--rbm",
+            paramLabel = "FILE",
+            converter = FilePath.class,
+            description = "The RBM, a .npz file with weights, visible_bias and hidden_bias. Default: a random one.")
+    private @Nullable Path rbm;
+
+    @Option(
+            names = "--data",
+            paramLabel = "DIR",
+            description =
+                    "Of the experiments on energies: a directory with the folders binarized_mnist and caltech28, and for the"
+                            + " budget paper mnist and omniglot28. Of proposals-images and tempering: one with"
+                            + " binarized_mnist; default of tempering: generated images.")
+    private @Nullable Path data;
+
+    @Mixin
+    private RunOptions options = new RunOptions();
+
+    @Option(names = "--out", paramLabel = "DIR", description = "Default: lbp-experiments/NAME-B, B the budget.")
+    private @Nullable Path out;
+
+    @Spec
+    private @Nullable CommandSpec spec;
+
+    @Override
+    public Integer call() throws IOException {
+        PrintWriter console = Objects.requireNonNull(spec).commandLine().getOut();
+        if (name == null) {
+            for (OptionSpec option : spec.commandLine().getParseResult().matchedOptions()) {
+                Check.that(
+                        option.inherited(),
+                        "be given with NAME",
+                        option.longestName(),
+                        String.join(",", option.originalStringValues()));
+            }
+            Experiments.all().forEach(each -> console.printf("%-16s  %s%n", each.name(), each.purpose()));
+            console.flush();
+            return 0;
+        }
+        Experiment experiment = Experiments.named(name);
+        checkData(experiment);
+        try (CommandFiles files = new CommandFiles();
+                Interruption interruption = new Interruption(files)) {
+            Settings settings = new Settings(
+                    targets(experiment),
+                    size,
+                    configurations,
+                    budget,
+                    chains == null ? budget.chains() : chains,
+                    options.seed,
+                    options.threads,
+                    rbm,
+                    data);
+            experiment.check(settings);
+            Path path = prepare(files, experiment);
+            interruption.begin();
+            return carryOut(experiment, settings, path, console);
+        }
+    }
+
+    private void checkData(Experiment experiment) {
+        if (!experiment.usesData()) {
+            Check.that(
+                    data == null, "be left out with experiment " + experiment.name(), "--data", String.valueOf(data));
+        } else if (data == null && experiment.needsData()) {
+            throw new IllegalArgumentException(
+                    "must be given with experiment " + experiment.name() + ", which learns from images: --data DIR");
+        } else if (data != null) {
+            checkAbsent(
+                    List.of("--target", "--size", "--config", "--chains", "--rbm"),
+                    "with experiment " + experiment.name()
+                            + (experiment.needsData() ? "" : " and --data")
+                            + ", which has its own targets and chains: ");
+        }
+    }
+
+    /** Checks and creates the output directory. */
+    private Path prepare(CommandFiles files, Experiment experiment) throws IOException {
+        Path path = out == null
+                ? Path.of("lbp-experiments", experiment.name() + "-" + budget.either("quick", "paper"))
+                : out;
+        if (rbm != null) {
+            files.reads("--rbm", rbm);
+        }
+        files.writesMatching("--out", path, "{settings.txt,*.csv,*.png,*.md,*.checkpoint*}")
+                .prepare();
+        return path;
+    }
+
+    private List<TargetKind> targets(Experiment experiment) {
+        if (experiment.kinds().isEmpty()) {
+            checkAbsent(
+                    List.of("--target", "--config", "--rbm"),
+                    "with experiment " + experiment.name() + ", which has its own targets: ");
+        }
+        List<TargetKind> chosen = targets == null ? List.copyOf(experiment.kinds()) : targets;
+        for (TargetKind kind : chosen) {
+            Check.that(
+                    experiment.kinds().contains(kind),
+                    "be among " + experiment.kinds() + " for experiment " + experiment.name(),
+                    "--target",
+                    kind);
+        }
+        Check.that(
+                rbm == null || chosen.contains(TargetKind.RBM),
+                "be left out without the target rbm",
+                "--rbm",
+                "" + rbm);
+        checkUsed(chosen);
+        return chosen;
+    }
+
+    /** Refuses options without effect: an RBM alone has no size, and one from a file no configuration. */
+    private void checkUsed(List<TargetKind> chosen) {
+        if (!Settings.isRbmAlone(chosen)) {
+            return;
+        }
+        checkAbsent(
+                rbm == null ? List.of("--size") : List.of("--size", "--config"),
+                "with --target rbm alone"
+                        + (rbm == null ? ", whose --config is its size: " : " and --rbm, which gives the machine: "));
+    }
+
+    /**
+     * Refuses options if they are given.
+     *
+     * @param reason the end of "must be left out ..."
+     */
+    private void checkAbsent(List<String> useless, String reason) {
+        String given = Objects.requireNonNull(spec).commandLine().getParseResult().matchedOptions().stream()
+                .filter(option -> useless.contains(option.longestName()))
+                .map(option -> option.longestName() + "=" + String.join(",", option.originalStringValues()))
+                .collect(Collectors.joining(", "));
+        if (!given.isEmpty()) {
+            throw new IllegalArgumentException("must be left out " + reason + given);
+        }
+    }
+
+    private int carryOut(Experiment experiment, Settings settings, Path path, PrintWriter console) throws IOException {
+        boolean interrupted = false;
+        Lab lab;
+        if (options.quiet) {
+            lab = new Lab(experiment, settings, path, Progress.NONE);
+            interrupted = measure(experiment, lab);
+        } else {
+            try (ExperimentProgress progress = new ExperimentProgress(experiment.name())) {
+                lab = new Lab(experiment, settings, path, progress);
+                interrupted = measure(experiment, lab);
+            }
+        }
+        String text = lab.publish(experiment.name() + ".md");
+        console.println();
+        console.print(text);
+        console.println(interrupted ? "Interrupted: only what is done is shown. The same command goes on." : "");
+        console.println("Written to " + path.toAbsolutePath().normalize() + ": " + String.join(", ", lab.files()));
+        console.flush();
+        return interrupted ? ExitCodes.INTERRUPTED : 0;
+    }
+
+    /** Measures; returns whether it was interrupted. */
+    private static boolean measure(Experiment experiment, Lab lab) throws IOException {
+        try {
+            experiment.measure(lab);
+            return false;
+        } catch (RunInterrupted e) {
+            return true;
+        } finally {
+            Thread.interrupted(); // files are written next, which fails in an interrupted thread
+        }
+    }
+}

@@ -1,0 +1,68 @@
+package dev.lbp.experiments.command;
+
+import dev.lbp.cli.Progress;
+import dev.lbp.result.SamplingListener;
+import me.tongfei.progressbar.ProgressBar;
+
+/** A whole experiment's progress as a bar on stderr, in thousandths of a second of the estimated work. */
+final class ExperimentProgress implements dev.lbp.experiments.Progress, AutoCloseable {
+
+    private static final double UNITS_PER_SECOND = 1e3;
+
+    private final ProgressBar bar;
+    private double expected;
+    private double done;
+
+    ExperimentProgress(String experiment) {
+        bar = Progress.bar(experiment);
+    }
+
+    @Override
+    public synchronized void expect(double work) {
+        expected += work;
+        bar.maxHint((long) (UNITS_PER_SECOND * expected));
+    }
+
+    @Override
+    public SamplingListener begin(String task, double work) {
+        bar.setExtraMessage(task);
+        return new SamplingListener() {
+            private long warmUpSteps;
+            private long steps;
+            private double done;
+
+            @Override
+            public void started(String run, long warmUp, long draws) {
+                warmUpSteps = warmUp;
+                steps = warmUp + draws;
+            }
+
+            @Override
+            public void warmUpProgress(long taken, long total, double scale, double acceptance) {
+                show(taken);
+            }
+
+            @Override
+            public void drawsProgress(long taken, long total) {
+                show(warmUpSteps + taken);
+            }
+
+            private void show(long taken) {
+                double now = work * taken / steps;
+                advance(now - done);
+                done = now;
+            }
+        };
+    }
+
+    /** Tasks of several threads add to one bar. */
+    private synchronized void advance(double work) {
+        done += work;
+        bar.stepTo((long) (UNITS_PER_SECOND * done));
+    }
+
+    @Override
+    public void close() {
+        bar.close();
+    }
+}

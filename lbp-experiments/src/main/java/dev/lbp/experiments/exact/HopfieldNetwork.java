@@ -1,0 +1,156 @@
+package dev.lbp.experiments.exact;
+
+import dev.lbp.internal.Check;
+import dev.lbp.models.IsingModel;
+import java.util.Arrays;
+import org.apache.commons.rng.UniformRandomProvider;
+import org.apache.commons.rng.simple.RandomSource;
+
+/**
+ * A Hopfield network of N spins that stores three patterns {@code xi^mu} of signs (Hopfield 1982,
+ * doi:10.1073/pnas.79.8.2554): {@code log pi(s) = beta / (2N) sum_mu ((xi^mu . s)^2 - N)}, a dense quadratic model. At
+ * beta = 2 its six modes are near the patterns and their negatives, and a chain of single or few flips does not pass
+ * from one to another.
+ *
+ * <p>Sites at which the patterns agree up to a common sign form one of 4 classes. The log-probability depends on the
+ * number of up spins in each class alone, relative to the first pattern. So a sum over at most {@code (N / 4 + 1)^4}
+ * counts gives log Z and the modes' probabilities exactly, up to rounding.
+ */
+public final class HopfieldNetwork {
+
+    /** The number of patterns. */
+    public static final int PATTERNS = 3;
+
+    /** The number of modes: each pattern and its negative. */
+    public static final int MODES = 2 * PATTERNS;
+
+    private static final int CLASSES = 4;
+
+    /** The sign of each pattern in each class, relative to the first pattern. */
+    private static final int[][] SIGNS = {{1, 1, 1, 1}, {1, 1, -1, -1}, {1, -1, 1, -1}};
+
+    /** The classes of a larger network take too long to count. */
+    private static final int MOST_SITES = 1_000;
+
+    private final int sites;
+    private final double beta;
+    private final int[][] patterns = new int[PATTERNS][];
+
+    /**
+     * A network with independent fair signs as patterns.
+     *
+     * @param sites N, in [3, 1000]
+     * @param beta finite
+     */
+    public HopfieldNetwork(int sites, double beta, long seed) {
+        Check.that(sites >= 3 && sites <= MOST_SITES, "be in [3, 1000]", "sites", sites);
+        this.sites = sites;
+        this.beta = Check.finite("beta", beta);
+        UniformRandomProvider random = RandomSource.XO_SHI_RO_256_PP.create(seed);
+        for (int m = 0; m < PATTERNS; m++) {
+            patterns[m] = new int[sites];
+            Arrays.setAll(patterns[m], i -> random.nextBoolean() ? 1 : -1);
+        }
+    }
+
+    /** The signs of a pattern, N values of 1 or -1; a copy. */
+    public int[] pattern(int number) {
+        return patterns[number].clone();
+    }
+
+    /** The network as a model: a coupling for every pair of sites. */
+    public IsingModel model() {
+        int pairs = sites * (sites - 1) / 2;
+        int[] from = new int[pairs];
+        int[] to = new int[pairs];
+        double[] couplings = new double[pairs];
+        int k = 0;
+        for (int i = 0; i < sites; i++) {
+            for (int j = 0; j < i; j++) {
+                int sum = 0;
+                for (int[] pattern : patterns) {
+                    sum += pattern[i] * pattern[j];
+                }
+                from[k] = i;
+                to[k] = j;
+                couplings[k++] = beta * sum / sites;
+            }
+        }
+        return IsingModel.graph(sites, from, to, couplings).build();
+    }
+
+    /**
+     * The mode of a state: that of the overlap of largest magnitude, of equal ones the first.
+     *
+     * @param overlaps {@code xi^mu . s} for each pattern
+     * @return mu for pattern mu, {@code 3 + mu} for its negative
+     */
+    public static int mode(double... overlaps) {
+        int best = 0;
+        for (int m = 1; m < PATTERNS; m++) {
+            best = Math.abs(overlaps[m]) > Math.abs(overlaps[best]) ? m : best;
+        }
+        return overlaps[best] >= 0.0 ? best : PATTERNS + best;
+    }
+
+    /**
+     * The exact answers.
+     *
+     * @param logZ log Z
+     * @param modes the probability of each {@link #mode}, 6 values
+     */
+    public record Answer(double logZ, double[] modes) {}
+
+    /** Sums over the counts of all classes. */
+    public Answer answer() {
+        int[] sizes = new int[CLASSES];
+        for (int i = 0; i < sites; i++) {
+            int second = patterns[0][i] * patterns[1][i] > 0 ? 0 : 2;
+            int third = patterns[0][i] * patterns[2][i] > 0 ? 0 : 1;
+            sizes[second + third]++;
+        }
+        double[][] logCounts = new double[CLASSES][];
+        for (int c = 0; c < CLASSES; c++) {
+            logCounts[c] = logBinomials(sizes[c]);
+        }
+        LogSum sum = new LogSum(MODES);
+        int[] up = new int[CLASSES];
+        double[] overlaps = new double[PATTERNS];
+        do {
+            double logWeight = -0.5 * beta * PATTERNS;
+            for (int c = 0; c < CLASSES; c++) {
+                logWeight += logCounts[c][up[c]];
+            }
+            for (int m = 0; m < PATTERNS; m++) {
+                overlaps[m] = 0.0;
+                for (int c = 0; c < CLASSES; c++) {
+                    overlaps[m] += SIGNS[m][c] * (2.0 * up[c] - sizes[c]);
+                }
+                logWeight += 0.5 * beta / sites * overlaps[m] * overlaps[m];
+            }
+            sum.add(mode(overlaps), sum.term(logWeight), 1.0);
+        } while (next(up, sizes));
+        return new Answer(sum.log(), sum.means());
+    }
+
+    /** The next counts, each from 0 to the size of its class; false after the last. */
+    private static boolean next(int[] up, int[] sizes) {
+        for (int c = 0; c < CLASSES; c++) {
+            if (up[c] < sizes[c]) {
+                up[c]++;
+                return true;
+            }
+            up[c] = 0;
+        }
+        return false;
+    }
+
+    /** {@code log C(n, k)} for k = 0 to n. */
+    private static double[] logBinomials(int n) {
+        double[] logs = new double[n + 1];
+        for (int k = 1; k <= n; k++) {
+            logs[k] = logs[k - 1] + Math.log((n - k + 1.0) / k);
+        }
+        return logs;
+    }
+}

@@ -1,0 +1,60 @@
+package dev.lbp.experiments.exact;
+
+/**
+ * The logarithm of a growing sum of exponentials, and sums with the same weights. The terms may be beyond the range of
+ * a double.
+ */
+final class LogSum {
+
+    private double largest = Double.NEGATIVE_INFINITY;
+    private double total;
+    private final double[] weighted;
+
+    /** @param values the number of values that are averaged with the weights */
+    LogSum(int values) {
+        this.weighted = new double[values];
+    }
+
+    /**
+     * Prepares a term {@code exp(logWeight)}.
+     *
+     * @return the weight of the term in the units of {@link #add}
+     */
+    double term(double logWeight) {
+        if (logWeight > largest) {
+            double factor = Math.exp(largest - logWeight);
+            total *= factor;
+            for (int k = 0; k < weighted.length; k++) {
+                weighted[k] *= factor;
+            }
+            largest = logWeight;
+        }
+        double weight = Math.exp(logWeight - largest);
+        total += weight;
+        return weight;
+    }
+
+    /** Adds {@code weight * value} to a weighted sum. Call it before the next {@link #term}. */
+    void add(int k, double weight, double value) {
+        weighted[k] += weight * value;
+    }
+
+    /** The logarithm of the sum of all terms. */
+    double log() {
+        return largest + Math.log(total);
+    }
+
+    /** The weighted mean of value k. */
+    double mean(int k) {
+        return weighted[k] / total;
+    }
+
+    /** All weighted means. */
+    double[] means() {
+        double[] means = new double[weighted.length];
+        for (int k = 0; k < means.length; k++) {
+            means[k] = mean(k);
+        }
+        return means;
+    }
+}

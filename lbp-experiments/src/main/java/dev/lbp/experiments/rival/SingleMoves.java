@@ -1,0 +1,105 @@
+package dev.lbp.experiments.rival;
+
+import dev.lbp.proposal.WeightFunction;
+import dev.lbp.target.MoveModel;
+import java.util.Arrays;
+import java.util.stream.IntStream;
+import org.apache.commons.rng.UniformRandomProvider;
+
+/**
+ * Proposals of single moves from a state x: a label m with probability {@code w_m(x) / Z(x)}, {@code w = g(t)}. Their
+ * acceptance probability is computed for any g, balanced or not, from the log-ratios of all labels in x and in y = T_m
+ * x:
+ *
+ * <pre>{@code min(1, pi(y) w_m'(y) Z(x) / (pi(x) w_m(x) Z(y))),   m' = inv(x, m).}</pre>
+ */
+public final class SingleMoves {
+
+    private final MoveModel.Tracker tracker;
+    private final int[] labels;
+    private final double[] before;
+    private final double[] after;
+    private final double[] sums;
+    private final int[] touched;
+
+    /** At a state of the model. */
+    public SingleMoves(MoveModel model, int[] state) {
+        this.labels = IntStream.range(0, model.moves()).toArray();
+        this.before = new double[labels.length];
+        this.after = new double[labels.length];
+        this.sums = new double[labels.length];
+        this.touched = new int[labels.length];
+        this.tracker = model.newTracker();
+        tracker.reset(state);
+        tracker.save();
+        tracker.logRatios(labels, labels.length, before);
+    }
+
+    /** The mean acceptance probability of a uniform label, exact; an illegal label is rejected. */
+    public double uniformAcceptance() {
+        return Arrays.stream(before).map(d -> Math.exp(Math.min(0.0, d))).sum() / before.length;
+    }
+
+    /**
+     * The means over informed proposals.
+     *
+     * @param acceptance of the acceptance probability
+     * @param touched of the number of log-ratios that the move touches
+     */
+    public record Informed(double acceptance, double touched) {}
+
+    /** The means over {@code draws} proposals, for a state with a legal move. */
+    public Informed informed(WeightFunction weight, int draws, UniformRandomProvider random) {
+        double logTotal = logTotal(weight, before);
+        double sum = 0.0;
+        for (int m = 0; m < before.length; m++) {
+            sum += Math.exp(weight.logWeight(before[m]) - logTotal);
+            sums[m] = sum;
+        }
+        double acceptance = 0.0;
+        double count = 0.0;
+        for (int k = 0; k < draws; k++) {
+            int m = drawn(random.nextDouble() * sum);
+            int inverse = tracker.inverse(m);
+            int n = tracker.apply(m, touched);
+            tracker.logRatios(labels, labels.length, after);
+            double logAlpha = before[m]
+                    + weight.logWeight(after[inverse])
+                    + logTotal
+                    - weight.logWeight(before[m])
+                    - logTotal(weight, after);
+            acceptance += Math.exp(Math.min(0.0, logAlpha));
+            count += n == MoveModel.Tracker.ALL_MOVES ? labels.length : n;
+            tracker.restore();
+        }
+        return new Informed(acceptance / draws, count / draws);
+    }
+
+    /** The first label whose cumulative weight exceeds {@code u}; it has a positive weight. */
+    private int drawn(double u) {
+        int low = 0;
+        int high = sums.length - 1;
+        while (low < high) {
+            int middle = (low + high) >>> 1;
+            if (sums[middle] > u) {
+                high = middle;
+            } else {
+                low = middle + 1;
+            }
+        }
+        return low;
+    }
+
+    /** log Z, without overflow. */
+    private static double logTotal(WeightFunction weight, double[] logRatios) {
+        double most = Double.NEGATIVE_INFINITY;
+        for (double d : logRatios) {
+            most = Math.max(most, weight.logWeight(d));
+        }
+        double sum = 0.0;
+        for (double d : logRatios) {
+            sum += Math.exp(weight.logWeight(d) - most);
+        }
+        return most + Math.log(sum);
+    }
+}

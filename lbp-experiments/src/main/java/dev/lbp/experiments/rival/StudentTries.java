@@ -1,0 +1,165 @@
+package dev.lbp.experiments.rival;
+
+import dev.lbp.proposal.WeightFunction;
+import java.util.Arrays;
+import org.apache.commons.rng.UniformRandomProvider;
+import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
+
+/**
+ * Multiple-try Metropolis on reals, the example of Zanella's slides on informed proposals: independent coordinates with
+ * Student's t distribution of 5 degrees of freedom, and candidates {@code y = x + sigma e} with e standard normal. Each
+ * trial is one step from an exact draw of the target, so that every trial is in equilibrium and independent of the
+ * others. A trial uses the same number of random numbers for every weight, so that weights with the same seed have the
+ * same draws and candidates.
+ */
+public final class StudentTries {
+
+    private static final int DEGREES = 5;
+
+    /** A factor is at least 1, so that the product of this many factors below 1e30 is finite. */
+    private static final int FACTORS = 8;
+
+    private final int dimension;
+    private final int tries;
+    private final UniformRandomProvider random;
+    private final ZigguratSampler.NormalizedGaussian normal;
+    private final double[] x;
+    private final double[][] y;
+    private final double[] other;
+
+    public StudentTries(int dimension, int tries, UniformRandomProvider random) {
+        this.dimension = dimension;
+        this.tries = tries;
+        this.random = random;
+        this.normal = ZigguratSampler.NormalizedGaussian.of(random);
+        this.x = new double[dimension];
+        this.y = new double[tries][dimension];
+        this.other = new double[dimension];
+    }
+
+    /**
+     * The figures of each trial.
+     *
+     * @param acceptance min(1, alpha)
+     * @param jumpDistance min(1, alpha) times the squared distance of the chosen candidate
+     * @param drift min(1, alpha) times the change of log pi; its mean is 0 in equilibrium
+     */
+    public record Outcome(double[] acceptance, double[] jumpDistance, double[] drift) {}
+
+    /**
+     * Makes steps.
+     *
+     * @param weight balanced, or {@code g(t) = t}
+     */
+    public Outcome run(double sigma, WeightFunction weight, int trials) {
+        double[] acceptance = new double[trials];
+        double[] distance = new double[trials];
+        double[] drift = new double[trials];
+        for (int k = 0; k < trials; k++) {
+            double[] step = step(sigma, weight);
+            acceptance[k] = step[0];
+            distance[k] = step[0] * step[1];
+            drift[k] = step[0] * step[2];
+        }
+        return new Outcome(acceptance, distance, drift);
+    }
+
+    /** Returns min(1, alpha), the squared distance and the change of log pi. */
+    private double[] step(double sigma, WeightFunction weight) {
+        draw();
+        double logX = logProb(x);
+        double[] logY = new double[tries];
+        double[] logWeights = new double[tries];
+        for (int j = 0; j < tries; j++) {
+            move(x, sigma, y[j]);
+            logY[j] = logProb(y[j]);
+            logWeights[j] = weight.logWeight(logY[j] - logX);
+        }
+        int chosen = choose(logWeights);
+        double[] back = new double[tries];
+        back[tries - 1] = weight.logWeight(logX - logY[chosen]);
+        for (int j = 0; j < tries - 1; j++) {
+            move(y[chosen], sigma, other);
+            back[j] = weight.logWeight(logProb(other) - logY[chosen]);
+        }
+        double logT = logY[chosen] - logX;
+        double alpha = Math.exp(Math.min(0.0, logRatio(weight, logT, logWeights, back)));
+        return new double[] {alpha, squaredDistance(x, y[chosen]), logT};
+    }
+
+    /**
+     * The logarithm of {@code pi(y) g(pi(x)/pi(y)) F / (pi(x) g(pi(y)/pi(x)) B)}, with F and B the sums of the weights
+     * of the candidates of x and of y. For balanced weights it is {@code F / B}; the slides have these ratios upside
+     * down.
+     */
+    static double logRatio(WeightFunction weight, double logT, double[] forward, double[] back) {
+        double ends = logT + weight.logWeight(-logT) - weight.logWeight(logT);
+        return ends + logSum(forward) - logSum(back);
+    }
+
+    private void draw() {
+        for (int i = 0; i < dimension; i++) {
+            double squares = 0.0;
+            for (int k = 0; k < DEGREES; k++) {
+                double e = normal.sample();
+                squares += e * e;
+            }
+            x[i] = normal.sample() / Math.sqrt(squares / DEGREES);
+        }
+    }
+
+    private void move(double[] from, double sigma, double[] to) {
+        for (int i = 0; i < dimension; i++) {
+            to[i] = from[i] + sigma * normal.sample();
+        }
+    }
+
+    /** log pi up to a constant, {@code -3 sum log(1 + x^2 / 5)}, by one logarithm for some factors. */
+    static double logProb(double[] x) {
+        double sum = 0.0;
+        double product = 1.0;
+        for (int i = 0; i < x.length; i++) {
+            product *= 1.0 + x[i] * x[i] / DEGREES;
+            if (i % FACTORS == FACTORS - 1) {
+                sum += Math.log(product);
+                product = 1.0;
+            }
+        }
+        return -0.5 * (DEGREES + 1) * (sum + Math.log(product));
+    }
+
+    private int choose(double[] logWeights) {
+        double largest = Arrays.stream(logWeights).max().orElseThrow();
+        double total = 0.0;
+        for (double each : logWeights) {
+            total += Math.exp(each - largest);
+        }
+        double left = random.nextDouble() * total;
+        int chosen = 0;
+        for (int j = 0; j < logWeights.length; j++) {
+            left -= Math.exp(logWeights[j] - largest);
+            chosen = j;
+            if (left < 0.0) {
+                break;
+            }
+        }
+        return chosen;
+    }
+
+    private static double logSum(double[] logs) {
+        double largest = Arrays.stream(logs).max().orElseThrow();
+        double sum = 0.0;
+        for (double each : logs) {
+            sum += Math.exp(each - largest);
+        }
+        return largest + Math.log(sum);
+    }
+
+    private static double squaredDistance(double[] a, double[] b) {
+        double sum = 0.0;
+        for (int i = 0; i < a.length; i++) {
+            sum += (a[i] - b[i]) * (a[i] - b[i]);
+        }
+        return sum;
+    }
+}
