@@ -1,0 +1,46 @@
+@echo off
+rem lbp, with Java 17 or later: that of JAVA_HOME, or else the first java on the PATH.
+rem
+rem   JAVA_OPTS, LBP_JAVA_OPTS  options for Java, such as LBP_JAVA_OPTS=-Xmx4g; the latter wins
+setlocal
+
+rem Labels, not blocks in parentheses: a path such as C:\Program Files (x86) would end a block.
+set "LBP_HOME=%~dp0.."
+if not exist "%LBP_HOME%\lib\lbp.jar" goto nojar
+
+set "LBP_JAVA=%JAVA_HOME%\bin\java.exe"
+if defined JAVA_HOME goto home
+set "LBP_JAVA=java.exe"
+where /q java.exe
+if errorlevel 1 goto nojava
+goto version
+:home
+if not exist "%LBP_JAVA%" goto badhome
+
+rem Of the line: openjdk version "17.0.15" 2025-04-15
+:version
+set "LBP_VERSION=0"
+for /f "tokens=3" %%v in ('""%LBP_JAVA%" -version 2^>^&1" ^| findstr /c:" version "') do set "LBP_VERSION=%%~v"
+set "LBP_FEATURE=0"
+for /f "delims=.-+ tokens=1" %%f in ("%LBP_VERSION%") do set "LBP_FEATURE=%%f"
+if %LBP_FEATURE% LSS 17 goto oldjava
+
+rem ND4J's native code uses sun.misc.Unsafe; 24 and later warn of it.
+set "LBP_UNSAFE="
+if %LBP_FEATURE% GEQ 24 set "LBP_UNSAFE=--sun-misc-unsafe-memory-access=allow"
+
+"%LBP_JAVA%" --add-modules=jdk.incubator.vector %LBP_UNSAFE% --enable-native-access=ALL-UNNAMED -Djava.awt.headless=true %JAVA_OPTS% %LBP_JAVA_OPTS% -jar "%LBP_HOME%\lib\lbp.jar" %*
+exit /b %ERRORLEVEL%
+
+:nojar
+echo lbp: lib\lbp.jar must be beside bin\, in "%LBP_HOME%" 1>&2
+exit /b 1
+:nojava
+echo lbp: needs Java 17 or later: set JAVA_HOME, or put java on the PATH 1>&2
+exit /b 1
+:badhome
+echo lbp: JAVA_HOME must be the directory of a Java runtime, with bin\java.exe: "%JAVA_HOME%" 1>&2
+exit /b 1
+:oldjava
+echo lbp: needs Java 17 or later, not %LBP_VERSION%: "%LBP_JAVA%" 1>&2
+exit /b 1
