@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
 /**
- * What README.md and the guide tell users to write into their build is what the projects below src/it are built from.
+ * What README.md and docs/how-to tell users to write into their build is what the projects below src/it are built from.
  */
 class AddingLbpTest {
 
@@ -40,26 +40,29 @@ class AddingLbpTest {
     }
 
     @Test
-    void guide_hasTheWholePomThatIsBuilt() throws IOException {
-        assertThat(blocks(page("docs/guide.md"), "xml")).first().isEqualTo(pom("consumer"));
+    void page_hasTheWholePomThatIsBuilt() throws IOException {
+        assertThat(blocks(page("docs/how-to/add-lbp.md"), "xml")).first().isEqualTo(pom("consumer"));
     }
 
     @Test
-    void guideAndReadme_otherXml_isPartOfAPomThatIsBuilt() throws IOException {
+    void pagesAndReadme_otherXml_isPartOfAPomThatIsBuilt() throws IOException {
         String built = spaced(pom("consumer")) + spaced(pom("slim"));
-        List<String> guide = blocks(page("docs/guide.md"), "xml");
-        assertThat(guide).hasSize(3);
+        List<String> adding = blocks(page("docs/how-to/add-lbp.md"), "xml");
+        List<String> samediff = blocks(page("docs/how-to/samediff.md"), "xml");
+        assertThat(adding).hasSize(2);
+        assertThat(samediff).hasSize(1);
         assertThat(blocks(page("README.md"), "xml")).hasSize(1);
-        for (String block : guide) {
+        for (String block : adding) {
             assertThat(built).contains(spaced(block));
         }
+        assertThat(built).contains(spaced(samediff.get(0)));
         assertThat(built).contains(spaced(blocks(page("README.md"), "xml").get(0)));
     }
 
     @Test
     void gradle_hasTheDependencyOfThePom() throws IOException {
         List<String> gradle = Pattern.compile("implementation\\(\"([^\"]*)\"\\)")
-                .matcher(blocks(page("docs/guide.md"), "kotlin").get(0))
+                .matcher(blocks(page("docs/how-to/add-lbp.md"), "kotlin").get(0))
                 .results()
                 .map(match -> match.group(1))
                 .toList();

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.nd4j.linalg.api.buffer.DataType;
 
-/** How far DLMC and DMALA move beside LBP at acceptance 0.574; the slow tests print the table of the guide. */
+/** How far DLMC and DMALA move beside LBP at acceptance 0.574; the slow tests print the table of docs. */
 class FactorisedFiguresTest {
 
     private static final Sampler LBP = Samplers.lbp().adaptive(0.574).build();

@@ -14,8 +14,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Acceptance and jumps of multiple-try Metropolis on 800 independent sites; the slow test prints the table of the
- * guide.
+ * Acceptance and jumps of multiple-try Metropolis on 800 independent sites; the slow test prints the table of
+ * docs/how-to/many-candidates.md.
  */
 class MultipleTryFiguresTest {
 

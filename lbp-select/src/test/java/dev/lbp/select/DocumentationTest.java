@@ -1,6 +1,7 @@
 package dev.lbp.select;
 
 import dev.lbp.JavaBlock;
+import dev.lbp.Pages;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -11,7 +12,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Every Java block of docs/selection.md is compiled as the body of a method, and run. */
+/** Every Java block of the pages of this module is compiled as the body of a method, and run. */
 class DocumentationTest {
 
     private static final String IMPORTS = """
@@ -26,7 +27,7 @@ class DocumentationTest {
             """;
 
     static List<JavaBlock> blocks() throws IOException {
-        return JavaBlock.of("docs/selection.md");
+        return Pages.blocks("lbp-select");
     }
 
     @ParameterizedTest

@@ -1,6 +1,7 @@
 package dev.lbp.spark;
 
 import dev.lbp.JavaBlock;
+import dev.lbp.Pages;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -10,7 +11,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Every Java block of docs/spark.md is compiled as the body of a method, and run. */
+/** Every Java block of the pages of this module is compiled as the body of a method, and run. */
 class DocumentationTest {
 
     private static final String IMPORTS = """
@@ -24,7 +25,7 @@ class DocumentationTest {
             """;
 
     static List<JavaBlock> blocks() throws IOException {
-        return JavaBlock.of("docs/spark.md");
+        return Pages.blocks("lbp-spark");
     }
 
     /** A JVM can have one context. Those of the page take what is not in the page from system properties. */
