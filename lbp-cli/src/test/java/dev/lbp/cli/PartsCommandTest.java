@@ -63,7 +63,7 @@ class PartsCommandTest {
         return run(command + SHORT, "--out", out, "--phase", phase, "--part", part + "/" + parts);
     }
 
-    /** Carries out a run in parts: the loop of docs/machines.md, with the processes in turn. */
+    /** Carries out a run in parts: the loop of docs/how-to/many-machines.md, with the processes in turn. */
     private void carryOut(String command, int parts) {
         boolean[] drawn = new boolean[parts];
         for (int round = 0; !allTrue(drawn); round++) {

@@ -72,8 +72,8 @@ class LogisticTest {
     }
 
     /**
-     * The figures of docs/selection.md: largest and mean differences over ten data sets. The effects of three of the
-     * columns, for one standard deviation of them, are strength, -strength and 0.6 strength.
+     * The figures of docs/how-to/selection-logistic.md: largest and mean differences over ten data sets. The
+     * effects of three of the columns, for one standard deviation of them, are strength, -strength and 0.6 strength.
      */
     @ParameterizedTest
     @CsvSource({"0.3, 0.0514, 0.0088", "0.6, 0.1048, 0.0200", "1.2, 0.2298, 0.0214"})
