@@ -6,6 +6,7 @@ import dev.lbp.runtime.engine.ChainSpan;
 import dev.lbp.runtime.engine.Start;
 import dev.lbp.runtime.engine.WorkerPool;
 import dev.lbp.runtime.engine.reals.ContinuousMethod;
+import dev.lbp.runtime.model.ModelCalls;
 import dev.lbp.runtime.run.RunKind;
 import dev.lbp.runtime.run.RunMemory;
 import dev.lbp.runtime.run.RunSettings;
@@ -61,8 +62,9 @@ public final class ContinuousSampler implements Serializable {
         RunMemory.checkChain(settings);
         double[][] points =
                 initial == null ? null : new double[][] {settings.space().checked("initial", initial)};
-        return new ContinuousChain(
-                method.ensemble(model, Start.ofReals(model, ChainSpan.all(1), seed, points), WorkerPool.inline()));
+        Start<double[]> start =
+                Start.of(settings.space(), ChainSpan.all(1), seed, points, rng -> ModelCalls.start(model, rng));
+        return new ContinuousChain(method.ensemble(model, start, WorkerPool.inline()));
     }
 
     @Override

@@ -12,8 +12,10 @@ import java.util.Objects;
  * A writer that streams the draws of one chain to its files, with a buffer of constant size. It copies each state into
  * the buffer. The recorder of the chain has its scalar traces, at least those of the buffered draws; they are written
  * from there together with the buffer. Used by one thread at a time.
+ *
+ * @param <S> the array of a state
  */
-public final class ChainWriter {
+public final class ChainWriter<S> {
 
     /** Large enough that opening files is a small part of the cost, and small enough for a thousand chains. */
     private static final int BUFFER_BYTES = 1 << 16;
@@ -22,7 +24,7 @@ public final class ChainWriter {
     public static final int MOST_BUFFERED = BUFFER_BYTES / Double.BYTES;
 
     private final int sites;
-    private final NpyType type;
+    private final StateType<S> type;
     private final NpyFile states;
     private final Map<String, NpyFile> traces = new LinkedHashMap<>();
     private final byte[] buffer;
@@ -31,16 +33,16 @@ public final class ChainWriter {
     private int buffered;
     private int written;
 
-    ChainWriter(DrawDirectory directory, NpyType type, int sites, Iterable<String> names, int draws)
+    ChainWriter(DrawDirectory directory, StateType<S> type, int sites, Iterable<String> names, int draws)
             throws IOException {
         this.sites = sites;
         this.type = type;
         this.written = draws;
-        this.states = directory.chainStates(type, sites, draws);
+        this.states = directory.chainStates(type.type, sites, draws);
         for (String name : names) {
             traces.put(name, directory.chainTrace(name, draws));
         }
-        int rowBytes = Math.multiplyExact(sites, type.bytes);
+        int rowBytes = Math.multiplyExact(sites, type.type.bytes);
         int rows = rows(rowBytes);
         this.buffer = new byte[rows * rowBytes];
         this.elements = ByteBuffer.wrap(buffer).order(ByteOrder.LITTLE_ENDIAN);
@@ -57,40 +59,10 @@ public final class ChainWriter {
      *
      * @return whether the buffer is now full, so that a {@link #flush} must come next
      */
-    public boolean add(byte[] state) {
-        System.arraycopy(state, 0, buffer, buffered * sites, sites);
-        return added();
-    }
-
-    /**
-     * Copies the state of the next draw into the buffer.
-     *
-     * @param state whole numbers that the files were made for
-     * @return whether the buffer is now full, so that a {@link #flush} must come next
-     */
-    public boolean add(int[] state) {
-        int first = buffered * sites;
-        for (int i = 0; i < sites; i++) {
-            type.put(elements, first + i, state[i]);
-        }
-        return added();
-    }
-
-    /**
-     * Copies the point of the next draw into the buffer.
-     *
-     * @param point real coordinates
-     * @return whether the buffer is now full, so that a {@link #flush} must come next
-     */
-    public boolean add(double[] point) {
-        elements.position(buffered * sites * Double.BYTES);
-        elements.asDoubleBuffer().put(point);
-        return added();
-    }
-
-    private boolean added() {
+    public boolean add(S state) {
+        type.copy(state, buffered, sites, elements);
         buffered++;
-        return (buffered + 1) * (long) sites * type.bytes > buffer.length;
+        return (buffered + 1) * (long) sites * type.type.bytes > buffer.length;
     }
 
     /**
@@ -105,7 +77,7 @@ public final class ChainWriter {
             return;
         }
         int draws = written + buffered;
-        states.append(buffer, buffered * sites * type.bytes, 1, draws, sites);
+        states.append(buffer, buffered * sites * type.type.bytes, 1, draws, sites);
         for (Map.Entry<String, NpyFile> trace : traces.entrySet()) {
             double[] row = Objects.requireNonNull(recorded.get(trace.getKey()));
             values.clear().asDoubleBuffer().put(row, written - first, buffered);

@@ -26,23 +26,9 @@ public final class DrawDirectory {
 
     /** Whole states by chain and draw. */
     @FunctionalInterface
-    public interface States {
-        /** N zeros and ones. */
-        byte[] at(int chain, int draw);
-    }
-
-    /** Whole states of whole numbers by chain and draw. */
-    @FunctionalInterface
-    public interface ValueStates {
-        /** N whole numbers. */
-        int[] at(int chain, int draw);
-    }
-
-    /** Points of real coordinates by chain and draw. */
-    @FunctionalInterface
-    public interface Points {
-        /** d coordinates. */
-        double[] at(int chain, int draw);
+    public interface States<S> {
+        /** A state of the chain at the draw. */
+        S at(int chain, int draw);
     }
 
     /**
@@ -163,36 +149,14 @@ public final class DrawDirectory {
      * Makes the files of the next chain. If the directory was reopened, it opens the existing files instead; {@link
      * ChainWriter#cut} cuts them to {@code draws}.
      *
+     * @param sites N
      * @param traces the names of the traces that are written beside the states
      * @param draws the number of draws in the files, 0 if they are new
      * @throws IllegalArgumentException if one of them is called {@link #STATES}
      */
-    public ChainWriter chain(int sites, Iterable<String> traces, int draws) throws IOException {
-        return new ChainWriter(this, NpyType.INT8, sites, traces, draws);
-    }
-
-    /**
-     * Makes or opens the files of the next chain, whose states are whole numbers.
-     *
-     * @param values the number of values of a site, at least 2; states are int8, int16 or int32, the first that has
-     *     room
-     * @param traces the names of the traces that are written beside the states
-     * @param draws the number of draws in the files, 0 if they are new
-     * @throws IllegalArgumentException if one of them is called {@link #STATES}
-     */
-    public ChainWriter chain(int sites, int values, Iterable<String> traces, int draws) throws IOException {
-        return new ChainWriter(this, NpyType.ofValues(values), sites, traces, draws);
-    }
-
-    /**
-     * Makes or opens the files of the next chain, whose states are real coordinates, float64.
-     *
-     * @param traces the names of the traces that are written beside the states
-     * @param draws the number of draws in the files, 0 if they are new
-     * @throws IllegalArgumentException if one of them is called {@link #STATES}
-     */
-    public ChainWriter chainOfReals(int coordinates, Iterable<String> traces, int draws) throws IOException {
-        return new ChainWriter(this, NpyType.FLOAT64, coordinates, traces, draws);
+    public <S> ChainWriter<S> chain(StateType<S> type, int sites, Iterable<String> traces, int draws)
+            throws IOException {
+        return new ChainWriter<>(this, type, sites, traces, draws);
     }
 
     /** The next chain's file of states. */
@@ -260,52 +224,17 @@ public final class DrawDirectory {
     }
 
     /** Writes the states of all chains into one file. */
-    public void writeStates(int chains, int draws, int sites, States states) throws IOException {
-        writeStates(NpyType.INT8, chains, draws, sites, (c, draw, k, buffer) -> {
-            System.arraycopy(states.at(c, draw), 0, buffer.array(), k * sites, sites);
-        });
-    }
-
-    /**
-     * Writes the states of all chains into one file.
-     *
-     * @param values the number of values of a site, at least 2; states are int8, int16 or int32, the first that has
-     *     room
-     */
-    public void writeStates(int chains, int draws, int sites, int values, ValueStates states) throws IOException {
-        NpyType type = NpyType.ofValues(values);
-        writeStates(type, chains, draws, sites, (c, draw, k, buffer) -> {
-            int[] state = states.at(c, draw);
-            for (int i = 0; i < sites; i++) {
-                type.put(buffer, k * sites + i, state[i]);
-            }
-        });
-    }
-
-    /** Writes the points of all chains into one file of float64. */
-    public void writePoints(int chains, int draws, int coordinates, Points points) throws IOException {
-        writeStates(NpyType.FLOAT64, chains, draws, coordinates, (c, draw, k, buffer) -> {
-            double[] point = points.at(c, draw);
-            buffer.position(k * coordinates * Double.BYTES);
-            buffer.asDoubleBuffer().put(point);
-        });
-    }
-
-    /** Copies the state of a chain at a draw to a row of a buffer. */
-    private interface StateCopy {
-        void copy(int chain, int draw, int row, ByteBuffer buffer);
-    }
-
-    private void writeStates(NpyType type, int chains, int draws, int sites, StateCopy states) throws IOException {
-        NpyFile file = file(STATES, type, sites, false, chains, draws, sites);
-        int rowBytes = Math.multiplyExact(sites, type.bytes);
+    public <S> void writeStates(StateType<S> type, int chains, int draws, int sites, States<S> states)
+            throws IOException {
+        NpyFile file = file(STATES, type.type, sites, false, chains, draws, sites);
+        int rowBytes = Math.multiplyExact(sites, type.type.bytes);
         int rows = ChainWriter.rows(rowBytes);
         ByteBuffer buffer = ByteBuffer.allocate(rows * rowBytes).order(ByteOrder.LITTLE_ENDIAN);
         for (int c = 0; c < chains; c++) {
             for (int from = 0; from < draws; from += rows) {
                 int count = Math.min(rows, draws - from);
                 for (int k = 0; k < count; k++) {
-                    states.copy(c, from + k, k, buffer);
+                    type.copy(states.at(c, from + k), k, sites, buffer);
                 }
                 file.append(buffer.array(), count * rowBytes, chains, draws, sites);
             }

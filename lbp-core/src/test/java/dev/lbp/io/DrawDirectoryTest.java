@@ -50,7 +50,7 @@ class DrawDirectoryTest {
     /** Files hold what was flushed, at every moment: a killed process leaves no more and no less. */
     @Test
     void chain_betweenFlushes_holdsWhatWasFlushed() throws IOException {
-        ChainWriter writer = DrawDirectory.create(directory).chain(3, List.of("t"), 0);
+        ChainWriter<byte[]> writer = DrawDirectory.create(directory).chain(StateType.BITS, 3, List.of("t"), 0);
         assertThat(Draws.read(directory).draws()).isZero();
         byte[][] states = {{1, 0, 1}, {0, 0, 1}, {1, 1, 0}};
         Map<String, double[]> traces = Map.of("t", new double[] {3, 4, 5, 6});
@@ -72,7 +72,7 @@ class DrawDirectoryTest {
 
     @Test
     void chain_statesLargerThanTheBuffer_areFlushedOneByOne() throws IOException {
-        ChainWriter writer = DrawDirectory.create(directory).chain(100_000, List.of(), 0);
+        ChainWriter<byte[]> writer = DrawDirectory.create(directory).chain(StateType.BITS, 100_000, List.of(), 0);
         assertThat(writer.add(new byte[100_000])).isTrue();
     }
 
@@ -81,7 +81,7 @@ class DrawDirectoryTest {
     void read_manyChains_takesThemInOrderAndWhatAllHave() throws IOException {
         DrawDirectory draws = DrawDirectory.create(directory);
         for (int c = 0; c < 12; c++) {
-            ChainWriter writer = draws.chain(1, List.of("t"), 0);
+            ChainWriter<byte[]> writer = draws.chain(StateType.BITS, 1, List.of("t"), 0);
             for (int t = 0; t < (c == 5 ? 2 : 4); t++) {
                 writer.add(new byte[] {(byte) (c % 2)});
             }
@@ -184,7 +184,7 @@ class DrawDirectoryTest {
     void read_aChainsFileMissing_isRefusedByName() throws IOException {
         DrawDirectory draws = DrawDirectory.create(directory);
         for (int c = 0; c < 3; c++) {
-            ChainWriter writer = draws.chain(1, List.of("t"), 0);
+            ChainWriter<byte[]> writer = draws.chain(StateType.BITS, 1, List.of("t"), 0);
             writer.add(new byte[] {1});
             writer.flush(Map.of("t", new double[] {c}), 0);
         }

@@ -1,12 +1,11 @@
 package dev.lbp.runtime.engine;
 
-import dev.lbp.continuous.DensityModel;
-import dev.lbp.internal.Reals;
-import dev.lbp.runtime.model.ModelCalls;
 import dev.lbp.runtime.model.RowBlocks;
+import dev.lbp.runtime.space.Space;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BiFunction;
+import java.util.function.Function;
 import java.util.stream.IntStream;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.jspecify.annotations.Nullable;
@@ -60,24 +59,26 @@ public class Start<S> {
     }
 
     /**
-     * The start of some chains of a run on a density, the same as in the whole run.
+     * The start of some chains of a run whose sites are all free, the same as in the whole run.
      *
-     * @param initial one point for each chain of the run, or null for those of {@link DensityModel#start}, each from
-     *     its chain's own stream
-     * @throws dev.lbp.target.ModelException if the model fails, or returns a point that is not d finite numbers
-     * @throws IllegalArgumentException if a given point is not d finite numbers
+     * @param initial one state for each chain of the run, or null for random states
+     * @param random draws a state, from a chain's own stream
+     * @throws IllegalArgumentException if a given state is not in the space
      */
-    public static Start<double[]> ofReals(
-            DensityModel model, ChainSpan span, long seed, double @Nullable [][] initial) {
-        int dimension = ModelCalls.dimensionOf(model);
+    public static <S> Start<S> of(
+            Space<S> space,
+            ChainSpan span,
+            long seed,
+            S @Nullable [] initial,
+            Function<UniformRandomProvider, S> random) {
         return new Start<>(
-                dimension,
+                space.sites(),
                 span,
                 ChainStreams.of(seed, span),
-                FreeSites.of(dimension, null),
+                FreeSites.of(space.sites(), null),
                 (number, rng) -> initial == null
-                        ? ModelCalls.start(model, rng)
-                        : Reals.checked("initial[" + number + "]", initial[number], dimension));
+                        ? random.apply(rng)
+                        : space.checked("initial[" + number + "]", initial[number]));
     }
 
     /**

@@ -2,15 +2,20 @@ package dev.lbp.runtime.record;
 
 import dev.lbp.internal.Transcript;
 import dev.lbp.runtime.engine.ChainState;
-import dev.lbp.runtime.space.RealSpace;
+import dev.lbp.runtime.space.Space;
 
 /**
- * The record of a chain of real coordinates: sums of the coordinates over its draws, with batches: of {@code u = x -
- * r}, {@code u^2} and {@code u + u^2}, r a point that all chains share. From the last one follows the covariance of the
- * first two. Near the draws r keeps the digits of the variances. A point that stays costs nothing. An accepted step
- * changes all coordinates, so distances are Euclidean.
+ * The record of a chain whose coordinates have moments: sums of the coordinates over its draws, with batches: of {@code
+ * u = x - r}, {@code u^2} and {@code u + u^2}, r a point that all chains share. From the last one follows the
+ * covariance of the first two. Near the draws r keeps the digits of the variances. A point that stays costs nothing. An
+ * accepted step changes all coordinates, so distances are Euclidean.
+ *
+ * @param <S> the array of a state
  */
-final class CoordinateMoments extends SiteRecord<double[]> {
+final class CoordinateMoments<S> extends SiteRecord<S> {
+
+    private final Space<S> space;
+    private final int sites;
 
     /** The sum of the squared distances of steps. */
     private double squaredJumps;
@@ -33,13 +38,15 @@ final class CoordinateMoments extends SiteRecord<double[]> {
     /**
      * @param state the chain's own array
      * @param reference r, which may be set until the first draw
-     * @param batches of {@link RealSpace#SUMS} cells a coordinate
+     * @param batches of {@link Space#MOMENTS} cells a coordinate
      */
-    CoordinateMoments(double[] state, double[] reference, GrowingBatches batches) {
+    CoordinateMoments(S state, S reference, Space<S> space, GrowingBatches batches) {
         super(state, reference, null);
-        this.values = new double[RealSpace.SUMS * reference.length];
-        this.totals = new double[RealSpace.SUMS * reference.length];
-        this.sums = new double[RealSpace.SUMS * reference.length];
+        this.space = space;
+        this.sites = space.sites();
+        this.values = new double[Space.MOMENTS * sites];
+        this.totals = new double[Space.MOMENTS * sites];
+        this.sums = new double[Space.MOMENTS * sites];
         this.batches = batches;
     }
 
@@ -49,7 +56,7 @@ final class CoordinateMoments extends SiteRecord<double[]> {
     }
 
     @Override
-    void step(ChainState<double[]> chain, int draws) {
+    void step(ChainState<S> chain, int draws) {
         if (chain.flips > 0) {
             squaredJumps += chain.squaredJump();
             moveTo(state, draws);
@@ -59,8 +66,9 @@ final class CoordinateMoments extends SiteRecord<double[]> {
     @Override
     double distance() {
         double sum = 0.0;
-        for (int i = 0; i < state.length; i++) {
-            sum += (state[i] - reference[i]) * (state[i] - reference[i]);
+        for (int i = 0; i < sites; i++) {
+            double u = offset(state, i);
+            sum += u * u;
         }
         return Math.sqrt(sum);
     }
@@ -75,19 +83,31 @@ final class CoordinateMoments extends SiteRecord<double[]> {
      *
      * @param draws the number of draws made
      */
-    void moveTo(double[] point, int draws) {
+    void moveTo(S point, int draws) {
         close(draws);
         for (int cell = 0; cell < values.length; cell++) {
             totals[cell] += values[cell] * (draws - moved);
         }
         moved = draws;
-        int d = reference.length;
-        for (int i = 0; i < d; i++) {
-            double u = point[i] - reference[i];
+        for (int i = 0; i < sites; i++) {
+            double u = offset(point, i);
             values[i] = u;
-            values[d + i] = u * u;
-            values[2 * d + i] = u + u * u;
+            values[sites + i] = u * u;
+            values[2 * sites + i] = u + u * u;
         }
+    }
+
+    private double offset(S point, int i) {
+        return space.element(point, i) - origin(i);
+    }
+
+    /** The coordinate i of r. */
+    double origin(int i) {
+        return space.element(reference, i);
+    }
+
+    int sites() {
+        return sites;
     }
 
     /** Adds the draws since the last call, all of them at the present point, to the batches. */

@@ -15,26 +15,31 @@ import java.util.List;
 public record PooledMoments(
         double[] means, double[] meanErrors, double[] deviations, double[] deviationErrors, ChainAgreement agreement) {
 
-    public static PooledMoments of(List<? extends ChainRecorder<double[]>> recorders) {
-        return of(ChainRecorder.parts(recorders, CoordinateMoments.class), ChainRecorder.draws(recorders));
+    /** Pools the records of a factory of moments. */
+    public static <S> PooledMoments of(List<ChainRecorder<S>> recorders) {
+        return of(
+                recorders.stream()
+                        .map(recorder -> (CoordinateMoments<S>) recorder.sites)
+                        .toList(),
+                ChainRecorder.draws(recorders));
     }
 
     /**
      * @param draws the number of draws of each chain
      */
-    static PooledMoments of(List<CoordinateMoments> chains, int[] draws) {
+    static <S> PooledMoments of(List<CoordinateMoments<S>> chains, int[] draws) {
         MarginalBatches[] closed = new MarginalBatches[draws.length];
         Arrays.setAll(closed, c -> chains.get(c).closedBatches(draws[c]));
         long all = Arrays.stream(draws).asLongStream().sum();
         MarginalBatches.Analysis analysis = MarginalBatches.analysis(List.of(closed), 1, null, all);
-        double[] reference = chains.get(0).reference;
-        int d = reference.length;
+        CoordinateMoments<S> first = chains.get(0);
+        int d = first.sites();
         double[] means = new double[d];
         double[] deviations = new double[d];
         double[] deviationErrors = new double[d];
         for (int i = 0; i < d; i++) {
             double mean = sum(chains, draws, i) / all;
-            means[i] = reference[i] + mean;
+            means[i] = first.origin(i) + mean;
             deviations[i] = Math.sqrt(Math.max(sum(chains, draws, d + i) / all - mean * mean, 0.0));
             deviationErrors[i] = deviationError(analysis.errors(), d, i, mean) / (2.0 * deviations[i]);
         }
@@ -54,7 +59,7 @@ public record PooledMoments(
         return Math.sqrt(Math.max(second - 4.0 * mean * covariance + 4.0 * mean * mean * first, 0.0));
     }
 
-    private static double sum(List<CoordinateMoments> chains, int[] draws, int cell) {
+    private static double sum(List<? extends CoordinateMoments<?>> chains, int[] draws, int cell) {
         double sum = 0.0;
         for (int c = 0; c < draws.length; c++) {
             sum += chains.get(c).sum(cell, draws[c]);
@@ -63,9 +68,9 @@ public record PooledMoments(
     }
 
     /** The mean of a coordinate over the draws of each chain. */
-    private static double[] ofChains(List<CoordinateMoments> chains, int[] draws, int i) {
+    private static double[] ofChains(List<? extends CoordinateMoments<?>> chains, int[] draws, int i) {
         double[] means = new double[draws.length];
-        Arrays.setAll(means, c -> chains.get(c).reference[i] + chains.get(c).sum(i, draws[c]) / draws[c]);
+        Arrays.setAll(means, c -> chains.get(c).origin(i) + chains.get(c).sum(i, draws[c]) / draws[c]);
         return means;
     }
 }

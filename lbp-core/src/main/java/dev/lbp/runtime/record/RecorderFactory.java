@@ -4,7 +4,6 @@ import dev.lbp.internal.Transcript;
 import dev.lbp.runtime.engine.BitStart;
 import dev.lbp.runtime.engine.ChainState;
 import dev.lbp.runtime.space.BitSpace;
-import dev.lbp.runtime.space.RealSpace;
 import dev.lbp.runtime.space.Space;
 import dev.lbp.runtime.space.ValueSpace;
 import java.util.ArrayList;
@@ -69,17 +68,17 @@ public record RecorderFactory<S>(
     }
 
     /**
-     * The factory for real coordinates.
+     * The factory for coordinates that have moments.
      *
+     * @param reference a state, which will be overwritten
      * @param newBatches makes the batches of one chain
      */
-    public static RecorderFactory<double[]> ofReals(RealSpace space, Supplier<GrowingBatches> newBatches) {
-        double[] reference = new double[space.sites()];
+    public static <S> RecorderFactory<S> ofMoments(Space<S> space, S reference, Supplier<GrowingBatches> newBatches) {
         return new RecorderFactory<>(
                 space,
                 reference,
                 true,
-                state -> new CoordinateMoments(state, reference, newBatches.get()),
+                state -> new CoordinateMoments<>(state, reference, space, newBatches.get()),
                 chain -> List.of());
     }
 

@@ -6,6 +6,7 @@ import dev.lbp.runtime.engine.Start;
 import dev.lbp.runtime.engine.WorkerPool;
 import dev.lbp.runtime.engine.reals.ContinuousMethod;
 import dev.lbp.runtime.model.BatchModel;
+import dev.lbp.runtime.model.ModelCalls;
 import dev.lbp.runtime.model.RowBlocks;
 import dev.lbp.runtime.record.RecorderFactory;
 import dev.lbp.runtime.space.RealSpace;
@@ -30,11 +31,11 @@ record Density(DensityModel model, ContinuousMethod method, RealSpace space) imp
 
     @Override
     public RunChains<double[]> chains(RunSettings<double[]> run, WorkerPool pool) {
-        Start<double[]> start =
-                Start.ofReals(model, run.span(), run.seed, run.initial).inBatchesOf(run.chainsPerBatch);
+        Start<double[]> start = Start.of(space, run.span(), run.seed, run.initial, rng -> ModelCalls.start(model, rng))
+                .inBatchesOf(run.chainsPerBatch);
         return new RunChains<>(
                 method.ensemble(model, start, pool),
-                RecorderFactory.ofReals(space, run::newBatches),
+                RecorderFactory.ofMoments(space, new double[space.sites()], run::newBatches),
                 (scale, acceptanceRate) -> method.caveat(acceptanceRate));
     }
 

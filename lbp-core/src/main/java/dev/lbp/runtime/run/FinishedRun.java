@@ -18,6 +18,7 @@ import dev.lbp.runtime.report.ReportedRun;
 import dev.lbp.runtime.report.RunNotes;
 import dev.lbp.runtime.report.Summary;
 import dev.lbp.runtime.space.KeptDraws;
+import dev.lbp.runtime.space.Space;
 import java.io.IOException;
 import java.lang.reflect.Array;
 import java.nio.file.Path;
@@ -157,7 +158,8 @@ abstract class FinishedRun<S> implements ReportedRun {
     /** Writes the states of all draws if they were kept. */
     final void writeStates(DrawDirectory directory) throws IOException {
         if (kept != null) {
-            settings.space().writeStates(directory, settings.chains, draws, kept);
+            Space<S> space = settings.space();
+            directory.writeStates(space.type(), settings.chains, draws, space.sites(), kept::state);
         }
     }
 

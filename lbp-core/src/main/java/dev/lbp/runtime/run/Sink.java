@@ -134,7 +134,7 @@ final class Sink<S> implements AutoCloseable {
         DrawDirectory directory = DrawDirectory.named(path);
         List<String> traces = settings.traceNames();
         for (int c = 0; c < settings.chains; c++) {
-            settings.space().writer(directory, traces, settings.draws);
+            directory.chain(settings.space().type(), settings.space().sites(), traces, settings.draws);
         }
         return directory;
     }
@@ -228,22 +228,21 @@ final class Sink<S> implements AutoCloseable {
     private static final class ChainStore<S> implements Consumer<S> {
 
         private final ChainRecorder<S> recorder;
-        private final Space<S> space;
-        private final ChainWriter writer;
+        private final ChainWriter<S> writer;
 
         /** True after a failure: the files may differ in length, so nothing more may be written. */
         private boolean broken;
 
         ChainStore(ChainRecorder<S> recorder, DrawDirectory directory, Space<S> space) throws IOException {
             this.recorder = recorder;
-            this.space = space;
-            this.writer = space.writer(directory, recorder.traces().keySet(), recorder.draws());
+            this.writer = directory.chain(
+                    space.type(), space.sites(), recorder.traces().keySet(), recorder.draws());
             recorder.streamsTo(writer.traceFiles());
         }
 
         @Override
         public void accept(S state) {
-            if (space.write(writer, state)) {
+            if (writer.add(state)) {
                 try {
                     flush();
                 } catch (IOException e) {

@@ -3,9 +3,7 @@ package dev.lbp.runtime.space;
 import dev.lbp.internal.Fingerprint;
 import dev.lbp.internal.States;
 import dev.lbp.internal.Transcript;
-import dev.lbp.io.ChainWriter;
-import dev.lbp.io.DrawDirectory;
-import java.io.IOException;
+import dev.lbp.io.StateType;
 import java.util.Map;
 import org.apache.commons.rng.UniformRandomProvider;
 
@@ -19,6 +17,11 @@ public record BitSpace(int sites, int ones) implements Space<byte[]> {
     @Override
     public int cellsPerSite() {
         return 1;
+    }
+
+    @Override
+    public double element(byte[] state, int site) {
+        return state[site];
     }
 
     @Override
@@ -65,19 +68,8 @@ public record BitSpace(int sites, int ones) implements Space<byte[]> {
     }
 
     @Override
-    public ChainWriter writer(DrawDirectory directory, Iterable<String> traces, int draws) throws IOException {
-        return directory.chain(sites, traces, draws);
-    }
-
-    @Override
-    public boolean write(ChainWriter writer, byte[] state) {
-        return writer.add(state);
-    }
-
-    @Override
-    public void writeStates(DrawDirectory directory, int chains, int draws, KeptDraws<byte[]> states)
-            throws IOException {
-        directory.writeStates(chains, draws, sites, states::state);
+    public StateType<byte[]> type() {
+        return StateType.BITS;
     }
 
     @Override

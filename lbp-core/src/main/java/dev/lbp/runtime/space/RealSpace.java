@@ -1,11 +1,8 @@
 package dev.lbp.runtime.space;
 
-import dev.lbp.internal.Fingerprint;
 import dev.lbp.internal.Reals;
 import dev.lbp.internal.Transcript;
-import dev.lbp.io.ChainWriter;
-import dev.lbp.io.DrawDirectory;
-import java.io.IOException;
+import dev.lbp.io.StateType;
 import java.util.Arrays;
 import java.util.Map;
 import org.apache.commons.rng.UniformRandomProvider;
@@ -18,15 +15,17 @@ import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
  */
 public record RealSpace(int sites) implements Space<double[]> {
 
-    /** The sums of a coordinate: of u, u^2 and u + u^2, u its distance from a point. */
-    public static final int SUMS = 3;
-
     /** The name of the trace of distances, which are Euclidean. */
     public static final String DISTANCE = "distance";
 
     @Override
     public int cellsPerSite() {
-        return SUMS;
+        return MOMENTS;
+    }
+
+    @Override
+    public double element(double[] point, int site) {
+        return point[site];
     }
 
     @Override
@@ -61,11 +60,6 @@ public record RealSpace(int sites) implements Space<double[]> {
     }
 
     @Override
-    public String checksum(double[][] points) {
-        return Fingerprint.of(points.length * sites, k -> points[k / sites][k % sites]);
-    }
-
-    @Override
     public long bitsPerDraw() {
         return (long) Double.SIZE * sites;
     }
@@ -76,19 +70,8 @@ public record RealSpace(int sites) implements Space<double[]> {
     }
 
     @Override
-    public ChainWriter writer(DrawDirectory directory, Iterable<String> traces, int draws) throws IOException {
-        return directory.chainOfReals(sites, traces, draws);
-    }
-
-    @Override
-    public boolean write(ChainWriter writer, double[] point) {
-        return writer.add(point);
-    }
-
-    @Override
-    public void writeStates(DrawDirectory directory, int chains, int draws, KeptDraws<double[]> points)
-            throws IOException {
-        directory.writePoints(chains, draws, sites, points::state);
+    public StateType<double[]> type() {
+        return StateType.REALS;
     }
 
     @Override

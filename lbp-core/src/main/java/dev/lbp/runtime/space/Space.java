@@ -1,9 +1,8 @@
 package dev.lbp.runtime.space;
 
+import dev.lbp.internal.Fingerprint;
 import dev.lbp.internal.Transcript;
-import dev.lbp.io.ChainWriter;
-import dev.lbp.io.DrawDirectory;
-import java.io.IOException;
+import dev.lbp.io.StateType;
 import java.io.Serializable;
 import java.lang.reflect.Array;
 import java.util.LinkedHashMap;
@@ -64,6 +63,9 @@ public interface Space<S> extends Serializable {
         }
     }
 
+    /** The sums of a site whose mean and standard deviation are recorded: of u, u^2 and u + u^2, u a distance. */
+    int MOMENTS = 3;
+
     /** The number of sites N, or of real coordinates. */
     int sites();
 
@@ -72,6 +74,9 @@ public interface Space<S> extends Serializable {
      * coordinate.
      */
     int cellsPerSite();
+
+    /** An element of a state as a real number. */
+    double element(S state, int site);
 
     /** A copy of a state. */
     @SuppressWarnings("unchecked")
@@ -107,7 +112,10 @@ public interface Space<S> extends Serializable {
     S random(UniformRandomProvider rng);
 
     /** A short text that differs between states. */
-    String checksum(S[] states);
+    default String checksum(S[] states) {
+        int n = sites();
+        return Fingerprint.of(states.length * n, k -> element(states[k / n], k % n));
+    }
 
     /** The bits of a state in memory. */
     long bitsPerDraw();
@@ -115,14 +123,8 @@ public interface Space<S> extends Serializable {
     /** Makes a store of one chain's draws, for {@link KeptDraws}. */
     PackedStates<S> store();
 
-    /** Makes the files of a chain's draws; see {@link DrawDirectory#chain}. */
-    ChainWriter writer(DrawDirectory directory, Iterable<String> traces, int draws) throws IOException;
-
-    /** Adds a state to the buffer of a sink; returns whether the buffer is now full. */
-    boolean write(ChainWriter writer, S state);
-
-    /** Writes the states of all draws into one file. */
-    void writeStates(DrawDirectory directory, int chains, int draws, KeptDraws<S> states) throws IOException;
+    /** How states are written to files. */
+    StateType<S> type();
 
     /** Names and sizes, for manifests, summaries, reports and messages. */
     Words words();

@@ -1,11 +1,8 @@
 package dev.lbp.runtime.space;
 
-import dev.lbp.internal.Fingerprint;
 import dev.lbp.internal.Transcript;
 import dev.lbp.internal.Values;
-import dev.lbp.io.ChainWriter;
-import dev.lbp.io.DrawDirectory;
-import java.io.IOException;
+import dev.lbp.io.StateType;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -22,6 +19,11 @@ public record ValueSpace(int sites, int values, int moves) implements Space<int[
     @Override
     public int cellsPerSite() {
         return values;
+    }
+
+    @Override
+    public double element(int[] state, int site) {
+        return state[site];
     }
 
     @Override
@@ -55,11 +57,6 @@ public record ValueSpace(int sites, int values, int moves) implements Space<int[
         return Values.random(sites, values, rng);
     }
 
-    @Override
-    public String checksum(int[][] states) {
-        return Fingerprint.of(states.length * sites, k -> states[k / sites][k % sites]);
-    }
-
     /** The bits that a value needs in memory. */
     private int bitsPerSite() {
         return Integer.SIZE - Integer.numberOfLeadingZeros(values - 1);
@@ -76,19 +73,8 @@ public record ValueSpace(int sites, int values, int moves) implements Space<int[
     }
 
     @Override
-    public ChainWriter writer(DrawDirectory directory, Iterable<String> traces, int draws) throws IOException {
-        return directory.chain(sites, values, traces, draws);
-    }
-
-    @Override
-    public boolean write(ChainWriter writer, int[] state) {
-        return writer.add(state);
-    }
-
-    @Override
-    public void writeStates(DrawDirectory directory, int chains, int draws, KeptDraws<int[]> states)
-            throws IOException {
-        directory.writeStates(chains, draws, sites, values, states::state);
+    public StateType<int[]> type() {
+        return StateType.ofValues(values);
     }
 
     @Override

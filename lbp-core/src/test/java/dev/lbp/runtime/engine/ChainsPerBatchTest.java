@@ -20,6 +20,8 @@ import dev.lbp.proposal.ScaleController;
 import dev.lbp.result.SampleResult;
 import dev.lbp.runtime.engine.reals.ContinuousMethod;
 import dev.lbp.runtime.model.FactorisedBase;
+import dev.lbp.runtime.model.ModelCalls;
+import dev.lbp.runtime.space.RealSpace;
 import dev.lbp.target.CategoricalEnergyModel;
 import dev.lbp.target.EnergyModel;
 import java.io.IOException;
@@ -167,13 +169,17 @@ class ChainsPerBatchTest {
                 .isTrue();
     }
 
+    private static Start<double[]> start(DensityModel model, ChainSpan span, long seed, double[][] points) {
+        return Start.of(new RealSpace(model.dimension()), span, seed, points, rng -> ModelCalls.start(model, rng));
+    }
+
     private static Start<double[]> realStart(DensityModel model, int first, int count) {
-        Start<double[]> whole = Start.ofReals(model, ChainSpan.all(CHAINS), SEED, null);
+        Start<double[]> whole = start(model, ChainSpan.all(CHAINS), SEED, null);
         double[][] points = new double[count][];
         for (int c = 0; c < count; c++) {
             points[c] = whole.state(first + c).clone();
         }
-        Start<double[]> part = Start.ofReals(model, ChainSpan.all(count), SEED, points);
+        Start<double[]> part = start(model, ChainSpan.all(count), SEED, points);
         System.arraycopy(whole.generators(), first, part.generators(), 0, count);
         return part;
     }

@@ -21,12 +21,15 @@ class PooledMomentsTest {
     void momentsAndErrors_ofCorrelatedDraws_areTheDefinitions() {
         double[] reference = {4.0, -1_000.0};
         double[][][] x = new double[2][CHAINS][DRAWS];
-        List<CoordinateMoments> chains = new ArrayList<>();
+        List<CoordinateMoments<double[]>> chains = new ArrayList<>();
         var rng = RandomSource.XO_SHI_RO_256_PP.create(9L);
         var normal = ZigguratSampler.NormalizedGaussian.of(rng);
         for (int c = 0; c < CHAINS; c++) {
-            CoordinateMoments moments = new CoordinateMoments(
-                    new double[2], reference, new GrowingBatches(2 * RealSpace.SUMS, DRAWS, false));
+            CoordinateMoments<double[]> moments = new CoordinateMoments<>(
+                    new double[2],
+                    reference,
+                    new RealSpace(2),
+                    new GrowingBatches(2 * RealSpace.MOMENTS, DRAWS, false));
             chains.add(moments);
             double[] point = {1.0, -1_001.0};
             moments.moveTo(point, 0);

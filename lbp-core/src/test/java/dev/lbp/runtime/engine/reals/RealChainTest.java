@@ -13,6 +13,8 @@ import dev.lbp.runtime.engine.Ensemble;
 import dev.lbp.runtime.engine.Start;
 import dev.lbp.runtime.engine.StopSignal;
 import dev.lbp.runtime.engine.WorkerPool;
+import dev.lbp.runtime.model.ModelCalls;
+import dev.lbp.runtime.space.RealSpace;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -65,9 +67,13 @@ class RealChainTest {
         }
     }
 
+    private static Start<double[]> start(DensityModel model, ChainSpan span, long seed, double[][] points) {
+        return Start.of(new RealSpace(model.dimension()), span, seed, points, rng -> ModelCalls.start(model, rng));
+    }
+
     private static Ensemble<double[]> chains(Told model, Increment increment, int chains, boolean diagonal) {
         ContinuousMethod method = new ContinuousMethod(increment, ScaleController.logScale(0.5), diagonal);
-        return method.ensemble(model, Start.ofReals(model, ChainSpan.all(chains), 7L, null), WorkerPool.inline());
+        return method.ensemble(model, start(model, ChainSpan.all(chains), 7L, null), WorkerPool.inline());
     }
 
     @ParameterizedTest
@@ -119,7 +125,7 @@ class RealChainTest {
         int first = 0;
         int second = 0;
         for (long seed = 0; seed < 2_000; seed++) {
-            method.ensemble(model, Start.ofReals(model, ChainSpan.all(1), seed, start), WorkerPool.inline())
+            method.ensemble(model, start(model, ChainSpan.all(1), seed, start), WorkerPool.inline())
                     .run(1, chain -> {}, new StopSignal());
             double[] y = model.points[0];
             first += y[0] > 1.0 ? 1 : 0;
