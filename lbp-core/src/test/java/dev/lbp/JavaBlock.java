@@ -16,7 +16,8 @@ import javax.tools.JavaCompiler;
 import javax.tools.ToolProvider;
 
 /**
- * A Java block of a page of the documentation, which is the body of a method.
+ * A Java block of a page of the documentation: the body of a method, or a whole file of a public class with a main
+ * method.
  *
  * @param page the file, from the root of the repository
  * @param line where the block begins
@@ -26,6 +27,8 @@ public record JavaBlock(String page, int line, String code) {
     private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
 
     private static final Pattern BLOCK = Pattern.compile("^```java\\R(.*?)^```", Pattern.DOTALL | Pattern.MULTILINE);
+
+    private static final Pattern WHOLE_FILE = Pattern.compile("^public (?:final )?class (\\w+)", Pattern.MULTILINE);
 
     private static final String FRAME = """
             IMPORTS
@@ -56,8 +59,11 @@ public record JavaBlock(String page, int line, String code) {
 
     /** Compiles the block with these imports into an empty directory, and runs it. */
     public void run(String imports, Path directory) throws Exception {
-        Path source = directory.resolve("Block.java");
-        Files.writeString(source, FRAME.replace("IMPORTS", imports).replace("BODY", code));
+        Matcher wholeFile = WHOLE_FILE.matcher(code);
+        String name = wholeFile.find() ? wholeFile.group(1) : "Block";
+        Path source = directory.resolve(name + ".java");
+        Files.writeString(
+                source, name.equals("Block") ? FRAME.replace("IMPORTS", imports).replace("BODY", code) : code);
         JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
         StringWriter messages = new StringWriter();
         boolean compiled = compiler.getTask(
@@ -71,7 +77,7 @@ public record JavaBlock(String page, int line, String code) {
         assertThat(compiled).as("%s does not compile: %s", this, messages).isTrue();
         try (URLClassLoader loader =
                 new URLClassLoader(new URL[] {directory.toUri().toURL()}, JavaBlock.class.getClassLoader())) {
-            loader.loadClass("Block").getMethod("main", String[].class).invoke(null, (Object) new String[0]);
+            loader.loadClass(name).getMethod("main", String[].class).invoke(null, (Object) new String[0]);
         }
     }
 

@@ -50,6 +50,18 @@ class LinksTest {
         assertThat(links).isGreaterThan(100);
     }
 
+    /** The site has its list of pages from there. */
+    @Test
+    void index_leadsToEveryPage() throws IOException {
+        String index = withoutCode(Files.readString(ROOT.resolve("docs/README.md")));
+        assertThat(targets(index))
+                .containsAll(pages().stream()
+                        .filter(page -> page.startsWith(ROOT.resolve("docs")) && !page.endsWith("README.md"))
+                        .map(page ->
+                                ROOT.resolve("docs").relativize(page).toString().replace('\\', '/'))
+                        .toList());
+    }
+
     @Test
     void anchors_areThose_thatGitHubMakes() {
         String page = "# The paper's *experiments*\n\n## `lbp()`, and [log Z](x.md#y)\n```text\n# no heading\n```\n"

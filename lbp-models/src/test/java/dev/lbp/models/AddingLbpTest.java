@@ -46,7 +46,7 @@ class AddingLbpTest {
 
     @Test
     void pagesAndReadme_otherXml_isPartOfAPomThatIsBuilt() throws IOException {
-        String built = spaced(pom("consumer")) + spaced(pom("slim"));
+        String built = spaced(pom("consumer")) + spaced(pom("slim")) + spaced(pom("tutorial"));
         List<String> adding = blocks(page("docs/how-to/add-lbp.md"), "xml");
         List<String> samediff = blocks(page("docs/how-to/samediff.md"), "xml");
         assertThat(adding).hasSize(2);

@@ -1,0 +1,104 @@
+package dev.lbp.models;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.lbp.JavaBlock;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The project of docs/tutorial.md is that below src/it, its program prints what the page shows, its answer is right. */
+class TutorialTest {
+
+    private static final String PAGE = "docs/tutorial.md";
+
+    private static final int SAMPLES = 48;
+
+    private static String block(String language, int number) throws IOException {
+        return Pattern.compile("^```" + language + "\\R(.*?)^```", Pattern.DOTALL | Pattern.MULTILINE)
+                .matcher(Files.readString(Path.of("..", PAGE)))
+                .results()
+                .map(match -> match.group(1))
+                .toList()
+                .get(number);
+    }
+
+    private static String output(JavaBlock program, Path directory) throws Exception {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        PrintStream console = System.out;
+        System.setOut(new PrintStream(bytes, true, StandardCharsets.UTF_8));
+        try {
+            program.with("Path.of(\"", "Path.of(\"" + directory.toString().replace("\\", "\\\\") + "/")
+                    .run("", directory);
+        } finally {
+            System.setOut(console);
+        }
+        return timeless(bytes.toString(StandardCharsets.UTF_8));
+    }
+
+    private static String timeless(String text) {
+        return text.replaceAll("\\d+\\.\\d s", "some s").replaceAll("\\R", "\n");
+    }
+
+    @Test
+    void project_isThat_whichTheBuildCompilesAndRuns() throws IOException {
+        Path project = Path.of("src/it/tutorial");
+        assertThat(block("xml", 0)).isEqualTo(Files.readString(project.resolve("pom.xml")));
+        assertThat(block("java", 0)).isEqualTo(Files.readString(project.resolve("src/main/java/Tray.java")));
+    }
+
+    @Test
+    void program_printsWhatThePageShows_andWritesTheReport(@TempDir Path directory) throws Exception {
+        JavaBlock program = JavaBlock.of(PAGE).get(0);
+        assertThat(output(program, directory)).isEqualTo(timeless(block("text", 0)));
+        JavaBlock longer = program.with("draws(1_000)", "draws(2_800)");
+        assertThat(output(longer, directory)).isEqualTo(timeless(block("text", 1)));
+        assertThat(directory.resolve("report.html")).exists();
+    }
+
+    /** The number that the page gives beside its estimate. */
+    @Test
+    void sumOverTrays_withAtMostFiveInfected_isThatOfThePage() throws IOException {
+        double[] sums = new double[2];
+        addTrays(0, 5, new long[3], false, 1.0, sums);
+        String page = Files.readString(Path.of("..", PAGE)).replaceAll("\\s+", " ");
+        Matcher told =
+                Pattern.compile("at most 5 infected samples gives (0\\.\\d+)").matcher(page);
+        assertThat(told.find()).isTrue();
+        assertThat(told.group(1)).isEqualTo(String.format(Locale.ROOT, "%.3f", sums[1] / sums[0]));
+    }
+
+    /** Adds the weight of each tray with more samples infected, from {@code next} on; to sums[1] if one is sample 22. */
+    private static void addTrays(int next, int left, long[] hit, boolean suspect, double prior, double[] sums) {
+        double weight = prior * likelihood(hit[0], 0b010110, 6) * likelihood(hit[1], 0b100100, 8);
+        weight *= likelihood(hit[2], 0b1011, 8);
+        sums[0] += weight;
+        sums[1] += suspect ? weight : 0;
+        if (left == 0) {
+            return;
+        }
+        for (int sample = next; sample < SAMPLES; sample++) {
+            int r = sample / 8;
+            int c = sample % 8;
+            long[] pools = {hit[0] | 1L << r, hit[1] | 1L << c, hit[2] | 1L << (r + c) % 8};
+            addTrays(sample + 1, left - 1, pools, suspect || sample == 22, prior * 0.04 / 0.96, sums);
+        }
+    }
+
+    private static double likelihood(long infected, long positive, int pools) {
+        double product = 1;
+        for (int pool = 0; pool < pools; pool++) {
+            double chance = (infected >> pool & 1) == 1 ? 0.90 : 0.02;
+            product *= (positive >> pool & 1) == 1 ? chance : 1 - chance;
+        }
+        return product;
+    }
+}
