@@ -10,7 +10,7 @@ const docs = join(root, 'docs')
 /** Where the sources are: the property lbp.url of pom.xml, the one place that says it. */
 const repository = /<lbp\.url>([^<]+)<\/lbp\.url>/.exec(readFileSync(join(root, 'pom.xml'), 'utf8'))[1]
 
-/** What `mvn -Pjavadoc-all package` of the root has made, if it has. */
+/** What `mvn javadoc:aggregate` of the root has made, if it has. */
 const javadoc = join(root, 'target/reports/apidocs')
 
 /** The anchors that GitHub makes, so that a link works there and here. LinksTest of lbp-core has the same rule. */
