@@ -82,6 +82,7 @@ export default defineConfig({
   base: `/${posix.basename(repository)}/`,
   srcDir: '../docs',
   rewrites: { 'README.md': 'index.md' },
+  head: [['link', { rel: 'icon', href: 'data:,' }]],
   cleanUrls: false,
   lastUpdated: false,
   ignoreDeadLinks: [/^\/javadoc\//],
