@@ -20,7 +20,10 @@ import java.util.Locale;
  */
 public final class DensityRatio {
 
-    /** Below this acceptance corrected samples of images looked better, with less variety: see docs/how-to/learned.md. */
+    /**
+     * Below this acceptance corrected samples of images looked better and were less diverse, see
+     * docs/how-to/learned-from-samples.md.
+     */
     static final double WORTH = 0.3;
 
     /** The logit of a classifier that knows nothing gets the factor 0, one that separates all gets the largest. */

@@ -26,7 +26,7 @@ final class HeldOutDifference {
         /**
          * Whether the mean is more than two standard errors above 0. With one law for both this is true about once in a
          * hundred fits: if both halves choose the same step, their differences a and b in standard errors must be above
-         * 0 and satisfy {@code 1 / a^2 + 1 / b^2 < 1}. Measured: see docs/how-to/learned.md.
+         * 0 and satisfy {@code 1 / a^2 + 1 / b^2 < 1}. Measured: see docs/how-to/learned-from-samples.md.
          */
         boolean isShown() {
             return mean > 2.0 * error;
