@@ -3,6 +3,7 @@ package dev.lbp.check;
 import dev.lbp.internal.Answers;
 import dev.lbp.internal.Check;
 import dev.lbp.internal.Memory;
+import dev.lbp.internal.Nd4jPresence;
 import dev.lbp.internal.States;
 import dev.lbp.internal.kernel.nd4j.NativeDoubles;
 import dev.lbp.runtime.model.ModelCalls;
@@ -130,8 +131,10 @@ public final class ModelCheck {
      * Runs all checks.
      *
      * @throws ModelException if a check fails, with the site; and if the model throws, with the name of the call
+     * @throws IllegalStateException if ND4J is not on the class path: the methods that use it are compared too
      */
     public Report verify() {
+        Nd4jPresence.check("ModelCheck, which compares a model's batched methods too,");
         UniformRandomProvider rng = RandomSource.XO_SHI_RO_256_PP.create(seed);
         CheckedStates source = new CheckedStates(this, model, given, rng);
         byte[][] rows = source.first(states);

@@ -2,6 +2,7 @@ package dev.lbp.models;
 
 import dev.lbp.internal.Check;
 import dev.lbp.internal.Memory;
+import dev.lbp.internal.Nd4jPresence;
 import dev.lbp.internal.PerThread;
 import dev.lbp.internal.kernel.nd4j.StateBatch;
 import dev.lbp.target.LayeredModel;
@@ -67,6 +68,7 @@ public final class BernoulliRbm implements LayeredModel {
      * @throws IllegalArgumentException if an argument is not as above, or the machine does not fit into memory
      */
     public static BernoulliRbm of(double[][] weights, double[] visibleBias, double[] hiddenBias) {
+        Nd4jPresence.check("BernoulliRbm");
         int visible = Check.atLeast(1, "visibleBias.length", Check.notNull("visibleBias", visibleBias).length);
         int hidden = Check.atLeast(1, "hiddenBias.length", Check.notNull("hiddenBias", hiddenBias).length);
         Check.length(visible, "weights", Check.notNull("weights", weights).length);
@@ -93,6 +95,7 @@ public final class BernoulliRbm implements LayeredModel {
      * @param standardDeviation 0 or more, finite; 0.05 gives a target that is neither trivial nor stuck at 784 x 400
      */
     public static BernoulliRbm random(int visible, int hidden, double standardDeviation, long seed) {
+        Nd4jPresence.check("BernoulliRbm");
         Check.atLeast(1, "visible", visible);
         Check.atLeast(1, "hidden", hidden);
         Check.that(

@@ -49,7 +49,7 @@ class AddingLbpTest {
         String built = spaced(pom("consumer")) + spaced(pom("slim")) + spaced(pom("tutorial"));
         List<String> adding = blocks(page("docs/how-to/add-lbp.md"), "xml");
         List<String> samediff = blocks(page("docs/how-to/samediff.md"), "xml");
-        assertThat(adding).hasSize(2);
+        assertThat(adding).hasSize(3);
         assertThat(samediff).hasSize(1);
         assertThat(blocks(page("README.md"), "xml")).hasSize(1);
         for (String block : adding) {

@@ -2,6 +2,7 @@ package dev.lbp.runtime.model;
 
 import dev.lbp.continuous.DensityModel;
 import dev.lbp.internal.Check;
+import dev.lbp.internal.Nd4jPresence;
 import dev.lbp.internal.OverlappingCalls;
 import dev.lbp.internal.kernel.FlipWeightKernel.Form;
 import dev.lbp.internal.kernel.WeightTable;
@@ -56,6 +57,7 @@ public final class BatchModel {
      * @param users the user's model, which {@code model} calls or is
      */
     private BatchModel(Target users, EnergyModel model, String answer, int n, int values, RowBlocks layout) {
+        Nd4jPresence.check("the batched model " + users.getClass().getName());
         DataType type = ModelCalls.call(model, "dataType()", model::dataType);
         Check.that(type == DataType.DOUBLE || type == DataType.FLOAT, "be DOUBLE or FLOAT", "dataType", type);
         String size = values == 0 ? "chains * N" : "chains * N * C";

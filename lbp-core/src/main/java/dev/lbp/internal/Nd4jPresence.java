@@ -1,0 +1,33 @@
+package dev.lbp.internal;
+
+/**
+ * Whether ND4J is on the class path. Targets in plain Java run without it, so a build may exclude it. What needs it
+ * calls {@link #check} before it touches a class of ND4J: the user gets a message, not a NoClassDefFoundError.
+ */
+public final class Nd4jPresence {
+
+    private static final String CLASS = "org.nd4j.linalg.api.buffer.DataType";
+
+    private Nd4jPresence() {}
+
+    /**
+     * Checks that ND4J can be loaded.
+     *
+     * @param what what needs it, the subject of the message
+     * @throws IllegalStateException if it cannot; the message names the dependency to add
+     */
+    public static void check(String what) {
+        check(what, Nd4jPresence.class.getClassLoader());
+    }
+
+    static void check(String what, ClassLoader loader) {
+        try {
+            Class.forName(CLASS, false, loader);
+        } catch (ClassNotFoundException e) {
+            throw new IllegalStateException(
+                    what + " needs ND4J, which is not on the class path: remove the exclusion of org.nd4j from the"
+                            + " dependency on lbp, or add the dependency org.nd4j:nd4j-native-platform",
+                    e);
+        }
+    }
+}

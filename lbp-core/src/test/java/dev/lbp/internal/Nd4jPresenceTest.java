@@ -1,0 +1,23 @@
+package dev.lbp.internal;
+
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+
+import org.junit.jupiter.api.Test;
+
+/** The project lbp-models/src/it/plain has no ND4J and calls what needs it; here the class loader lacks it. */
+class Nd4jPresenceTest {
+
+    @Test
+    void check_classPathWithNd4j_passes() {
+        assertThatCode(() -> Nd4jPresence.check("a batched model")).doesNotThrowAnyException();
+    }
+
+    @Test
+    void check_noNd4j_namesWhatNeedsItAndTheDependency() {
+        assertThatIllegalStateException()
+                .isThrownBy(() -> Nd4jPresence.check("BernoulliRbm", ClassLoader.getPlatformClassLoader()))
+                .withMessage("BernoulliRbm needs ND4J, which is not on the class path: remove the exclusion of org.nd4j"
+                        + " from the dependency on lbp, or add the dependency org.nd4j:nd4j-native-platform");
+    }
+}
