@@ -39,7 +39,7 @@ final class NativeCode {
      */
     static synchronized OrtEnvironment environment() {
         if (loaded == null) {
-            loaded = isGiven() ? load() : unpacked();
+            loaded = isGiven() || hasProviders() ? load() : unpacked();
         }
         return loaded;
     }
@@ -50,6 +50,16 @@ final class NativeCode {
                         Stream.of("onnxruntime.native.path"),
                         LIBRARIES.stream().flatMap(library -> Stream.of(pathOf(library), skipOf(library))))
                 .anyMatch(property -> System.getProperty(property) != null);
+    }
+
+    /**
+     * Whether the jar is one for graphics processors. Its core looks for the provider beside itself when a session
+     * needs it. So ONNX Runtime unpacks all libraries to a directory of its own, and deletes them when the process
+     * ends.
+     */
+    private static boolean hasProviders() {
+        String name = fileOf("onnxruntime_providers_cuda");
+        return OrtEnvironment.class.getResource("/ai/onnxruntime/native/" + platform() + "/" + name) != null;
     }
 
     private static String pathOf(String library) {

@@ -46,7 +46,7 @@ public final class OnnxNetwork implements TrainableNetwork, Serializable, AutoCl
     private OnnxNetwork(OnnxGraph graph, int threads) {
         this.graph = graph;
         this.parameters = graph.initialParameters();
-        this.sessions = new OnnxSessions(graph, parameters, threads);
+        this.sessions = new OnnxSessions(graph, parameters, Place.processor(threads));
         this.memory = CLEANER.register(this, sessions::close);
         try {
             sessions.tryOut();
@@ -132,7 +132,8 @@ public final class OnnxNetwork implements TrainableNetwork, Serializable, AutoCl
     public OnnxNetwork withBase(double[] means) {
         Check.length(dimension(), "means", Check.notNull("means", means).length);
         ModelProto whole = graph.withBase(parameters, sessions.column(), new BaseMeasure(means));
-        return of(whole.toByteArray(), sessions.threads());
+        OnnxNetwork network = of(whole.toByteArray(), sessions.place().threads());
+        return sessions.place().isDevice() ? network.cuda(sessions.place().device()) : network;
     }
 
     /**
@@ -144,6 +145,22 @@ public final class OnnxNetwork implements TrainableNetwork, Serializable, AutoCl
      */
     public synchronized OnnxNetwork threads(int count) {
         sessions.setThreads(Check.atLeast(1, "threads", count));
+        return this;
+    }
+
+    /**
+     * Moves later evaluations to a graphics processor, by CUDA. The class path must have {@code onnxruntime_gpu} in the
+     * place of {@code onnxruntime}. States, parameters and answers travel at each evaluation. Scores are in single
+     * precision, without TF32, and differ from those of the processor in the last bits; the serialised form does not
+     * name the device.
+     *
+     * @param device from 0
+     * @return this network
+     * @throws IllegalStateException if ONNX Runtime has no CUDA, or CUDA's libraries or the device are missing; the
+     *     network then stays where it was
+     */
+    public synchronized OnnxNetwork cuda(int device) {
+        sessions.moveTo(sessions.place().onDevice(Check.atLeast(0, "device", device)));
         return this;
     }
 
@@ -214,7 +231,7 @@ public final class OnnxNetwork implements TrainableNetwork, Serializable, AutoCl
     }
 
     private Object writeReplace() {
-        return new Saved(toBytes(), sessions.threads());
+        return new Saved(toBytes(), sessions.place().threads());
     }
 
     private void readObject(ObjectInputStream in) throws InvalidObjectException {

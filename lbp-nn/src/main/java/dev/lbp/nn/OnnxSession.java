@@ -39,11 +39,12 @@ final class OnnxSession implements AutoCloseable {
      * A session without its weights.
      *
      * @param model a graph, in the bytes of a file, with the weights as inputs
+     * @param place where it is evaluated
      * @param optimised whether ONNX Runtime may rewrite the graph
      * @throws IllegalArgumentException if ONNX Runtime refuses the graph
      */
-    static OnnxSession of(byte[] model, int threads, boolean optimised) {
-        return new OnnxSession(create(model, threads, optimised ? OptLevel.ALL_OPT : OptLevel.NO_OPT));
+    static OnnxSession of(byte[] model, Place place, boolean optimised) {
+        return new OnnxSession(create(model, place, optimised ? OptLevel.ALL_OPT : OptLevel.NO_OPT));
     }
 
     /**
@@ -79,17 +80,18 @@ final class OnnxSession implements AutoCloseable {
      * @throws IllegalArgumentException if it does not
      */
     static void check(byte[] model) {
-        try (OrtSession session = create(model, 1, OptLevel.NO_OPT)) {
+        try (OrtSession session = create(model, Place.processor(1), OptLevel.NO_OPT)) {
             session.getNumInputs();
         } catch (OrtException e) {
             throw failure(e);
         }
     }
 
-    private static OrtSession create(byte[] model, int threads, OptLevel optimisation) {
+    private static OrtSession create(byte[] model, Place place, OptLevel optimisation) {
         OrtEnvironment environment = NativeCode.environment();
         try (SessionOptions options = new SessionOptions()) {
-            options.setIntraOpNumThreads(threads);
+            place.applyTo(options);
+            options.setIntraOpNumThreads(place.threads());
             options.setInterOpNumThreads(1);
             options.setOptimizationLevel(optimisation);
             options.addConfigEntry("session.intra_op.allow_spinning", "0"); // other chains need the cores

@@ -30,7 +30,7 @@ final class OnnxSessions {
     /** Whether ONNX Runtime may rewrite a graph. */
     private final Map<Purpose, Boolean> optimised = new EnumMap<>(Purpose.class);
 
-    private int threads;
+    private Place place;
     private boolean closed;
 
     /** Whether the scores are a column, [rows, 1]. */
@@ -42,10 +42,10 @@ final class OnnxSessions {
         PARAMETER_GRADIENTS
     }
 
-    OnnxSessions(OnnxGraph graph, FloatBuffer parameters, int threads) {
+    OnnxSessions(OnnxGraph graph, FloatBuffer parameters, Place place) {
         this.graph = graph;
         this.parameters = parameters;
-        this.threads = threads;
+        this.place = place;
     }
 
     private OnnxSession session(Purpose purpose) {
@@ -60,13 +60,13 @@ final class OnnxSessions {
                     })
                     .toByteArray();
             boolean optimise = optimised.computeIfAbsent(wanted, untried -> isKeptByOptimiser(model, untried));
-            return OnnxSession.of(model, threads, optimise).with(graph.weights(), parameters);
+            return OnnxSession.of(model, place, optimise).with(graph.weights(), parameters);
         });
     }
 
     private boolean isKeptByOptimiser(byte[] model, Purpose purpose) {
-        try (OnnxSession asItIs = OnnxSession.of(model, threads, false);
-                OnnxSession rewritten = OnnxSession.of(model, threads, true)) {
+        try (OnnxSession asItIs = OnnxSession.of(model, place, false);
+                OnnxSession rewritten = OnnxSession.of(model, place, true)) {
             return new OptimiserTrial(graph, parameters)
                     .agree(asItIs, rewritten, purpose == Purpose.PARAMETER_GRADIENTS);
         }
@@ -199,14 +199,39 @@ final class OnnxSessions {
         return new Values(values, column ? new long[] {rows, 1} : new long[] {rows});
     }
 
-    int threads() {
-        return threads;
+    Place place() {
+        return place;
     }
 
     /** Later evaluations use this number of threads. */
     void setThreads(int count) {
-        threads = count;
+        place = place.withThreads(count);
         closeOpen();
+    }
+
+    /**
+     * Later evaluations are made there. If states cannot be evaluated there, they are made where they were.
+     *
+     * @throws IllegalStateException if ONNX Runtime cannot evaluate there
+     * @throws IllegalArgumentException if the graph does not run there
+     */
+    void moveTo(Place other) {
+        other.check();
+        Place before = place;
+        move(other);
+        try {
+            tryOut();
+        } catch (RuntimeException e) {
+            move(before);
+            throw e;
+        }
+    }
+
+    /** The optimiser's rewriting is tried again: kernels differ. */
+    private void move(Place to) {
+        closeOpen();
+        optimised.clear();
+        place = to;
     }
 
     /** Frees the native memory; evaluations then fail. */

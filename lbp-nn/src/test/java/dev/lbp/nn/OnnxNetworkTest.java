@@ -57,6 +57,22 @@ class OnnxNetworkTest {
         }
     }
 
+    @Test
+    void cuda_runtimeWithoutCuda_isRefusedAndTheNetworkStaysWhereItWas() throws IOException {
+        Reference torch = Reference.of("mlp");
+        try (OnnxNetwork network = OnnxNetwork.load(torch.file())) {
+            assertThatThrownBy(() -> network.cuda(-1))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessage("must be >= 0: device=-1");
+            assertThatThrownBy(() -> network.cuda(0))
+                    .isInstanceOf(IllegalStateException.class)
+                    .hasMessageStartingWith("ONNX Runtime must find CUDA, with the dependency"
+                            + " com.microsoft.onnxruntime:onnxruntime_gpu in place of onnxruntime")
+                    .hasMessageContaining("device=0");
+            torch.verify(network);
+        }
+    }
+
     /** An export of four rows may declare their scores as [4], though the graph takes any number. */
     @ParameterizedTest
     @ValueSource(strings = {"mlp", "with_gradient"})

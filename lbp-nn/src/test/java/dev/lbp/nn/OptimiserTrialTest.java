@@ -17,8 +17,8 @@ class OptimiserTrialTest {
     private static boolean isKept(byte[] file, boolean byParameters) throws IOException {
         OnnxGraph graph = OnnxGraph.of(ModelProto.parseFrom(file));
         byte[] model = (byParameters ? graph.parameterGradients() : graph.gradients()).toByteArray();
-        try (OnnxSession asItIs = OnnxSession.of(model, 1, false);
-                OnnxSession optimised = OnnxSession.of(model, 1, true)) {
+        try (OnnxSession asItIs = OnnxSession.of(model, Place.processor(1), false);
+                OnnxSession optimised = OnnxSession.of(model, Place.processor(1), true)) {
             return new OptimiserTrial(graph, graph.initialParameters()).agree(asItIs, optimised, byParameters);
         }
     }
