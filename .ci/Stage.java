@@ -15,11 +15,11 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipInputStream;
 
 /**
- * Tries a release without publishing it: {@code java .ci/Stage.java VERSION DIR [--twice]}, in the repository's root. DIR must not
- * exist or be empty.
+ * Tries a release without publishing it: {@code java .ci/Stage.java DIR [--twice]}, in the repository's root. DIR must not exist
+ * or be empty. The version is that of pom.xml, without "-SNAPSHOT".
  *
  * <ol>
- *   <li>Copies the sources to DIR, with VERSION in the place of the snapshot's, and makes a key that is used for nothing else.
+ *   <li>Copies the sources to DIR, with the version of the release, and makes a key that is used for nothing else.
  *   <li>Deploys all published modules to the directory DIR/repository, signed with that key.
  *   <li>Checks signatures and checksums, and what Maven Central asks of a pom and of the files beside it.
  *   <li>Looks in all files of all jars for the path of the build and of the user's home.
@@ -31,7 +31,6 @@ import java.util.zip.ZipInputStream;
  */
 final class Stage {
 
-    private static final String SNAPSHOT = "0.1.0-SNAPSHOT";
     private static final List<String> PUBLISHED = List.of(
             "lbp-parent", "lbp-bom", "lbp-core", "lbp-models", "lbp-nn", "lbp-select", "lbp-learn", "lbp-cli", "lbp-spark",
             "lbp-samediff");
@@ -39,20 +38,22 @@ final class Stage {
             "name", "description", "url", "licenses/license/name", "licenses/license/url", "developers/developer/name",
             "scm/connection", "scm/url", "issueManagement/url");
 
+    private final String written;
     private final String version;
     private final Path dir;
     private final List<String> faults = new ArrayList<>();
 
-    private Stage(String version, Path dir) {
-        this.version = version;
+    private Stage(String written, Path dir) {
+        this.written = written;
+        version = written.replace("-SNAPSHOT", "");
         this.dir = dir;
     }
 
     public static void main(String[] args) throws Exception {
-        if (args.length < 2 || args.length > 3 || args.length == 3 && !args[2].equals("--twice")) {
-            throw new IllegalArgumentException("java .ci/Stage.java VERSION DIR [--twice]");
+        if (args.length < 1 || args.length > 2 || args.length == 2 && !args[1].equals("--twice")) {
+            throw new IllegalArgumentException("java .ci/Stage.java DIR [--twice]");
         }
-        Path dir = Path.of(args[1]).toAbsolutePath().normalize();
+        Path dir = Path.of(args[0]).toAbsolutePath().normalize();
         if (Files.exists(dir)) {
             try (Stream<Path> found = Files.list(dir)) {
                 if (found.findAny().isPresent()) {
@@ -60,7 +61,8 @@ final class Stage {
                 }
             }
         }
-        new Stage(args[0], dir).run(args.length == 3);
+        Files.createDirectories(dir);
+        new Stage(element(Files.readString(Path.of("pom.xml")), "version"), dir).run(args.length == 2);
     }
 
     private void run(boolean twice) throws Exception {
@@ -107,7 +109,7 @@ final class Stage {
             byte[] bytes = Files.readAllBytes(from);
             if (name.endsWith("pom.xml")) {
                 String pom = new String(bytes, StandardCharsets.UTF_8);
-                bytes = pom.replace(SNAPSHOT, version).getBytes(StandardCharsets.UTF_8);
+                bytes = pom.replace("<version>" + written + "<", "<version>" + version + "<").getBytes(StandardCharsets.UTF_8);
             }
             Files.write(target, bytes);
         }
