@@ -15,16 +15,27 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The project of docs/tutorial.md is that below src/it, its program prints what the page shows, its answer is right. */
+/** The project of docs/tutorial.md is that below src/it, the program prints what the page shows, and README.md too. */
 class TutorialTest {
 
     private static final String PAGE = "docs/tutorial.md";
 
+    /** Of README.md; the tutorial's program has its own. */
+    private static final String IMPORTS = """
+            import dev.lbp.*;
+            import dev.lbp.models.*;
+            import dev.lbp.result.*;
+            """;
+
     private static final int SAMPLES = 48;
 
     private static String block(String language, int number) throws IOException {
+        return block(PAGE, language, number);
+    }
+
+    private static String block(String page, String language, int number) throws IOException {
         return Pattern.compile("^```" + language + "\\R(.*?)^```", Pattern.DOTALL | Pattern.MULTILINE)
-                .matcher(Files.readString(Path.of("..", PAGE)))
+                .matcher(Files.readString(Path.of("..", page)))
                 .results()
                 .map(match -> match.group(1))
                 .toList()
@@ -37,15 +48,19 @@ class TutorialTest {
         System.setOut(new PrintStream(bytes, true, StandardCharsets.UTF_8));
         try {
             program.with("Path.of(\"", "Path.of(\"" + directory.toString().replace("\\", "\\\\") + "/")
-                    .run("", directory);
+                    .run(IMPORTS, directory);
         } finally {
             System.setOut(console);
         }
         return timeless(bytes.toString(StandardCharsets.UTF_8));
     }
 
+    /** Without times, and without the kernel, which depends on the module path. */
     private static String timeless(String text) {
-        return text.replaceAll("\\d+\\.\\d s", "some s").replaceAll("\\R", "\n");
+        return text.replaceAll("\\d+\\.\\d s", "some s")
+                .replaceAll("kernel: .*", "kernel")
+                .replaceAll("\\R", "\n")
+                .strip();
     }
 
     @Test
@@ -64,6 +79,12 @@ class TutorialTest {
         assertThat(directory.resolve("report.html")).exists();
     }
 
+    @Test
+    void readme_showsWhatItsFiveLinesPrint(@TempDir Path directory) throws Exception {
+        JavaBlock lines = JavaBlock.of("README.md").get(0);
+        assertThat(output(lines, directory)).isEqualTo(timeless(block("README.md", "text", 0)));
+    }
+
     /** The number that the page gives beside its estimate. */
     @Test
     void sumOverTrays_withAtMostFiveInfected_isThatOfThePage() throws IOException {
@@ -76,7 +97,7 @@ class TutorialTest {
         assertThat(told.group(1)).isEqualTo(String.format(Locale.ROOT, "%.3f", sums[1] / sums[0]));
     }
 
-    /** Adds the weight of each tray with more samples infected, from {@code next} on; to sums[1] if one is sample 22. */
+    /** Adds the weight of each tray with more samples infected, from {@code next} on; sums[1]: those with sample 22. */
     private static void addTrays(int next, int left, long[] hit, boolean suspect, double prior, double[] sums) {
         double weight = prior * likelihood(hit[0], 0b010110, 6) * likelihood(hit[1], 0b100100, 8);
         weight *= likelihood(hit[2], 0b1011, 8);
