@@ -106,6 +106,11 @@ public final class CommandFiles implements AutoCloseable {
         return read;
     }
 
+    /** The files that are read, by their options; some may be pipes. */
+    Map<String, Path> read() {
+        return read;
+    }
+
     /** A file that is written. */
     CommandFiles writes(String option, Path file) {
         return writes(option, option + "=" + file, file, lockBeside(file));

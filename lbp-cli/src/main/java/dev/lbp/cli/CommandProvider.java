@@ -5,6 +5,6 @@ import java.util.Map;
 /** The commands that another module adds to {@code lbp}; {@link java.util.ServiceLoader} finds it. */
 public interface CommandProvider {
 
-    /** Command classes by their place in the help. {@link Lbp} has its own commands at 20, 30, ..., 70. */
+    /** Command classes by their place among those of all providers, which is theirs alone. */
     Map<Integer, Class<?>> commands();
 }

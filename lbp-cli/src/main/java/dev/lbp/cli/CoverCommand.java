@@ -133,7 +133,7 @@ final class CoverCommand implements DividedCommand {
                 files.reads("--population", population);
             }
             OutputDirectory directory = sampling.prepare(files, CoverReport.FILES);
-            CoverProblem problem = problem();
+            CoverProblem problem = sampling.doing("reading " + sets, this::problem);
             interruption.begin();
             return sampling.carryOut(
                     run(problem.model()),

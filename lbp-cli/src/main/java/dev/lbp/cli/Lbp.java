@@ -1,5 +1,7 @@
 package dev.lbp.cli;
 
+import static picocli.CommandLine.Model.UsageMessageSpec.SECTION_KEY_COMMAND_LIST;
+
 import dev.lbp.cli.instance.Decimal;
 import dev.lbp.cli.instance.Excerpt;
 import dev.lbp.cli.instance.InstanceException;
@@ -13,8 +15,10 @@ import dev.lbp.target.ModelException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.ServiceLoader;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Function;
@@ -38,7 +42,11 @@ import picocli.CommandLine.UnmatchedArgumentException;
         description = "Gradient-informed MCMC on discrete spaces.",
         scope = ScopeType.INHERIT,
         versionProvider = Lbp.Version.class,
-        footer = {"", "java @lbp.args COMMAND, beside lbp.jar, makes the same draws faster: with SIMD."},
+        footer = {
+            "",
+            "LBP_JAVA_OPTS has options for Java: LBP_JAVA_OPTS=-Xmx8g lbp COMMAND has a heap of 8 GB.",
+            "bin/lbp turns on SIMD; java -jar lbp.jar COMMAND makes the same draws without it, slower."
+        },
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
             "0:all went well",
@@ -49,7 +57,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
         })
 public final class Lbp {
 
-    /** The commands of this module, by their place in the help. */
+    /** The commands that users run, by their place in the help. */
     private static final Map<Integer, Class<?>> COMMANDS = Map.of(
             20, SampleCommand.class,
             30, SelectCommand.class,
@@ -105,9 +113,11 @@ public final class Lbp {
         Lbp lbp = new Lbp();
         CommandLine line = new CommandLine(lbp);
         SortedMap<Integer, Class<?>> commands = new TreeMap<>(COMMANDS);
-        ServiceLoader.load(CommandProvider.class).forEach(provider -> commands.putAll(provider.commands()));
         commands.values().forEach(line::addSubcommand);
         line.addSubcommand(CommandLine.HelpCommand.class);
+        Set<String> own = Set.copyOf(line.getSubcommands().keySet());
+        provided(ServiceLoader.load(CommandProvider.class)).values().forEach(line::addSubcommand);
+        line.getHelpSectionMap().put(SECTION_KEY_COMMAND_LIST, help -> commandList(help, own));
         line.getCommandSpec().mixinStandardHelpOptions(true); // the last options of each command
         return line.setCaseInsensitiveEnumValuesAllowed(true)
                 .setExpandAtFiles(false) // @g.txt is a file of this name, not a file of further options
@@ -120,6 +130,37 @@ public final class Lbp {
                 .setExecutionStrategy(Lbp::execute)
                 .setParameterExceptionHandler(Lbp::refuse)
                 .setExecutionExceptionHandler((failure, command, parsed) -> lbp.report(failure, command));
+    }
+
+    /**
+     * The commands of other modules, by their place.
+     *
+     * @throws IllegalStateException if two have one place, of which one would be lost
+     */
+    static SortedMap<Integer, Class<?>> provided(Iterable<CommandProvider> providers) {
+        SortedMap<Integer, Class<?>> commands = new TreeMap<>();
+        for (CommandProvider provider : providers) {
+            provider.commands().forEach((place, command) -> {
+                Class<?> other = commands.putIfAbsent(place, command);
+                if (other != null) {
+                    throw new IllegalStateException("must have a place of its own in the help: " + command.getName()
+                            + " has that of " + other.getName() + ", " + place);
+                }
+            });
+        }
+        return commands;
+    }
+
+    /** The list of commands in the help, with the commands of other modules under a heading of their own. */
+    private static String commandList(CommandLine.Help help, Set<String> own) {
+        Map<String, CommandLine.Help> users = new LinkedHashMap<>(help.subcommands());
+        Map<String, CommandLine.Help> others = new LinkedHashMap<>(users);
+        users.keySet().retainAll(own);
+        others.keySet().removeAll(own);
+        String more = others.isEmpty()
+                ? ""
+                : String.format("%nExperiments and measurements of this library:%n%s", help.commandList(others));
+        return help.commandList(users) + more;
     }
 
     private static double number(String text) {

@@ -68,16 +68,26 @@ final class LongRunOptions {
      * Declares the files that the options name.
      *
      * @param inParts whether other parts of the run may have written to the directory of draws
-     * @throws IllegalArgumentException if the directory of draws is not empty, or the checkpoint exists already
+     * @throws IllegalArgumentException if the directory of draws is not empty, or a checkpoint is missing
      */
     void declare(CommandFiles files, boolean inParts) throws IOException {
+        checkpoints.declare(files);
         if (sink != null) {
-            if (!inParts && !checkpoints.isResume() && Files.exists(sink)) {
+            if (!inParts && !checkpoints.goesOn() && Files.exists(sink)) {
                 checkEmpty(sink);
             }
             files.sharesMatching("--sink", sink, "**"); // it is only for draws; a second run finds files that are there
         }
-        checkpoints.declare(files);
+    }
+
+    /** See {@link CheckpointOptions#checkSame}. */
+    void checkSame(CommandFiles files) throws IOException {
+        checkpoints.checkSame(files);
+    }
+
+    /** Call this when the run begins. */
+    void begun() {
+        checkpoints.begun();
     }
 
     private static void checkEmpty(Path directory) throws IOException {
@@ -98,14 +108,18 @@ final class LongRunOptions {
         if (sink != null) {
             run.sink(sink);
         }
-        if (checkpoints.file() != null) {
-            run.checkpoint(checkpoints.file());
-        }
+        checkpoints.applyTo((file, every) -> {
+            if (every == null) {
+                run.checkpoint(file);
+            } else {
+                run.checkpoint(file, every);
+            }
+        });
     }
 
     /** Executes or resumes the run. */
     <R extends RunResult> R carryOut(Run<?, R, ?> run) {
-        return checkpoints.isResume() ? run.resume(Objects.requireNonNull(checkpoints.file())) : run.run();
+        return checkpoints.goesOn() ? run.resume(Objects.requireNonNull(checkpoints.file())) : run.run();
     }
 
     /** See {@link CheckpointOptions#hint}. */

@@ -64,7 +64,8 @@ record PartCommand(Map<String, String> inputs, String name, Map<String, List<Str
         return new PartCommand(inputs, parsed.commandSpec().name(), values);
     }
 
-    private static String checksum(Path file) throws IOException {
+    /** Size and checksum of a file. */
+    static String checksum(Path file) throws IOException {
         try (InputStream in = Files.newInputStream(file);
                 CheckedInputStream summed = new CheckedInputStream(in, new CRC32C())) {
             long bytes = summed.transferTo(OutputStream.nullOutputStream());

@@ -6,6 +6,7 @@ import me.tongfei.progressbar.ConsoleProgressBarConsumer;
 import me.tongfei.progressbar.ProgressBar;
 import me.tongfei.progressbar.ProgressBarBuilder;
 import me.tongfei.progressbar.ProgressBarStyle;
+import org.jspecify.annotations.Nullable;
 
 /** A run's progress as a bar on stderr, warm-up and sampling in one. */
 public final class Progress implements SamplingListener, AutoCloseable {
@@ -21,42 +22,53 @@ public final class Progress implements SamplingListener, AutoCloseable {
     /** Every state of the bar stays in a log, so it is written less often. */
     private static final int LOG_MILLIS = 10_000;
 
-    private final ProgressBar bar;
+    private final String task;
     private final Runnable begin;
+    private final Waiting waiting = Waiting.of("preparing the run");
+    private @Nullable ProgressBar bar;
     private long warmUpSteps;
-
-    Progress(String task) {
-        this(task, () -> {});
-    }
 
     /** @param begin is called when the run begins */
     Progress(String task, Runnable begin) {
-        this.bar = bar(task);
+        this.task = task;
         this.begin = begin;
     }
 
-    /** A bar on stderr, with the elapsed and the remaining time. */
+    /**
+     * A bar on stderr, with the elapsed and the remaining time.
+     *
+     * @param total the number of steps
+     */
     @SuppressWarnings("SystemConsoleNull") // JDK 22 to 24 always have a console: a log then has more lines than needed
-    public static ProgressBar bar(String task) {
+    public static ProgressBar bar(String task, long total) {
         return new ProgressBarBuilder()
                 .setTaskName(task)
                 .setStyle(ProgressBarStyle.ASCII)
                 .setConsumer(new ConsoleProgressBarConsumer(System.err, WIDTH))
                 .setUpdateIntervalMillis(System.console() == null ? LOG_MILLIS : TERMINAL_MILLIS)
+                .setInitialMax(total)
                 .build();
     }
 
     @Override
     public void started(String run, long warmUp, long draws) {
         warmUpSteps = warmUp;
-        bar.maxHint(warmUp + draws);
+        show(warmUp + draws);
         begin.run();
+    }
+
+    /** The bar appears when its length is known. */
+    private ProgressBar show(long total) {
+        waiting.close();
+        if (bar == null) {
+            bar = bar(task, total);
+        }
+        return bar;
     }
 
     @Override
     public void warmUpProgress(long steps, long total, double scale, double acceptance) {
-        bar.setExtraMessage(warmUpText(scale, acceptance));
-        bar.stepTo(steps);
+        show(total).setExtraMessage(warmUpText(scale, acceptance)).stepTo(steps);
     }
 
     /** Gibbs has no scale and rejects nothing. */
@@ -65,14 +77,17 @@ public final class Progress implements SamplingListener, AutoCloseable {
         return Double.isNaN(acceptance) ? first : String.format(Locale.ROOT, "%s, acc %.2f", first, acceptance);
     }
 
+    /** Of a run, and of an enumeration, which does not call {@link #started}. */
     @Override
     public void drawsProgress(long steps, long total) {
-        bar.setExtraMessage("draws");
-        bar.stepTo(warmUpSteps + steps);
+        show(total).setExtraMessage("draws").stepTo(warmUpSteps + steps);
     }
 
     @Override
     public void close() {
-        bar.close();
+        waiting.close();
+        if (bar != null) {
+            bar.close();
+        }
     }
 }

@@ -4,6 +4,7 @@ import dev.lbp.Run;
 import dev.lbp.internal.Check;
 import dev.lbp.result.RunResult;
 import dev.lbp.result.SamplingListener;
+import java.io.IOException;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import picocli.CommandLine.Option;
@@ -29,6 +30,24 @@ public final class RunOptions {
     /** Checks the options early, for a command that works long before its run checks them. */
     public void check() {
         Check.atLeast(1, "--threads", threads);
+    }
+
+    /** Work before a run. */
+    @FunctionalInterface
+    interface Work<T> {
+
+        T done() throws IOException;
+    }
+
+    /**
+     * Does work before a run, and says what it is if it takes a while.
+     *
+     * @param what such as "reading g.txt"
+     */
+    <T> T doing(String what, Work<T> work) throws IOException {
+        try (Waiting waiting = Waiting.of(quiet ? "" : what)) {
+            return work.done();
+        }
     }
 
     /** Sets the lengths of a run, its seed and its threads. */

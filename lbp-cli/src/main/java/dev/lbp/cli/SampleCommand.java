@@ -46,9 +46,8 @@ import picocli.CommandLine.Option;
             "  lbp sample --qubo q.txt --draws 1000000 --until-ess 2000 --time 1h --sink d",
             "Example, a run that is saved, and goes on after Ctrl-C, a crash or a reboot:",
             "  lbp sample --qubo q.txt --draws 1000000 --checkpoint q.run",
-            "  lbp sample --qubo q.txt --draws 1000000 --checkpoint q.run --resume",
-            "and is extended:",
-            "  lbp sample --qubo q.txt --draws 2000000 --checkpoint q.run --resume"
+            "by the same command, and is extended by more draws:",
+            "  lbp sample --qubo q.txt --draws 2000000 --checkpoint q.run"
         })
 final class SampleCommand implements DividedCommand {
 
@@ -124,7 +123,8 @@ final class SampleCommand implements DividedCommand {
             refuse(form.isBatched(), "--chains-per-batch", chainsPerBatch, ", which has no batches");
             files.reads(source.kind().option, source.file());
             OutputDirectory directory = sampling.prepare(files, SampleReport.FILES);
-            Problem<?> problem = source.kind().reader.apply(source.file());
+            Problem<?> problem = sampling.doing(
+                    "reading " + source.name(), () -> source.kind().reader.apply(source.file()));
             interruption.begin();
             return sample(problem, directory);
         }

@@ -69,6 +69,11 @@ final class SamplingOptions {
         return parts;
     }
 
+    /** See {@link RunOptions#doing}. */
+    <T> T doing(String what, RunOptions.Work<T> work) throws IOException {
+        return options.doing(what, work);
+    }
+
     /**
      * Declares and prepares the files that are written.
      *
@@ -89,6 +94,7 @@ final class SamplingOptions {
         longRun.declare(files, parts.isGiven() || parts.isMerging());
         parts.check(files);
         files.prepare();
+        longRun.checkSame(files);
         return OutputDirectory.at(path);
     }
 
@@ -113,7 +119,7 @@ final class SamplingOptions {
         try {
             result = parts.isMerging()
                     ? run.merge(parts.drawn())
-                    : options.watched("sampling", run::listener, () -> longRun.carryOut(run));
+                    : options.watched("sampling", longRun::begun, run::listener, () -> longRun.carryOut(run));
         } catch (RunException e) {
             Optional<R> partial = e.partialResult(type);
             if (partial.isPresent()) {

@@ -26,8 +26,8 @@ import picocli.CommandLine.Spec;
         name = "select",
         sortOptions = false,
         description = {
-            "Bayesian variable selection: the probability of each column of a CSV table to belong in a linear regression,",
-            "or approximately in a logistic one.",
+            "Bayesian variable selection: the probability of each column of a CSV table to belong in a regression, linear or"
+                    + " approximately logistic.",
             "",
             "The first row of FILE has the names of the columns. All columns but the response are candidates.",
             ""
@@ -36,7 +36,7 @@ import picocli.CommandLine.Spec;
             "",
             "Up to 20 candidates all models are enumerated, exactly; above, chains sample them.",
             "Written to --out: summary.txt, inclusion.csv, coefficients.csv, models.csv, report.html.",
-            "Ctrl-C ends the sampling early and writes what there is; with --checkpoint, --resume goes on.",
+            "Ctrl-C ends the sampling early and writes what there is; with --checkpoint, the same command goes on.",
             "",
             "Example, all columns but one in logarithms:",
             "  lbp select crime.csv --response y --log all,-So --prior bic",
@@ -113,7 +113,9 @@ final class SelectCommand implements DividedCommand {
             checkpoints.declare(files);
             parts.check(files);
             files.prepare();
-            VariableSelection selection = priors.of(columns.apply(file), response);
+            checkpoints.checkSame(files);
+            VariableSelection selection =
+                    options.doing("reading " + file, () -> priors.of(columns.apply(file), response));
             describe(selection);
             if (parts.isGiven()) {
                 return carryOutPart(selection, interruption);
@@ -172,10 +174,13 @@ final class SelectCommand implements DividedCommand {
         if (untilPipError == null || isGiven("--draws")) {
             selection.draws(lengths.draws);
         }
-        Path saved = checkpoints.file();
-        if (saved != null) {
-            selection.checkpoint(saved);
-        }
+        checkpoints.applyTo((saved, every) -> {
+            if (every == null) {
+                selection.checkpoint(saved);
+            } else {
+                selection.checkpoint(saved, every);
+            }
+        });
     }
 
     private boolean isGiven(String option) {
@@ -187,9 +192,12 @@ final class SelectCommand implements DividedCommand {
         Path saved = checkpoints.file();
         return options.watched(
                 "sampling",
-                interruption::begin,
+                () -> {
+                    interruption.begin();
+                    checkpoints.begun();
+                },
                 selection::listener,
-                () -> saved != null && checkpoints.isResume() ? selection.resume(saved) : selection.run());
+                () -> saved != null && checkpoints.goesOn() ? selection.resume(saved) : selection.run());
     }
 
     private int write(SelectionResult result, OutputDirectory directory, Interruption interruption) throws IOException {

@@ -288,8 +288,7 @@ final class TrainEnergyCommand implements Callable<Integer> {
         if (options.quiet) {
             return start(training.listener(1, written.listener(data.rows(), data.columns(), progress -> {})), written);
         }
-        try (ProgressBar bar = Progress.bar("training")) {
-            bar.maxHint(updates);
+        try (ProgressBar bar = Progress.bar("training", updates)) {
             return start(
                     training.listener(
                             1, written.listener(data.rows(), data.columns(), progress -> show(bar, progress))),
@@ -369,11 +368,13 @@ final class TrainEnergyCommand implements Callable<Integer> {
     }
 
     private LogZEstimate shownLogZ(NetworkModel model) {
-        try (ProgressBar bar = Progress.bar("log Z")) {
-            return LogLikelihood.logZ(model, temperatures, CHAINS, options.seed, (done, total) -> {
-                bar.maxHint(total);
-                bar.stepTo(done);
-            });
+        try (ProgressBar bar = Progress.bar("log Z", temperatures)) {
+            return LogLikelihood.logZ(
+                    model,
+                    temperatures,
+                    CHAINS,
+                    options.seed,
+                    (done, total) -> bar.maxHint(total).stepTo(done));
         }
     }
 }

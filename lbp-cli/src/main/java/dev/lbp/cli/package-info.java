@@ -1,4 +1,4 @@
-/** The command line, {@code java -jar lbp.jar COMMAND}. */
+/** The command line, {@code lbp COMMAND}. */
 @NullMarked
 package dev.lbp.cli;
 

@@ -20,17 +20,17 @@ class BadResumeTest extends BadInput {
     /** Each row goes on with a run of {@link #RUN} that has been saved to $/run, in a way in which it cannot. */
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            --ising $/h.txt            | the instance, its --beta or another option of the model is not that of the checkpoint: its log-probability of test state
-            --beta 2                   | the instance, its --beta or another option of the model is not that of the checkpoint: its log-probability of test state
-            --sampler rwm              | : the sampler of --sampler, --weight, --target, --scale, --swaps and --scan must be LBP, weight t/(t+1), scale: acceptance 0.574, as in
-            --weight sqrt              | : the sampler of --sampler, --weight, --target, --scale, --swaps and --scan must be LBP, weight t/(t+1), scale: acceptance 0.574, as in
-            --target 0.3               | : the sampler of --sampler, --weight, --target, --scale, --swaps and --scan must be LBP, weight t/(t+1), scale: acceptance 0.574, as in
+            --ising $/h.txt            | cannot resume from $/run: the content of the file of --ising must be 16 bytes, checksum
+            --beta 2                   | cannot resume from $/run: --beta must be 1.0, as in the checkpoint, and is 2
+            --sampler rwm              | --sampler must be left out, as in the checkpoint, and is rwm
+            --weight sqrt              | --weight must be left out, as in the checkpoint, and is sqrt
+            --target 0.3               | --target must be left out, as in the checkpoint, and is 0.3
             --chains 3                 | --chains must be 2, as in the checkpoint, and is 3
             --warmup 11                | --warmup must be 10, as in the checkpoint, and is 11
             --thin 2                   | --thin must be 1, as in the checkpoint, and is 2
             --seed 4                   | --seed must be 3, as in the checkpoint, and is 4
             --sink $/sink              | --sink must be none, as in the checkpoint, and is a directory
-            --until-ess 5              | --until-ess must be none, as in the checkpoint, and is ESS at least 5, from 100 draws on
+            --until-ess 5              | --until-ess must be left out, as in the checkpoint, and is 5
             --checkpoint $/none        | must be there to be resumed: --checkpoint=$/none
             --checkpoint $/g.txt2      | cannot resume from $/g.txt2: it is not a checkpoint of lbp
             --checkpoint $/cut         | cannot resume from $/cut: it is damaged or cut short
@@ -62,6 +62,38 @@ class BadResumeTest extends BadInput {
             command.addAll(List.of(changed));
         }
         assertRefused(String.join(" ", command), words);
+    }
+
+    /** As a run of an earlier version: only the checkpoint itself is there to be compared. */
+    @Test
+    void sample_resumeWithoutItsOptions_isRefusedByTheModel() throws IOException {
+        String command = String.join(" ", RUN) + " --checkpoint $/run";
+        assertThat(Terminal.run(arguments(List.of((command + " --quiet --out $/first").split(" ")))).exitCode)
+                .isZero();
+        Files.delete(directory.resolve("run.options"));
+        assertRefused(
+                command + " --beta 2",
+                "the instance, its --beta or another option of the model is not that of the checkpoint: its log-probability"
+                        + " of test state");
+    }
+
+    /** A restart loop needs no option that says whether there is a checkpoint; the last start finds a finished run. */
+    @Test
+    void sample_sameCommand_beginsGoesOnAndEnds() throws IOException {
+        List<String> command = new ArrayList<>(RUN);
+        command.addAll(List.of("--checkpoint", "$/run", "--checkpoint-every", "1s", "--out", "$/first", "--quiet"));
+        assertThat(Terminal.run(arguments(command)).exitCode).isZero();
+        String marginals = Files.readString(directory.resolve("first/marginals.csv"));
+        Files.delete(directory.resolve("first/marginals.csv"));
+        command.addAll(List.of("--beta", "1", "--threads", "1")); // the default beta, in other words
+        Terminal again = Terminal.run(arguments(command));
+        assertThat(again.err).isEmpty();
+        assertThat(again.exitCode).isZero();
+        assertThat(directory.resolve("first/marginals.csv")).hasContent(marginals);
+        command.set(command.indexOf("--draws") + 1, "30");
+        Terminal more = Terminal.run(arguments(command));
+        assertThat(more.err).isEmpty();
+        assertThat(more.out).contains("draws 30");
     }
 
     @Test

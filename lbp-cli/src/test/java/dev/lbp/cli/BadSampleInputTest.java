@@ -181,7 +181,9 @@ class BadSampleInputTest extends BadInput {
             --out $/h.txt/new                 | or in a path where one can be made: --out=$/h.txt/new
             --out $/blocked                   | must be a regular file, or a path where there is nothing: --out=$/blocked (traces.png of --out)
             --out /proc/lbp                   | must be where files can be written: --out=/proc/lbp
-            --checkpoint $/h.txt              | must be a new file, or be given with --resume: --checkpoint=$/h.txt
+            --checkpoint $/h.txt              | cannot resume from $/h.txt: it is not a checkpoint of lbp
+            --checkpoint $/new/c --checkpoint-every 0s  | must be > 0: --checkpoint-every=0s
+            --checkpoint-every 10s            | must be given with --checkpoint FILE: --checkpoint-every
             --checkpoint $                    | must be a
             --checkpoint ''                   | Invalid value for option '--checkpoint': must not be empty
             --sink $/o                        | must be new or empty: --sink=$/o

@@ -218,13 +218,9 @@ class CoverCommandTest {
         Path others = file("others.txt", "a\nd\n");
         Path more = file("more.gmt", SETS.replace("C\t\te", "C\t\te\ta"));
         refused(sets, observed, options.replace("0.1", "0.2"), "--alpha must be 0.1, as in the checkpoint, and is 0.2");
-        refused(
-                sets,
-                observed,
-                options + " --beta 1,2",
-                "--beta must be Beta(1.0, 1.0), as in the checkpoint, and is Beta(1.0, 2.0)");
-        refused(sets, others, options, "the names of --observed (checksum) must be ");
-        refused(more, observed, options, "the sets of --sets with their sizes (checksum) must be ");
+        refused(sets, observed, options + " --beta 1,2", "--beta must be left out, as in the checkpoint, and is 1,2");
+        refused(sets, others, options, "the content of the file of --observed must be ");
+        refused(more, observed, options, "the content of the file of --sets must be ");
     }
 
     private void refused(Path sets, Path observed, String options, String words) {

@@ -146,9 +146,9 @@ class EndOfSampleTest {
         saved.addAll(List.of("--checkpoint", checkpoint));
         Terminal interrupted = onceDrawsAreMade(directory.resolve("draws"), states -> sampling.interrupt(), saved);
         assertThat(interrupted.exitCode).isEqualTo(130);
-        assertThat(interrupted.out).contains("To go on: the same command with --resume");
+        assertThat(interrupted.out).contains("To go on: the same command\n");
 
-        List<Object> again = new ArrayList<>(List.of("sample", "--ising", file, "--out", out, "--resume"));
+        List<Object> again = new ArrayList<>(List.of("sample", "--ising", file, "--out", out));
         again.addAll(List.of("--sink", directory.resolve("draws")));
         again.addAll(saved);
         Terminal resumed = Terminal.run(again.toArray());

@@ -1,11 +1,14 @@
 package dev.lbp.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import dev.lbp.internal.kernel.FlipWeightKernels;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.slf4j.LoggerFactory;
@@ -22,6 +25,18 @@ class LbpTest {
         Terminal terminal = Terminal.run("--version");
         assertThat(terminal.exitCode).isZero();
         assertThat(terminal.out).startsWith("lbp ");
+    }
+
+    /** Of two commands with one place in the help, one would be lost. */
+    @Test
+    void provided_placeTakenTwice_isRefused() {
+        CommandProvider one = () -> Map.of(10, String.class);
+        CommandProvider other = () -> Map.of(10, Integer.class);
+        assertThat(Lbp.provided(List.of(one))).containsOnlyKeys(10);
+        assertThatIllegalStateException()
+                .isThrownBy(() -> Lbp.provided(List.of(one, other)))
+                .withMessage(
+                        "must have a place of its own in the help: java.lang.Integer has that of java.lang.String, 10");
     }
 
     @Test

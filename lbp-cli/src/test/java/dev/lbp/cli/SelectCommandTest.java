@@ -173,10 +173,13 @@ class SelectCommandTest {
         assertThat(Files.readString(out.resolve("models.csv"))).isEqualTo(models);
         for (String[] row : new String[][] {
             {"--seed 2", "--seed must be 1, as in the checkpoint, and is 2"},
-            {"--log a", "the table with its options (checksum) must be "},
-            {"--prior g:9", "the prior of coefficients, of --prior and --noise-variance (checksum) must be "},
-            {"--inclusion bernoulli:0.2", "the prior of models, of --inclusion and --max-size (checksum) must be "},
-            {"--enumerate-up-to 20", "must be of chains, and all models of 3 candidates are enumerated: --checkpoint="},
+            {"--log a", "--log must be left out, as in the checkpoint, and is a"},
+            {"--prior g:9", "--prior must be g, as in the checkpoint, and is g:9"},
+            {
+                "--inclusion bernoulli:0.2",
+                "--inclusion must be beta-binomial:1,1, as in the checkpoint, and is bernoulli:0.2"
+            },
+            {"--enumerate-up-to 20", "--enumerate-up-to must be 0, as in the checkpoint, and is 20"},
         }) {
             String changed =
                     run.replace(row[0].split(" ")[0].equals("--enumerate-up-to") ? "--enumerate-up-to 0 " : "?", "");
@@ -185,10 +188,10 @@ class SelectCommandTest {
             assertThat(refused.exitCode).isEqualTo(2);
         }
         Terminal other = select((Object[]) (run.replace("0.02", "0.03") + saved + " --resume").split(" "));
-        assertThat(other.err)
-                .contains("--until-pip-error must be errors of conditional marginals at most 0.02, from 200");
-        assertThat(select((Object[]) (run + saved).split(" ")).err)
-                .contains("must be a new file, or be given with --resume: --checkpoint=" + saved);
+        assertThat(other.err).contains("--until-pip-error must be 0.02, as in the checkpoint, and is 0.03");
+        Terminal finished = select((Object[]) (run + saved).split(" "));
+        assertThat(finished.err).isEmpty();
+        assertThat(Files.readString(out.resolve("models.csv"))).isEqualTo(models);
     }
 
     @ParameterizedTest
@@ -216,7 +219,7 @@ class SelectCommandTest {
                 "--response y --factor f --enumerate-up-to 31 | must be in [0, 30]: --enumerate-up-to=31",
                 "--response y --factor f --thin 0 | must be >= 1: --thin=0",
                 "--response y --factor f --resume | must be given with --checkpoint FILE: --resume",
-                "--response y --factor f --checkpoint TABLE | must be a new file, or be given with --resume: --checkpoint=TABLE",
+                "--response y --factor f --checkpoint TABLE | must not be the file of FILE, or lie in it: --checkpoint=TABLE",
                 "--response y --factor f --top 0 | must be in [1, 1000]: --top=0",
                 "--response y --factor f --prior hyper-g:5 | must be in (2, 4]: --prior=hyper-g:5",
                 "--response y --factor f --prior g:0 | must be finite and > 0: --prior=g:0",

@@ -1,10 +1,13 @@
 package dev.lbp.select;
 
+import dev.lbp.result.SamplingListener;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.PriorityQueue;
+import java.util.function.LongConsumer;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * All 2^p models, in the order of a Gray code: from each to the next one variable enters or leaves, so that a model
@@ -23,12 +26,20 @@ final class EnumeratedModels implements VisitedModels {
 
     private record Candidate(long bits, double logProb) {}
 
-    EnumeratedModels(SelectionModel model) {
+    /** @param listener receives the progress, models for steps; null if none */
+    EnumeratedModels(SelectionModel model, @Nullable SamplingListener listener) {
         this.model = model;
         PriorityQueue<Candidate> queue =
                 new PriorityQueue<>(Comparator.comparingDouble(Candidate::logProb)); // the least of the best first
         WeightedSums sum = new WeightedSums(0);
-        walk((fit, logProb, bits) -> {
+        long total = 1L << model.dimension();
+        LongConsumer progress = done -> {
+            if (listener != null) {
+                listener.drawsProgress(done, total);
+            }
+        };
+        progress.accept(0);
+        walk(progress, (fit, logProb, bits) -> {
             sum.weigh(logProb);
             if (queue.size() < BEST || logProb > queue.peek().logProb) {
                 queue.add(new Candidate(bits, logProb));
@@ -56,7 +67,8 @@ final class EnumeratedModels implements VisitedModels {
         void at(Fit fit, double logProb, long bits);
     }
 
-    private void walk(Step step) {
+    /** @param progress receives the number of models from time to time, and at the end */
+    private void walk(LongConsumer progress, Step step) {
         int p = model.dimension();
         SelectionTracker tracker = new SelectionTracker(model);
         tracker.reset(new byte[p]);
@@ -74,6 +86,7 @@ final class EnumeratedModels implements VisitedModels {
                 step.at(tracker.fit(), logProb, bits);
             }
             if (number == count) {
+                progress.accept(count);
                 return;
             }
             int site = Long.numberOfTrailingZeros(number);
@@ -81,13 +94,14 @@ final class EnumeratedModels implements VisitedModels {
             tracker.flip(site, touched);
             if (number % REFRESH == 0) {
                 tracker.refresh();
+                progress.accept(number);
             }
         }
     }
 
     @Override
     public void forEach(Visitor visitor) {
-        walk((fit, logProb, bits) -> visitor.visit(fit, logProb));
+        walk(done -> {}, (fit, logProb, bits) -> visitor.visit(fit, logProb));
     }
 
     @Override

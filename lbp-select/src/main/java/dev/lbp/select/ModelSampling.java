@@ -84,7 +84,7 @@ final class ModelSampling {
     /** Enumerates all models if there are few candidates; else samples them. */
     SelectionResult run(Problem problem) {
         return isEnumerated(problem)
-                ? new SelectionResult(problem, new EnumeratedModels(problem.model()), null)
+                ? new SelectionResult(problem, new EnumeratedModels(problem.model(), listener), null)
                 : result(problem, SamplingRun::run);
     }
 

@@ -290,7 +290,10 @@ public final class VariableSelection {
         return this;
     }
 
-    /** Sets the listener, which receives the progress of the chains. */
+    /**
+     * Sets the listener, which receives the progress of the chains. Of an enumeration it receives {@code drawsProgress}
+     * alone, with the number of models for that of steps.
+     */
     public VariableSelection listener(SamplingListener progressListener) {
         sampling.listener = Check.notNull("progressListener", progressListener);
         return this;

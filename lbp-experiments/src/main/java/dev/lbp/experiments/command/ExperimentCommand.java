@@ -103,7 +103,7 @@ final class ExperimentCommand implements Callable<Integer> {
     @Mixin
     private RunOptions options = new RunOptions();
 
-    @Option(names = "--out", paramLabel = "DIR", description = "Default: lbp-experiments/NAME-B, B the budget.")
+    @Option(names = "--out", paramLabel = "DIR", description = "Default: lbp-results/NAME-B, B the budget.")
     private @Nullable Path out;
 
     @Spec
@@ -163,9 +163,8 @@ final class ExperimentCommand implements Callable<Integer> {
 
     /** Checks and creates the output directory. */
     private Path prepare(CommandFiles files, Experiment experiment) throws IOException {
-        Path path = out == null
-                ? Path.of("lbp-experiments", experiment.name() + "-" + budget.either("quick", "paper"))
-                : out;
+        Path path =
+                out == null ? Path.of("lbp-results", experiment.name() + "-" + budget.either("quick", "paper")) : out;
         if (rbm != null) {
             files.reads("--rbm", rbm);
         }

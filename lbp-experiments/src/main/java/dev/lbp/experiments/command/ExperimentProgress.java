@@ -14,7 +14,7 @@ final class ExperimentProgress implements dev.lbp.experiments.Progress, AutoClos
     private double done;
 
     ExperimentProgress(String experiment) {
-        bar = Progress.bar(experiment);
+        bar = Progress.bar(experiment, 1); // until the first work is expected
     }
 
     @Override

@@ -1,0 +1,126 @@
+package dev.lbp.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * The program that the build made, as a user has it: copied to a directory with a space in its name, started through a
+ * symbolic link from another directory, with nothing but a Java runtime.
+ */
+@DisabledOnOs(value = OS.WINDOWS, disabledReason = "bin/lbp is for a POSIX shell")
+class ProgramIT {
+
+    @TempDir
+    private Path directory;
+
+    private Path home = Path.of("");
+    private Path elsewhere = Path.of("");
+
+    private record Ended(int exitCode, String out, String err) {}
+
+    @BeforeEach
+    void unpack() throws IOException {
+        home = directory.resolve("a program");
+        elsewhere = Files.createDirectory(directory.resolve("else where"));
+        Path built = Path.of("target", "lbp").toAbsolutePath();
+        for (String name : List.of("bin", "examples")) {
+            copy(built.resolve(name), home.resolve(name));
+        }
+        Files.createSymbolicLink(home.resolve("lib"), built.resolve("lib")); // 136 MB
+        Path first = Files.createSymbolicLink(directory.resolve("first"), Path.of("a program/bin/lbp"));
+        Files.createSymbolicLink(elsewhere.resolve("lbp"), Path.of("..").resolve(first.getFileName()));
+    }
+
+    private static void copy(Path from, Path to) throws IOException {
+        Files.createDirectories(to);
+        try (Stream<Path> files = Files.list(from)) {
+            for (Path file : (Iterable<Path>) files::iterator) {
+                Files.copy(file, to.resolve(file.getFileName()));
+            }
+        }
+    }
+
+    private Ended lbp(String... arguments) throws IOException, InterruptedException {
+        return start(System.getProperty("java.home"), arguments);
+    }
+
+    private Ended start(String javaHome, String... arguments) throws IOException, InterruptedException {
+        List<String> words = new ArrayList<>(List.of(elsewhere.resolve("lbp").toString()));
+        words.addAll(List.of(arguments));
+        Path out = directory.resolve("out.txt");
+        Path err = directory.resolve("err.txt");
+        ProcessBuilder builder = new ProcessBuilder(words)
+                .directory(elsewhere.toFile())
+                .redirectOutput(out.toFile())
+                .redirectError(err.toFile());
+        builder.environment().put("JAVA_HOME", javaHome);
+        builder.environment().put("JAVA_OPTS", "-XX:TieredStopAtLevel=1");
+        builder.environment().put("LBP_JAVA_OPTS", "-Xmx300m");
+        builder.environment()
+                .put("LBP_ARCHIVES", directory.resolve("the archives").toString());
+        int exitCode = builder.start().waitFor();
+        return new Ended(exitCode, Files.readString(out), Files.readString(err));
+    }
+
+    @Test
+    void commands_fromElsewhere_work() throws IOException, InterruptedException {
+        Ended help = lbp("--help");
+        assertThat(help.out).contains("select", "Experiments and measurements of this library:", "quickstart");
+        assertThat(help.exitCode).isZero();
+
+        String glass = home.resolve("examples/spin-glass.txt").toString();
+        String[] sample = {"sample", "--ising", glass, "--draws", "50", "--out", "my results", "--checkpoint", "a run"};
+        Ended first = lbp(sample);
+        assertThat(first.exitCode).as(first.err).isZero();
+        assertThat(elsewhere.resolve("my results/best-state.txt")).exists();
+        sample[4] = "80";
+        Ended more = lbp(sample); // the same command, and with an archive of classes
+        assertThat(more.exitCode).as(more.err).isZero();
+        assertThat(more.out).contains("draws 80");
+        assertThat(more.err).doesNotContain("archive", "arning: [");
+        if (Runtime.version().feature() >= 19) {
+            try (Stream<Path> archives = Files.list(directory.resolve("the archives"))) {
+                assertThat(archives).hasSize(1).allMatch(file -> file.toString().endsWith(".jsa"));
+            }
+        }
+
+        String table = home.resolve("examples/houses.csv").toString();
+        Ended select = lbp("select", table, "--response", "price", "--factor", "region", "--out", "houses", "--quiet");
+        assertThat(select.exitCode).as(select.err).isZero();
+        assertThat(select.out).contains("P(in)");
+
+        String sets = home.resolve("examples/faults.gmt").toString();
+        String alarms = home.resolve("examples/alarms.txt").toString();
+        Ended cover = lbp("cover", "--sets", sets, "--observed", alarms, "--min-size", "1", "--out", "causes");
+        assertThat(cover.exitCode).as(cover.err).isZero();
+    }
+
+    @Test
+    void exitCodes_andWhatIsMissing_areSaid() throws IOException, InterruptedException {
+        Ended bad = lbp("sample", "--ising", "none.txt");
+        assertThat(bad.exitCode).isEqualTo(2);
+        assertThat(bad.err).contains("must be a file that exists");
+        Ended noJava = start(directory.resolve("no java").toString(), "--version");
+        assertThat(noJava.exitCode).isEqualTo(1);
+        assertThat(noJava.err).startsWith("lbp: JAVA_HOME must be the directory of a Java runtime");
+
+        Path old = Files.createDirectories(directory.resolve("old/bin"));
+        Files.writeString(old.resolveSibling("release"), "JAVA_VERSION=\"11.0.2\"\n");
+        Files.writeString(old.resolve("java"), "");
+        assertThat(old.resolve("java").toFile().setExecutable(true)).isTrue();
+        Ended oldJava = start(old.getParent().toString(), "--version");
+        assertThat(oldJava.exitCode).isEqualTo(1);
+        assertThat(oldJava.err).startsWith("lbp: needs Java 17 or later, not 11.0.2: ");
+    }
+}

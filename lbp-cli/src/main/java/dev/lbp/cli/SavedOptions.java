@@ -1,0 +1,145 @@
+package dev.lbp.cli;
+
+import dev.lbp.cli.instance.Excerpt;
+import dev.lbp.internal.WholeFile;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Model.ArgSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Model.PositionalParamSpec;
+import picocli.CommandLine.ParseResult;
+
+/**
+ * The options that a saved run was begun with, in a file beside its checkpoint: a line {@code NAME=VALUE} for each, and
+ * {@code FILE NAME=SIZE CHECKSUM} for each file that is read. The checkpoint itself refuses another run too, but knows
+ * the names of the library alone, and of a model only that its log-probabilities differ.
+ *
+ * @param values values by the name of the option, as written, with defaults that are numbers or words
+ * @param inputs size and checksum of each file that is read, by its option
+ */
+record SavedOptions(Map<String, String> values, Map<String, String> inputs) {
+
+    /** Options that may change when a run goes on. The checkpoint itself compares the draws and the sink. */
+    private static final Set<String> FREE = Set.of(
+            "--checkpoint",
+            "--checkpoint-every",
+            "--resume",
+            "--draws",
+            "--time",
+            "--threads",
+            "--sink",
+            "--out",
+            "--report",
+            "--top",
+            "--quiet",
+            "--stacktrace",
+            "--help",
+            "--version");
+
+    private static final String COMMAND = "the command";
+    private static final String INPUT = "FILE ";
+
+    /**
+     * The options of a command that was parsed.
+     *
+     * @param files the files that it reads, by their options
+     */
+    static SavedOptions of(ParseResult parsed, Map<String, Path> files) throws IOException {
+        Map<String, String> values = new TreeMap<>();
+        values.put(COMMAND, parsed.commandSpec().name());
+        for (OptionSpec option : parsed.commandSpec().options()) {
+            String name = option.longestName();
+            if (!FREE.contains(name) && !files.containsKey(name)) {
+                put(values, name, option, parsed.hasMatchedOption(option));
+            }
+        }
+        for (PositionalParamSpec word : parsed.commandSpec().positionalParameters()) {
+            if (!files.containsKey(word.paramLabel())) {
+                put(values, word.paramLabel(), word, parsed.hasMatchedPositional(word));
+            }
+        }
+        Map<String, String> inputs = new TreeMap<>();
+        for (Map.Entry<String, Path> file : files.entrySet()) {
+            boolean again = Files.isRegularFile(file.getValue()); // a pipe can be read only once
+            inputs.put(file.getKey(), again ? PartCommand.checksum(file.getValue()) : "a pipe");
+        }
+        return new SavedOptions(values, inputs);
+    }
+
+    private static void put(Map<String, String> values, String name, ArgSpec argument, boolean given) {
+        @Nullable Object value = argument.getValue();
+        if (given) {
+            boolean flag = argument.arity().max() == 0;
+            values.put(name, flag ? "given" : Excerpt.onOneLine(String.join(",", argument.originalStringValues())));
+        } else if (value instanceof Number || value instanceof String || value instanceof Enum) {
+            values.put(name, Excerpt.onOneLine(value.toString()));
+        }
+    }
+
+    /** Writes the options. */
+    void write(Path file) throws IOException {
+        List<String> lines = new ArrayList<>();
+        values.forEach((name, value) -> lines.add(name + "=" + value));
+        inputs.forEach((name, content) -> lines.add(INPUT + name + "=" + content));
+        WholeFile.replace(file, String.join("\n", lines) + "\n");
+    }
+
+    /** Reads a file of {@link #write}. */
+    static SavedOptions read(Path file) throws IOException {
+        Map<String, String> values = new TreeMap<>();
+        Map<String, String> inputs = new TreeMap<>();
+        String text = new String(Files.readAllBytes(file), StandardCharsets.UTF_8);
+        text.lines().forEach(line -> {
+            String[] words = line.split("=", 2);
+            boolean input = words[0].startsWith(INPUT);
+            (input ? inputs : values)
+                    .put(input ? words[0].substring(INPUT.length()) : words[0], words.length > 1 ? words[1] : "");
+        });
+        return new SavedOptions(values, inputs);
+    }
+
+    /**
+     * Checks that a command has the options of the run that it goes on with.
+     *
+     * @param saved the options that the run was begun with
+     * @throws IllegalArgumentException if one differs; the message names it, with both values
+     */
+    void checkSame(SavedOptions saved) {
+        compare(values, saved.values, "");
+        compare(inputs, saved.inputs, "the content of the file of ");
+    }
+
+    private static void compare(Map<String, String> mine, Map<String, String> saved, String prefix) {
+        Map<String, String> left = new TreeMap<>(saved);
+        mine.forEach((name, value) -> check(prefix + name, value, left.remove(name)));
+        left.forEach((name, value) -> check(prefix + name, null, value));
+    }
+
+    private static void check(String name, @Nullable String mine, @Nullable String saved) {
+        String here = mine == null ? "left out" : mine;
+        String there = saved == null ? "left out" : saved;
+        if (!same(here, there)) {
+            throw new IllegalArgumentException(name + " must be " + there + ", as in the checkpoint, and is " + here);
+        }
+    }
+
+    /** Whether two values are equal; 1 is 1.0, and LBP is lbp. */
+    private static boolean same(String one, String other) {
+        if (one.equalsIgnoreCase(other)) {
+            return true;
+        }
+        try {
+            return Double.parseDouble(one) == Double.parseDouble(other);
+        } catch (NumberFormatException e) {
+            return false; // words
+        }
+    }
+}
