@@ -86,41 +86,30 @@ public final class TranscriptReader implements Transcript {
 
     @Override
     public void of(int[] values, int n) {
-        int most = TranscriptWriter.CHUNK / Integer.BYTES;
-        for (int from = 0; from < n; from += most) {
-            int count = Math.min(most, n - from);
-            of(chunk.array(), count * Integer.BYTES);
-            chunk.asIntBuffer().get(values, from, count);
-        }
+        inChunks(n, Integer.BYTES, (from, count) -> chunk.asIntBuffer().get(values, from, count));
     }
 
     @Override
     public void of(long[] values, int n) {
-        int most = TranscriptWriter.CHUNK / Long.BYTES;
-        for (int from = 0; from < n; from += most) {
-            int count = Math.min(most, n - from);
-            of(chunk.array(), count * Long.BYTES);
-            chunk.asLongBuffer().get(values, from, count);
-        }
+        inChunks(n, Long.BYTES, (from, count) -> chunk.asLongBuffer().get(values, from, count));
     }
 
     @Override
     public void of(double[] values, int n) {
-        int most = TranscriptWriter.CHUNK / Double.BYTES;
-        for (int from = 0; from < n; from += most) {
-            int count = Math.min(most, n - from);
-            of(chunk.array(), count * Double.BYTES);
-            chunk.asDoubleBuffer().get(values, from, count);
-        }
+        inChunks(n, Double.BYTES, (from, count) -> chunk.asDoubleBuffer().get(values, from, count));
     }
 
     @Override
     public void of(float[] values, int n) {
-        int most = TranscriptWriter.CHUNK / Float.BYTES;
+        inChunks(n, Float.BYTES, (from, count) -> chunk.asFloatBuffer().get(values, from, count));
+    }
+
+    private void inChunks(int n, int size, TranscriptWriter.Piece piece) {
+        int most = TranscriptWriter.CHUNK / size;
         for (int from = 0; from < n; from += most) {
             int count = Math.min(most, n - from);
-            of(chunk.array(), count * Float.BYTES);
-            chunk.asFloatBuffer().get(values, from, count);
+            of(chunk.array(), count * size);
+            piece.copy(from, count);
         }
     }
 }

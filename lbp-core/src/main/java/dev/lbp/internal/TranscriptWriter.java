@@ -84,41 +84,35 @@ public final class TranscriptWriter implements Transcript {
 
     @Override
     public void of(int[] values, int n) {
-        int most = CHUNK / Integer.BYTES;
-        for (int from = 0; from < n; from += most) {
-            int count = Math.min(most, n - from);
-            chunk.asIntBuffer().put(values, from, count);
-            of(chunk.array(), count * Integer.BYTES);
-        }
+        inChunks(n, Integer.BYTES, (from, count) -> chunk.asIntBuffer().put(values, from, count));
     }
 
     @Override
     public void of(long[] values, int n) {
-        int most = CHUNK / Long.BYTES;
-        for (int from = 0; from < n; from += most) {
-            int count = Math.min(most, n - from);
-            chunk.asLongBuffer().put(values, from, count);
-            of(chunk.array(), count * Long.BYTES);
-        }
+        inChunks(n, Long.BYTES, (from, count) -> chunk.asLongBuffer().put(values, from, count));
     }
 
     @Override
     public void of(double[] values, int n) {
-        int most = CHUNK / Double.BYTES;
-        for (int from = 0; from < n; from += most) {
-            int count = Math.min(most, n - from);
-            chunk.asDoubleBuffer().put(values, from, count);
-            of(chunk.array(), count * Double.BYTES);
-        }
+        inChunks(n, Double.BYTES, (from, count) -> chunk.asDoubleBuffer().put(values, from, count));
     }
 
     @Override
     public void of(float[] values, int n) {
-        int most = CHUNK / Float.BYTES;
+        inChunks(n, Float.BYTES, (from, count) -> chunk.asFloatBuffer().put(values, from, count));
+    }
+
+    /** The values of an array that one chunk holds. */
+    interface Piece {
+        void copy(int from, int count);
+    }
+
+    private void inChunks(int n, int size, Piece piece) {
+        int most = CHUNK / size;
         for (int from = 0; from < n; from += most) {
             int count = Math.min(most, n - from);
-            chunk.asFloatBuffer().put(values, from, count);
-            of(chunk.array(), count * Float.BYTES);
+            piece.copy(from, count);
+            of(chunk.array(), count * size);
         }
     }
 }
