@@ -1,15 +1,20 @@
 package dev.lbp;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.fail;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.PrintStream;
 import java.io.StringWriter;
 import java.net.URL;
 import java.net.URLClassLoader;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import javax.tools.JavaCompiler;
@@ -17,16 +22,31 @@ import javax.tools.ToolProvider;
 
 /**
  * A Java block of a page of the documentation: the body of a method, or a whole file of a public class with a main
- * method.
+ * method. If it prints, a block of text that follows shows what: {@code mvn test -Dtest=DocumentationTest
+ * -Dlbp.docs.write=true} writes that block.
  *
  * @param page the file, from the root of the repository
  * @param line where the block begins
+ * @param written the code on the page
+ * @param code the code that runs
+ * @param shown the text that follows before the next block of Java, or null
+ * @param adjacent whether nothing is between the code and the text
  */
-public record JavaBlock(String page, int line, String code) {
+public record JavaBlock(String page, int line, String written, String code, String shown, boolean adjacent) {
 
-    private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
+    /** With {@code -Dlbp.docs.write=true} pages are given what their blocks print. */
+    private static final boolean WRITE = Boolean.getBoolean("lbp.docs.write");
 
-    private static final Pattern BLOCK = Pattern.compile("^```java\\R(.*?)^```", Pattern.DOTALL | Pattern.MULTILINE);
+    /** If ND4J computes the weights, draws may differ from those of the pages. */
+    private static final boolean OTHER_DRAWS = "nd4j".equals(System.getProperty("lbp.kernel"));
+
+    private static final Pattern BLOCK = Pattern.compile("^```java\\R(.*?)^```\\R", Pattern.DOTALL | Pattern.MULTILINE);
+
+    /** A block of text, after what stands before it; no block of Java is between. */
+    private static final Pattern TEXT = Pattern.compile(
+            "((?:(?!^```(?:java|text)\\R).)*?)^```text\\R(.*?)^```\\R", Pattern.DOTALL | Pattern.MULTILINE);
+
+    private static final Pattern HEADING = Pattern.compile("^#", Pattern.MULTILINE);
 
     private static final Pattern WHOLE_FILE = Pattern.compile("^public (?:final )?class (\\w+)", Pattern.MULTILINE);
 
@@ -43,22 +63,36 @@ public record JavaBlock(String page, int line, String code) {
     /** The blocks of a page. */
     public static List<JavaBlock> of(String page) throws IOException {
         List<JavaBlock> blocks = new ArrayList<>();
-        String text = Files.readString(ROOT.resolve(page));
+        String text = Files.readString(Pages.ROOT.resolve(page));
         Matcher matcher = BLOCK.matcher(text);
         while (matcher.find()) {
             int line = (int) text.substring(0, matcher.start(1)).lines().count() + 1;
-            blocks.add(new JavaBlock(page, line, matcher.group(1)));
+            Matcher after = TEXT.matcher(text).region(matcher.end(), text.length());
+            boolean found = after.lookingAt();
+            String code = matcher.group(1);
+            boolean adjacent = found && after.group(1).isBlank();
+            blocks.add(new JavaBlock(page, line, code, code, found ? after.group(2) : null, adjacent));
         }
         return blocks;
     }
 
     /** The block with another text in place of one. */
     public JavaBlock with(String text, String other) {
-        return new JavaBlock(page, line, code.replace(text, other));
+        return new JavaBlock(page, line, written, code.replace(text, other), shown, adjacent);
+    }
+
+    /** Compiles the block with these imports into an empty directory, runs it, and compares what it prints. */
+    public void run(String imports, Path directory) throws Exception {
+        String printed = PrintedText.plain(printed(imports, directory), directory);
+        if (WRITE && !isCurrent(printed)) {
+            write(printed);
+        } else if (!WRITE && !OTHER_DRAWS) {
+            check(printed);
+        }
     }
 
     /** Compiles the block with these imports into an empty directory, and runs it. */
-    public void run(String imports, Path directory) throws Exception {
+    public String printed(String imports, Path directory) throws Exception {
         Matcher wholeFile = WHOLE_FILE.matcher(code);
         String name = wholeFile.find() ? wholeFile.group(1) : "Block";
         Path source = directory.resolve(name + ".java");
@@ -75,10 +109,52 @@ public record JavaBlock(String page, int line, String code) {
                         compiler.getStandardFileManager(null, null, null).getJavaFileObjects(source))
                 .call();
         assertThat(compiled).as("%s does not compile: %s", this, messages).isTrue();
+        PrintStream out = System.out;
+        Locale locale = Locale.getDefault();
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (URLClassLoader loader =
-                new URLClassLoader(new URL[] {directory.toUri().toURL()}, JavaBlock.class.getClassLoader())) {
+                        new URLClassLoader(new URL[] {directory.toUri().toURL()}, JavaBlock.class.getClassLoader());
+                PrintStream captured = new PrintStream(bytes, true, StandardCharsets.UTF_8)) {
+            Locale.setDefault(Locale.ROOT); // printf's point is a point everywhere
+            System.setOut(captured);
             loader.loadClass(name).getMethod("main", String[].class).invoke(null, (Object) new String[0]);
+        } finally {
+            System.setOut(out);
+            Locale.setDefault(locale);
         }
+        return bytes.toString(StandardCharsets.UTF_8);
+    }
+
+    private boolean isCurrent(String printed) {
+        return printed.isEmpty() && !adjacent || shown != null && PrintedText.isCurrent(shown, printed);
+    }
+
+    /** Fails if the page does not show what the block printed. */
+    void check(String printed) {
+        boolean prints = !printed.isEmpty() || code.contains("summary()");
+        if (shown == null && prints) {
+            fail("%s: a block of text must follow that shows what this block prints; %s%n%s", this, REMEDY, printed);
+        }
+        if ((prints || adjacent) && !PrintedText.matches(code, shown, printed)) {
+            fail("%s: the page shows%n%s%nand the block prints%n%s%n%s", this, shown, printed, REMEDY);
+        }
+    }
+
+    private static final String REMEDY = "-Dlbp.docs.write=true writes it";
+
+    /** Puts what was printed behind the block, in place of what the page shows. */
+    void write(String printed) throws IOException {
+        Path file = Pages.ROOT.resolve(page);
+        String text = Files.readString(file);
+        String java = "```java\n" + written + "```\n";
+        int end = text.indexOf(java) + java.length();
+        assertThat(end).as("%s is not on its page", this).isGreaterThanOrEqualTo(java.length());
+        Matcher old = TEXT.matcher(text).region(end, text.length());
+        boolean replace = old.lookingAt() && !HEADING.matcher(old.group(1)).find() && (adjacent || !printed.isEmpty());
+        String before = replace && !adjacent ? old.group(1) : "\n";
+        String block = printed.isEmpty() ? "" : before + "```text\n" + printed + "\n```\n";
+        int after = replace ? old.end() : end;
+        Files.writeString(file, text.substring(0, end) + block + text.substring(after));
     }
 
     /**

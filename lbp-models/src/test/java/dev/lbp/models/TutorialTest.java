@@ -3,10 +3,7 @@ package dev.lbp.models;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.lbp.JavaBlock;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
@@ -43,16 +40,9 @@ class TutorialTest {
     }
 
     private static String output(JavaBlock program, Path directory) throws Exception {
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        PrintStream console = System.out;
-        System.setOut(new PrintStream(bytes, true, StandardCharsets.UTF_8));
-        try {
-            program.with("Path.of(\"", "Path.of(\"" + directory.toString().replace("\\", "\\\\") + "/")
-                    .run(IMPORTS, directory);
-        } finally {
-            System.setOut(console);
-        }
-        return timeless(bytes.toString(StandardCharsets.UTF_8));
+        return timeless(
+                program.with("Path.of(\"", "Path.of(\"" + directory.toString().replace("\\", "\\\\") + "/")
+                        .printed(IMPORTS, directory));
     }
 
     /** Without times, and without the kernel, which depends on the module path. */
