@@ -363,8 +363,7 @@ public final class VariableSelection {
      *
      * @param checkpoint the file
      * @throws IllegalArgumentException as {@link #run} does, and if all models are enumerated
-     * @throws dev.lbp.result.RunException as {@link dev.lbp.Run#resume} does, such as if the file is of other data or
-     *     priors
+     * @throws dev.lbp.result.RunException as {@link dev.lbp.Run#resume} does, also if the file is of other data
      */
     public SelectionResult resume(Path checkpoint) {
         Check.notNull("checkpoint", checkpoint);
@@ -378,16 +377,14 @@ public final class VariableSelection {
      *
      * @param first the number of the first chain, at least 0
      * @param count the number of chains, at least 1
-     * @throws IllegalArgumentException as {@link dev.lbp.Run#part} and {@link #run} do; and if all models are
-     *     enumerated, which has no chains
+     * @throws IllegalArgumentException as {@link dev.lbp.Run#part} and {@link #run} do, and if models are enumerated
      */
     public RunSlice part(int first, int count) {
         return sampling.part(problem(), first, count);
     }
 
     /**
-     * Makes the result of {@link #run} from all parts of the chains, bit for bit but for times; see
-     * {@link dev.lbp.Run#merge}.
+     * Makes the result of {@link #run} from all parts, bit for bit but for times; see {@link dev.lbp.Run#merge}.
      *
      * @param parts all parts with their draws, in any order
      * @throws IllegalArgumentException as {@link dev.lbp.Run#merge} and {@link #part} do
