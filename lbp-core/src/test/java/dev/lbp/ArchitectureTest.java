@@ -4,34 +4,25 @@ import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.GeneralCodingRules.NO_CLASSES_SHOULD_ACCESS_STANDARD_STREAMS;
 import static com.tngtech.archunit.library.GeneralCodingRules.NO_CLASSES_SHOULD_USE_JAVA_UTIL_LOGGING;
-import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
-import com.tngtech.archunit.core.importer.ClassFileImporter;
-import com.tngtech.archunit.core.importer.ImportOption;
-import com.tngtech.archunit.library.dependencies.SliceAssignment;
-import com.tngtech.archunit.library.dependencies.SliceIdentifier;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.regex.Matcher;
+import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
 
 /** Which package of lbp-core may know which, and what none of them may touch. */
-class ArchitectureTest {
+class ArchitectureTest extends Architecture {
 
-    private static final JavaClasses CORE = new ClassFileImporter()
-            .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
-            .importPackages("dev.lbp");
+    private static final JavaClasses CORE = imported("dev.lbp");
 
     /** The packages, each above those that it may know: a package knows packages of rows above its own alone. */
     static final List<Set<String>> FLOORS = List.of(
@@ -66,9 +57,6 @@ class ArchitectureTest {
             "dev.lbp.theory",
             "dev.lbp.io");
 
-    /** Classes that may need each other in a circle, as a factory and its rules do. */
-    private static final int LARGEST_CIRCLE = 6;
-
     /**
      * The boundary to ND4J: what a user's model is given, and what converts to and from it; and the kernels made of it.
      */
@@ -92,6 +80,10 @@ class ArchitectureTest {
             "dev.lbp.check.CategoricalCheck",
             "dev.lbp.ChainBatch");
 
+    ArchitectureTest() {
+        super("dev.lbp", CORE, FLOORS);
+    }
+
     private static DescribedPredicate<JavaClass> atTheNd4jBoundary() {
         return DescribedPredicate.describe(
                 "at the boundary to ND4J",
@@ -99,69 +91,9 @@ class ArchitectureTest {
                         || ND4J_BOUNDARY.contains(Circles.outermost(type).getFullName()));
     }
 
-    @Test
-    void packages_areAll_onAFloor() {
-        Set<String> known = FLOORS.stream().flatMap(Set::stream).collect(Collectors.toSet());
-        assertThat(CORE.stream().map(JavaClass::getPackageName)).allMatch(known::contains);
-    }
-
-    /** NullAway reads only packages that say so. */
-    @Test
-    void packages_areAll_nullMarked() {
-        assertThat(CORE.stream().map(JavaClass::getPackage).distinct())
-                .allSatisfy(shown -> assertThat(shown.isAnnotatedWith(NullMarked.class))
-                        .as(shown.getName())
-                        .isTrue());
-    }
-
-    @Test
-    void packages_know_floorsBelowAlone() {
-        Set<String> below = new HashSet<>();
-        for (Set<String> floor : FLOORS) {
-            for (String name : floor) {
-                Set<String> known = new HashSet<>(below);
-                known.add(name);
-                noClasses()
-                        .that()
-                        .resideInAPackage(name)
-                        .should()
-                        .dependOnClassesThat(DescribedPredicate.describe(
-                                "on the same floor or above",
-                                type -> type.getPackageName().startsWith("dev.lbp")
-                                        && !known.contains(type.getPackageName())))
-                        .check(CORE);
-            }
-            below.addAll(floor);
-        }
-    }
-
-    /** The root package is a slice like any other. */
-    @Test
-    void packages_have_noCircle() {
-        slices().assignedFrom(new SliceAssignment() {
-                    @Override
-                    public SliceIdentifier getIdentifierOf(JavaClass type) {
-                        return SliceIdentifier.of(type.getPackageName());
-                    }
-
-                    @Override
-                    public String getDescription() {
-                        return "packages";
-                    }
-                })
-                .should()
-                .beFreeOfCycles()
-                .check(CORE);
-    }
-
     /** The circles of outermost classes. */
     static List<List<JavaClass>> circles() {
         return Circles.ofOutermost(CORE);
-    }
-
-    @Test
-    void classes_formNoCircle_ofMoreThanSix() {
-        assertThat(circles()).allSatisfy(circle -> assertThat(circle).hasSizeLessThanOrEqualTo(LARGEST_CIRCLE));
     }
 
     @Test
@@ -172,17 +104,19 @@ class ArchitectureTest {
     /** In the pom a * stands for one name: a pattern for each depth of packages. */
     @Test
     void javadoc_leavesOut_allButTheApi() throws IOException {
-        Matcher excluded = Pattern.compile("<excludePackageNames>([^<]+)</excludePackageNames>")
-                .matcher(Files.readString(Path.of("../pom.xml")));
-        assertThat(excluded.find()).isTrue();
-        Pattern patterns = Pattern.compile(
-                excluded.group(1).replace(".", "\\.").replace("*", "[^.]+").replace(':', '|'));
-        assertThat(excluded.find()).isFalse();
-        assertThat(CORE.stream()
-                        .map(JavaClass::getPackageName)
-                        .filter(name -> !patterns.matcher(name).matches())
-                        .collect(Collectors.toSet()))
-                .isEqualTo(API);
+        List<MatchResult> lists = Pattern.compile("<excludePackageNames>([^<]+)</excludePackageNames>")
+                .matcher(Files.readString(Path.of("../pom.xml")))
+                .results()
+                .toList();
+        assertThat(lists).as("of a module, and of all").hasSize(2).allSatisfy(excluded -> {
+            Pattern patterns = Pattern.compile(
+                    excluded.group(1).replace(".", "\\.").replace("*", "[^.]+").replace(':', '|'));
+            assertThat(CORE.stream()
+                            .map(JavaClass::getPackageName)
+                            .filter(name -> !patterns.matcher(name).matches())
+                            .collect(Collectors.toSet()))
+                    .isEqualTo(API);
+        });
     }
 
     @Test
@@ -204,16 +138,6 @@ class ArchitectureTest {
                 .should()
                 .onlyDependOnClassesThat()
                 .resideInAnyPackage("dev.lbp..", "java..", "org.jspecify..")
-                .check(CORE);
-    }
-
-    /** A server's Java may lack java.desktop. */
-    @Test
-    void core_usesNo_desktop() {
-        noClasses()
-                .should()
-                .dependOnClassesThat()
-                .resideInAnyPackage("java.awt..", "javax.imageio..", "javax.swing..")
                 .check(CORE);
     }
 

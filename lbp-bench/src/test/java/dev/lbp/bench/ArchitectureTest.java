@@ -1,6 +1,6 @@
 package dev.lbp.bench;
 
-import dev.lbp.cli.Architecture;
+import dev.lbp.Architecture;
 import java.util.List;
 import java.util.Set;
 

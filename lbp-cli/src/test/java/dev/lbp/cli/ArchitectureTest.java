@@ -1,5 +1,6 @@
 package dev.lbp.cli;
 
+import dev.lbp.Architecture;
 import java.util.List;
 import java.util.Set;
 

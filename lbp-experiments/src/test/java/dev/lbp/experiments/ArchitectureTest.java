@@ -1,6 +1,6 @@
 package dev.lbp.experiments;
 
-import dev.lbp.cli.Architecture;
+import dev.lbp.Architecture;
 import java.util.List;
 import java.util.Set;
 

@@ -3,24 +3,22 @@ package dev.lbp.learn;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.GeneralCodingRules.NO_CLASSES_SHOULD_ACCESS_STANDARD_STREAMS;
-import static org.assertj.core.api.Assertions.assertThat;
 
-import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
-import com.tngtech.archunit.core.importer.ClassFileImporter;
-import com.tngtech.archunit.core.importer.ImportOption;
-import dev.lbp.Circles;
+import dev.lbp.Architecture;
 import dev.lbp.Signatures;
+import java.util.List;
 import java.util.Set;
-import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
 
 /** What learning of proposals may know. */
-class ArchitectureTest {
+class ArchitectureTest extends Architecture {
 
-    private static final JavaClasses LEARNING = new ClassFileImporter()
-            .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
-            .importPackages("dev.lbp.learn");
+    private static final JavaClasses LEARNING = imported("dev.lbp.learn");
+
+    ArchitectureTest() {
+        super("dev.lbp.learn", LEARNING, List.of(Set.of("dev.lbp.learn")));
+    }
 
     /** Beside the API it shares argument checks and states as bytes. */
     @Test
@@ -59,20 +57,5 @@ class ArchitectureTest {
                         "org.slf4j..")
                 .check(LEARNING);
         NO_CLASSES_SHOULD_ACCESS_STANDARD_STREAMS.check(LEARNING);
-    }
-
-    @Test
-    void classes_formNoCircle_ofMoreThanSix() {
-        assertThat(Circles.ofOutermost(LEARNING))
-                .allSatisfy(circle -> assertThat(circle).hasSizeLessThanOrEqualTo(6));
-    }
-
-    /** NullAway reads only packages that say so. */
-    @Test
-    void packages_areAll_nullMarked() {
-        assertThat(LEARNING.stream().map(JavaClass::getPackage).distinct())
-                .allSatisfy(shown -> assertThat(shown.isAnnotatedWith(NullMarked.class))
-                        .as(shown.getName())
-                        .isTrue());
     }
 }

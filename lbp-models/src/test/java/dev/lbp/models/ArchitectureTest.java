@@ -5,18 +5,20 @@ import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.GeneralCodingRules.NO_CLASSES_SHOULD_ACCESS_STANDARD_STREAMS;
 
 import com.tngtech.archunit.core.domain.JavaClasses;
-import com.tngtech.archunit.core.importer.ClassFileImporter;
-import com.tngtech.archunit.core.importer.ImportOption;
+import dev.lbp.Architecture;
 import dev.lbp.Signatures;
+import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /** Targets are written against what a user sees. */
-class ArchitectureTest {
+class ArchitectureTest extends Architecture {
 
-    private static final JavaClasses MODELS = new ClassFileImporter()
-            .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
-            .importPackages("dev.lbp.models");
+    private static final JavaClasses MODELS = imported("dev.lbp.models");
+
+    ArchitectureTest() {
+        super("dev.lbp.models", MODELS, List.of(Set.of("dev.lbp.models"), Set.of("dev.lbp.models.training")));
+    }
 
     /**
      * Beside it they share argument checks, access to native memory, and the one exponential whose bits are the same

@@ -3,24 +3,22 @@ package dev.lbp.spark;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.GeneralCodingRules.NO_CLASSES_SHOULD_ACCESS_STANDARD_STREAMS;
-import static org.assertj.core.api.Assertions.assertThat;
 
-import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
-import com.tngtech.archunit.core.importer.ClassFileImporter;
-import com.tngtech.archunit.core.importer.ImportOption;
-import dev.lbp.Circles;
+import dev.lbp.Architecture;
 import dev.lbp.Signatures;
+import java.util.List;
 import java.util.Set;
-import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
 
 /** What runs on Spark may know. */
-class ArchitectureTest {
+class ArchitectureTest extends Architecture {
 
-    private static final JavaClasses RUNS = new ClassFileImporter()
-            .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
-            .importPackages("dev.lbp.spark");
+    private static final JavaClasses RUNS = imported("dev.lbp.spark");
+
+    ArchitectureTest() {
+        super("dev.lbp.spark", RUNS, List.of(Set.of("dev.lbp.spark")));
+    }
 
     /** Beside the API it shares argument checks. */
     @Test
@@ -62,20 +60,5 @@ class ArchitectureTest {
                         "scala..")
                 .check(RUNS);
         NO_CLASSES_SHOULD_ACCESS_STANDARD_STREAMS.check(RUNS);
-    }
-
-    @Test
-    void classes_formNoCircle_ofMoreThanSix() {
-        assertThat(Circles.ofOutermost(RUNS))
-                .allSatisfy(circle -> assertThat(circle).hasSizeLessThanOrEqualTo(6));
-    }
-
-    /** NullAway reads only packages that say so. */
-    @Test
-    void packages_areAll_nullMarked() {
-        assertThat(RUNS.stream().map(JavaClass::getPackage).distinct())
-                .allSatisfy(shown -> assertThat(shown.isAnnotatedWith(NullMarked.class))
-                        .as(shown.getName())
-                        .isTrue());
     }
 }

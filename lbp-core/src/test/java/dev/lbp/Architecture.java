@@ -1,4 +1,4 @@
-package dev.lbp.cli;
+package dev.lbp;
 
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.GeneralCodingRules.ACCESS_STANDARD_STREAMS;
@@ -9,17 +9,19 @@ import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
-import dev.lbp.Circles;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
 
-/** What each module that a user starts must hold. */
+/** What every module must hold. One instance for all tests, so that classes are imported once. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
 public abstract class Architecture {
 
+    /** Classes that may need each other in a circle, as a factory and its rules do. */
     private static final int LARGEST_CIRCLE = 6;
 
     private final JavaClasses classes;
@@ -34,9 +36,19 @@ public abstract class Architecture {
      *     likes
      */
     protected Architecture(String module, List<Set<String>> floors) {
+        this(module, imported(module), floors);
+    }
+
+    /** Of a module whose classes are imported. */
+    protected Architecture(String module, JavaClasses classes, List<Set<String>> floors) {
         this.module = module;
+        this.classes = classes;
         this.floors = floors;
-        classes = new ClassFileImporter()
+    }
+
+    /** The classes of a module. */
+    protected static JavaClasses imported(String module) {
+        return new ClassFileImporter()
                 .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
                 .withImportOption(location -> !location.contains("jmh_generated"))
                 .importPackages(module);
