@@ -93,6 +93,15 @@ class DensityRatioTest {
                         "worth correcting: the corrected law is q e^f / Z, as near to p as f is to log p/q%n"));
     }
 
+    @Test
+    void fit_withoutSettings_isThatOfTheDefaults() {
+        byte[][] data = oneFirst(60);
+        DensityRatio ratio = DensityRatio.fit(data, DensityRatioTest::coins);
+        DensityRatio same = DensityRatio.fitting().fit(data, DensityRatioTest::coins);
+        assertThat(ratio.logRatio(data[0])).isEqualTo(same.logRatio(data[0]));
+        assertThat(ratio.factor()).isEqualTo(same.factor());
+    }
+
     /** Data of the generator itself: there is nothing to learn. An accuracy of 2,000 has a standard error of .011. */
     @Test
     void sameLaw_isNotToldApart() {

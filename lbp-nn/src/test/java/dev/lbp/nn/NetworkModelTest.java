@@ -37,6 +37,12 @@ class NetworkModelTest {
     private final NetworkModel model = NetworkModel.of(network);
     private final NetworkModel based = model.withBase(MEANS);
 
+    @Test
+    void network_ofAModel_isTheGivenOne() {
+        assertThat(model.network()).isSameAs(network);
+        assertThat(based.network()).isSameAs(network);
+    }
+
     private static double base(byte[] x) {
         double logProb = 0.0;
         for (int i = 0; i < N; i++) {
