@@ -83,7 +83,7 @@ public final class CoverModel implements LocalEnergyModel {
      * Causes and effects by name. The effects are all members of the sets.
      *
      * @param sets the effects of each cause, at least one each, each once in a set; the order of the causes is that of
-     *     the map
+     *     the map, and draws depend on it. That of a {@code Map.of} differs between starts of Java
      * @throws IllegalArgumentException if an argument is not as above, or the model does not fit into memory
      */
     public static Builder builder(Map<String, ? extends Collection<String>> sets) {
