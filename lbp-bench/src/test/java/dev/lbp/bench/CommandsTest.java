@@ -12,15 +12,15 @@ class CommandsTest {
     void help_ofEveryCommand_fitsTheTerminal_andNamesThemInOrder() {
         assertThat(Terminal.assertHelpFits())
                 .containsExactly(
-                        "quickstart",
                         "sample",
                         "select",
                         "cover",
                         "merge",
                         "train-rbm",
                         "train-energy",
+                        "help",
+                        "quickstart",
                         "experiment",
-                        "bench",
-                        "help");
+                        "bench");
     }
 }
