@@ -9,8 +9,11 @@ import java.util.Arrays;
  * Symmetric couplings in compressed sparse rows: the neighbours of site i are {@code column[start[i]]} to
  * {@code column[start[i + 1] - 1]}, in increasing order, and {@code value} has their couplings at the same places. Each
  * coupling is in the rows of both its sites.
+ *
+ * <p>{@link QuadraticModel#couplings} has those of a model. Entry k of the rows is read by {@link #neighbour} and
+ * {@link #value}; nothing is copied, and arguments are not checked but by the arrays.
  */
-final class Couplings implements Serializable {
+public final class Couplings implements Serializable {
 
     private static final long serialVersionUID = 1L;
 
@@ -156,16 +159,37 @@ final class Couplings implements Serializable {
         return new Couplings(mergedStart, Arrays.copyOf(mergedColumn, size), Arrays.copyOf(mergedValue, size));
     }
 
-    int sites() {
+    /** The number of sites N. */
+    public int sites() {
         return start.length - 1;
     }
 
+    /**
+     * The first entry of a site's row; the row ends before {@code start(site + 1)}.
+     *
+     * @param site 0 to N
+     */
+    public int start(int site) {
+        return start[site];
+    }
+
+    /** The neighbour of an entry, in increasing order within a row. */
+    public int neighbour(int entry) {
+        return column[entry];
+    }
+
+    /** The coupling of an entry, not 0: in a {@link QuadraticModel} the factor {@code Q_ij} of {@code x_i x_j}. */
+    public double value(int entry) {
+        return value[entry];
+    }
+
     /** The number of pairs of sites that are coupled. */
-    int count() {
+    public int count() {
         return column.length / 2;
     }
 
-    int degree(int site) {
+    /** The number of neighbours of a site. */
+    public int degree(int site) {
         return start[site + 1] - start[site];
     }
 

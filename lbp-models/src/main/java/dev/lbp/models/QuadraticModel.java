@@ -115,6 +115,26 @@ public abstract sealed class QuadraticModel implements LocalEnergyModel
         return bias.length;
     }
 
+    /** The log-probability of all sites at 0. */
+    public final double constant() {
+        return constant;
+    }
+
+    /** {@code b_i} of a site, 0 to N - 1: a whole multiple of {@link #quantum}. */
+    public final double bias(int site) {
+        return bias[site];
+    }
+
+    /** {@code Q_ij} of all pairs of sites where it is not 0: whole multiples of {@link #quantum}. */
+    public final Couplings couplings() {
+        return couplings;
+    }
+
+    /** The power of two that parameters were rounded to multiples of; see the head of this class. */
+    public final double quantum() {
+        return quantum;
+    }
+
     /**
      * Computes log-probabilities for states of any reals in [0, 1], of any type. O(N + number of couplings) per state.
      */

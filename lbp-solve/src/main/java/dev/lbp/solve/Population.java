@@ -1,0 +1,37 @@
+package dev.lbp.solve;
+
+import org.apache.commons.rng.UniformRandomProvider;
+
+/** 64 replicas of a state: bit r of {@code word[i]} is site i of replica r. */
+final class Population {
+
+    static final int REPLICAS = Long.SIZE;
+
+    final long[] word;
+
+    Population(int sites) {
+        this.word = new long[sites];
+    }
+
+    void randomise(UniformRandomProvider random) {
+        for (int i = 0; i < word.length; i++) {
+            word[i] = random.nextLong();
+        }
+    }
+
+    /** Copies one replica. */
+    byte[] state(int replica) {
+        byte[] state = new byte[word.length];
+        for (int i = 0; i < state.length; i++) {
+            state[i] = (byte) (word[i] >>> replica & 1L);
+        }
+        return state;
+    }
+
+    /** Sets one replica. */
+    void set(int replica, byte[] state) {
+        for (int i = 0; i < state.length; i++) {
+            word[i] = word[i] & ~(1L << replica) | (long) state[i] << replica;
+        }
+    }
+}

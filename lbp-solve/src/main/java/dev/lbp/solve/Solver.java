@@ -1,0 +1,127 @@
+package dev.lbp.solve;
+
+import dev.lbp.internal.Check;
+import dev.lbp.models.QuadraticModel;
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Looks for the state of the largest log-probability, by annealing from random states again and again:
+ *
+ * <pre>{@code
+ * Solution<byte[]> solution = Solver.of(model).budget(Duration.ofSeconds(10)).solve();
+ * }</pre>
+ *
+ * <p>It proves nothing: a better state may exist. It ends with the first of: a state of {@link #target}, the time of
+ * {@link #budget}, the last of {@link #restarts}, {@link #stop}, an interrupt. Restart k of a seed does the same on any
+ * machine; so a search that ends with its last restart finds the same states for any number of threads.
+ *
+ * <p>Settings may be changed until {@link #solve} is called. Only {@link #stop} may be called by another thread.
+ *
+ * @param <S> the array of a state: {@code byte[]} for bits, {@code int[]} for whole numbers
+ */
+public final class Solver<S> {
+
+    private static final Duration DEFAULT_BUDGET = Duration.ofSeconds(10);
+
+    /** The longest time that a long of nanoseconds holds. */
+    private static final Duration LONGEST = Duration.ofNanos(Long.MAX_VALUE);
+
+    private final Problem<S> problem;
+    private double target = Double.POSITIVE_INFINITY;
+    private @Nullable Duration budget;
+    private long restarts = Long.MAX_VALUE;
+    private int threads = 1;
+    private long seed = 1;
+    private int top = 10;
+    private SolveListener listener = new SolveListener() {};
+
+    private final AtomicBoolean begun = new AtomicBoolean();
+    private final AtomicReference<@Nullable Ending> ending = new AtomicReference<>();
+
+    private Solver(Problem<S> problem) {
+        this.problem = problem;
+    }
+
+    /** Looks for the best state of a model whose sites interact in pairs: spins, QUBOs, cuts of graphs. */
+    public static Solver<byte[]> of(QuadraticModel model) {
+        return new Solver<>(new SpinProblem(Check.notNull("model", model)));
+    }
+
+    /**
+     * Ends as soon as a state has this log-probability or more. Without a budget it searches until then.
+     *
+     * @param target not NaN
+     */
+    public Solver<S> target(double target) {
+        Check.that(!Double.isNaN(target), "not be NaN", "target", target);
+        this.target = target;
+        return this;
+    }
+
+    /** Ends after this time, more than zero; 10 seconds if neither this, {@link #restarts} nor {@link #target} is called. */
+    public Solver<S> budget(Duration budget) {
+        Check.that(Check.notNull("budget", budget).compareTo(Duration.ZERO) > 0, "be > 0", "budget", budget);
+        this.budget = budget;
+        return this;
+    }
+
+    /** Ends after this number of restarts, at least 1. */
+    public Solver<S> restarts(long restarts) {
+        Check.that(restarts >= 1, "be >= 1", "restarts", restarts);
+        this.restarts = restarts;
+        return this;
+    }
+
+    /** Threads that search at once, at least 1; 1 if never called. */
+    public Solver<S> threads(int threads) {
+        this.threads = Check.atLeast(1, "threads", threads);
+        return this;
+    }
+
+    /** The seed of all restarts; 1 if never called. */
+    public Solver<S> seed(long seed) {
+        this.seed = seed;
+        return this;
+    }
+
+    /** Keeps this number of best distinct states, at least 1; 10 if never called. */
+    public Solver<S> top(int states) {
+        this.top = Check.atLeast(1, "top", states);
+        return this;
+    }
+
+    /** Is told the progress. */
+    public Solver<S> listener(SolveListener listener) {
+        this.listener = Check.notNull("listener", listener);
+        return this;
+    }
+
+    /** Ends a search that another thread runs; it returns what it has found. */
+    public void stop() {
+        ending.compareAndSet(null, Ending.STOPPED);
+    }
+
+    /**
+     * Searches. At least one state is found, however short the time.
+     *
+     * @throws IllegalStateException if it was called before
+     */
+    public Solution<S> solve() {
+        if (!begun.compareAndSet(false, true)) {
+            throw new IllegalStateException("must be called once: solve() of one solver");
+        }
+        return new SolveTask<>(problem, target, limitNanos(), restarts, threads, seed, top, listener, ending).run();
+    }
+
+    private long limitNanos() {
+        if (budget == null) {
+            return restarts == Long.MAX_VALUE && target == Double.POSITIVE_INFINITY
+                    ? DEFAULT_BUDGET.toNanos()
+                    : Long.MAX_VALUE;
+        }
+        return budget.compareTo(LONGEST) < 0 ? budget.toNanos() : Long.MAX_VALUE;
+    }
+}
