@@ -2,6 +2,7 @@ package dev.lbp;
 
 import dev.lbp.internal.Check;
 import dev.lbp.internal.Memory;
+import dev.lbp.internal.Nd4jPresence;
 import dev.lbp.result.AnnealingListener;
 import dev.lbp.result.LogZEstimate;
 import dev.lbp.runtime.engine.Method;
@@ -74,8 +75,10 @@ public final class AnnealedImportance {
      * @param means the base's P(x_i = 1) of each site, N values in (0, 1): for a model fitted to data, the means of the
      *     data held away from 0 and 1; copied
      * @throws dev.lbp.target.ModelException if the model's {@code dimension()} fails
+     * @throws IllegalStateException if ND4J is not on the class path, for a local model too
      */
     public static AnnealedImportance of(EnergyModel model, double[] means) {
+        Nd4jPresence.check("Annealed importance sampling, even of a local model,");
         int dimension = ModelCalls.dimensionOf(model);
         Check.length(dimension, "means", Check.notNull("means", means).length);
         for (int i = 0; i < dimension; i++) {

@@ -2,6 +2,7 @@ package dev.lbp.learn;
 
 import dev.lbp.internal.Answers;
 import dev.lbp.internal.Check;
+import dev.lbp.internal.Nd4jPresence;
 import dev.lbp.internal.States;
 import dev.lbp.proposal.StateDistribution;
 import dev.lbp.target.EnergyModel;
@@ -68,6 +69,7 @@ final class LogProbs {
     }
 
     private static double[] batched(EnergyModel model, byte[][] states) {
+        Nd4jPresence.check("the batched model " + model.getClass().getName());
         double[] logProbs = new double[states.length];
         for (int from = 0; from < states.length; from += ROWS) {
             byte[][] rows = Arrays.copyOfRange(states, from, Math.min(from + ROWS, states.length));

@@ -20,7 +20,7 @@ public final class Networks {
      * @throws IllegalArgumentException if an argument is not as above, or there are more than 2^28 parameters
      */
     public static OnnxNetwork mlp(int sites, int[] hidden, long seed) {
-        NetworkWriter writer = new NetworkWriter(Check.sites("sites", sites), seed);
+        NetworkWriter writer = writer(Check.sites("sites", sites), seed);
         String units = writer.states();
         int in = sites;
         for (int k = 0; k < Check.notNull("hidden", hidden).length; k++) {
@@ -51,13 +51,18 @@ public final class Networks {
         Check.that((long) height * width <= 1_000_000_000, "be <= 1000000000", "height * width", (long) height * width);
         Check.atLeast(1, "channels", channels);
         Check.atLeast(0, "blocks", blocks);
-        NetworkWriter writer = new NetworkWriter(height * width, seed);
+        NetworkWriter writer = writer(height * width, seed);
         String image = writer.conv("first", writer.images(height, width), 1, channels, 3, 1);
         for (int k = 0; k < blocks + 2; k++) {
             image = block(writer, "block." + k, image, channels, k < 2 ? 2 : 1);
         }
         String score = writer.linear("score", writer.meanOfPixels(image), channels, 1);
         return OnnxNetwork.of(writer.model(score).toByteArray());
+    }
+
+    private static NetworkWriter writer(int sites, long seed) {
+        OnnxNetwork.checkNd4j();
+        return new NetworkWriter(sites, seed);
     }
 
     private static String block(NetworkWriter writer, String name, String x, int channels, int stride) {

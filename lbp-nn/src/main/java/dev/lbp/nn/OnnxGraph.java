@@ -22,6 +22,7 @@ import onnx.Onnx.TensorShapeProto.Dimension;
 import onnx.Onnx.ValueInfoProto;
 import org.jspecify.annotations.Nullable;
 import org.nd4j.shade.protobuf.ByteString;
+import org.nd4j.shade.protobuf.InvalidProtocolBufferException;
 
 /**
  * The model of an {@link OnnxNetwork}, and what is made of it: its parameters, and graphs for ONNX Runtime. In these
@@ -61,6 +62,20 @@ final class OnnxGraph {
 
     private List<TensorProto> parameters() {
         return derived == null ? List.of() : derived.parameters();
+    }
+
+    /**
+     * The graph in the bytes of an ONNX file.
+     *
+     * @throws IllegalArgumentException if they are no ONNX model, or not one of a network; the message says what is
+     *     wrong
+     */
+    static OnnxGraph parse(byte[] model) {
+        try {
+            return of(ModelProto.parseFrom(model));
+        } catch (InvalidProtocolBufferException e) {
+            throw new IllegalArgumentException("must be an ONNX model: " + e.getMessage(), e);
+        }
     }
 
     /**

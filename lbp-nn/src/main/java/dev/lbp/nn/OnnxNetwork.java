@@ -1,6 +1,7 @@
 package dev.lbp.nn;
 
 import dev.lbp.internal.Check;
+import dev.lbp.internal.Nd4jPresence;
 import dev.lbp.internal.WholeFile;
 import java.io.IOException;
 import java.io.InvalidObjectException;
@@ -13,7 +14,6 @@ import java.nio.file.Path;
 import java.util.List;
 import onnx.Onnx.ModelProto;
 import org.jspecify.annotations.Nullable;
-import org.nd4j.shade.protobuf.InvalidProtocolBufferException;
 
 /**
  * A network of an ONNX file, on ONNX Runtime. The file has the forward graph alone: one float input [rows, N], or
@@ -86,11 +86,13 @@ public final class OnnxNetwork implements TrainableNetwork, Serializable, AutoCl
     }
 
     private static OnnxNetwork of(byte[] model, int threads) {
-        try {
-            return new OnnxNetwork(OnnxGraph.of(ModelProto.parseFrom(Check.notNull("model", model))), threads);
-        } catch (InvalidProtocolBufferException e) {
-            throw new IllegalArgumentException("must be an ONNX model: " + e.getMessage(), e);
-        }
+        checkNd4j();
+        return new OnnxNetwork(OnnxGraph.parse(Check.notNull("model", model)), threads);
+    }
+
+    /** Checks that ND4J is on the class path: its jar has the classes that read and write ONNX files. */
+    static void checkNd4j() {
+        Nd4jPresence.check("OnnxNetwork");
     }
 
     /**

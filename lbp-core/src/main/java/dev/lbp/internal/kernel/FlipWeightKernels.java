@@ -1,5 +1,7 @@
 package dev.lbp.internal.kernel;
 
+import dev.lbp.internal.Nd4jPresence;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -17,27 +19,43 @@ public final class FlipWeightKernels {
 
     private static final String ND4J_CLASS = "dev.lbp.internal.kernel.nd4j.Nd4jFlipWeights";
 
-    private static final FlipWeightKernel CHOSEN = of(System.getProperty("lbp.kernel", ""));
+    private static final String NAME = System.getProperty("lbp.kernel", "");
+
+    /** Null if the property is wrong. A failure here would reach the user as an ExceptionInInitializerError. */
+    private static final @Nullable FlipWeightKernel CHOSEN = chosenOrNull();
 
     private FlipWeightKernels() {}
 
-    /** The kernel of this JVM. */
+    /**
+     * The kernel of this JVM.
+     *
+     * @throws RuntimeException as {@link #of}, for the name that the property has
+     */
     public static FlipWeightKernel chosen() {
-        return CHOSEN;
+        return CHOSEN == null ? of(NAME) : CHOSEN;
+    }
+
+    private static @Nullable FlipWeightKernel chosenOrNull() {
+        try {
+            return of(NAME);
+        } catch (IllegalArgumentException | IllegalStateException e) {
+            return null;
+        }
     }
 
     /**
      * A kernel by its name.
      *
      * @param name "scalar", "vector", "nd4j", or "" for the fastest present, by the number of weights computed
-     * @throws IllegalArgumentException if no kernel has this name, or its module or library is missing
+     * @throws IllegalArgumentException if no kernel has this name, or its module is missing
+     * @throws IllegalStateException if the name is "nd4j" and ND4J is not on the class path
      */
     public static FlipWeightKernel of(String name) {
         boolean available = ModuleLayer.boot().findModule(MODULE).isPresent();
         return switch (name) {
             case "scalar" -> new ScalarFlipWeights();
             case "vector" -> vector();
-            case "nd4j" -> load(ND4J_CLASS, "be scalar or vector, unless ND4J is there: lbp.kernel=nd4j");
+            case "nd4j" -> nd4j();
             case "" ->
                 available
                         ? new LateVectorFlipWeights(FlipWeightKernels::vector, LateVectorFlipWeights.ENOUGH)
@@ -50,6 +68,11 @@ public final class FlipWeightKernels {
         Logger logger = LoggerFactory.getLogger(FlipWeightKernels.class);
         logger.info("Weights are computed without SIMD; --add-modules {} makes them faster.", MODULE);
         return new ScalarFlipWeights();
+    }
+
+    private static FlipWeightKernel nd4j() {
+        Nd4jPresence.check("The system property lbp.kernel=nd4j, which can be left out,");
+        return load(ND4J_CLASS, "be scalar or vector, unless ND4J's native code can be loaded: lbp.kernel=nd4j");
     }
 
     private static FlipWeightKernel vector() {

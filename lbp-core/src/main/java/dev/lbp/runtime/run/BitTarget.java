@@ -134,8 +134,9 @@ record BitTarget(EnergyModel model, BitSpace space) implements RunTarget<byte[]>
         for (int k = 0; k < logProb.length; k++) {
             entries.put(RunFacts.TEST_STATE + k, String.valueOf(logProb[k]));
         }
-        entries.put(
-                "the model's type", model.dataType() + (model.exactFlips() ? ", exact flips" : ", first-order flips"));
+        // Trackers answer in double precision. Without ND4J its type cannot be loaded.
+        String type = model instanceof LocalEnergyModel ? "DOUBLE" : String.valueOf(model.dataType());
+        entries.put("the model's type", type + (model.exactFlips() ? ", exact flips" : ", first-order flips"));
     }
 
     private double[] logProb(List<byte[]> states) {

@@ -45,6 +45,7 @@ public final class Main {
         refused("BernoulliRbm", () -> BernoulliRbm.random(4, 3, 0.1, 1L));
         refused("CategoricalRbm", () -> CategoricalRbm.random(2, 3, 3, 0.1, 1L));
         refused("ModelCheck", () -> ModelCheck.of(plain).verify());
+        refused("AnnealedImportance", () -> AnnealedImportance.of(ising));
     }
 
     private static void refused(String name, Runnable call) {
