@@ -7,7 +7,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
@@ -58,17 +60,24 @@ class ProgramIT {
     private Ended start(String javaHome, String... arguments) throws IOException, InterruptedException {
         List<String> words = new ArrayList<>(List.of(elsewhere.resolve("lbp").toString()));
         words.addAll(List.of(arguments));
+        return start(words, Map.of("JAVA_HOME", javaHome));
+    }
+
+    /** @param variables those to set, or to remove if they are empty */
+    private Ended start(List<String> words, Map<String, String> variables) throws IOException, InterruptedException {
         Path out = directory.resolve("out.txt");
         Path err = directory.resolve("err.txt");
         ProcessBuilder builder = new ProcessBuilder(words)
                 .directory(elsewhere.toFile())
                 .redirectOutput(out.toFile())
                 .redirectError(err.toFile());
-        builder.environment().put("JAVA_HOME", javaHome);
+        builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
         builder.environment().put("JAVA_OPTS", "-XX:TieredStopAtLevel=1");
         builder.environment().put("LBP_JAVA_OPTS", "-Xmx300m");
         builder.environment()
                 .put("LBP_ARCHIVES", directory.resolve("the archives").toString());
+        builder.environment().putAll(variables);
+        builder.environment().values().removeIf(String::isEmpty);
         int exitCode = builder.start().waitFor();
         return new Ended(exitCode, Files.readString(out), Files.readString(err));
     }
@@ -122,5 +131,81 @@ class ProgramIT {
         Ended oldJava = start(old.getParent().toString(), "--version");
         assertThat(oldJava.exitCode).isEqualTo(1);
         assertThat(oldJava.err).startsWith("lbp: needs Java 17 or later, not 11.0.2: ");
+    }
+
+    @Test
+    void java_thatIsNone_isRefused() throws IOException, InterruptedException {
+        Path fake = directory.resolve("fake");
+        Path java = Files.createDirectories(fake.resolve("bin/java"));
+        String noRuntime = "lbp: JAVA_HOME must be the directory of a Java runtime, with bin/java: " + fake + "\n";
+        assertThat(start(fake.toString(), "--version").err).isEqualTo(noRuntime);
+
+        Files.delete(java);
+        Files.writeString(java, "#!/bin/sh\nprintf 'a version \"\\033[2J 17\"\\n'\n");
+        assertThat(java.toFile().setExecutable(true)).isTrue();
+        assertThat(start(fake.toString(), "--version").err)
+                .isEqualTo("lbp: needs Java 17 or later, not a Java without a version: " + java + "\n");
+        for (String version : List.of("99999999999999999999", "-17", "1.8.0_292", "17;")) {
+            Files.writeString(fake.resolve("release"), "JAVA_VERSION=\"" + version + "\"\n");
+            String said = version.endsWith(";") ? "a Java without a version" : version;
+            assertThat(start(fake.toString(), "--version").err)
+                    .isEqualTo("lbp: needs Java 17 or later, not " + said + ": " + java + "\n");
+        }
+    }
+
+    @Test
+    void java_ofThePath_isAFile_notAFunction() throws IOException, InterruptedException {
+        Assumptions.assumeTrue(Files.isExecutable(Path.of("/bin/bash")), "no other shell exports functions");
+        Ended version = start(
+                List.of("/bin/bash", elsewhere.resolve("lbp").toString(), "--version"),
+                Map.of(
+                        "JAVA_HOME", "",
+                        "PATH", System.getProperty("java.home") + "/bin:/usr/bin:/bin",
+                        "BASH_FUNC_java%%", "() { echo a function; }"));
+        assertThat(version.exitCode).as(version.err).isZero();
+    }
+
+    @Test
+    void program_inOddPlaces_starts() throws IOException, InterruptedException {
+        Path other = Files.createDirectory(directory.resolve("other"));
+        Files.createSymbolicLink(other.resolve("bin"), home.resolve("bin"));
+        Ended linked = start(List.of(other.resolve("bin/lbp").toString(), "--version"), Map.of());
+        assertThat(linked.exitCode).as(linked.err).isZero();
+
+        Path broken = Files.move(home, directory.resolve("a line break\n"));
+        Ended moved = start(List.of(broken.resolve("bin/lbp").toString(), "--version"), Map.of("CDPATH", "/usr"));
+        assertThat(moved.exitCode).as(moved.err).isZero();
+    }
+
+    @Test
+    void archive_thatIsDamaged_isNotUsed() throws IOException, InterruptedException {
+        Assumptions.assumeTrue(Runtime.version().feature() >= 19, "archives need Java 19 or later");
+        String[] sample = {
+            "sample", "--ising", home.resolve("examples/spin-glass.txt").toString(), "--draws", "5"
+        };
+        assertThat(lbp(sample).exitCode).isZero();
+        assertThat(lbp(sample).exitCode).isZero();
+        try (Stream<Path> archives = Files.list(directory.resolve("the archives"))) {
+            Path archive = archives.findFirst().orElseThrow();
+            byte[] bytes = Files.readAllBytes(archive);
+            for (int k = bytes.length / 2; k < bytes.length / 2 + 5_000; k++) {
+                bytes[k] ^= -1;
+            }
+            Files.write(archive, bytes);
+        }
+        Ended ended = lbp(sample);
+        assertThat(ended.exitCode).as(ended.err).isZero();
+    }
+
+    @Test
+    void cacheDirectory_thatIsRelative_isIgnored() throws IOException, InterruptedException {
+        Assumptions.assumeTrue(Runtime.version().feature() >= 19, "archives need Java 19 or later");
+        Files.createSymbolicLink(home.resolve("archives"), Path.of("nowhere")); // cannot be made or written
+        Path user = Files.createDirectory(directory.resolve("user"));
+        start(
+                List.of(elsewhere.resolve("lbp").toString(), "sample", "--ising", "none.txt"),
+                Map.of("LBP_ARCHIVES", "", "XDG_CACHE_HOME", "relative", "HOME", user.toString()));
+        assertThat(elsewhere.resolve("relative")).doesNotExist();
+        assertThat(user.resolve(".cache/lbp")).isDirectory();
     }
 }
