@@ -1,6 +1,7 @@
 package dev.lbp.cli;
 
 import dev.lbp.internal.Check;
+import dev.lbp.result.RunException;
 import dev.lbp.result.StopReason;
 import dev.lbp.runtime.run.CheckpointFile;
 import java.io.IOException;
@@ -9,7 +10,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
+import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -20,6 +24,9 @@ final class CheckpointOptions {
 
     /** The end of the name of the file with the options of the saved run. */
     private static final String OPTIONS = ".options";
+
+    private static final String PREVIOUS = ".previous";
+    private static final String LOCK = ".lock";
 
     @Option(
             names = "--checkpoint",
@@ -42,6 +49,9 @@ final class CheckpointOptions {
     @Spec(Spec.Target.MIXEE)
     private @Nullable CommandSpec command;
 
+    /** The file that the checkpoint's symbolic links end at. */
+    private Path real = Path.of("");
+
     private boolean goesOn;
     private @Nullable SavedOptions options;
 
@@ -51,11 +61,6 @@ final class CheckpointOptions {
 
         /** @param every null for the library's own choice */
         void to(Path file, @Nullable Duration every);
-    }
-
-    /** The file that the run is saved to; null if none. */
-    @Nullable Path file() {
-        return checkpoint;
     }
 
     /** Whether to continue a saved run, after {@link #declare}. */
@@ -90,11 +95,13 @@ final class CheckpointOptions {
             if (every != null && every.compareTo(Duration.ZERO) <= 0) {
                 throw new IllegalArgumentException("must be > 0: --checkpoint-every=" + every.toSeconds() + "s");
             }
-            goesOn = new CheckpointFile(checkpoint).exists();
+            CheckpointFile file = new CheckpointFile(checkpoint);
+            real = file.path();
+            goesOn = file.exists();
             Check.that(goesOn || !resume, "be there to be resumed", "--checkpoint", checkpoint);
             files.writes("--checkpoint", checkpoint);
-            for (String suffix : List.of(".previous", ".next", ".lock", OPTIONS)) {
-                files.writesAlso("--checkpoint", checkpoint, beside(checkpoint, suffix));
+            for (String suffix : List.of(PREVIOUS, ".next", LOCK, OPTIONS)) {
+                files.writesAlso("--checkpoint", checkpoint, beside(suffix));
             }
         } else if (resume || every != null) {
             throw new IllegalArgumentException(
@@ -102,8 +109,8 @@ final class CheckpointOptions {
         }
     }
 
-    private static Path beside(Path file, String suffix) {
-        return file.resolveSibling(file.getFileName() + suffix);
+    private Path beside(String suffix) {
+        return real.resolveSibling(real.getFileName() + suffix);
     }
 
     /**
@@ -111,20 +118,39 @@ final class CheckpointOptions {
      * checkpoint alone is compared, later.
      *
      * @param files the files that the command reads, all declared
+     * @param defaults the values of options that are left out, beside those that picocli knows
      * @throws IllegalArgumentException if an option or the content of a file differs
      */
-    void checkSame(CommandFiles files) throws IOException {
+    void checkSame(CommandFiles files, Map<String, String> defaults) throws IOException {
         if (checkpoint == null) {
             return;
         }
         options = SavedOptions.of(Objects.requireNonNull(command).commandLine().getParseResult(), files.read());
-        Path saved = beside(checkpoint, OPTIONS);
+        Path saved = beside(OPTIONS);
         if (goesOn && Files.isRegularFile(saved)) {
             try {
-                options.checkSame(SavedOptions.read(saved));
+                options.checkSame(SavedOptions.read(saved), defaults);
             } catch (IllegalArgumentException e) {
-                throw new IllegalArgumentException("cannot resume from " + checkpoint + ": " + e.getMessage(), e);
+                Path from = Files.exists(checkpoint) ? checkpoint : beside(PREVIOUS);
+                throw new IllegalArgumentException("cannot resume from " + from + ": " + e.getMessage(), e);
             }
+        }
+    }
+
+    /**
+     * Executes or resumes a run. If it is refused before it begins, it leaves no new file {@code FILE.lock}. No other
+     * command uses that file meanwhile, because this one holds an {@link OutputLock} on the checkpoint.
+     */
+    <R> R carryOut(Supplier<R> run, Function<Path, R> resume) {
+        boolean locked = checkpoint != null && Files.exists(beside(LOCK));
+        try {
+            return checkpoint != null && goesOn ? resume.apply(checkpoint) : run.get();
+        } catch (IllegalArgumentException | RunException e) {
+            boolean begun = e instanceof RunException failure && failure.hasBegun();
+            if (checkpoint != null && !begun && !locked) {
+                beside(LOCK).toFile().delete();
+            }
+            throw e;
         }
     }
 
@@ -132,7 +158,7 @@ final class CheckpointOptions {
     void begun() {
         if (checkpoint != null && !goesOn) {
             try {
-                Objects.requireNonNull(options).write(beside(checkpoint, OPTIONS));
+                Objects.requireNonNull(options).write(beside(OPTIONS));
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             }

@@ -13,6 +13,7 @@ import dev.lbp.target.Statistic;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -52,6 +53,9 @@ final class CoverCommand implements DividedCommand {
      * some flips.
      */
     private static final double SWAPS = 0.1;
+
+    /** Those of the library, as options; that of {@code --prior} depends on the sets. */
+    private static final Map<String, String> DEFAULTS = Map.of("--alpha", "1,9", "--beta", "1,1");
 
     @Option(
             names = "--sets",
@@ -132,7 +136,7 @@ final class CoverCommand implements DividedCommand {
             if (population != null) {
                 files.reads("--population", population);
             }
-            OutputDirectory directory = sampling.prepare(files, CoverReport.FILES);
+            OutputDirectory directory = sampling.prepare(files, CoverReport.FILES, DEFAULTS);
             CoverProblem problem = sampling.doing("reading " + sets, this::problem);
             interruption.begin();
             return sampling.carryOut(

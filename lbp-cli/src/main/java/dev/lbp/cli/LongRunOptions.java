@@ -11,7 +11,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.format.DateTimeParseException;
 import java.util.Locale;
-import java.util.Objects;
+import java.util.Map;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ITypeConverter;
@@ -81,8 +81,8 @@ final class LongRunOptions {
     }
 
     /** See {@link CheckpointOptions#checkSame}. */
-    void checkSame(CommandFiles files) throws IOException {
-        checkpoints.checkSame(files);
+    void checkSame(CommandFiles files, Map<String, String> defaults) throws IOException {
+        checkpoints.checkSame(files, defaults);
     }
 
     /** Call this when the run begins. */
@@ -117,9 +117,9 @@ final class LongRunOptions {
         });
     }
 
-    /** Executes or resumes the run. */
+    /** See {@link CheckpointOptions#carryOut}. */
     <R extends RunResult> R carryOut(Run<?, R, ?> run) {
-        return checkpoints.goesOn() ? run.resume(Objects.requireNonNull(checkpoints.file())) : run.run();
+        return checkpoints.carryOut(run::run, run::resume);
     }
 
     /** See {@link CheckpointOptions#hint}. */

@@ -27,6 +27,7 @@ public final class Progress implements SamplingListener, AutoCloseable {
     private final Waiting waiting = Waiting.of("preparing the run");
     private @Nullable ProgressBar bar;
     private long warmUpSteps;
+    private boolean isRun;
 
     /** @param begin is called when the run begins */
     Progress(String task, Runnable begin) {
@@ -53,6 +54,7 @@ public final class Progress implements SamplingListener, AutoCloseable {
     @Override
     public void started(String run, long warmUp, long draws) {
         warmUpSteps = warmUp;
+        isRun = true;
         show(warmUp + draws);
         begin.run();
     }
@@ -77,10 +79,15 @@ public final class Progress implements SamplingListener, AutoCloseable {
         return Double.isNaN(acceptance) ? first : String.format(Locale.ROOT, "%s, acc %.2f", first, acceptance);
     }
 
-    /** Of a run, and of an enumeration, which does not call {@link #started}. */
+    /** Of a run, and of an enumeration of models, which does not call {@link #started}. */
     @Override
     public void drawsProgress(long steps, long total) {
-        show(total).setExtraMessage("draws").stepTo(warmUpSteps + steps);
+        show(total).setExtraMessage(counted()).stepTo(warmUpSteps + steps);
+    }
+
+    /** What the bar counts after warm-up. */
+    String counted() {
+        return isRun ? "draws" : "models";
     }
 
     @Override

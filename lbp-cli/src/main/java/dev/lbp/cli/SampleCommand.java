@@ -7,6 +7,7 @@ import dev.lbp.cli.SamplerKind.Setting;
 import dev.lbp.internal.Check;
 import dev.lbp.result.RunResult;
 import java.io.IOException;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -122,7 +123,9 @@ final class SampleCommand implements DividedCommand {
             }
             refuse(form.isBatched(), "--chains-per-batch", chainsPerBatch, ", which has no batches");
             files.reads(source.kind().option, source.file());
-            OutputDirectory directory = sampling.prepare(files, SampleReport.FILES);
+            Map<String, String> defaults = sampler.defaults(form);
+            defaults.putAll(tempering.defaults());
+            OutputDirectory directory = sampling.prepare(files, SampleReport.FILES, defaults);
             Problem<?> problem = sampling.doing(
                     "reading " + source.name(), () -> source.kind().reader.apply(source.file()));
             interruption.begin();

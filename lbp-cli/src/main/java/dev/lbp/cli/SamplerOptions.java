@@ -9,6 +9,8 @@ import dev.lbp.cli.SamplerKind.Setting;
 import dev.lbp.internal.Check;
 import dev.lbp.proposal.WeightFunction;
 import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Mixin;
@@ -152,7 +154,23 @@ final class SamplerOptions {
     /** The sampler that was chosen, or the default one. */
     private SamplerKind chosen(Form form) {
         @Nullable SamplerKind kind = name.kind();
-        return kind != null ? kind : form == Form.MOVES ? SamplerKind.PAS : SamplerKind.LBP;
+        return kind != null ? kind : usual(form);
+    }
+
+    private static SamplerKind usual(Form form) {
+        return form == Form.MOVES ? SamplerKind.PAS : SamplerKind.LBP;
+    }
+
+    /** The values of options that are left out: those of the library. */
+    Map<String, String> defaults(Form form) {
+        Map<String, String> defaults = new TreeMap<>();
+        defaults.put("--sampler", usual(form).toString());
+        defaults.put("--weight", Weight.BARKER.toString());
+        defaults.put("--target", chosen(form) == SamplerKind.RWM ? "0.234" : "0.574");
+        defaults.put("--swaps", "0");
+        defaults.put("--path", "25");
+        defaults.put("--scan", (form.isBatched() ? Scan.ORDERED : Scan.COLOURED).toString());
+        return defaults;
     }
 
     /** The sampler for a target. */

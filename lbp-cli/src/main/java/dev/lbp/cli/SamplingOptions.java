@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
@@ -79,8 +80,9 @@ final class SamplingOptions {
      *
      * @param files has the files that are read
      * @param names the files of the output directory
+     * @param defaults see {@link CheckpointOptions#checkSame}
      */
-    OutputDirectory prepare(CommandFiles files, List<String> names) throws IOException {
+    OutputDirectory prepare(CommandFiles files, List<String> names, Map<String, String> defaults) throws IOException {
         parts.check(output.given());
         longRun.check(parts);
         Path path = output.path(Objects.requireNonNull(command).name());
@@ -94,7 +96,7 @@ final class SamplingOptions {
         longRun.declare(files, parts.isGiven() || parts.isMerging());
         parts.check(files);
         files.prepare();
-        longRun.checkSame(files);
+        longRun.checkSame(files, defaults);
         return OutputDirectory.at(path);
     }
 

@@ -11,6 +11,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.OptionSpec;
@@ -18,14 +20,16 @@ import picocli.CommandLine.Model.PositionalParamSpec;
 import picocli.CommandLine.ParseResult;
 
 /**
- * The options that a saved run was begun with, in a file beside its checkpoint: a line {@code NAME=VALUE} for each, and
- * {@code FILE NAME=SIZE CHECKSUM} for each file that is read. The checkpoint itself refuses another run too, but knows
- * the names of the library alone, and of a model only that its log-probabilities differ.
+ * The options that a saved run was begun with, in a file beside its checkpoint: a line with the command, a line {@code
+ * NAME=VALUE} for each option, {@code FILE NAME=SIZE CHECKSUM} for each file that is read, and {@code END CHECKSUM}.
+ * The checkpoint itself refuses another run too, but knows the names of the library alone, and of a model only that its
+ * log-probabilities differ.
  *
+ * @param command such as "lbp sample"
  * @param values values by the name of the option, as written, with defaults that are numbers or words
  * @param inputs size and checksum of each file that is read, by its option
  */
-record SavedOptions(Map<String, String> values, Map<String, String> inputs) {
+record SavedOptions(String command, Map<String, String> values, Map<String, String> inputs) {
 
     /** Options that may change when a run goes on. The checkpoint itself compares the draws and the sink. */
     private static final Set<String> FREE = Set.of(
@@ -44,8 +48,8 @@ record SavedOptions(Map<String, String> values, Map<String, String> inputs) {
             "--help",
             "--version");
 
-    private static final String COMMAND = "the command";
     private static final String INPUT = "FILE ";
+    private static final String END = "END ";
 
     /**
      * The options of a command that was parsed.
@@ -54,7 +58,6 @@ record SavedOptions(Map<String, String> values, Map<String, String> inputs) {
      */
     static SavedOptions of(ParseResult parsed, Map<String, Path> files) throws IOException {
         Map<String, String> values = new TreeMap<>();
-        values.put(COMMAND, parsed.commandSpec().name());
         for (OptionSpec option : parsed.commandSpec().options()) {
             String name = option.longestName();
             if (!FREE.contains(name) && !files.containsKey(name)) {
@@ -71,7 +74,7 @@ record SavedOptions(Map<String, String> values, Map<String, String> inputs) {
             boolean again = Files.isRegularFile(file.getValue()); // a pipe can be read only once
             inputs.put(file.getKey(), again ? PartCommand.checksum(file.getValue()) : "a pipe");
         }
-        return new SavedOptions(values, inputs);
+        return new SavedOptions(parsed.commandSpec().qualifiedName(), values, inputs);
     }
 
     private static void put(Map<String, String> values, String name, ArgSpec argument, boolean given) {
@@ -86,46 +89,72 @@ record SavedOptions(Map<String, String> values, Map<String, String> inputs) {
 
     /** Writes the options. */
     void write(Path file) throws IOException {
-        List<String> lines = new ArrayList<>();
+        List<String> lines = new ArrayList<>(List.of(command));
         values.forEach((name, value) -> lines.add(name + "=" + value));
         inputs.forEach((name, content) -> lines.add(INPUT + name + "=" + content));
-        WholeFile.replace(file, String.join("\n", lines) + "\n");
+        String text = String.join("\n", lines) + "\n";
+        WholeFile.replace(file, text + end(text));
     }
 
-    /** Reads a file of {@link #write}. */
+    private static String end(String text) {
+        CRC32C sum = new CRC32C();
+        sum.update(text.getBytes(StandardCharsets.UTF_8));
+        return END + Long.toHexString(sum.getValue()) + "\n";
+    }
+
+    /**
+     * Reads a file of {@link #write}.
+     *
+     * @throws IllegalArgumentException if the file is not whole
+     */
     static SavedOptions read(Path file) throws IOException {
         Map<String, String> values = new TreeMap<>();
         Map<String, String> inputs = new TreeMap<>();
-        String text = new String(Files.readAllBytes(file), StandardCharsets.UTF_8);
-        text.lines().forEach(line -> {
+        String whole = new String(Files.readAllBytes(file), StandardCharsets.UTF_8);
+        String text = whole.substring(0, Math.max(0, whole.lastIndexOf(END)));
+        if (text.isEmpty() || !whole.equals(text + end(text))) {
+            throw new IllegalArgumentException(
+                    file + " is damaged or cut short; remove it, and the checkpoint alone is compared");
+        }
+        text.lines().skip(1).forEach(line -> {
             String[] words = line.split("=", 2);
             boolean input = words[0].startsWith(INPUT);
             (input ? inputs : values)
                     .put(input ? words[0].substring(INPUT.length()) : words[0], words.length > 1 ? words[1] : "");
         });
-        return new SavedOptions(values, inputs);
+        return new SavedOptions(text.lines().findFirst().orElseThrow(), values, inputs);
     }
 
     /**
      * Checks that a command has the options of the run that it goes on with.
      *
      * @param saved the options that the run was begun with
+     * @param defaults the values of options that are left out, where there is one
      * @throws IllegalArgumentException if one differs; the message names it, with both values
      */
-    void checkSame(SavedOptions saved) {
-        compare(values, saved.values, "");
-        compare(inputs, saved.inputs, "the content of the file of ");
+    void checkSame(SavedOptions saved, Map<String, String> defaults) {
+        if (!command.equals(saved.command)) {
+            throw new IllegalArgumentException("it is a checkpoint of " + saved.command + ", and this is " + command);
+        }
+        if (!inputs.keySet().equals(saved.inputs.keySet())) {
+            throw new IllegalArgumentException(
+                    "its run reads " + names(saved.inputs) + ", and this command reads " + names(inputs));
+        }
+        Set<String> names = new TreeSet<>(values.keySet());
+        names.addAll(saved.values.keySet());
+        for (String name : names) {
+            String absent = defaults.getOrDefault(name, "left out");
+            check(name, values.getOrDefault(name, absent), saved.values.getOrDefault(name, absent));
+        }
+        inputs.forEach((name, content) ->
+                check("the content of the file of " + name, content, String.valueOf(saved.inputs.get(name))));
     }
 
-    private static void compare(Map<String, String> mine, Map<String, String> saved, String prefix) {
-        Map<String, String> left = new TreeMap<>(saved);
-        mine.forEach((name, value) -> check(prefix + name, value, left.remove(name)));
-        left.forEach((name, value) -> check(prefix + name, null, value));
+    private static String names(Map<String, String> inputs) {
+        return "the file of " + String.join(", ", inputs.keySet());
     }
 
-    private static void check(String name, @Nullable String mine, @Nullable String saved) {
-        String here = mine == null ? "left out" : mine;
-        String there = saved == null ? "left out" : saved;
+    private static void check(String name, String here, String there) {
         if (!same(here, there)) {
             throw new IllegalArgumentException(name + " must be " + there + ", as in the checkpoint, and is " + here);
         }

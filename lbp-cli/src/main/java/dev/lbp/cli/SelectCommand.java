@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -113,7 +114,7 @@ final class SelectCommand implements DividedCommand {
             checkpoints.declare(files);
             parts.check(files);
             files.prepare();
-            checkpoints.checkSame(files);
+            checkpoints.checkSame(files, Map.of());
             VariableSelection selection =
                     options.doing("reading " + file, () -> priors.of(columns.apply(file), response));
             describe(selection);
@@ -189,7 +190,6 @@ final class SelectCommand implements DividedCommand {
 
     /** The products of columns, and the models of an enumeration, leave nothing to write when a signal ends them. */
     private SelectionResult select(VariableSelection selection, Interruption interruption) {
-        Path saved = checkpoints.file();
         return options.watched(
                 "sampling",
                 () -> {
@@ -197,7 +197,7 @@ final class SelectCommand implements DividedCommand {
                     checkpoints.begun();
                 },
                 selection::listener,
-                () -> saved != null && checkpoints.goesOn() ? selection.resume(saved) : selection.run());
+                () -> checkpoints.carryOut(selection::run, selection::resume));
     }
 
     private int write(SelectionResult result, OutputDirectory directory, Interruption interruption) throws IOException {

@@ -3,6 +3,7 @@ package dev.lbp.cli;
 import dev.lbp.SamplingRun;
 import dev.lbp.Tempering;
 import dev.lbp.internal.Check;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
@@ -40,6 +41,12 @@ final class TemperingOptions {
     /** Whether log Z was asked for. */
     boolean hasLogZ() {
         return logZ;
+    }
+
+    /** The values of options that are left out. */
+    Map<String, String> defaults() {
+        String steps = "5";
+        return logZ ? Map.of("--every", steps, "--replicas", AUTO) : Map.of("--every", steps);
     }
 
     private boolean isTempered() {

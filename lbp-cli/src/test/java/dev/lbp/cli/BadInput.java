@@ -102,14 +102,11 @@ public abstract class BadInput {
         return terminal;
     }
 
-    /**
-     * All there is in the directory, with what is in it; but for the empty file that locks a checkpoint, which stays.
-     */
+    /** All there is in the directory, with what is in it. */
     private Map<Path, String> files() throws IOException {
         Map<Path, String> files = new TreeMap<>();
         try (Stream<Path> paths = Files.walk(directory)) {
-            for (Path path :
-                    (Iterable<Path>) paths.filter(path -> !path.toString().endsWith(".lock"))::iterator) {
+            for (Path path : (Iterable<Path>) paths::iterator) {
                 boolean file = Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS);
                 files.put(path, file ? Arrays.hashCode(Files.readAllBytes(path)) + "" : "");
             }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -22,9 +23,9 @@ class BadResumeTest extends BadInput {
     @CsvSource(delimiter = '|', textBlock = """
             --ising $/h.txt            | cannot resume from $/run: the content of the file of --ising must be 16 bytes, checksum
             --beta 2                   | cannot resume from $/run: --beta must be 1.0, as in the checkpoint, and is 2
-            --sampler rwm              | --sampler must be left out, as in the checkpoint, and is rwm
-            --weight sqrt              | --weight must be left out, as in the checkpoint, and is sqrt
-            --target 0.3               | --target must be left out, as in the checkpoint, and is 0.3
+            --sampler rwm              | --sampler must be lbp, as in the checkpoint, and is rwm
+            --weight sqrt              | --weight must be barker, as in the checkpoint, and is sqrt
+            --target 0.3               | --target must be 0.574, as in the checkpoint, and is 0.3
             --chains 3                 | --chains must be 2, as in the checkpoint, and is 3
             --warmup 11                | --warmup must be 10, as in the checkpoint, and is 11
             --thin 2                   | --thin must be 1, as in the checkpoint, and is 2
@@ -64,12 +65,80 @@ class BadResumeTest extends BadInput {
         assertRefused(String.join(" ", command), words);
     }
 
+    private void save(String command) {
+        assertThat(Terminal.run(arguments(List.of((command + " --quiet --out $/first").split(" ")))).exitCode)
+                .isZero();
+    }
+
+    @Test
+    void sample_resumeOfAnotherCommand_isRefused() throws IOException {
+        Files.writeString(directory.resolve("s.gmt"), "a\t-\tx\ty\nb\t-\ty\tz\n");
+        Files.writeString(directory.resolve("names.txt"), "x\ny\n");
+        String cover = "cover --sets $/s.gmt --observed $/names.txt --min-size 1 --warmup 10 --draws 20 --thin 1";
+        save(cover + " --checkpoint $/run");
+        save(cover + " --checkpoint $/run --alpha 1,9 --beta 1,1"); // the defaults
+        assertRefused(
+                String.join(" ", RUN) + " --checkpoint $/run",
+                "cannot resume from $/run: it is a checkpoint of lbp cover, and this is lbp sample");
+        assertRefused(
+                cover + " --checkpoint $/run --population $/names.txt",
+                "cannot resume from $/run: its run reads the file of --observed, --sets, and this command reads the file"
+                        + " of --observed, --population, --sets");
+    }
+
+    @Test
+    void sample_resumeWithAnotherInput_isRefused() throws IOException {
+        String command = String.join(" ", RUN) + " --checkpoint $/run";
+        save(command);
+        assertRefused(
+                command.replace("--ising", "--qubo"),
+                "cannot resume from $/run: its run reads the file of --ising, and this command reads the file of --qubo");
+    }
+
+    @Test
+    void sample_resumeWithDamagedOptions_isRefused() throws IOException {
+        String command = String.join(" ", RUN) + " --checkpoint $/run";
+        save(command);
+        Path options = directory.resolve("run.options");
+        String whole = Files.readString(options);
+        for (String damaged : List.of(
+                "",
+                "\n",
+                whole.substring(0, whole.length() / 2),
+                whole.replace("seed=3", "seed=4"),
+                whole + "more\n")) {
+            Files.writeString(options, damaged);
+            assertRefused(
+                    command,
+                    "cannot resume from $/run: $/run.options is damaged or cut short; remove it, and the checkpoint"
+                            + " alone is compared");
+        }
+        Files.delete(options);
+        save(command);
+    }
+
+    @Test
+    void sample_resumeFromThePreviousOne_isRefusedByItsName() throws IOException {
+        String command = String.join(" ", RUN) + " --checkpoint $/run";
+        save(command);
+        Files.delete(directory.resolve("run"));
+        assertRefused(command + " --beta 2", "cannot resume from $/run.previous: --beta must be 1.0, as in the");
+        save(command);
+    }
+
+    @Test
+    void sample_resumeOfARunBegunThroughALink_findsItsOptions() throws IOException {
+        Files.createSymbolicLink(directory.resolve("alias"), directory.resolve("run"));
+        save(String.join(" ", RUN) + " --checkpoint $/alias");
+        assertRefused(
+                String.join(" ", RUN) + " --checkpoint $/run --beta 2", "from $/run: --beta must be 1.0, as in the");
+    }
+
     /** As a run of an earlier version: only the checkpoint itself is there to be compared. */
     @Test
     void sample_resumeWithoutItsOptions_isRefusedByTheModel() throws IOException {
         String command = String.join(" ", RUN) + " --checkpoint $/run";
-        assertThat(Terminal.run(arguments(List.of((command + " --quiet --out $/first").split(" ")))).exitCode)
-                .isZero();
+        save(command);
         Files.delete(directory.resolve("run.options"));
         assertRefused(
                 command + " --beta 2",
@@ -86,6 +155,7 @@ class BadResumeTest extends BadInput {
         String marginals = Files.readString(directory.resolve("first/marginals.csv"));
         Files.delete(directory.resolve("first/marginals.csv"));
         command.addAll(List.of("--beta", "1", "--threads", "1")); // the default beta, in other words
+        command.addAll(List.of("--sampler", "lbp", "--weight", "barker", "--target", "0.574", "--swaps", "0"));
         Terminal again = Terminal.run(arguments(command));
         assertThat(again.err).isEmpty();
         assertThat(again.exitCode).isZero();
@@ -99,8 +169,7 @@ class BadResumeTest extends BadInput {
     @Test
     void sample_resumeWithoutItsDraws_isRefused() throws IOException {
         String command = String.join(" ", RUN) + " --checkpoint $/run --sink $/draws";
-        assertThat(Terminal.run(arguments(List.of((command + " --quiet --out $/first").split(" ")))).exitCode)
-                .isZero();
+        save(command);
         Files.delete(directory.resolve("draws/hamming.1.npy"));
         assertRefused(command + " --resume", "cannot go on with $/draws/hamming.1.npy: it is no longer there");
         Files.delete(directory.resolve("draws/manifest.json"));

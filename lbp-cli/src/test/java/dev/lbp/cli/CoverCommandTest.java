@@ -218,7 +218,7 @@ class CoverCommandTest {
         Path others = file("others.txt", "a\nd\n");
         Path more = file("more.gmt", SETS.replace("C\t\te", "C\t\te\ta"));
         refused(sets, observed, options.replace("0.1", "0.2"), "--alpha must be 0.1, as in the checkpoint, and is 0.2");
-        refused(sets, observed, options + " --beta 1,2", "--beta must be left out, as in the checkpoint, and is 1,2");
+        refused(sets, observed, options + " --beta 1,2", "--beta must be 1,1, as in the checkpoint, and is 1,2");
         refused(sets, others, options, "the content of the file of --observed must be ");
         refused(more, observed, options, "the content of the file of --sets must be ");
     }
