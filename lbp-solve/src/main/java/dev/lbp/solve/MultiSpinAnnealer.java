@@ -21,8 +21,8 @@ import org.apache.commons.rng.UniformRandomProvider;
  */
 final class MultiSpinAnnealer implements Annealer {
 
-    /** The count of unsatisfied neighbours has 7 bits, and the threshold may be larger than the degree by 1. */
-    static final int LARGEST_DEGREE = 126;
+    /** The fast count of unsatisfied neighbours has 7 bits, and the threshold may be larger than the degree by 1. */
+    private static final int LARGEST_FAST_DEGREE = 126;
 
     private static final int RANDOM_BITS = 16;
 
@@ -50,8 +50,11 @@ final class MultiSpinAnnealer implements Annealer {
     private final long sign;
     private final long[] unsatisfied;
 
+    /** The bits of a count, the lowest first. */
+    private final long[] count = new long[Integer.SIZE];
+
     /**
-     * @param form has couplings of one size, and at most {@link #LARGEST_DEGREE} neighbours for each site
+     * @param form has couplings of one size
      */
     MultiSpinAnnealer(SpinForm form) {
         this.form = form;
@@ -66,7 +69,7 @@ final class MultiSpinAnnealer implements Annealer {
             same &= sign(form.couplings, k) == sign;
         }
         this.oneSign = same;
-        this.unsatisfied = new long[LARGEST_DEGREE];
+        this.unsatisfied = new long[form.largestDegree()];
     }
 
     /** All ones for a negative coupling, all zeros for a positive one. */
@@ -99,12 +102,15 @@ final class MultiSpinAnnealer implements Annealer {
             }
             float x = EXPONENTIAL[(int) bits & EXPONENTIAL.length - 1] * temperature;
             bits >>>= RANDOM_BITS;
-            step(word, i, x);
+            int degree = gather(word, i);
+            word[i] ^= degree <= LARGEST_FAST_DEGREE
+                    ? accepted(i, word[i], degree, x)
+                    : acceptedOfMany(i, word[i], degree, x);
         }
     }
 
-    private void step(long[] word, int i, float x) {
-        int degree = gather(word, i);
+    /** The replicas that flip site i, counted by full adders: three words of one weight give two. */
+    private long accepted(int i, long spin, int degree, float x) {
         long[] u = unsatisfied;
         long p0 = 0L;
         long p1 = 0L;
@@ -160,12 +166,41 @@ final class MultiSpinAnnealer implements Annealer {
             p6 ^= next;
         }
         if (shift.length == 0) {
-            word[i] ^= atLeast(threshold(degree, x), p0, p1, p2, p3, p4, p5, p6);
-        } else {
-            long down = atLeast(threshold(degree, x - shift[i]), p0, p1, p2, p3, p4, p5, p6);
-            long up = atLeast(threshold(degree, x + shift[i]), p0, p1, p2, p3, p4, p5, p6);
-            word[i] ^= word[i] & down | ~word[i] & up;
+            return atLeast(threshold(degree, x), p0, p1, p2, p3, p4, p5, p6);
         }
+        long down = atLeast(threshold(degree, x - shift[i]), p0, p1, p2, p3, p4, p5, p6);
+        long up = atLeast(threshold(degree, x + shift[i]), p0, p1, p2, p3, p4, p5, p6);
+        return spin & down | ~spin & up;
+    }
+
+    /** The same for any number of neighbours. */
+    private long acceptedOfMany(int i, long spin, int degree, float x) {
+        Arrays.fill(count, 0L);
+        for (int k = 0; k < degree; k++) {
+            increment(unsatisfied[k]);
+        }
+        if (shift.length == 0) {
+            return atLeast(threshold(degree, x));
+        }
+        return spin & atLeast(threshold(degree, x - shift[i])) | ~spin & atLeast(threshold(degree, x + shift[i]));
+    }
+
+    /** Adds 1 to the {@link #count} of some replicas. */
+    private void increment(long carry) {
+        for (int b = 0; carry != 0L; b++) {
+            long next = count[b] & carry;
+            count[b] ^= carry;
+            carry = next;
+        }
+    }
+
+    /** The replicas whose {@link #count} is at least the threshold. */
+    private long atLeast(int threshold) {
+        long result = -1L;
+        for (int b = 0; b < count.length; b++) {
+            result = carried(threshold >> b, count[b], result);
+        }
+        return result;
     }
 
     /** Writes for each neighbour whether its coupling is unsatisfied, and returns their number. */
@@ -215,19 +250,14 @@ final class MultiSpinAnnealer implements Annealer {
     @Override
     public void values(Population population, double[] values) {
         long[] word = population.word;
-        long[] count = new long[Integer.SIZE];
         long couplings = 0;
         Arrays.fill(values, form.constant);
+        Arrays.fill(count, 0L);
         for (int i = 0; i < word.length; i++) {
             int degree = gather(word, i);
             couplings += degree;
             for (int k = 0; k < degree; k++) {
-                long carry = unsatisfied[k];
-                for (int b = 0; carry != 0L; b++) {
-                    long next = count[b] & carry;
-                    count[b] ^= carry;
-                    carry = next;
-                }
+                increment(unsatisfied[k]);
             }
             if (!form.symmetric) {
                 for (int r = 0; r < values.length; r++) {

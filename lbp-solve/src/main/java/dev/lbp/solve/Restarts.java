@@ -1,8 +1,9 @@
 package dev.lbp.solve;
 
 /**
- * Lengths of restarts: 1, 1, 2, 1, 1, 2, 4, 1, ... times a base length. For each length that suits an instance, the time
- * until success is within a logarithm of the time of restarts of that length alone (Luby, Sinclair and Zuckerman, 1993).
+ * Lengths of restarts: 1, 1, 2, 1, 1, 2, 4, 1, ... times a base length. Whatever length suits an instance, the time
+ * until success is within a logarithm of the time of restarts of that length alone (Luby, Sinclair and Zuckerman,
+ * 1993).
  */
 final class Restarts {
 

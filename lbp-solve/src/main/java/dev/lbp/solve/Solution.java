@@ -11,8 +11,8 @@ import java.util.List;
  * @param improvements each better state when it was found, in the order of time
  * @param ending why the search ended
  * @param restarts restarts that ended by themselves
- * @param hits those of them that ended with the best value; a best value that many restarts hit is likely the best there
- *     is, one that a single restart hit may be passed by the next
+ * @param hits those of them that ended with the best value. A best value that many restarts hit is likely the best
+ *     there is; one that a single restart hit may be passed by the next
  * @param elapsed wall-clock time
  * @param <S> the array of a state: {@code byte[]} for bits, {@code int[]} for whole numbers
  */

@@ -15,7 +15,7 @@ final class SpinSearch implements Search<byte[]> {
     private static final double COLD = 6.0;
 
     /** Sweeps of the shortest anneal. */
-    private static final int SWEEPS = 100;
+    private static final int SWEEPS = 300;
 
     private static final int ROUNDS_WITHOUT_GAIN = 3;
 
