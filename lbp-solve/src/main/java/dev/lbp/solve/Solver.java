@@ -61,7 +61,10 @@ public final class Solver<S> {
         return this;
     }
 
-    /** Ends after this time, more than zero; 10 seconds if neither this, {@link #restarts} nor {@link #target} is called. */
+    /**
+     * Ends after this time, more than zero; 10 seconds if neither this, {@link #restarts} nor {@link #target} is
+     * called.
+     */
     public Solver<S> budget(Duration budget) {
         Check.that(Check.notNull("budget", budget).compareTo(Duration.ZERO) > 0, "be > 0", "budget", budget);
         this.budget = budget;
