@@ -29,12 +29,25 @@ final class MultiSpinAnnealer implements Annealer {
     /** Sweeps without downhill steps at the end of an anneal; without them crossover finds little. */
     private static final int UPHILL_SWEEPS = 2;
 
+    /** A temperature at which no loss is accepted: 12, the largest of the numbers below, times it is less than 1/2. */
+    private static final float UPHILL = 1e-3f;
+
+    /**
+     * One number in 16 accepts gains alone. If steps that gain nothing were always accepted, a sweep would move all
+     * walls between the domains of a ring by one site in the same direction, and they would never meet.
+     */
+    private static final int GAINS_ALONE = 16;
+
+    /** Less than any gain, and small against the steps of a threshold. */
+    private static final float BELOW_ZERO = -1e-3f;
+
     /** {@code -log(r)} of each uniform number r. */
     private static final float[] EXPONENTIAL = new float[1 << RANDOM_BITS];
 
     static {
         for (int k = 0; k < EXPONENTIAL.length; k++) {
-            EXPONENTIAL[k] = (float) -Math.log((k + 0.5) / EXPONENTIAL.length);
+            EXPONENTIAL[k] =
+                    k % GAINS_ALONE == 0 ? BELOW_ZERO : (float) -Math.log((k + 0.5) / EXPONENTIAL.length);
         }
     }
 
@@ -90,7 +103,7 @@ final class MultiSpinAnnealer implements Annealer {
             sweep(population.word, (float) (1.0 / (4.0 * beta * size)), random);
         }
         for (int t = 0; t < UPHILL_SWEEPS; t++) {
-            sweep(population.word, 0.0f, random);
+            sweep(population.word, UPHILL, random);
         }
     }
 

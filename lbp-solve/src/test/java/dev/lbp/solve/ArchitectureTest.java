@@ -1,0 +1,47 @@
+package dev.lbp.solve;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.library.GeneralCodingRules.NO_CLASSES_SHOULD_ACCESS_STANDARD_STREAMS;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import dev.lbp.Architecture;
+import dev.lbp.Signatures;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+/** What the search for the best state may know. */
+class ArchitectureTest extends Architecture {
+
+    private static final JavaClasses SOLVE = imported("dev.lbp.solve");
+
+    ArchitectureTest() {
+        super("dev.lbp.solve", SOLVE, List.of(Set.of("dev.lbp.solve")));
+    }
+
+    @Test
+    void solve_showsNo_machinery() {
+        Signatures.nameApiAlone(Set.of("dev.lbp.solve")).check(SOLVE);
+    }
+
+    @Test
+    void solve_dependsOn_modelsAndTheApiOfCore() {
+        classes()
+                .should()
+                .onlyDependOnClassesThat()
+                .resideInAnyPackage(
+                        "dev.lbp",
+                        "dev.lbp.internal",
+                        "dev.lbp.models",
+                        "dev.lbp.proposal",
+                        "dev.lbp.result",
+                        "dev.lbp.solve",
+                        "dev.lbp.target",
+                        "java..",
+                        "org.apache.commons.rng..",
+                        "org.jspecify..",
+                        "org.nd4j..")
+                .check(SOLVE);
+        NO_CLASSES_SHOULD_ACCESS_STANDARD_STREAMS.check(SOLVE);
+    }
+}

@@ -1,0 +1,31 @@
+package dev.lbp.solve;
+
+import dev.lbp.JavaBlock;
+import dev.lbp.Pages;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Every Java block of the pages of this module is compiled as the body of a method, and run. */
+class DocumentationTest {
+
+    private static final String IMPORTS = """
+            import dev.lbp.models.*;
+            import dev.lbp.solve.*;
+            import java.time.Duration;
+            import java.util.*;
+            """;
+
+    static List<JavaBlock> blocks() throws IOException {
+        return Pages.blocks("lbp-solve");
+    }
+
+    @ParameterizedTest
+    @MethodSource("blocks")
+    void block_compilesAndRuns(JavaBlock block, @TempDir Path directory) throws Exception {
+        block.run(IMPORTS, directory);
+    }
+}
