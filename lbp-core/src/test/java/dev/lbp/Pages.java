@@ -19,6 +19,7 @@ public final class Pages {
             "train-networks", "lbp-nn",
             "graphics-processors", "lbp-nn",
             "selection", "lbp-select",
+            "solve", "lbp-solve",
             "spark", "lbp-spark",
             "learned", "lbp-learn");
 

@@ -46,8 +46,7 @@ final class MultiSpinAnnealer implements Annealer {
 
     static {
         for (int k = 0; k < EXPONENTIAL.length; k++) {
-            EXPONENTIAL[k] =
-                    k % GAINS_ALONE == 0 ? BELOW_ZERO : (float) -Math.log((k + 0.5) / EXPONENTIAL.length);
+            EXPONENTIAL[k] = k % GAINS_ALONE == 0 ? BELOW_ZERO : (float) -Math.log((k + 0.5) / EXPONENTIAL.length);
         }
     }
 

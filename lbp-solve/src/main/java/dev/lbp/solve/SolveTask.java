@@ -87,6 +87,7 @@ final class SolveTask<S> {
                 Duration elapsed = Duration.ofNanos(elapsed());
                 listener.progress(elapsed, best.done(), best.value(), elapsed.minus(best.lastImprovement()));
             }
+            end(Ending.RESTARTS);
         } finally {
             end(Ending.STOPPED); // after a failure, of a worker or of the listener, the other workers end too
             pool.shutdown();
@@ -128,11 +129,7 @@ final class SolveTask<S> {
         Search<S> search = problem.newSearch();
         while (true) {
             long restart = next.getAndIncrement();
-            if (restart >= restarts) {
-                end(Ending.RESTARTS);
-                return;
-            }
-            if (restart > 0 && ending.get() != null) {
+            if (restart >= restarts || restart > 0 && ending.get() != null) {
                 return;
             }
             RestartFinds finds = new RestartFinds(restart);

@@ -61,10 +61,7 @@ public final class Solver<S> {
         return this;
     }
 
-    /**
-     * Ends after this time, more than zero; 10 seconds if neither this, {@link #restarts} nor {@link #target} is
-     * called.
-     */
+    /** Ends after this time, more than zero. Default: 10 seconds unless restarts or a target are set. */
     public Solver<S> budget(Duration budget) {
         Check.that(Check.notNull("budget", budget).compareTo(Duration.ZERO) > 0, "be > 0", "budget", budget);
         this.budget = budget;
@@ -90,7 +87,7 @@ public final class Solver<S> {
         return this;
     }
 
-    /** Keeps this number of best distinct states, at least 1; 10 if never called. */
+    /** Keeps this number of distinct states, the best of those at the ends of anneals; at least 1, default 10. */
     public Solver<S> top(int states) {
         this.top = Check.atLeast(1, "top", states);
         return this;

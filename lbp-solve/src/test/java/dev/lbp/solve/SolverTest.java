@@ -7,8 +7,10 @@ import dev.lbp.models.IsingModel;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -53,14 +55,21 @@ class SolverTest {
         assertThat(solution.hits()).isEqualTo(5);
     }
 
-    /** The second best states of a ring have two neighbours that agree. */
     @Test
     void solve_top_isDistinctAndSorted() {
-        Solution<byte[]> solution = Solver.of(RING).restarts(20).top(4).solve();
-        assertThat(solution.top()).extracting(Scored::value).containsExactly(30.0, 26.0, 26.0, 26.0);
-        assertThat(solution.top())
+        List<Scored<byte[]>> top =
+                Solver.of(lattice()).restarts(5).top(30).solve().top();
+        assertThat(top)
+                .hasSize(30)
+                .isSortedAccordingTo(Comparator.<Scored<byte[]>>comparingDouble(Scored::value)
+                        .reversed()
+                        .thenComparing(Scored::restart));
+        assertThat(top)
                 .extracting(scored -> new String(scored.state(), StandardCharsets.ISO_8859_1))
                 .doesNotHaveDuplicates();
+        assertThat(Solver.of(lattice()).restarts(5).top(7).solve().top())
+                .usingRecursiveComparison()
+                .isEqualTo(top.subList(0, 7));
     }
 
     @Test
@@ -120,11 +129,21 @@ class SolverTest {
 
     @Test
     void stop_byAnotherThread_endsEarly() throws InterruptedException {
-        Solver<byte[]> solver = Solver.of(RING).budget(Duration.ofDays(1_000_000));
+        CountDownLatch firstRestart = new CountDownLatch(1);
+        Solver<byte[]> solver = Solver.of(RING)
+                .budget(Duration.ofDays(1_000_000))
+                .listener(new SolveListener() {
+                    @Override
+                    public void progress(Duration elapsed, long restarts, double best, Duration sinceBest) {
+                        if (restarts > 0) {
+                            firstRestart.countDown();
+                        }
+                    }
+                });
         List<Solution<byte[]>> solutions = new ArrayList<>();
         Thread thread = new Thread(() -> solutions.add(solver.solve()));
         thread.start();
-        Thread.sleep(100);
+        firstRestart.await();
         solver.stop();
         thread.join();
         assertThat(solutions).singleElement().satisfies(solution -> {
