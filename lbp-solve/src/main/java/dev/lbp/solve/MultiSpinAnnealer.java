@@ -24,6 +24,9 @@ final class MultiSpinAnnealer implements Annealer {
     /** The fast count of unsatisfied neighbours has 7 bits, and the threshold may be larger than the degree by 1. */
     private static final int LARGEST_FAST_DEGREE = 126;
 
+    /** A count of this many neighbours has 3 bits. */
+    private static final int MOST_OF_FEW = 7;
+
     private static final int RANDOM_BITS = 16;
 
     /** Sweeps without downhill steps at the end of an anneal; without them crossover finds little. */
@@ -115,10 +118,41 @@ final class MultiSpinAnnealer implements Annealer {
             float x = EXPONENTIAL[(int) bits & EXPONENTIAL.length - 1] * temperature;
             bits >>>= RANDOM_BITS;
             int degree = gather(word, i);
-            word[i] ^= degree <= LARGEST_FAST_DEGREE
-                    ? accepted(i, word[i], degree, x)
-                    : acceptedOfMany(i, word[i], degree, x);
+            if (degree <= MOST_OF_FEW) {
+                word[i] ^= acceptedOfFew(i, word[i], degree, x);
+            } else if (degree <= LARGEST_FAST_DEGREE) {
+                word[i] ^= accepted(i, word[i], degree, x);
+            } else {
+                word[i] ^= acceptedOfMany(i, word[i], degree, x);
+            }
         }
+    }
+
+    /** The replicas that flip site i, where a count has 3 bits and the threshold 4. */
+    private long acceptedOfFew(int i, long spin, int degree, float x) {
+        long p0 = 0L;
+        long p1 = 0L;
+        long p2 = 0L;
+        for (int k = 0; k < degree; k++) {
+            long carry = p0 & unsatisfied[k];
+            p0 ^= unsatisfied[k];
+            p2 |= p1 & carry;
+            p1 ^= carry;
+        }
+        if (shift.length == 0) {
+            return atLeast(threshold(degree, x), p0, p1, p2);
+        }
+        return spin & atLeast(threshold(degree, x - shift[i]), p0, p1, p2)
+                | ~spin & atLeast(threshold(degree, x + shift[i]), p0, p1, p2);
+    }
+
+    private static long atLeast(int threshold, long p0, long p1, long p2) {
+        if (threshold > MOST_OF_FEW) {
+            return 0L;
+        }
+        long result = carried(threshold, p0, -1L);
+        result = carried(threshold >> 1, p1, result);
+        return carried(threshold >> 2, p2, result);
     }
 
     /** The replicas that flip site i, counted by full adders: three words of one weight give two. */
