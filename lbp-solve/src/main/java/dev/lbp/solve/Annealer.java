@@ -6,18 +6,11 @@ import org.apache.commons.rng.UniformRandomProvider;
 interface Annealer {
 
     /**
-     * Anneals all replicas: sweep t of n has the inverse temperature {@code first + (last - first) t / (n - 1)}. Then
-     * replicas go uphill until a sweep changes none, or almost none.
+     * Anneals all replicas. Then they go uphill until a sweep changes none, or almost none.
      *
      * @param sweeps at least 2
      */
-    void anneal(
-            Population population,
-            double first,
-            double last,
-            int sweeps,
-            UniformRandomProvider random,
-            Finds<byte[]> finds);
+    void anneal(Population population, Betas betas, int sweeps, UniformRandomProvider random, Finds<byte[]> finds);
 
     /** The log-probability of each replica. */
     void values(Population population, double[] values);

@@ -14,8 +14,7 @@ import org.apache.commons.rng.UniformRandomProvider;
  *
  * <p>This is one whole number for all replicas with the same spin. Full adders count u in all of them at once, and the
  * count is compared bit by bit. All replicas of a site share r: in long anneals replicas would become alike, so anneals
- * are short, and {@link Crossover} and reheating do the rest. The uniform numbers are 16 bits long: changes of
- * probability less than 2^-17 are never accepted, which suits a search and would not suit a sampler.
+ * are short, and {@link Crossover} and reheating do the rest.
  *
  * <p>A sweep costs about 1 ns for each 10 sites of a replica at degree 5, growing with the degree.
  */
@@ -27,31 +26,11 @@ final class MultiSpinAnnealer implements Annealer {
     /** A count of this many neighbours has 3 bits. */
     private static final int MOST_OF_FEW = 7;
 
-    private static final int RANDOM_BITS = 16;
-
     /** Sweeps without downhill steps at the end of an anneal; without them crossover finds little. */
     private static final int UPHILL_SWEEPS = 2;
 
     /** A temperature at which no loss is accepted: 12, the largest of the numbers below, times it is less than 1/2. */
     private static final float UPHILL = 1e-3f;
-
-    /**
-     * One number in 16 accepts gains alone. If steps that gain nothing were always accepted, a sweep would move all
-     * walls between the domains of a ring by one site in the same direction, and they would never meet.
-     */
-    private static final int GAINS_ALONE = 16;
-
-    /** Less than any gain, and small against the steps of a threshold. */
-    private static final float BELOW_ZERO = -1e-3f;
-
-    /** {@code -log(r)} of each uniform number r. */
-    private static final float[] EXPONENTIAL = new float[1 << RANDOM_BITS];
-
-    static {
-        for (int k = 0; k < EXPONENTIAL.length; k++) {
-            EXPONENTIAL[k] = k % GAINS_ALONE == 0 ? BELOW_ZERO : (float) -Math.log((k + 0.5) / EXPONENTIAL.length);
-        }
-    }
 
     private final SpinForm form;
     private final double size;
@@ -94,15 +73,9 @@ final class MultiSpinAnnealer implements Annealer {
 
     @Override
     public void anneal(
-            Population population,
-            double first,
-            double last,
-            int sweeps,
-            UniformRandomProvider random,
-            Finds<byte[]> finds) {
+            Population population, Betas betas, int sweeps, UniformRandomProvider random, Finds<byte[]> finds) {
         for (int t = 0; t < sweeps && !finds.ended(); t++) {
-            double beta = first + (last - first) * t / (sweeps - 1);
-            sweep(population.word, (float) (1.0 / (4.0 * beta * size)), random);
+            sweep(population.word, (float) (1.0 / (4.0 * betas.at(t, sweeps) * size)), random);
         }
         for (int t = 0; t < UPHILL_SWEEPS; t++) {
             sweep(population.word, UPHILL, random);
@@ -112,11 +85,11 @@ final class MultiSpinAnnealer implements Annealer {
     private void sweep(long[] word, float temperature, UniformRandomProvider random) {
         long bits = 0L;
         for (int i = 0; i < word.length; i++) {
-            if ((i & Long.SIZE / RANDOM_BITS - 1) == 0) {
+            if ((i & Exponentials.IN_A_LONG - 1) == 0) {
                 bits = random.nextLong();
             }
-            float x = EXPONENTIAL[(int) bits & EXPONENTIAL.length - 1] * temperature;
-            bits >>>= RANDOM_BITS;
+            float x = Exponentials.at(bits) * temperature;
+            bits >>>= Exponentials.BITS;
             int degree = gather(word, i);
             if (degree <= MOST_OF_FEW) {
                 word[i] ^= acceptedOfFew(i, word[i], degree, x);

@@ -28,10 +28,15 @@ final class Population {
         return state;
     }
 
+    /** Sets a site of one replica. */
+    void set(int site, int replica, boolean one) {
+        word[site] = word[site] & ~(1L << replica) | (one ? 1L << replica : 0L);
+    }
+
     /** Sets one replica. */
     void set(int replica, byte[] state) {
         for (int i = 0; i < state.length; i++) {
-            word[i] = word[i] & ~(1L << replica) | (long) state[i] << replica;
+            set(i, replica, state[i] == 1);
         }
     }
 }

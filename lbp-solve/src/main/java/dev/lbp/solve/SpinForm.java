@@ -2,6 +2,7 @@ package dev.lbp.solve;
 
 import dev.lbp.models.Couplings;
 import dev.lbp.models.QuadraticModel;
+import java.util.Arrays;
 
 /**
  * A quadratic log-probability in spins {@code s = 2x - 1}: {@code constant + sum_i h_i s_i + sum_{i<j} J_ij s_i s_j}
@@ -89,6 +90,70 @@ final class SpinForm {
             }
         }
         return Math.sqrt(sum / sites());
+    }
+
+    /** The sizes of all couplings and of the fields that are not 0, in increasing order. */
+    double[] sizes() {
+        double[] sizes = new double[couplings.count() + sites()];
+        int count = 0;
+        for (int i = 0; i < sites(); i++) {
+            if (field[i] != 0.0) {
+                sizes[count++] = Math.abs(field[i]);
+            }
+            for (int k = couplings.start(i); k < couplings.start(i + 1); k++) {
+                if (couplings.neighbour(k) > i) {
+                    sizes[count++] = Math.abs(coupling(k));
+                }
+            }
+        }
+        double[] sorted = Arrays.copyOf(sizes, count);
+        Arrays.sort(sorted);
+        return sorted;
+    }
+
+    /** Without fields a state and its opposite count as one, the one that begins with 0. Changes the array. */
+    byte[] canonical(byte[] state) {
+        if (symmetric && state[0] == 1) {
+            for (int i = 0; i < state.length; i++) {
+                state[i] ^= 1;
+            }
+        }
+        return state;
+    }
+
+    /** Flips sites of a state as long as one gains, and returns its log-probability. */
+    double climb(byte[] state) {
+        double[] force = new double[state.length];
+        for (int i = 0; i < state.length; i++) {
+            force[i] = force(state, i);
+        }
+        boolean changed = true;
+        while (changed) {
+            changed = false;
+            for (int i = 0; i < state.length; i++) {
+                if (state[i] == 1 ? force[i] < 0.0 : force[i] > 0.0) {
+                    state[i] ^= 1;
+                    for (int k = couplings.start(i); k < couplings.start(i + 1); k++) {
+                        force[couplings.neighbour(k)] += state[i] == 1 ? 2.0 * coupling(k) : -2.0 * coupling(k);
+                    }
+                    changed = true;
+                }
+            }
+        }
+        double sum = 0.0;
+        for (int i = 0; i < state.length; i++) {
+            sum += state[i] == 1 ? force[i] + field[i] : -force[i] - field[i];
+        }
+        return constant + 0.5 * sum;
+    }
+
+    /** The force on a spin, {@code h_i + sum_j J_ij s_j}. */
+    private double force(byte[] state, int site) {
+        double sum = field[site];
+        for (int k = couplings.start(site); k < couplings.start(site + 1); k++) {
+            sum += state[couplings.neighbour(k)] == 1 ? coupling(k) : -coupling(k);
+        }
+        return sum;
     }
 
     /** The log-probability of a state. O(N + couplings). */

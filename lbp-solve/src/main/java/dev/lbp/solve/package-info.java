@@ -1,8 +1,11 @@
 /*
  * How the classes work together. `Solver` collects settings and runs restarts on threads. A restart is one call of a
  * `Search`, which a `Problem` makes for each thread: it begins at random states, anneals them, and reports states to
- * `Finds`. `Best` keeps the best ones of all restarts. `SpinSearch` anneals a `Population` by an `Annealer` and
- * improves its replicas by `Crossover`; all three read the couplings of the model through `SpinForm`.
+ * `Finds`. `Best` keeps the best ones of all restarts.
+ *
+ * Pairs of sites: `SpinProblem` chooses among three engines. `SpinSearch` anneals a `Population` by `MultiSpinAnnealer`
+ * (couplings of one size) or `FieldAnnealer`, and improves its replicas by `Crossover`. `DenseSearch` anneals one state
+ * on `DenseRows`. `Schedule` has the temperatures; all read the couplings of the model through `SpinForm`.
  */
 /**
  * The best state of a model: the state of the largest log-probability, or of the lowest energy. Samplers draw states as
