@@ -80,7 +80,7 @@ final class Best<S> {
      */
     double add(S state, double claimed, long restart, long order) {
         double exact = problem.value(state);
-        if (!(Math.abs(exact - claimed) <= slack(exact))) {
+        if (exact != claimed && !(Math.abs(exact - claimed) <= slack(exact))) {
             throw new IllegalStateException("the search computed another value than the model: " + claimed
                     + ", the model " + exact + ", in restart " + restart);
         }
@@ -123,8 +123,9 @@ final class Best<S> {
                 && problem.same(one.scored().state(), other.scored().state());
     }
 
+    /** 0 for the value of an impossible state, negative infinity. */
     private static double slack(double value) {
-        return ROUNDING * (1.0 + Math.abs(value));
+        return Double.isInfinite(value) ? 0.0 : ROUNDING * (1.0 + Math.abs(value));
     }
 
     /** A restart has ended by itself, and the best of its states had this value. */

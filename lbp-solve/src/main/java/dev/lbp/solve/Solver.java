@@ -2,6 +2,8 @@ package dev.lbp.solve;
 
 import dev.lbp.internal.Check;
 import dev.lbp.models.QuadraticModel;
+import dev.lbp.target.LocalEnergyModel;
+import dev.lbp.target.MoveModel;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
@@ -45,9 +47,31 @@ public final class Solver<S> {
         this.problem = problem;
     }
 
-    /** Looks for the best state of a model whose sites interact in pairs: spins, QUBOs, cuts of graphs. */
-    public static Solver<byte[]> of(QuadraticModel model) {
-        return new Solver<>(new SpinProblem(Check.notNull("model", model)));
+    /**
+     * Looks for the best state of a model with a tracker. For one whose sites interact in pairs (spins, QUBOs, cuts of
+     * graphs) it anneals many replicas at once, for any other one a single state by flips.
+     */
+    public static Solver<byte[]> of(LocalEnergyModel model) {
+        return new Solver<>(
+                Check.notNull("model", model) instanceof QuadraticModel pairs
+                        ? new SpinProblem(pairs)
+                        : new WalkProblem.OfBits(model, null));
+    }
+
+    /**
+     * Looks for the best among the states that a constraint allows, by swaps within the constraint and flips of free
+     * sites. The first states are random ones that it allows, not those of {@link LocalEnergyModel#start}.
+     *
+     * @throws IllegalArgumentException if the constraint does not fit the sites of the model
+     */
+    public static Solver<byte[]> of(LocalEnergyModel model, Constraint constraint) {
+        return new Solver<>(
+                new WalkProblem.OfBits(Check.notNull("model", model), Check.notNull("constraint", constraint)));
+    }
+
+    /** Looks for the best state of a model with its own moves: routes, timetables, assignments, matchings, categories. */
+    public static Solver<int[]> of(MoveModel model) {
+        return new Solver<>(new WalkProblem.OfMoves(Check.notNull("model", model)));
     }
 
     /**

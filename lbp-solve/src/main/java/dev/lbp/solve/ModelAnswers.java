@@ -1,0 +1,52 @@
+package dev.lbp.solve;
+
+import dev.lbp.target.ModelException;
+import dev.lbp.target.Target;
+import java.util.function.Supplier;
+
+/** Checks of what a user's model answers, and the exception for its failures. */
+final class ModelAnswers {
+
+    private ModelAnswers() {}
+
+    /** Returns a log-ratio. Throws if it is NaN or +Infinity. */
+    static double logRatio(double ratio) {
+        return checked("a log-ratio", ratio);
+    }
+
+    /** Returns a log-probability. Throws if it is NaN or +Infinity. */
+    static double logProb(double logProb) {
+        return checked("logProb", logProb);
+    }
+
+    private static double checked(String name, double value) {
+        if (!(value <= Double.MAX_VALUE)) {
+            throw new IllegalStateException("must not be NaN or +Infinity: " + name + "=" + value);
+        }
+        return value;
+    }
+
+    /**
+     * Calls a model.
+     *
+     * @param where what was done, for the message
+     * @throws ModelException if it fails; the cause is its exception
+     */
+    static <T> T call(Target model, String where, Supplier<T> body) {
+        try {
+            return body.get();
+        } catch (ModelException e) {
+            throw e; // a call within this one has named the failure
+        } catch (Throwable e) { // checked exceptions too, which a model written in another language may throw
+            throw new ModelException(nameOf(model) + " failed in " + where + ": " + e, e);
+        }
+    }
+
+    private static String nameOf(Target model) {
+        try {
+            return String.valueOf(model.name());
+        } catch (RuntimeException e) {
+            return model.getClass().getName();
+        }
+    }
+}
