@@ -2,6 +2,7 @@ package dev.lbp.solve;
 
 import dev.lbp.internal.Check;
 import dev.lbp.models.QuadraticModel;
+import dev.lbp.target.EnergyModel;
 import dev.lbp.target.LocalEnergyModel;
 import dev.lbp.target.MoveModel;
 import java.time.Duration;
@@ -67,6 +68,20 @@ public final class Solver<S> {
     public static Solver<byte[]> of(LocalEnergyModel model, Constraint constraint) {
         return new Solver<>(
                 new WalkProblem.OfBits(Check.notNull("model", model), Check.notNull("constraint", constraint)));
+    }
+
+    /**
+     * Looks for the best state of a model that scores states in batches: LBP chains on falling temperatures. It is for
+     * scores that cannot be updated after a change of one site, and slower than the searches by a tracker. A
+     * {@link LocalEnergyModel} is searched by its tracker. Each of several {@link #threads} calls the model, as several
+     * runs at once do.
+     *
+     * @throws IllegalStateException if the model scores in batches and ND4J is not on the class path
+     */
+    public static Solver<byte[]> of(EnergyModel model) {
+        return Check.notNull("model", model) instanceof LocalEnergyModel local
+                ? of(local)
+                : new Solver<>(new BatchProblem(model));
     }
 
     /** Looks for the best state of a model with its own moves: routes, timetables, assignments, matchings, categories. */

@@ -2,7 +2,6 @@ package dev.lbp.solve;
 
 import dev.lbp.internal.TrackerTolerance;
 import dev.lbp.target.Target;
-import java.util.Arrays;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.sampling.distribution.ContinuousSampler;
 import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
@@ -11,11 +10,8 @@ import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
  * Anneals one state by single moves, and ends with a descent to a local optimum. A step accepts a log-ratio r if
  * {@code r >= -T E} with an exponential number E, which is the rule of Metropolis at temperature T.
  *
- * <p><b>Temperatures.</b> The scale of a model's log-ratios is not known, and may differ between its sites. Each restart
- * looks at {@value #LOOKS} moves of a walk that accepts all, and, after a descent, at as many moves from a local
- * optimum. The anneal begins at the largest size of the former, and ends far below the small ones of the latter:
- * temperatures fall by a constant factor from sweep to sweep, so several scales get their share. It ends earlier once
- * sweeps change nothing.
+ * <p>Each restart looks at {@value #LOOKS} moves of a walk that accepts all, and, after a descent, at as many moves from
+ * a local optimum: their log-ratios give the {@link Cooling}. It ends earlier once sweeps change nothing.
  */
 final class WalkSearch<S> implements Search<S> {
 
@@ -24,22 +20,12 @@ final class WalkSearch<S> implements Search<S> {
 
     private static final int LOOKS = 256;
 
-    /** The first temperature, as a share of the largest log-ratio. */
-    private static final double HOT = 0.5;
-
-    /** The last temperature, as a share of this quantile of the log-ratios at a local optimum. */
-    private static final double COLD = 0.2;
-
-    private static final double SMALL = 0.05;
-
     /** Sweeps without a change of the log-probability that end an anneal. */
     private static final int STILL = 3;
 
     private final Target model;
     private final Problem<S> problem;
     private final Walk<S> walk;
-    private double hot;
-    private double cold;
 
     /** Moves since the beginning of this restart that may have left rounding errors in the tracker. */
     private double changes;
@@ -53,20 +39,17 @@ final class WalkSearch<S> implements Search<S> {
     @Override
     public double restart(long restart, UniformRandomProvider random, Finds<S> finds) {
         String where = "restart " + restart;
-        long sweeps = SWEEPS * Restarts.factor(restart);
-        double first = report(
-                ModelAnswers.call(model, where, () -> {
-                    setTemperatures(random, finds);
-                    return checkedState(restart);
-                }),
-                finds);
-        double last = report(
-                ModelAnswers.call(model, where, () -> {
-                    anneal(sweeps, random, finds);
-                    return checkedState(restart);
-                }),
-                finds);
-        return Math.max(first, last);
+        Cooling cooling = ModelAnswers.call(model, where, () -> {
+            changes = 0.0;
+            walk.begin(random);
+            return cooling(random, finds);
+        });
+        double first = report(ModelAnswers.call(model, where, () -> checkedState(restart)), finds);
+        Scored<S> last = ModelAnswers.call(model, where, () -> {
+            anneal(cooling, SWEEPS * Restarts.factor(restart), random, finds);
+            return checkedState(restart);
+        });
+        return Math.max(first, report(last, finds));
     }
 
     private static <S> double report(Scored<S> found, Finds<S> finds) {
@@ -77,42 +60,32 @@ final class WalkSearch<S> implements Search<S> {
     }
 
     /** Finds the scale of the log-ratios. The walk ends at a local optimum. */
-    private void setTemperatures(UniformRandomProvider random, Finds<S> finds) {
-        walk.begin(random);
-        changes = 0.0;
-        double[] sizes = sizes(-Double.MAX_VALUE, random);
+    private Cooling cooling(UniformRandomProvider random, Finds<S> finds) {
+        Sizes anywhere = looks(-Double.MAX_VALUE, random);
         descend(finds);
-        double[] small = sizes(Double.POSITIVE_INFINITY, random);
-        hot = sizes.length == 0 ? 1.0 : HOT * sizes[sizes.length - 1];
-        cold = small.length == 0 ? COLD * hot : Math.min(hot, COLD * small[(int) (SMALL * small.length)]);
+        return Cooling.of(anywhere, looks(Double.POSITIVE_INFINITY, random));
     }
 
     /**
-     * The sizes of the log-ratios of some moves that are neither 0 nor infinite, in ascending order.
+     * The log-ratios of some moves.
      *
      * @param least moves are made from this log-ratio
      */
-    private double[] sizes(double least, UniformRandomProvider random) {
-        double[] sizes = new double[LOOKS];
-        int count = 0;
+    private Sizes looks(double least, UniformRandomProvider random) {
+        Sizes sizes = new Sizes();
         for (int k = 0; k < LOOKS; k++) {
-            double size = Math.abs(walk.step(least, random));
-            if (size > 0.0 && size <= Double.MAX_VALUE) {
-                sizes[count++] = size;
-            }
+            sizes.add(walk.step(least, random));
         }
         changes += LOOKS;
-        double[] sorted = Arrays.copyOf(sizes, count);
-        Arrays.sort(sorted);
-        return sorted;
+        return sizes;
     }
 
-    private void anneal(long sweeps, UniformRandomProvider random, Finds<S> finds) {
+    private void anneal(Cooling cooling, long sweeps, UniformRandomProvider random, Finds<S> finds) {
         ContinuousSampler exponential = ZigguratSampler.Exponential.of(random);
         int steps = walk.sweep();
         int still = 0;
         for (long t = 0; t < sweeps && still < STILL; t++) {
-            double temperature = hot * Math.pow(cold / hot, t / (sweeps - 1.0));
+            double temperature = cooling.temperature(t, sweeps);
             boolean changed = false;
             for (int k = 0; k < steps; k++) {
                 if (finds.ended()) {

@@ -1,0 +1,40 @@
+package dev.lbp.solve;
+
+import dev.lbp.internal.Check;
+import dev.lbp.internal.Nd4jPresence;
+import dev.lbp.target.EnergyModel;
+import java.util.Arrays;
+
+/** The best state of a model that scores states in batches. */
+final class BatchProblem implements Problem<byte[]> {
+
+    private final EnergyModel model;
+    private final BatchScores scores;
+
+    BatchProblem(EnergyModel model) {
+        Nd4jPresence.check("the batched model " + model.getClass().getName());
+        this.model = model;
+        this.scores = new BatchScores(model);
+        Check.sites("model.dimension()", ModelAnswers.call(model, "dimension()", model::dimension));
+    }
+
+    @Override
+    public Search<byte[]> newSearch() {
+        return new BatchSearch(model, this);
+    }
+
+    @Override
+    public double value(byte[] state) {
+        return ModelAnswers.call(model, "the score of a state", () -> scores.of(state)[0]);
+    }
+
+    @Override
+    public boolean same(byte[] one, byte[] other) {
+        return Arrays.equals(one, other);
+    }
+
+    @Override
+    public String name() {
+        return model.toString();
+    }
+}
