@@ -10,10 +10,10 @@ package dev.lbp.solve;
 record Cooling(double hot, double cold) {
 
     /** The first temperature, as a share of the largest log-ratio. */
-    private static final double HOT = 0.5;
+    private static final double HOT = 0.25;
 
     /** The last one, as a share of a small log-ratio at a local optimum. */
-    private static final double COLD = 0.2;
+    private static final double COLD = 0.1;
 
     private static final double SMALL = 0.05;
 
@@ -25,7 +25,7 @@ record Cooling(double hot, double cold) {
      * @param optimum those at a local optimum
      */
     static Cooling of(Sizes anywhere, Sizes optimum) {
-        double hot = Math.min(LARGEST, HOT * anywhere.quantile(1.0, 2.0));
+        double hot = Math.min(LARGEST, HOT * anywhere.quantile(1.0, 1.0 / HOT));
         double cold = COLD * optimum.quantile(SMALL, hot);
         return new Cooling(hot, Math.min(hot, cold));
     }

@@ -40,4 +40,9 @@ public record Solution<S>(
     public double value() {
         return top.get(0).value();
     }
+
+    /** Whether the best state is possible: its log-probability is above negative infinity. */
+    public boolean possible() {
+        return value() != Double.NEGATIVE_INFINITY;
+    }
 }

@@ -11,16 +11,17 @@ import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
  * {@code r >= -T E} with an exponential number E, which is the rule of Metropolis at temperature T.
  *
  * <p>Each restart looks at {@value #LOOKS} moves of a walk that accepts all, and, after a descent, at as many moves from
- * a local optimum: their log-ratios give the {@link Cooling}. It ends earlier once sweeps change nothing.
+ * a local optimum: their log-ratios give the {@link Cooling}. The anneal ends earlier once
+ * steps change nothing.
  */
 final class WalkSearch<S> implements Search<S> {
 
     /** Sweeps of the shortest anneal. */
-    private static final int SWEEPS = 100;
+    private static final int SWEEPS = 300;
 
     private static final int LOOKS = 256;
 
-    /** Sweeps without a change of the log-probability that end an anneal. */
+    /** An anneal ends after this number of steps for each place, if none of them has changed the log-probability. */
     private static final int STILL = 3;
 
     private final Target model;
@@ -83,20 +84,18 @@ final class WalkSearch<S> implements Search<S> {
     private void anneal(Cooling cooling, long sweeps, UniformRandomProvider random, Finds<S> finds) {
         ContinuousSampler exponential = ZigguratSampler.Exponential.of(random);
         int steps = walk.sweep();
-        int still = 0;
-        for (long t = 0; t < sweeps && still < STILL; t++) {
+        long unchanged = 0; // steps since the log-probability changed
+        for (long t = 0; t < sweeps && unchanged < (long) STILL * walk.places(); t++) {
             double temperature = cooling.temperature(t, sweeps);
-            boolean changed = false;
             for (int k = 0; k < steps; k++) {
                 if (finds.ended()) {
                     return;
                 }
                 double least = -temperature * exponential.sample();
                 double ratio = walk.step(least, random);
-                changed |= ratio >= least && ratio != 0.0;
+                unchanged = ratio >= least && ratio != 0.0 ? 0 : unchanged + 1;
             }
             changes += steps;
-            still = changed ? 0 : still + 1;
         }
         descend(finds);
     }
