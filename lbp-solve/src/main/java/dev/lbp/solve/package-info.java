@@ -6,6 +6,10 @@
  * Pairs of sites: `SpinProblem` chooses among three engines. `SpinSearch` anneals a `Population` by `MultiSpinAnnealer`
  * (couplings of one size) or `FieldAnnealer`, and improves its replicas by `Crossover`. `DenseSearch` anneals one state
  * on `DenseRows`. `Schedule` has the temperatures; all read the couplings of the model through `SpinForm`.
+ *
+ * Other models: `WalkSearch` anneals a single state, a `Walk`: bits by flips and by swaps within a `Constraint`
+ * (`BitWalk`, `Slots`), whole numbers by the moves of their model (`MoveWalk`). `BatchSearch` anneals LBP chains of a
+ * model that scores in batches. Both find their temperatures (`Cooling`) from log-ratios that they look at (`Sizes`).
  */
 /**
  * The best state of a model: the state of the largest log-probability, or of the lowest energy. Samplers draw states as

@@ -1,11 +1,13 @@
 package dev.lbp.solve;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.lbp.target.EnergyModel;
 import dev.lbp.target.EnergyModels;
 import dev.lbp.target.LocalEnergyModel;
+import dev.lbp.target.ModelException;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -15,7 +17,8 @@ import org.nd4j.linalg.api.ndarray.INDArray;
 @Timeout(120)
 class BatchSearchTest {
 
-    private static final int CASES = 200;
+    /** One of each form: a restart takes .1 s and more, most of it calls of ND4J. */
+    private static final int CASES = 6;
 
     /** A model without a tracker, by the methods of one that has a tracker. */
     private record Batched(LocalEnergyModel model) implements EnergyModel {
@@ -61,5 +64,31 @@ class BatchSearchTest {
             assertThat(solution.value()).as("case " + k).isCloseTo(best, within(1e-9 * Math.abs(best)));
             assertThat(score.of(solution.best())).isEqualTo(solution.value());
         }
+    }
+
+    @Test
+    void solve_noPossibleState_isTold() {
+        Solution<byte[]> solution = Solver.of(new Batched(EnergyModels.of(3, state -> Double.NEGATIVE_INFINITY)))
+                .restarts(2)
+                .solve();
+        assertThat(solution.possible()).isFalse();
+        assertThat(solution.best()).hasSize(3);
+    }
+
+    @Test
+    void solve_badNumber_isNamed() {
+        Solver<byte[]> solver = Solver.of(new Batched(EnergyModels.of(3, state -> Double.NaN)));
+        assertThatThrownBy(solver::solve)
+                .isInstanceOf(ModelException.class)
+                .hasMessage("Batched failed in restart 0: java.lang.IllegalStateException: must not be NaN or"
+                        + " +Infinity: logProb=NaN");
+    }
+
+    @Test
+    void solve_threads_findTheSame() {
+        EnergyModel model = new Batched(EnergyModels.of(5, Scores.of(0, 5, new Random(4))));
+        Solution<byte[]> one = Solver.of(model).restarts(2).solve();
+        Solution<byte[]> two = Solver.of(model).restarts(2).threads(2).solve();
+        assertThat(two.top()).usingRecursiveComparison().isEqualTo(one.top());
     }
 }

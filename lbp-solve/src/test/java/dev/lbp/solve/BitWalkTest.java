@@ -60,6 +60,39 @@ class BitWalkTest {
         }
     }
 
+    /** A gradient of zeros gives log-ratios that are wrong: such models are scored after each move. */
+    @Test
+    void estimatedRatios_areNotUsed() {
+        for (int k = 0; k < CASES; k++) {
+            Random random = new Random(k);
+            int sites = 2 + random.nextInt(8);
+            int ones = random.nextInt(sites + 1);
+            EnergyModels.LogProb score = Scores.of(k, sites, random);
+            LocalEnergyModel model = EnergyModels.of(sites, score, (state, gradient) -> {});
+            solves(score, model, null, state -> true, k);
+            solves(score, model, Constraint.ones(ones), state -> count(state, 0, sites) == ones, k);
+        }
+    }
+
+    /** Where all states outside of the constraint are impossible, the state in the middle of a swap is. */
+    @Test
+    void swaps_passImpossibleStates() {
+        for (int k = 0; k < CASES; k++) {
+            Random random = new Random(k);
+            int sites = 2 + random.nextInt(8);
+            int ones = random.nextInt(sites + 1);
+            EnergyModels.LogProb score = Scores.of(k, sites, random);
+            EnergyModels.LogProb within =
+                    state -> count(state, 0, sites) == ones ? score.of(state) : Double.NEGATIVE_INFINITY;
+            solves(
+                    within,
+                    EnergyModels.of(sites, within),
+                    Constraint.ones(ones),
+                    state -> count(state, 0, sites) == ones,
+                    k);
+        }
+    }
+
     private static int count(byte[] state, int from, int to) {
         int count = 0;
         for (int i = from; i < to; i++) {

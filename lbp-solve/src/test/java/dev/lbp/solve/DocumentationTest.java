@@ -15,6 +15,7 @@ class DocumentationTest {
     private static final String IMPORTS = """
             import dev.lbp.models.*;
             import dev.lbp.solve.*;
+            import dev.lbp.target.*;
             import java.time.Duration;
             import java.util.*;
             """;
