@@ -24,6 +24,9 @@ final class Slots {
 
     final int[] to;
 
+    /** The members in the order that they were given. */
+    private final int[] members;
+
     private final byte[] bit;
     private final int[] ends;
 
@@ -37,12 +40,12 @@ final class Slots {
      * @param groups the sites of each group; none is in two groups
      */
     Slots(int sites, int ones, int[]... groups) {
-        int members = Arrays.stream(groups).mapToInt(group -> group.length).sum();
+        int count = Arrays.stream(groups).mapToInt(group -> group.length).sum();
         int movable = Arrays.stream(groups)
                 .mapToInt(group -> group.length > ones ? ones : 0)
                 .sum();
-        this.site = new int[members];
-        this.bit = new byte[members];
+        this.site = new int[count];
+        this.bit = new byte[count];
         this.ends = new int[groups.length];
         this.one = new int[movable];
         this.from = new int[movable];
@@ -65,17 +68,19 @@ final class Slots {
             ends[g] = end;
             start = end;
         }
-        this.free = new int[sites - members];
-        int count = 0;
+        this.free = new int[sites - count];
+        int outside = 0;
         for (int i = 0; i < sites; i++) {
             if (!grouped[i]) {
-                free[count++] = i;
+                free[outside++] = i;
             }
         }
+        this.members = site.clone();
     }
 
-    /** Gives the members of each group a random order, and sets their bits in a state. */
+    /** Gives the members of each group a random order, which does not depend on the present one, and sets their bits in a state. */
     void shuffle(byte[] state, UniformRandomProvider random) {
+        System.arraycopy(members, 0, site, 0, site.length);
         int start = 0;
         for (int end : ends) {
             ArraySampler.shuffle(random, site, start, end);
