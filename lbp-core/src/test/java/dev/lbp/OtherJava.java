@@ -17,7 +17,7 @@ public final class OtherJava {
     private OtherJava() {}
 
     /** Starts a main class of the tests; what it prints as errors is printed here. */
-    static Process start(Path javaHome, Class<?> main, String... arguments) throws IOException {
+    public static Process start(Path javaHome, Class<?> main, String... arguments) throws IOException {
         List<String> command = new ArrayList<>(
                 List.of(javaHome.resolve("bin").resolve("java").toString(), "-cp", classPath(), main.getName()));
         command.addAll(List.of(arguments));

@@ -18,7 +18,7 @@ import java.util.zip.CRC32C;
  * @param format the version of the content; must be raised with every change of it
  * @param what what the content is, for messages: "a part of a run"
  */
-record SealedBytes(byte[] kind, int format, String what) {
+public record SealedBytes(byte[] kind, int format, String what) {
 
     private static final int HEAD = Long.BYTES + Integer.BYTES;
 
@@ -31,7 +31,7 @@ record SealedBytes(byte[] kind, int format, String what) {
      * @param content is called twice, and must write the same both times
      * @throws UncheckedIOException if it is too long for an array
      */
-    byte[] of(Consumer<Transcript> content) {
+    public byte[] of(Consumer<Transcript> content) {
         Counter counter = new Counter();
         content.accept(new TranscriptWriter(counter));
         long length = HEAD + counter.count + Long.BYTES;
@@ -53,7 +53,7 @@ record SealedBytes(byte[] kind, int format, String what) {
      *
      * @throws IOException if the bytes are damaged, cut short, or something else
      */
-    <C> C read(byte[] bytes, Function<Transcript, C> content) throws IOException {
+    public <C> C read(byte[] bytes, Function<Transcript, C> content) throws IOException {
         try {
             return content.apply(open(bytes));
         } catch (UncheckedIOException e) {

@@ -3,7 +3,7 @@ package dev.lbp.solve;
 import dev.lbp.internal.Check;
 import dev.lbp.internal.Nd4jPresence;
 import dev.lbp.target.EnergyModel;
-import java.util.Arrays;
+import java.util.Map;
 
 /** The best state of a model that scores states in batches. */
 final class BatchProblem implements Problem<byte[]> {
@@ -29,12 +29,17 @@ final class BatchProblem implements Problem<byte[]> {
     }
 
     @Override
-    public boolean same(byte[] one, byte[] other) {
-        return Arrays.equals(one, other);
+    public StateKind<byte[]> kind() {
+        return StateKind.BITS;
     }
 
     @Override
     public String name() {
         return model.toString();
+    }
+
+    @Override
+    public Map<String, String> identity() {
+        return ModelAnswers.identity(model);
     }
 }

@@ -1,5 +1,6 @@
 package dev.lbp.solve;
 
+import dev.lbp.internal.Transcript;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -28,6 +29,13 @@ final class Best<S> {
     private final int size;
     private final LongSupplier nanos;
     private final List<Entry<S>> entries = new ArrayList<>();
+
+    /**
+     * States that are not part of the order above, because their restart was cut short: found when the search had to
+     * end, or by an earlier call. They count until their restart is done.
+     */
+    private final List<Entry<S>> apart = new ArrayList<>();
+
     private final List<Improvement> improvements = new ArrayList<>();
 
     /** The last of as many states as are kept; null while there are fewer. */
@@ -41,7 +49,7 @@ final class Best<S> {
     /** Restarts that ended with it. */
     private long hits;
 
-    private long done;
+    private final DoneRestarts done = new DoneRestarts();
 
     /**
      * @param size the number of states to keep
@@ -75,10 +83,11 @@ final class Best<S> {
      *
      * @param claimed its value as the search computed it
      * @param order its place among the states of its restart
+     * @param late whether the search has to end, so that an uninterrupted restart might not find it
      * @return its value as the model computes it
      * @throws IllegalStateException if the two values differ by more than rounding
      */
-    double add(S state, double claimed, long restart, long order) {
+    double add(S state, double claimed, long restart, long order, boolean late) {
         double exact = problem.value(state);
         if (exact != claimed && !(Math.abs(exact - claimed) <= slack(exact))) {
             throw new IllegalStateException("the search computed another value than the model: " + claimed
@@ -90,12 +99,13 @@ final class Best<S> {
                 value = exact;
                 improvements.add(new Improvement(Duration.ofNanos(nanos.getAsLong()), restart, exact));
             }
-            insert(entry);
+            insert(late ? apart : entries, entry);
+            last = entries.size() == size ? entries.get(size - 1).scored() : null;
         }
         return exact;
     }
 
-    private void insert(Entry<S> entry) {
+    private void insert(List<Entry<S>> entries, Entry<S> entry) {
         int place = 0;
         while (place < entries.size() && ORDER.compare(entries.get(place), entry) <= 0) {
             if (sameState(entries.get(place), entry)) {
@@ -113,25 +123,22 @@ final class Best<S> {
         if (entries.size() > size) {
             entries.remove(size);
         }
-        if (entries.size() == size) {
-            last = entries.get(size - 1).scored();
-        }
     }
 
     private boolean sameState(Entry<S> one, Entry<S> other) {
         return one.scored().value() == other.scored().value()
-                && problem.same(one.scored().state(), other.scored().state());
+                && problem.kind().same(one.scored().state(), other.scored().state());
     }
 
     /** 0 for the value of an impossible state, negative infinity. */
     private static double slack(double value) {
-        return Double.isInfinite(value) ? 0.0 : ROUNDING * (1.0 + Math.abs(value));
+        return Double.isFinite(value) ? ROUNDING * (1.0 + Math.abs(value)) : 0.0;
     }
 
     /** A restart has ended by itself, and the best of its states had this value. */
-    synchronized void ended(double bestOfRestart) {
-        done++;
-        if (done == 1 || bestOfRestart > highest + slack(highest)) {
+    synchronized void ended(long restart, double bestOfRestart) {
+        done.add(restart);
+        if (done.count() == 1 || bestOfRestart > highest + slack(highest)) {
             highest = bestOfRestart;
             hits = 1;
         } else if (bestOfRestart >= highest - slack(highest)) {
@@ -141,7 +148,20 @@ final class Best<S> {
 
     /** Restarts that ended by themselves. */
     synchronized long done() {
-        return done;
+        return done.count();
+    }
+
+    synchronized boolean isDone(long restart) {
+        return done.contains(restart);
+    }
+
+    /** The first restart that is not done. */
+    synchronized long firstLeft() {
+        return done.firstLeft();
+    }
+
+    synchronized boolean isEmpty() {
+        return entries.isEmpty() && apart.isEmpty();
     }
 
     /** The time of the last improvement. */
@@ -151,12 +171,75 @@ final class Best<S> {
                 : improvements.get(improvements.size() - 1).time();
     }
 
-    synchronized Solution<S> solution(Ending ending, Duration elapsed) {
-        List<Scored<S>> top = new ArrayList<>();
-        for (Entry<S> entry : entries) {
-            top.add(entry.scored());
+    synchronized Solution<S> solution(Ending ending, Duration elapsed, Duration processorTime, List<String> notes) {
+        List<Entry<S>> all = new ArrayList<>(entries);
+        for (Entry<S> entry : counted()) {
+            insert(all, entry);
         }
+        List<Scored<S>> top = all.stream().map(Entry::scored).toList();
         long hitsOfBest = highest >= value - slack(value) ? hits : 0;
-        return new Solution<>(problem.name(), top, improvements, ending, done, hitsOfBest, elapsed);
+        return new Solution<>(
+                problem.name(), top, improvements, ending, done.count(), hitsOfBest, elapsed, processorTime, notes);
+    }
+
+    /**
+     * The states apart whose restart is not done. One that is better than all others stays: a search that goes on is
+     * never worse than before.
+     */
+    private List<Entry<S>> counted() {
+        double known = entries.isEmpty()
+                ? Double.NEGATIVE_INFINITY
+                : entries.get(0).scored().value();
+        return apart.stream()
+                .filter(entry -> !done.contains(entry.scored().restart())
+                        || entry.scored().value() > known)
+                .toList();
+    }
+
+    /**
+     * Writes what is known, or reads it. States of restarts that are not done are apart after reading: when such a
+     * restart is repeated, it finds them again, in its own order.
+     */
+    synchronized void transcribe(Transcript transcript) {
+        done.transcribe(transcript);
+        highest = transcript.of(highest);
+        hits = transcript.of(hits);
+        List<Entry<S>> all = new ArrayList<>(entries);
+        all.addAll(counted());
+        int states = transcript.of(all.size());
+        for (int k = 0; k < states; k++) {
+            Entry<S> entry = transcribe(transcript, transcript.isReading() ? null : all.get(k), k);
+            if (transcript.isReading()) {
+                insert(done.contains(entry.scored().restart()) ? entries : apart, entry);
+                value = Math.max(value, entry.scored().value());
+            }
+        }
+        last = entries.size() == size ? entries.get(size - 1).scored() : null;
+        int times = transcript.of(improvements.size());
+        for (int k = 0; k < times; k++) {
+            Improvement improvement = transcript.isReading() ? null : improvements.get(k);
+            Improvement same = new Improvement(
+                    Duration.ofNanos(transcript.of(
+                            improvement == null ? 0L : improvement.time().toNanos())),
+                    transcript.of(improvement == null ? 0L : improvement.restart()),
+                    transcript.of(improvement == null ? 0.0 : improvement.value()));
+            if (improvement == null) {
+                improvements.add(same);
+            }
+        }
+    }
+
+    /**
+     * A restart that is done brings no other states, so the places of its states follow from their order in the file.
+     */
+    private Entry<S> transcribe(Transcript transcript, @Nullable Entry<S> entry, long place) {
+        S state = problem.kind()
+                .transcribe(transcript, entry == null ? null : entry.scored().state());
+        double saved = transcript.of(entry == null ? 0.0 : entry.scored().value());
+        long restart = transcript.of(entry == null ? 0L : entry.scored().restart());
+        if (entry == null) {
+            SolveCheckpoint.check("the log-probability of a saved state", problem.value(state), saved);
+        }
+        return new Entry<>(new Scored<>(state, saved, restart), place);
     }
 }

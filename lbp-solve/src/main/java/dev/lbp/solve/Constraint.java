@@ -1,6 +1,7 @@
 package dev.lbp.solve;
 
 import dev.lbp.internal.Check;
+import dev.lbp.internal.Fingerprint;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
@@ -75,6 +76,13 @@ public final class Constraint {
             }
         }
         return new Slots(sites, ones, groups);
+    }
+
+    /** The same text for equal constraints alone. */
+    String identity() {
+        return groups == null
+                ? toString()
+                : toString() + " " + Fingerprint.of(Map.of("groups", Arrays.deepToString(groups)));
     }
 
     /** What must hold, in words. */

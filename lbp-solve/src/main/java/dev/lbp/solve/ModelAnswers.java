@@ -1,7 +1,10 @@
 package dev.lbp.solve;
 
+import dev.lbp.internal.Fingerprint;
 import dev.lbp.target.ModelException;
 import dev.lbp.target.Target;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.function.Supplier;
 
 /** Checks of what a user's model answers, and the exception for its failures. */
@@ -40,6 +43,16 @@ final class ModelAnswers {
         } catch (Throwable e) { // checked exceptions too, which a model written in another language may throw
             throw new ModelException(nameOf(model) + " failed in " + where + ": " + e, e);
         }
+    }
+
+    /** What tells a model from others: its class, its sites, and what it says of itself. */
+    static Map<String, String> identity(Target model) {
+        return call(model, "identity()", () -> {
+            Map<String, String> entries = new HashMap<>(model.identity());
+            entries.put("class", Fingerprint.className(model));
+            entries.put("number of sites", String.valueOf(model.dimension()));
+            return entries;
+        });
     }
 
     private static String nameOf(Target model) {

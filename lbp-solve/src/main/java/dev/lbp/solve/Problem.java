@@ -1,5 +1,7 @@
 package dev.lbp.solve;
 
+import java.util.Map;
+
 /** What is solved. Used by several threads at once. */
 interface Problem<S> {
 
@@ -9,9 +11,15 @@ interface Problem<S> {
     /** The log-probability of a state, computed from the model. */
     double value(S state);
 
-    /** Whether two states are the same. */
-    boolean same(S one, S other);
+    /** What the array of a state is. */
+    StateKind<S> kind();
 
     /** What is solved and how, in one line for summaries. */
     String name();
+
+    /**
+     * What tells this problem from others, by name: the model's class, its number of sites, checksums of its numbers. A
+     * search goes on from a checkpoint only if all of it is the same.
+     */
+    Map<String, String> identity();
 }

@@ -1,5 +1,8 @@
 package dev.lbp.solve;
 
+import dev.lbp.internal.Check;
+import java.io.IOException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 
@@ -13,7 +16,11 @@ import java.util.List;
  * @param restarts restarts that ended by themselves
  * @param hits those of them that ended with the best value. A best value that many restarts hit is likely the best
  *     there is; one that a single restart hit may be passed by the next
- * @param elapsed wall-clock time
+ * @param elapsed wall-clock time, with that of earlier calls that the search went on from
+ * @param processorTime processor time of the threads that searched, with that of earlier calls: a busy machine changes
+ *     it less than the wall clock. It does not have the threads of the JIT and of the garbage collector, nor threads
+ *     that a model starts; zero if this Java cannot measure it
+ * @param notes what the caller should read, in sentences: a checkpoint that could not be written
  * @param <S> the array of a state: {@code byte[]} for bits, {@code int[]} for whole numbers
  */
 public record Solution<S>(
@@ -23,12 +30,15 @@ public record Solution<S>(
         Ending ending,
         long restarts,
         long hits,
-        Duration elapsed) {
+        Duration elapsed,
+        Duration processorTime,
+        List<String> notes) {
 
     /** Copies the lists. */
     public Solution {
         top = List.copyOf(top);
         improvements = List.copyOf(improvements);
+        notes = List.copyOf(notes);
     }
 
     /** The best state. */
@@ -41,8 +51,44 @@ public record Solution<S>(
         return top.get(0).value();
     }
 
-    /** Whether the best state is possible: its log-probability is above negative infinity. */
+    /** Whether the best state has a probability above 0; else no state that is possible was found. */
     public boolean possible() {
-        return value() != Double.NEGATIVE_INFINITY;
+        return value() > Double.NEGATIVE_INFINITY;
+    }
+
+    /**
+     * The number of sites where a state differs from the best one.
+     *
+     * @param rank its place in {@link #top}
+     */
+    public int distance(int rank) {
+        Check.that(rank >= 0 && rank < top.size(), "be in [0, " + (top.size() - 1) + "]", "rank", rank);
+        return States.distance(best(), top.get(rank).state());
+    }
+
+    /** Several lines for people: the best value, what the hits mean, and the best states. */
+    public String summary() {
+        return summary(Objective.LOG_PROBABILITY);
+    }
+
+    /** The same with values of the user's quantity. */
+    public String summary(Objective objective) {
+        return new SolutionText(this, Check.notNull("objective", objective)).summary();
+    }
+
+    /**
+     * Writes a report: one HTML page that needs no network and no script.
+     *
+     * @throws IllegalArgumentException unless the path is in a directory that exists, and is free or a regular file
+     * @throws IOException if the page cannot be written; an old file is then left as it was
+     * @see SolutionReport
+     */
+    public void report(Path file) throws IOException {
+        SolutionReport.of(this).write(file);
+    }
+
+    /** The same with values of the user's quantity. */
+    public void report(Path file, Objective objective) throws IOException {
+        SolutionReport.of(this).objective(objective).write(file);
     }
 }

@@ -1,6 +1,9 @@
 package dev.lbp.solve;
 
+import dev.lbp.internal.Transcript;
+import dev.lbp.result.CheckpointException;
 import java.time.Duration;
+import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorCompletionService;
@@ -20,56 +23,105 @@ final class SolveTask<S> {
     private static final long PROGRESS_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
     private final Problem<S> problem;
-    private final double target;
-    private final long limitNanos;
-    private final long restarts;
-    private final int threads;
-    private final long seed;
-    private final SolveListener listener;
-
-    private final long start = System.nanoTime();
-    private final Best<S> best;
-    private final AtomicLong next = new AtomicLong();
+    private final SolveSettings settings;
+    private final @Nullable SolveCheckpoint checkpoint;
     private final AtomicReference<@Nullable Ending> ending;
 
+    /** The beginning; if the search goes on from a checkpoint, as if it had run until now. */
+    private long start = System.nanoTime();
+
+    /** The time of earlier calls. */
+    private long earlier;
+
+    private final Best<S> best;
+    private final ProcessorTime processor = new ProcessorTime();
+    private final AtomicLong next = new AtomicLong();
+
+    /** The restart that begins even if the search has to end: at least one state is found. Negative for none. */
+    private long needed;
+
+    private long lastCheckpoint;
+
     /**
-     * @param limitNanos the time after which it ends
      * @param ending the reason to end, set by whoever is first
      */
-    SolveTask(
-            Problem<S> problem,
-            double target,
-            long limitNanos,
-            long restarts,
-            int threads,
-            long seed,
-            int top,
-            SolveListener listener,
-            AtomicReference<@Nullable Ending> ending) {
+    SolveTask(Problem<S> problem, SolveSettings settings, AtomicReference<@Nullable Ending> ending) {
         this.problem = problem;
-        this.target = target;
-        this.limitNanos = limitNanos;
-        this.restarts = restarts;
-        this.threads = threads;
-        this.seed = seed;
-        this.listener = listener;
+        this.settings = settings;
+        this.checkpoint =
+                settings.file() == null ? null : new SolveCheckpoint(settings.file(), settings.identity(problem));
         this.ending = ending;
-        this.best = new Best<>(problem, top, () -> System.nanoTime() - start);
+        this.best = new Best<>(problem, settings.top(), this::elapsed);
     }
 
     Solution<S> run() {
-        ExecutorService pool = Executors.newFixedThreadPool(threads, task -> {
+        if (checkpoint != null && checkpoint.exists()) {
+            checkpoint.read(transcript -> transcribe(transcript, 0L));
+            next.set(best.firstLeft());
+            needed = best.isEmpty() ? best.firstLeft() : -1L;
+        }
+        endIfReached();
+        Duration elapsed = Duration.ofNanos(earlier);
+        if (ending.get() == null || best.isEmpty()) {
+            elapsed = Duration.ofNanos(search());
+        }
+        CheckpointException failure = checkpoint == null ? null : checkpoint.failure();
+        List<String> notes = failure == null
+                ? List.of()
+                : List.of("The last checkpoint was not written: " + failure.getMessage() + ".");
+        tell(elapsed);
+        return best.solution(Objects.requireNonNull(ending.get()), elapsed, Duration.ofNanos(processor.nanos()), notes);
+    }
+
+    /** Ends before it begins if an earlier call has reached an end. */
+    private void endIfReached() {
+        if (best.isEmpty()) {
+            return;
+        }
+        if (best.value() >= settings.target()) {
+            end(Ending.TARGET);
+        }
+        if (best.firstLeft() >= settings.restarts()) {
+            end(Ending.RESTARTS);
+        }
+        if (earlier >= settings.limitNanos()) {
+            end(Ending.TIME);
+        }
+    }
+
+    /** Searches, and returns the time until the end. */
+    private long search() {
+        ExecutorService pool = Executors.newFixedThreadPool(settings.threads(), task -> {
             Thread thread = new Thread(task, "lbp-solve");
             thread.setDaemon(true);
             return thread;
         });
-        ExecutorCompletionService<@Nullable Void> workers = new ExecutorCompletionService<>(pool);
+        try {
+            watch(new ExecutorCompletionService<>(pool));
+            long elapsed = elapsed();
+            save(elapsed);
+            return elapsed;
+        } catch (RuntimeException | Error failure) {
+            end(Ending.STOPPED);
+            CheckpointException second = save(elapsed());
+            if (second != null) {
+                failure.addSuppressed(second);
+            }
+            throw failure;
+        } finally {
+            pool.shutdown();
+        }
+    }
+
+    /** Starts the threads and waits for them. */
+    private void watch(ExecutorCompletionService<@Nullable Void> workers) {
         boolean interrupted = false;
         try {
-            for (int t = 0; t < threads; t++) {
+            lastCheckpoint = System.nanoTime();
+            for (int t = 0; t < settings.threads(); t++) {
                 workers.submit(this::work, null);
             }
-            int working = threads;
+            int working = settings.threads();
             while (working > 0) {
                 try {
                     Future<@Nullable Void> worker = workers.poll(nanosUntilNextLook(), TimeUnit.NANOSECONDS);
@@ -81,21 +133,48 @@ final class SolveTask<S> {
                     interrupted = true;
                     end(Ending.INTERRUPTED);
                 }
-                if (elapsed() >= limitNanos) {
+                if (elapsed() >= settings.limitNanos()) {
                     end(Ending.TIME);
                 }
-                Duration elapsed = Duration.ofNanos(elapsed());
-                listener.progress(elapsed, best.done(), best.value(), elapsed.minus(best.lastImprovement()));
+                tell(Duration.ofNanos(elapsed()));
+                if (System.nanoTime() - lastCheckpoint >= settings.everyNanos()) {
+                    save(elapsed());
+                }
             }
             end(Ending.RESTARTS);
         } finally {
-            end(Ending.STOPPED); // after a failure, of a worker or of the listener, the other workers end too
-            pool.shutdown();
             if (interrupted) {
                 Thread.currentThread().interrupt();
             }
         }
-        return best.solution(Objects.requireNonNull(ending.get()), Duration.ofNanos(elapsed()));
+    }
+
+    private void tell(Duration elapsed) {
+        settings.listener().progress(elapsed, best.done(), best.value(), elapsed.minus(best.lastImprovement()));
+    }
+
+    /** Writes a checkpoint, if there is a file for it, and returns the failure. */
+    private @Nullable CheckpointException save(long elapsed) {
+        if (checkpoint == null) {
+            return null;
+        }
+        CheckpointException failure = checkpoint.write(best, transcript -> transcribe(transcript, elapsed));
+        lastCheckpoint = System.nanoTime();
+        if (failure != null) {
+            settings.listener().checkpointFailed(failure);
+        }
+        return failure;
+    }
+
+    /** Writes the state of the search, or reads it. */
+    private void transcribe(Transcript transcript, long elapsed) {
+        best.transcribe(transcript);
+        long saved = transcript.of(elapsed);
+        if (transcript.isReading()) {
+            earlier = saved;
+            start = System.nanoTime() - saved;
+        }
+        processor.transcribe(transcript);
     }
 
     private long elapsed() {
@@ -103,7 +182,9 @@ final class SolveTask<S> {
     }
 
     private long nanosUntilNextLook() {
-        return ending.get() == null ? Math.max(0L, Math.min(PROGRESS_NANOS, limitNanos - elapsed())) : PROGRESS_NANOS;
+        return ending.get() == null
+                ? Math.max(0L, Math.min(PROGRESS_NANOS, settings.limitNanos() - elapsed()))
+                : PROGRESS_NANOS;
     }
 
     private void end(Ending why) {
@@ -124,19 +205,31 @@ final class SolveTask<S> {
         }
     }
 
-    /** The work of one thread: restarts, until none is left. The first restart always begins. */
+    /** The work of one thread. */
     private void work() {
-        Search<S> search = problem.newSearch();
+        processor.begin();
+        try {
+            restarts(problem.newSearch());
+        } finally {
+            processor.end();
+        }
+    }
+
+    /** Restarts, until none is left. */
+    private void restarts(Search<S> search) {
         while (true) {
             long restart = next.getAndIncrement();
-            if (restart >= restarts || restart > 0 && ending.get() != null) {
+            if (restart >= settings.restarts() || restart != needed && ending.get() != null) {
                 return;
             }
+            if (best.isDone(restart)) {
+                continue;
+            }
             RestartFinds finds = new RestartFinds(restart);
-            double highest =
-                    search.restart(restart, RandomSource.XO_SHI_RO_256_PP.create(new long[] {seed, restart}), finds);
+            double highest = search.restart(
+                    restart, RandomSource.XO_SHI_RO_256_PP.create(new long[] {settings.seed(), restart}), finds);
             if (ending.get() == null) {
-                best.ended(highest);
+                best.ended(restart, highest);
             }
         }
     }
@@ -163,8 +256,8 @@ final class SolveTask<S> {
 
         @Override
         public void found(S state, double value) {
-            double exact = best.add(state, value, restart, order++);
-            if (exact >= target) {
+            double exact = best.add(state, value, restart, order++, ended());
+            if (exact >= settings.target()) {
                 end(Ending.TARGET);
             }
         }

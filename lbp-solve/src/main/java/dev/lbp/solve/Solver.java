@@ -1,10 +1,15 @@
 package dev.lbp.solve;
 
 import dev.lbp.internal.Check;
+import dev.lbp.internal.CheckpointLock;
+import dev.lbp.internal.WholeFile;
 import dev.lbp.models.QuadraticModel;
+import dev.lbp.result.CheckpointException;
 import dev.lbp.target.EnergyModel;
 import dev.lbp.target.LocalEnergyModel;
 import dev.lbp.target.MoveModel;
+import java.io.IOException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
@@ -29,6 +34,8 @@ public final class Solver<S> {
 
     private static final Duration DEFAULT_BUDGET = Duration.ofSeconds(10);
 
+    private static final Duration DEFAULT_EVERY = Duration.ofSeconds(30);
+
     /** The longest time that a long of nanoseconds holds. */
     private static final Duration LONGEST = Duration.ofNanos(Long.MAX_VALUE);
 
@@ -40,11 +47,13 @@ public final class Solver<S> {
     private long seed = 1;
     private int top = 10;
     private SolveListener listener = new SolveListener() {};
+    private @Nullable Path file;
+    private Duration every = DEFAULT_EVERY;
 
     private final AtomicBoolean begun = new AtomicBoolean();
     private final AtomicReference<@Nullable Ending> ending = new AtomicReference<>();
 
-    private Solver(Problem<S> problem) {
+    Solver(Problem<S> problem) {
         this.problem = problem;
     }
 
@@ -100,7 +109,10 @@ public final class Solver<S> {
         return this;
     }
 
-    /** Ends after this time, more than zero. Default: 10 seconds unless restarts or a target are set. */
+    /**
+     * Ends after this time, more than zero. Default: 10 seconds unless restarts or a target are set. A search that goes
+     * on from a {@link #checkpoint} has used a part of it: the time counts in all.
+     */
     public Solver<S> budget(Duration budget) {
         Check.that(Check.notNull("budget", budget).compareTo(Duration.ZERO) > 0, "be > 0", "budget", budget);
         this.budget = budget;
@@ -138,6 +150,36 @@ public final class Solver<S> {
         return this;
     }
 
+    /** Saves the search as {@link #checkpoint(Path, Duration)} does, every half minute. */
+    public Solver<S> checkpoint(Path file) {
+        return checkpoint(file, DEFAULT_EVERY);
+    }
+
+    /**
+     * Saves the search to a file, and goes on with the search in the file if it is there. So the same program can be
+     * started again after a kill. The problem, {@link #seed}, {@link #top} and the version of lbp must be those of the
+     * file; threads, target, budget and restarts may differ. The last two count in all, with what earlier calls have
+     * done: a search that has ended returns the same solution at once if nothing is raised.
+     *
+     * <p>A restart that was under way at the last checkpoint is repeated. A search that ends with its last restart has
+     * the same states, hits and values as one that was never interrupted. The one exception is a state that an
+     * interrupted anneal ended with and that is better than all others: it is kept.
+     *
+     * <p>The file is replaced as a whole: at the given times, and at the end for any reason, failures included. If that
+     * fails, the listener and {@link Solution#notes} tell it. The search locks the file by {@code FILE.lock}, an empty
+     * file that stays.
+     *
+     * @param file in a directory that exists
+     * @param every time from one checkpoint to the next, >= 0; at most ten are written each second
+     */
+    public Solver<S> checkpoint(Path file, Duration every) {
+        WholeFile.check("file", Check.notNull("file", file));
+        Check.that(!Check.notNull("every", every).isNegative(), "be >= 0", "every", every);
+        this.file = file;
+        this.every = every;
+        return this;
+    }
+
     /** Ends a search that another thread runs; it returns what it has found. */
     public void stop() {
         ending.compareAndSet(null, Ending.STOPPED);
@@ -147,12 +189,23 @@ public final class Solver<S> {
      * Searches. At least one state is found, however short the time.
      *
      * @throws IllegalStateException if it was called before
+     * @throws CheckpointException if the file of {@link #checkpoint} is damaged, of another search, or in use by one
      */
     public Solution<S> solve() {
         if (!begun.compareAndSet(false, true)) {
             throw new IllegalStateException("must be called once: solve() of one solver");
         }
-        return new SolveTask<>(problem, target, limitNanos(), restarts, threads, seed, top, listener, ending).run();
+        SolveSettings settings =
+                new SolveSettings(target, limitNanos(), restarts, threads, seed, top, listener, file, nanos(every));
+        SolveTask<S> task = new SolveTask<>(problem, settings, ending);
+        if (file == null) {
+            return task.run();
+        }
+        try (CheckpointLock lock = CheckpointLock.of(file)) {
+            return task.run();
+        } catch (IOException e) {
+            throw new CheckpointException(e);
+        }
     }
 
     private long limitNanos() {
@@ -161,6 +214,10 @@ public final class Solver<S> {
                     ? DEFAULT_BUDGET.toNanos()
                     : Long.MAX_VALUE;
         }
-        return budget.compareTo(LONGEST) < 0 ? budget.toNanos() : Long.MAX_VALUE;
+        return nanos(budget);
+    }
+
+    private static long nanos(Duration time) {
+        return time.compareTo(LONGEST) < 0 ? time.toNanos() : Long.MAX_VALUE;
     }
 }

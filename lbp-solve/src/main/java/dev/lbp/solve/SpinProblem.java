@@ -1,7 +1,11 @@
 package dev.lbp.solve;
 
+import dev.lbp.internal.Fingerprint;
+import dev.lbp.models.Couplings;
 import dev.lbp.models.QuadraticModel;
-import java.util.Arrays;
+import java.nio.ByteBuffer;
+import java.util.Map;
+import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 
 /** The best state of a model whose sites interact in pairs. */
@@ -71,12 +75,42 @@ final class SpinProblem implements Problem<byte[]> {
     }
 
     @Override
-    public boolean same(byte[] one, byte[] other) {
-        return Arrays.equals(one, other);
+    public StateKind<byte[]> kind() {
+        return StateKind.BITS;
     }
 
     @Override
     public String name() {
         return model + ", " + engine.words;
+    }
+
+    @Override
+    public Map<String, String> identity() {
+        return Map.of(
+                "engine",
+                engine.words,
+                "number of sites",
+                "" + model.dimension(),
+                "constant",
+                "" + model.constant(),
+                "biases (checksum)",
+                Fingerprint.of(model.dimension(), model::bias),
+                "couplings (checksum)",
+                checksum(model.couplings()));
+    }
+
+    private static String checksum(Couplings couplings) {
+        CRC32C sum = new CRC32C();
+        ByteBuffer entry = ByteBuffer.allocate(2 * Integer.BYTES + Double.BYTES);
+        for (int i = 0; i < couplings.sites(); i++) {
+            for (int k = couplings.start(i); k < couplings.start(i + 1); k++) {
+                sum.update(entry.clear()
+                        .putInt(i)
+                        .putInt(couplings.neighbour(k))
+                        .putDouble(couplings.value(k))
+                        .flip());
+            }
+        }
+        return Long.toHexString(sum.getValue());
     }
 }

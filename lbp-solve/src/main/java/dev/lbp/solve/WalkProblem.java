@@ -5,7 +5,8 @@ import dev.lbp.internal.Check;
 import dev.lbp.target.LocalEnergyModel;
 import dev.lbp.target.MoveModel;
 import dev.lbp.target.Target;
-import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** The best state of a model with a tracker, by annealing with single moves. */
@@ -36,6 +37,11 @@ abstract class WalkProblem<S> implements Problem<S> {
     @Override
     public String name() {
         return model.toString();
+    }
+
+    @Override
+    public Map<String, String> identity() {
+        return ModelAnswers.identity(model);
     }
 
     /** Bits, by flips and by swaps within a constraint. */
@@ -72,13 +78,22 @@ abstract class WalkProblem<S> implements Problem<S> {
         }
 
         @Override
-        public boolean same(byte[] one, byte[] other) {
-            return Arrays.equals(one, other);
+        public StateKind<byte[]> kind() {
+            return StateKind.BITS;
         }
 
         @Override
         public String name() {
             return constraint == null ? super.name() : super.name() + ", " + constraint;
+        }
+
+        @Override
+        public Map<String, String> identity() {
+            Map<String, String> entries = new HashMap<>(super.identity());
+            if (constraint != null) {
+                entries.put("constraint", constraint.identity());
+            }
+            return entries;
         }
     }
 
@@ -107,8 +122,8 @@ abstract class WalkProblem<S> implements Problem<S> {
         }
 
         @Override
-        public boolean same(int[] one, int[] other) {
-            return Arrays.equals(one, other);
+        public StateKind<int[]> kind() {
+            return StateKind.VALUES;
         }
     }
 }

@@ -1,7 +1,8 @@
 /*
  * How the classes work together. `Solver` collects settings and runs restarts on threads. A restart is one call of a
  * `Search`, which a `Problem` makes for each thread: it begins at random states, anneals them, and reports states to
- * `Finds`. `Best` keeps the best ones of all restarts.
+ * `Finds`. `Best` keeps the best ones of all restarts. `SolveTask` runs them on threads and writes `SolveCheckpoint`s.
+ * `SolutionText` and `SolutionReport` tell a `Solution` in the units of an `Objective`.
  *
  * Pairs of sites: `SpinProblem` chooses among three engines. `SpinSearch` anneals a `Population` by `MultiSpinAnnealer`
  * (couplings of one size) or `FieldAnnealer`, and improves its replicas by `Crossover`. `DenseSearch` anneals one state

@@ -32,6 +32,7 @@ class ArchitectureTest extends Architecture {
                 .resideInAnyPackage(
                         "dev.lbp",
                         "dev.lbp.internal",
+                        "dev.lbp.internal.html",
                         "dev.lbp.models",
                         "dev.lbp.proposal",
                         "dev.lbp.result",

@@ -16,6 +16,7 @@ class DocumentationTest {
             import dev.lbp.models.*;
             import dev.lbp.solve.*;
             import dev.lbp.target.*;
+            import java.nio.file.Path;
             import java.time.Duration;
             import java.util.*;
             """;
@@ -27,6 +28,6 @@ class DocumentationTest {
     @ParameterizedTest
     @MethodSource("blocks")
     void block_compilesAndRuns(JavaBlock block, @TempDir Path directory) throws Exception {
-        block.run(IMPORTS, directory);
+        block.with("Path.of(\"", "Path.of(\"" + directory + "/").run(IMPORTS, directory);
     }
 }

@@ -105,7 +105,7 @@ class SolverTest {
     }
 
     /** A spin glass of couplings +-1 on 12 x 12 sites: many restarts end with different states. */
-    private static IsingModel lattice() {
+    static IsingModel lattice() {
         int side = 12;
         List<int[]> edges = new ArrayList<>();
         for (int i = 0; i < side * side; i++) {
@@ -160,6 +160,27 @@ class SolverTest {
         assertThat(Thread.interrupted()).isTrue();
         assertThat(solution.ending()).isEqualTo(Ending.INTERRUPTED);
         assertThat(solution.best()).hasSize(30);
+    }
+
+    @Test
+    void listener_atTheEnd_isToldAllRestarts() {
+        List<Long> restarts = new ArrayList<>();
+        Solution<byte[]> solution = Solver.of(RING)
+                .restarts(3)
+                .listener(new SolveListener() {
+                    @Override
+                    public void progress(Duration elapsed, long done, double best, Duration sinceBest) {
+                        restarts.add(done);
+                    }
+                })
+                .solve();
+        assertThat(restarts).last().isEqualTo(solution.restarts());
+    }
+
+    @Test
+    void processorTime_ofAllThreads_isPositive() {
+        assertThat(Solver.of(RING).restarts(3).threads(2).solve().processorTime())
+                .isPositive();
     }
 
     @Test

@@ -67,7 +67,7 @@ class SpinEngineTest {
 
                 @Override
                 public void found(byte[] state, double value) {
-                    best.add(state, value, number, 0); // fails if the value is not the model's
+                    best.add(state, value, number, 0, false); // fails if the value is not the model's
                 }
             });
         }

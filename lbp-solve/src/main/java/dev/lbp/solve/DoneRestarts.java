@@ -1,0 +1,47 @@
+package dev.lbp.solve;
+
+import dev.lbp.internal.Transcript;
+import java.util.TreeSet;
+
+/** The restarts that are done: all below a number, and those above it that other threads were faster with. */
+final class DoneRestarts {
+
+    private long below;
+    private final TreeSet<Long> above = new TreeSet<>();
+
+    void add(long restart) {
+        above.add(restart);
+        while (above.remove(below)) {
+            below++;
+        }
+    }
+
+    boolean contains(long restart) {
+        return restart < below || above.contains(restart);
+    }
+
+    long count() {
+        return below + above.size();
+    }
+
+    /** The first one that is not done. */
+    long firstLeft() {
+        return below;
+    }
+
+    /** Writes them, or reads them into an object that has none. */
+    void transcribe(Transcript transcript) {
+        below = transcript.of(below);
+        long[] numbers = new long[transcript.of(above.size())];
+        int n = 0;
+        for (long restart : above) {
+            numbers[n++] = restart;
+        }
+        transcript.of(numbers, numbers.length);
+        if (transcript.isReading()) {
+            for (long restart : numbers) {
+                above.add(restart);
+            }
+        }
+    }
+}

@@ -1,0 +1,61 @@
+package dev.lbp.solve;
+
+import dev.lbp.internal.Check;
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.util.function.DoubleUnaryOperator;
+
+/**
+ * The quantity that the user optimises, for texts: a cut or an energy instead of a log-probability. A {@link Solver}
+ * always maximises the log-probability.
+ *
+ * <pre>{@code
+ * Objective cut = Objective.maximise("cut", logProbability -> (weights + logProbability) / 2);
+ * }</pre>
+ *
+ * @param name in the middle of a sentence: "cut"
+ * @param ofLogProbability its value; it must be monotone
+ * @param largerIsBetter whether it grows with the log-probability
+ */
+public record Objective(String name, DoubleUnaryOperator ofLogProbability, boolean largerIsBetter) {
+
+    /** The log-probability itself. */
+    public static final Objective LOG_PROBABILITY = maximise("log-probability", DoubleUnaryOperator.identity());
+
+    private static final MathContext DIGITS = new MathContext(10);
+
+    /** Below it each whole number is a double. */
+    private static final double EXACT = 0x1p53;
+
+    /** Checks that nothing is null. */
+    public Objective {
+        Check.notNull("name", name);
+        Check.notNull("ofLogProbability", ofLogProbability);
+    }
+
+    /** A quantity that grows with the log-probability. */
+    public static Objective maximise(String name, DoubleUnaryOperator ofLogProbability) {
+        return new Objective(name, ofLogProbability, true);
+    }
+
+    /** A quantity that falls when the log-probability grows. */
+    public static Objective minimise(String name, DoubleUnaryOperator ofLogProbability) {
+        return new Objective(name, ofLogProbability, false);
+    }
+
+    /** The value for a log-probability. */
+    public double value(double logProbability) {
+        return ofLogProbability.applyAsDouble(logProbability);
+    }
+
+    /** The value for a log-probability as a text: a whole number exactly, others with 10 digits. */
+    public String text(double logProbability) {
+        double value = value(logProbability);
+        if (value == Math.rint(value) && Math.abs(value) < EXACT) {
+            return String.valueOf((long) value);
+        }
+        return Double.isFinite(value)
+                ? new BigDecimal(value).round(DIGITS).stripTrailingZeros().toString()
+                : String.valueOf(value);
+    }
+}

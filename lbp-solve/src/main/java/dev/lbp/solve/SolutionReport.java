@@ -1,0 +1,205 @@
+package dev.lbp.solve;
+
+import dev.lbp.internal.Check;
+import dev.lbp.internal.WholeFile;
+import dev.lbp.internal.html.Axis;
+import dev.lbp.internal.html.HeatMap;
+import dev.lbp.internal.html.Html;
+import dev.lbp.internal.html.Page;
+import dev.lbp.internal.html.Page.Section;
+import dev.lbp.internal.html.Plot;
+import dev.lbp.internal.html.Plot.Caption;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.ZoneOffset;
+import java.time.ZonedDateTime;
+import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * A report of a search: one HTML page that needs no network and no script. It has the best value and what the hits
+ * mean, the best value against time, and the best states.
+ *
+ * <pre>{@code
+ * SolutionReport.of(solution).title("Glass 60x60").lattice(60, 60).write(Path.of("report.html"));
+ * }</pre>
+ *
+ * <p>Not thread-safe.
+ */
+public final class SolutionReport {
+
+    /** The time axis is logarithmic if the last time is this many times the first one. */
+    private static final double LONG = 30.0;
+
+    /** Sites of the largest state that is written as text. */
+    private static final int MOST_SITES = 2_000;
+
+    private static final double SHORTEST = 1e-6;
+
+    private final Solution<?> solution;
+    private final int sites;
+    private String title;
+    private Objective objective = Objective.LOG_PROBABILITY;
+    private int rows;
+    private int columns;
+
+    private SolutionReport(Solution<?> solution) {
+        this.solution = solution;
+        this.sites = States.sites(solution.best());
+        this.title = solution.problem();
+    }
+
+    /** A report with the name of the problem as its title. */
+    public static SolutionReport of(Solution<?> solution) {
+        return new SolutionReport(Check.notNull("solution", solution));
+    }
+
+    /** Sets the title; the default is the problem's name. */
+    public SolutionReport title(String text) {
+        this.title = Check.notNull("text", text);
+        return this;
+    }
+
+    /** Tells values of the user's quantity; the default is the log-probability. */
+    public SolutionReport objective(Objective quantity) {
+        this.objective = Check.notNull("quantity", quantity);
+        return this;
+    }
+
+    /**
+     * Draws the best state as a picture: site {@code r * columns + c} in row r, counted from the top, and column c.
+     *
+     * @throws IllegalArgumentException unless {@code rowCount * columnCount} is the number of sites
+     */
+    public SolutionReport lattice(int rowCount, int columnCount) {
+        Check.atLeast(1, "rowCount", rowCount);
+        Check.that(
+                (long) rowCount * columnCount == sites,
+                "be the number of sites (" + sites + ")",
+                "rowCount * columnCount",
+                (long) rowCount * columnCount);
+        this.rows = rowCount;
+        this.columns = columnCount;
+        return this;
+    }
+
+    /**
+     * Writes the page. A reader finds the old page or the new one, never a part of it.
+     *
+     * @throws IllegalArgumentException unless the path is in a directory that exists, and is free or a regular file
+     * @throws IOException if the page cannot be written; the old file is then left as it was
+     */
+    public void write(Path file) throws IOException {
+        WholeFile.check("file", Check.notNull("file", file));
+        WholeFile.replace(file, html());
+    }
+
+    String html() {
+        SolutionText text = new SolutionText(solution, objective);
+        List<Section> sections = new ArrayList<>();
+        sections.add(new Section("search", "What was solved", html -> writeSearch(html, text)));
+        if (!solution.improvements().isEmpty()) {
+            sections.add(new Section("course", "Best " + objective.name() + " against time", this::writeCourse));
+        }
+        sections.add(new Section("states", "Best states", html -> writeStates(html, text)));
+        String date = ZonedDateTime.now(ZoneOffset.UTC)
+                .format(DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm 'UTC'", Locale.ROOT));
+        return Page.of(title, html -> writeVerdict(html, text), sections, "Written by lbp, " + date + ".");
+    }
+
+    private void writeVerdict(Html html, SolutionText text) {
+        String kind = !solution.possible() ? "disagree" : solution.hits() > 1 ? "mixed" : "open";
+        html.newLine().open("div", "class", "verdict " + kind).element("h2", text.headline());
+        if (!text.hits().isEmpty()) {
+            html.element("p", text.hits());
+        }
+        Page.list(html, solution.notes());
+        html.close();
+    }
+
+    private void writeSearch(Html html, SolutionText text) {
+        List<String[]> pairs = new ArrayList<>();
+        pairs.add(new String[] {"Problem", solution.problem()});
+        pairs.add(new String[] {
+            "Objective", objective.name() + (objective.largerIsBetter() ? ", larger is better" : ", smaller is better")
+        });
+        pairs.add(new String[] {"Sites", "" + sites});
+        pairs.add(new String[] {"Restarts", "" + solution.restarts()});
+        pairs.add(new String[] {"Restarts that ended with the best", "" + solution.hits()});
+        pairs.add(new String[] {"Ending", solution.ending().words()});
+        pairs.add(new String[] {"Time", SolutionText.seconds(solution.elapsed())});
+        pairs.add(new String[] {"Processor time", SolutionText.seconds(solution.processorTime())});
+        Page.pairs(html, pairs);
+        if (!text.found().isEmpty()) {
+            html.element("p", text.found());
+        }
+    }
+
+    /** A step at each improvement. */
+    private void writeCourse(Html html) {
+        List<Improvement> improvements = solution.improvements();
+        int last = 2 * improvements.size() - 1;
+        double[] times = new double[last + 1];
+        double[] values = new double[last + 1];
+        for (int k = 0; k < improvements.size(); k++) {
+            times[2 * k] = Math.max(SHORTEST, seconds(improvements.get(k)));
+            values[2 * k] = objective.value(improvements.get(k).value());
+            times[2 * k + 1] = k + 1 < improvements.size()
+                    ? seconds(improvements.get(k + 1))
+                    : solution.elapsed().toNanos() * 1e-9;
+            times[2 * k + 1] = Math.max(times[2 * k], times[2 * k + 1]);
+            values[2 * k + 1] = values[2 * k];
+        }
+        Axis time = times[last] > LONG * times[0]
+                ? Axis.logarithmic("seconds (logarithmic)", times[0], times[last])
+                : Axis.of("seconds", 0.0, times[last]);
+        Caption caption = new Caption(
+                "Best " + objective.name(),
+                improvements.size() + " improvements, the last one to " + objective.text(solution.value()));
+        new Plot(caption, time, Axis.around(objective.name(), values))
+                .curve("best " + objective.name(), times, values)
+                .writeTo(html);
+    }
+
+    private static double seconds(Improvement improvement) {
+        return improvement.time().toNanos() * 1e-9;
+    }
+
+    private void writeStates(Html html, SolutionText text) {
+        Page.table(
+                html,
+                "The best distinct states that restarts ended with, and how far they are from the best",
+                text.head(),
+                text.rows());
+        if (rows > 0) {
+            writePicture(html);
+        } else if (sites <= MOST_SITES) {
+            html.element("h3", "The best state").element("p", sitesAsText());
+        }
+    }
+
+    private void writePicture(Html html) {
+        int largest = 1;
+        for (int i = 0; i < sites; i++) {
+            largest = Math.max(largest, States.at(solution.best(), i));
+        }
+        double[][] cells = new double[rows][columns];
+        for (int i = 0; i < sites; i++) {
+            cells[i / columns][i % columns] = (double) States.at(solution.best(), i) / largest;
+        }
+        Caption caption = new Caption("The best state", "A picture of " + rows + " rows and " + columns + " columns.");
+        HeatMap.lattice(html, caption, cells, "0", "" + largest);
+    }
+
+    /** Bits in groups of ten, other values with spaces between them. */
+    private String sitesAsText() {
+        boolean bits = solution.best() instanceof byte[];
+        StringBuilder text = new StringBuilder();
+        for (int i = 0; i < sites; i++) {
+            text.append(i > 0 && (!bits || i % 10 == 0) ? " " : "").append(States.at(solution.best(), i));
+        }
+        return text.toString();
+    }
+}

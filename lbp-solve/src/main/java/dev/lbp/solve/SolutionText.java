@@ -1,0 +1,99 @@
+package dev.lbp.solve;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** What a solution means, in sentences and in a table. */
+record SolutionText(Solution<?> solution, Objective objective) {
+
+    private static final List<String> SHORT_HEAD = List.of("restart", "sites unlike the best");
+
+    /** The best value with its name. */
+    String headline() {
+        return solution.possible()
+                ? "Best " + objective.name() + ": " + objective.text(solution.value())
+                : "No possible state was found: each one that the search met has probability 0";
+    }
+
+    /** What the hits mean, in one or two sentences. */
+    String hits() {
+        long hits = solution.hits();
+        if (solution.restarts() == 0) {
+            return "No restart has ended: a longer search may find a better state.";
+        }
+        String count = hits + " of " + solution.restarts() + (solution.restarts() == 1 ? " restart" : " restarts")
+                + " ended with it. ";
+        if (!solution.possible()) {
+            return "";
+        }
+        return count
+                + (hits > 1
+                        ? "That several did makes it likely that no state is better; it is no proof."
+                        : "A longer search may find a better state.");
+    }
+
+    /** Why and when the search ended. */
+    String ending() {
+        return "Ended after " + seconds(solution.elapsed()) + " (" + seconds(solution.processorTime())
+                + " of processor time): " + solution.ending().words() + ".";
+    }
+
+    /** When the best state was found; empty if none is possible. */
+    String found() {
+        List<Improvement> improvements = solution.improvements();
+        if (improvements.isEmpty()) {
+            return "";
+        }
+        Improvement last = improvements.get(improvements.size() - 1);
+        return "Found after " + seconds(last.time()) + ", in restart " + last.restart() + ".";
+    }
+
+    /** The head of the table of the best states. */
+    List<String> head() {
+        List<String> head = new ArrayList<>(List.of(objective.name()));
+        head.addAll(SHORT_HEAD);
+        return head;
+    }
+
+    /** The rows of that table. */
+    List<List<String>> rows() {
+        List<List<String>> rows = new ArrayList<>();
+        for (int k = 0; k < solution.top().size(); k++) {
+            Scored<?> scored = solution.top().get(k);
+            rows.add(List.of(objective.text(scored.value()), "" + scored.restart(), "" + solution.distance(k)));
+        }
+        return rows;
+    }
+
+    String summary() {
+        List<String> lines = new ArrayList<>(List.of(solution.problem(), headline(), found(), hits(), ending()));
+        lines.removeIf(String::isEmpty);
+        lines.addAll(solution.notes());
+        lines.add("Best states that were found:");
+        List<List<String>> table = new ArrayList<>(List.of(head()));
+        table.addAll(rows());
+        for (List<String> row : table) {
+            StringBuilder line = new StringBuilder();
+            for (int c = 0; c < row.size(); c++) {
+                int column = c;
+                int width = table.stream()
+                        .mapToInt(some -> some.get(column).length())
+                        .reduce(0, Math::max);
+                line.append("  ")
+                        .append(" ".repeat(width - row.get(c).length()))
+                        .append(row.get(c));
+            }
+            lines.add(line.toString());
+        }
+        return String.join("\n", lines);
+    }
+
+    /** Three digits. */
+    static String seconds(Duration time) {
+        double seconds = time.toNanos() * 1e-9;
+        int decimals = seconds >= 100.0 ? 0 : seconds >= 10.0 ? 1 : seconds >= 1.0 ? 2 : 3;
+        return String.format(Locale.ROOT, "%." + decimals + "f s", seconds);
+    }
+}

@@ -1,0 +1,105 @@
+package dev.lbp.solve;
+
+import dev.lbp.internal.SealedBytes;
+import dev.lbp.internal.Transcript;
+import dev.lbp.internal.WholeFile;
+import dev.lbp.result.CheckpointException;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** The checkpoint file of a search: what must be equal in a search that goes on from it, and the state of the search. */
+final class SolveCheckpoint {
+
+    /** The format's number must be raised with every change of the content. */
+    private static final SealedBytes SEAL =
+            new SealedBytes("lbp-best".getBytes(StandardCharsets.US_ASCII), 1, "a checkpoint of a search");
+
+    private final Path file;
+    private final Map<String, String> identity;
+    private @Nullable CheckpointException failure;
+
+    /**
+     * @param identity the entries that must be equal, in words
+     */
+    SolveCheckpoint(Path file, Map<String, String> identity) {
+        this.file = file;
+        this.identity = new LinkedHashMap<>(identity);
+    }
+
+    boolean exists() {
+        return Files.exists(file);
+    }
+
+    /**
+     * Reads the state of a search.
+     *
+     * @throws CheckpointException if the file is damaged, something else, or of another search
+     */
+    void read(Consumer<Transcript> state) {
+        try {
+            SEAL.read(WholeFile.read(file), transcript -> {
+                checkSame(transcript);
+                state.accept(transcript);
+                return identity;
+            });
+        } catch (IOException e) {
+            throw new CheckpointException(new IOException("cannot resume from " + file + ": " + e.getMessage(), e));
+        } catch (CheckpointException e) {
+            throw new CheckpointException("cannot resume from " + file + ": " + e.getMessage());
+        }
+    }
+
+    private void checkSame(Transcript transcript) {
+        Map<String, String> saved = new LinkedHashMap<>();
+        int size = transcript.of(0);
+        for (int k = 0; k < size; k++) {
+            saved.put(transcript.of(""), transcript.of(""));
+        }
+        identity.forEach((name, mine) -> check(name, mine, saved.getOrDefault(name, "none")));
+        saved.forEach((name, other) -> check(name, identity.getOrDefault(name, "none"), other));
+    }
+
+    /** Checks a value against that of the checkpoint. */
+    static void check(String name, Object mine, Object saved) {
+        if (!mine.equals(saved)) {
+            throw new CheckpointException(name + " must be " + saved + ", as in the checkpoint, and is " + mine);
+        }
+    }
+
+    /**
+     * Replaces the file. The state may change only under the lock.
+     *
+     * @return the failure, if it cannot be written; then the old file is as it was
+     */
+    @Nullable CheckpointException write(Object lock, Consumer<Transcript> state) {
+        byte[] bytes;
+        synchronized (lock) {
+            bytes = SEAL.of(transcript -> {
+                transcript.of(identity.size());
+                identity.forEach((name, value) -> {
+                    transcript.of(name);
+                    transcript.of(value);
+                });
+                state.accept(transcript);
+            });
+        }
+        try {
+            WholeFile.replace(file, out -> out.write(bytes));
+            failure = null;
+        } catch (IOException e) {
+            failure = new CheckpointException(e);
+        }
+        return failure;
+    }
+
+    /** The failure of the last write; null if it was written. */
+    @Nullable CheckpointException failure() {
+        return failure;
+    }
+}

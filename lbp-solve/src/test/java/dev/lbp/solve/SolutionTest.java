@@ -1,0 +1,106 @@
+package dev.lbp.solve;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class SolutionTest {
+
+    private static final Objective CUT = Objective.maximise("cut", value -> (20.0 + value) / 2.0);
+
+    private static Solution<int[]> solution(long restarts, long hits, double... values) {
+        int[][] states = {{0, 2, 1, 0}, {0, 2, 1, 1}, {2, 0, 0, 0}};
+        List<Scored<int[]>> top = java.util.stream.IntStream.range(0, values.length)
+                .mapToObj(k -> new Scored<>(states[k], values[k], k))
+                .toList();
+        List<Improvement> improvements = List.of(
+                new Improvement(Duration.ofMillis(10), 0, values[values.length - 1]),
+                new Improvement(Duration.ofMillis(1_500), 2, values[0]));
+        return new Solution<>(
+                "Glass, N = 4",
+                top,
+                values[0] > Double.NEGATIVE_INFINITY ? improvements : List.of(),
+                Ending.RESTARTS,
+                restarts,
+                hits,
+                Duration.ofSeconds(12),
+                Duration.ofMillis(22_250),
+                List.of("A note <1>."));
+    }
+
+    @Test
+    void summary_values_areThoseOfTheUser() {
+        assertThat(solution(9, 3, 10.0, 8.0, -3.25).summary(CUT)).isEqualTo("""
+                Glass, N = 4
+                Best cut: 15
+                Found after 1.50 s, in restart 2.
+                3 of 9 restarts ended with it. That several did makes it likely that no state is better; it is no proof.
+                Ended after 12.0 s (22.3 s of processor time): all restarts done.
+                A note <1>.
+                Best states that were found:
+                    cut  restart  sites unlike the best
+                     15        0                      0
+                     14        1                      1
+                  8.375        2                      3""");
+    }
+
+    @Test
+    void summary_fewHits_saysSo() {
+        assertThat(solution(9, 1, 10.0).summary())
+                .contains("Best log-probability: 10\n")
+                .contains("1 of 9 restarts ended with it. A longer search may find a better state.");
+        assertThat(solution(1, 0, 10.0).summary()).contains("0 of 1 restart ended with it. A longer");
+        assertThat(solution(0, 0, 10.0).summary()).contains("No restart has ended: a longer search may");
+    }
+
+    @Test
+    void possible_negativeInfinity_isFalse() {
+        Solution<int[]> nothing = solution(2, 2, Double.NEGATIVE_INFINITY);
+        assertThat(nothing.possible()).isFalse();
+        assertThat(nothing.summary())
+                .contains("No possible state was found: each one that the search met has probability 0\nEnded");
+        assertThat(SolutionReport.of(nothing).html())
+                .contains("class=\"verdict disagree\"")
+                .doesNotContain("against time");
+        assertThat(solution(2, 2, 1.0).possible()).isTrue();
+    }
+
+    @Test
+    void distance_ranks_areChecked() {
+        assertThat(solution(9, 3, 10.0, 8.0, 3.0).distance(2)).isEqualTo(3);
+        assertThatThrownBy(() -> solution(9, 3, 10.0).distance(1)).hasMessage("must be in [0, 0]: rank=1");
+    }
+
+    @Test
+    void report_ofTheUsersUnits_isWritten(@TempDir Path directory) throws IOException {
+        Path file = directory.resolve("report.html");
+        solution(9, 3, 10.0, 8.0, -3.25).report(file, CUT);
+        assertThat(Files.readString(file))
+                .contains("Best cut: 15", "class=\"verdict mixed\"", "A note &lt;1&gt;.", "seconds (logarithmic)")
+                .contains("<td>2</td><td>3</td>", "<p>0 2 1 0</p>")
+                .doesNotContain("log-probability", "<image");
+        solution(9, 1, 10.0).report(file);
+        assertThat(Files.readString(file)).contains("Best log-probability: 10", "class=\"verdict open\"");
+        SolutionReport.of(solution(9, 1, 10.0)).title("A title").lattice(2, 2).write(file);
+        assertThat(Files.readString(file)).contains("<title>A title</title>", "<image");
+        assertThatThrownBy(() -> SolutionReport.of(solution(9, 1, 10.0)).lattice(2, 3))
+                .hasMessage("must be the number of sites (4): rowCount * columnCount=6");
+    }
+
+    @Test
+    void objective_texts_areShort() {
+        Objective energy = Objective.minimise("energy", value -> -value);
+        assertThat(energy.text(3.0)).isEqualTo("-3");
+        assertThat(energy.text(0.0)).isEqualTo("0");
+        assertThat(energy.text(0.1 + 0.2)).isEqualTo("-0.3");
+        assertThat(energy.text(-12_345_678_901.0)).isEqualTo("12345678901");
+        assertThat(energy.text(Double.NEGATIVE_INFINITY)).isEqualTo("Infinity");
+    }
+}
