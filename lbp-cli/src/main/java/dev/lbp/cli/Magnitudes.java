@@ -6,7 +6,8 @@ import dev.lbp.cli.instance.Instance;
 /**
  * The limits of {@link dev.lbp.models.QuadraticModel} for the weights of an instance file. A site has the magnitude
  * {@code a C + b |S|}. C is the sum of |weight| over its pairs with other sites. An Ising model has a = 4, b = 2, and S
- * is the sum of these weights, since {@code w s_i s_j = 4 w x_i x_j - 2 w x_i - 2 w x_j + w}. A QUBO has a = b = 1, and
+ * is the sum of these weights less the site's field h, since {@code w s_i s_j = 4 w x_i x_j - 2 w x_i - 2 w x_j + w} and
+ * {@code h s_i = 2 h x_i - h}. A QUBO has a = b = 1, and
  * S is the sum of its diagonal entries.
  */
 final class Magnitudes {
@@ -31,7 +32,7 @@ final class Magnitudes {
 
     private void add(int i, int j, double weight) {
         if (i == j) {
-            sums[i] += weight;
+            sums[i] += kind == Kind.ISING ? -weight : weight;
             return;
         }
         for (int site : new int[] {i, j}) {
@@ -58,7 +59,7 @@ final class Magnitudes {
         }
         if (!(ofSite(largest) < LIMIT_OF_SITE)) {
             throw new IllegalArgumentException(instance.file() + ": must keep " + kind.magnitude
-                    + " of each site below 2^30, for sums to be exact: site " + (largest + 1) + "="
+                    + " of each site below 2^30, for sums to be exact: site " + inFile(largest) + "="
                     + ofSite(largest) + "; its largest weight: " + largestEntry(largest));
         }
         if (!(total < LIMIT_OF_ALL)) {
@@ -80,6 +81,11 @@ final class Magnitudes {
                 largest = k;
             }
         }
-        return (instance.from()[largest] + 1) + " " + (instance.to()[largest] + 1) + " " + instance.weights()[largest];
+        return inFile(instance.from()[largest]) + " " + inFile(instance.to()[largest]) + " "
+                + instance.weights()[largest];
+    }
+
+    private int inFile(int site) {
+        return site + instance.form().first();
     }
 }

@@ -6,6 +6,7 @@ import dev.lbp.Samplers;
 import dev.lbp.SamplingRun;
 import dev.lbp.Tempering;
 import dev.lbp.cli.instance.Instance;
+import dev.lbp.cli.instance.PairForm;
 import dev.lbp.result.SampleResult;
 import org.junit.jupiter.api.Test;
 
@@ -13,7 +14,7 @@ class SampleReportTest {
 
     @Test
     void text_noDraws_saysNothingOfMarginalsAndHasNoLogZ() {
-        Instance pair = new Instance("file", 2, new int[] {0}, new int[] {1}, new double[] {1});
+        Instance pair = new Instance("file", PairForm.RUDY, 2, new int[] {0}, new int[] {1}, new double[] {1});
         BitProblem problem = new InstanceProblem(InstanceProblem.Kind.ISING, pair);
         SamplingRun run = Samplers.lbp().build().sample(problem.model(1.0)).chains(2);
         String note = "each exact marginal is 1/2";
@@ -31,7 +32,8 @@ class SampleReportTest {
     /** The largest cut is the empty one, whatever the draws. */
     @Test
     void text_noPositiveWeight_hasNoCut() {
-        Instance pair = new Instance("file", 3, new int[] {0, 1}, new int[] {1, 2}, new double[] {-1, 0});
+        Instance pair =
+                new Instance("file", PairForm.RUDY, 3, new int[] {0, 1}, new int[] {1, 2}, new double[] {-1, 0});
         BitProblem problem = new InstanceProblem(InstanceProblem.Kind.ISING, pair);
         SamplingRun run = Samplers.lbp()
                 .build()
@@ -54,7 +56,7 @@ class SampleReportTest {
     /** All states but one have probability 0 in double precision, and no replica travels: log Z is about 1e250. */
     @Test
     void text_logZWithoutAnError_hasNone() {
-        Instance pair = new Instance("file", 2, new int[] {0}, new int[] {1}, new double[] {1});
+        Instance pair = new Instance("file", PairForm.RUDY, 2, new int[] {0}, new int[] {1}, new double[] {1});
         BitProblem problem = new InstanceProblem(InstanceProblem.Kind.ISING, pair);
         SampleResult result = Samplers.gibbs()
                 .build()

@@ -49,11 +49,19 @@ final class InstanceLines {
      * @throws InstanceException if the file cannot be read
      */
     void forEach(Consumer<String> entries) {
+        forEach(entries, comment -> {});
+    }
+
+    /** As {@link #forEach(Consumer)}, and passes on comments of a file of numbers, each from its {@code #} on. */
+    void forEach(Consumer<String> entries, Consumer<String> comments) {
         try (BufferedReader reader = reader()) {
             for (String text = reader.readLine(); text != null; text = reader.readLine()) {
                 line++;
                 int comment = text.indexOf('#');
                 boolean cut = comment == 0 || comment > 0 && form == TextOnly.Form.NUMBERS;
+                if (cut) {
+                    comments.accept(text.substring(comment));
+                }
                 String entry = cut ? text.substring(0, comment) : text;
                 if (!entry.isBlank()) {
                     entries.accept(form == TextOnly.Form.NUMBERS ? entry.strip() : entry);
@@ -144,6 +152,24 @@ final class InstanceLines {
         } catch (IllegalArgumentException e) {
             throw bad(e.getMessage());
         }
+    }
+
+    /** Refuses a line with another number of fields. */
+    void checkFields(int expected, String constraint, String[] fields) {
+        if (fields.length != expected) {
+            throw bad(constraint + ": " + Excerpt.of(String.join(" ", fields)));
+        }
+    }
+
+    /** An exception for a file that ends before the last of the pairs that its header announces. */
+    InstanceException tooFew(String kind, String name, int announced, int found) {
+        return bad("must not be the last line, for the header announces more " + kind + ": " + name + "=" + announced
+                + ", found=" + found);
+    }
+
+    /** An exception for a line after the last of the pairs that the header announces. */
+    InstanceException tooMany(String kind, String name, int announced) {
+        return bad("must not list more " + kind + " than the header announces: " + name + "=" + announced);
     }
 
     /** A whole number in a range. */

@@ -8,18 +8,18 @@ import java.nio.file.Path;
  *
  * <p>It is strict: a missing weight is an error, because a truncated file may end like that.
  */
-public final class InstanceReader extends PairLines {
+public final class InstanceReader extends PairLines implements FormReader {
 
     /** A bias in double precision, as given and with the diagonal added, and an index into the couplings. */
-    private static final int BYTES_PER_SITE = 2 * Double.BYTES + Integer.BYTES;
+    static final int BYTES_PER_SITE = 2 * Double.BYTES + Integer.BYTES;
 
     /** Two sites and a weight. */
-    private static final int BYTES_PER_PAIR = 2 * Integer.BYTES + Double.BYTES;
+    static final int BYTES_PER_PAIR = 2 * Integer.BYTES + Double.BYTES;
 
     private final boolean diagonal;
 
-    private InstanceReader(Path file, boolean diagonal) {
-        super(file, "pairs", "must be \"n m\", the numbers of sites and of pairs", 2, BYTES_PER_PAIR);
+    InstanceReader(InstanceLines lines, boolean diagonal) {
+        super(lines, "pairs", "must be \"n m\", the numbers of sites and of pairs", 2, BYTES_PER_PAIR);
         this.diagonal = diagonal;
     }
 
@@ -42,8 +42,17 @@ public final class InstanceReader extends PairLines {
     }
 
     private static Instance read(Path file, boolean diagonal) {
-        InstanceReader reader = new InstanceReader(file, diagonal);
-        return reader.read((name, from, to, weights) -> new Instance(name, reader.left, from, to, weights));
+        InstanceReader reader = new InstanceReader(new InstanceLines(file), diagonal);
+        return reader.read(reader::instance);
+    }
+
+    private Instance instance(String name, int[] from, int[] to, double[] weights) {
+        return new Instance(name, PairForm.RUDY, left, from, to, weights);
+    }
+
+    @Override
+    public Instance end() {
+        return end(this::instance);
     }
 
     /** Whether the path is {@code -}. */

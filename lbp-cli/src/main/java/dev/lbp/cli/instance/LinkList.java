@@ -39,7 +39,7 @@ public record LinkList(String file, int left, int right, int[] from, int[] to, d
 
         private Reader(Path file) {
             super(
-                    file,
+                    new InstanceLines(file),
                     "links",
                     "must be \"n1 n2 m\", the sizes of the two sets and the number of links",
                     3,

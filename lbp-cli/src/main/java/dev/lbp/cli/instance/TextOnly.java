@@ -75,6 +75,9 @@ final class TextOnly extends FilterInputStream {
         boolean foreign = value > '~'
                 && value != DELETE
                 && (comment || form == Form.NAMES); // a letter, perhaps, of another alphabet
+        if (length == 0 && value == 'c') {
+            comment = true; // of DIMACS; a reader of another form refuses the line
+        }
         if (!white && !foreign && (value < ' ' || value > '~')) {
             throw new NotText(
                     line, String.format("must be %s, perhaps compressed by gzip: byte 0x%02X", form.text, value));

@@ -1,0 +1,36 @@
+package dev.lbp.cli.instance;
+
+/**
+ * Reads the COO form of D-Wave's dimod: lines {@code i j value} with sites from 0, {@code i i value} a field or a
+ * diagonal entry. The number of sites is 1 more than the largest number in the file. No line announces how many there
+ * are, so a file that is cut between two lines cannot be recognised.
+ */
+final class CooReader implements FormReader {
+
+    private final InstanceLines lines;
+    private final PairBuffer pairs;
+    private int largest;
+
+    CooReader(InstanceLines lines) {
+        this.lines = lines;
+        this.pairs = new PairBuffer(lines, "entries", InstanceReader.BYTES_PER_PAIR);
+    }
+
+    @Override
+    public void accept(String[] fields) {
+        lines.checkFields(3, "must be \"i j value\"", fields);
+        int i = lines.index("i", fields[0], 0, Integer.MAX_VALUE - 1);
+        int j = lines.index("j", fields[1], 0, Integer.MAX_VALUE - 1);
+        if (Math.max(i, j) > largest) {
+            largest = Math.max(i, j);
+            lines.checkMemory((double) InstanceReader.BYTES_PER_SITE * (largest + 1.0), "largest site=" + largest);
+        }
+        pairs.add(i, j, lines.weight(fields[2]), Integer.MAX_VALUE);
+    }
+
+    @Override
+    public Instance end() {
+        return pairs.made(
+                (file, from, to, weights) -> new Instance(file, PairForm.COO, largest + 1, from, to, weights));
+    }
+}

@@ -1,0 +1,130 @@
+package dev.lbp.cli.instance;
+
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the pairs of a file are for, and the forms in which they may be listed. The first line that is no comment tells
+ * the form.
+ */
+public enum InstanceUse {
+    /** Couplings of spins; those of a site with itself are fields. */
+    SPINS("--ising", "SPIN", true, PairForm.RUDY, PairForm.COO),
+    /** Entries of a QUBO, with its diagonal. */
+    BITS("--qubo", "BINARY", true, PairForm.RUDY, PairForm.QBSOLV, PairForm.COO),
+    /** Edges of a graph. */
+    GRAPH("--graph", "", false, PairForm.RUDY, PairForm.DIMACS);
+
+    /** The comment in which dimod says whether variables are spins or bits. */
+    private static final Pattern VARTYPE = Pattern.compile("#.*?vartype[:=]\\s*([-_.a-zA-Z0-9]+).*");
+
+    private final String option;
+    private final String vartype;
+    private final boolean diagonal;
+    private final List<PairForm> forms;
+
+    InstanceUse(String option, String vartype, boolean diagonal, PairForm... forms) {
+        this.option = option;
+        this.vartype = vartype;
+        this.diagonal = diagonal;
+        this.forms = List.of(forms);
+    }
+
+    /**
+     * Reads a file.
+     *
+     * @throws InstanceException if the file cannot be read, has a form for another use, or breaks its form
+     */
+    public Instance read(Path file) {
+        return new Reading(new InstanceLines(file)).instance();
+    }
+
+    /** The options for files of a form. */
+    private static String options(PairForm form) {
+        return Arrays.stream(values())
+                .filter(use -> use.forms.contains(form))
+                .map(use -> use.option)
+                .collect(Collectors.joining(" or "));
+    }
+
+    /** The reading of one file, whose form is not known yet. */
+    private final class Reading {
+
+        private final InstanceLines lines;
+        private @Nullable FormReader reader;
+        private boolean cComments = true;
+
+        Reading(InstanceLines lines) {
+            this.lines = lines;
+        }
+
+        Instance instance() {
+            lines.forEach(this::accept, this::checkVartype);
+            if (reader == null) {
+                throw lines.bad("must begin with " + beginnings() + ": the file has no such line");
+            }
+            return reader.end();
+        }
+
+        private void accept(String entry) {
+            if (cComments && entry.charAt(0) == 'c') {
+                return;
+            }
+            String[] fields = entry.split("\\s+");
+            if (reader == null) {
+                reader = begin(fields);
+            }
+            reader.accept(fields);
+        }
+
+        private FormReader begin(String[] fields) {
+            PairForm form = form(fields);
+            if (form == null) {
+                throw lines.bad("must begin with " + beginnings() + ": " + Excerpt.of(String.join(" ", fields)));
+            }
+            if (!forms.contains(form)) {
+                throw lines.bad(
+                        "must begin with " + beginnings() + "; this is " + form.beginning() + ", for " + options(form));
+            }
+            cComments = form == PairForm.QBSOLV || form == PairForm.DIMACS;
+            return switch (form) {
+                case RUDY -> new InstanceReader(lines, diagonal);
+                case QBSOLV -> new QbsolvReader(lines);
+                case DIMACS -> new DimacsReader(lines);
+                case COO -> new CooReader(lines);
+            };
+        }
+
+        private @Nullable PairForm form(String[] fields) {
+            if (fields[0].equals("p") && fields.length > 1) {
+                return switch (fields[1]) {
+                    case "qubo" -> PairForm.QBSOLV;
+                    case "edge", "col" -> PairForm.DIMACS;
+                    default -> null;
+                };
+            }
+            return fields.length == 2 ? PairForm.RUDY : fields.length == 3 ? PairForm.COO : null;
+        }
+
+        private String beginnings() {
+            List<String> all = forms.stream().map(PairForm::beginning).toList();
+            return all.subList(0, all.size() - 1).stream().collect(Collectors.joining(", ")) + " or "
+                    + all.get(all.size() - 1);
+        }
+
+        private void checkVartype(String comment) {
+            Matcher named = VARTYPE.matcher(comment);
+            if (named.matches()
+                    && !vartype.isEmpty()
+                    && !named.group(1).toUpperCase(Locale.ROOT).equals(vartype)) {
+                throw lines.bad("must be " + vartype + " for " + option + ": vartype=" + Excerpt.of(named.group(1)));
+            }
+        }
+    }
+}
