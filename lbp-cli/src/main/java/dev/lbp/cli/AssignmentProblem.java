@@ -2,9 +2,7 @@ package dev.lbp.cli;
 
 import dev.lbp.cli.instance.WeightTable;
 import dev.lbp.models.AssignmentModel;
-import dev.lbp.result.ValueResult;
 import dev.lbp.target.MoveModel;
-import java.math.BigDecimal;
 import java.util.Arrays;
 import java.util.List;
 
@@ -35,17 +33,16 @@ record AssignmentProblem(WeightTable table) implements ValueProblem {
 
     @Override
     public List<Measure> measures(int[] state) {
-        BigDecimal sum = BigDecimal.ZERO; // exact, as a user would add up the numbers of the file
+        ExactSum sum = new ExactSum();
         for (int a = 0; a < state.length; a++) {
-            sum = sum.add(BigDecimal.valueOf(table.weights()[a][state[a]]));
+            sum.add(table.weights()[a][state[a]]);
         }
-        return List.of(new Measure("weight", sum.doubleValue()));
+        return List.of(new Measure("weight", sum.value()));
     }
 
     @Override
-    public String bestState(ValueResult result) {
+    public String text(int[] state) {
         StringBuilder text = new StringBuilder("# numbered from 1\n# row column\n");
-        int[] state = result.best().values();
         for (int a = 0; a < state.length; a++) {
             text.append(a + 1).append(' ').append(state[a] + 1).append('\n');
         }

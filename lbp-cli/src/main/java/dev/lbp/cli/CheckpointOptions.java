@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -32,8 +33,8 @@ final class CheckpointOptions {
             names = "--checkpoint",
             paramLabel = "FILE",
             converter = FilePath.class,
-            description = "Save the run to FILE every half minute and at its end. If FILE is there, go on with its run,"
-                    + " which makes the draws it would have made; else begin.")
+            description = "Save the run to FILE every half minute and at its end. If FILE is there, go on with its run"
+                    + " as if it had never ended; else begin.")
     private @Nullable Path checkpoint;
 
     @Option(
@@ -49,11 +50,23 @@ final class CheckpointOptions {
     @Spec(Spec.Target.MIXEE)
     private @Nullable CommandSpec command;
 
+    private final Set<String> free;
+
     /** The file that the checkpoint's symbolic links end at. */
     private Path real = Path.of("");
 
     private boolean goesOn;
     private @Nullable SavedOptions options;
+
+    /** Of a run that samples. */
+    CheckpointOptions() {
+        this(SavedOptions.FREE);
+    }
+
+    /** @param free the options that may change when a run goes on */
+    CheckpointOptions(Set<String> free) {
+        this.free = free;
+    }
 
     /** Sets where and how often a run is saved. */
     @FunctionalInterface
@@ -125,7 +138,7 @@ final class CheckpointOptions {
         if (checkpoint == null) {
             return;
         }
-        options = SavedOptions.of(Objects.requireNonNull(command).commandLine().getParseResult(), files.read());
+        options = SavedOptions.of(Objects.requireNonNull(command).commandLine().getParseResult(), files.read(), free);
         Path saved = beside(OPTIONS);
         if (goesOn && Files.isRegularFile(saved)) {
             try {
@@ -167,7 +180,11 @@ final class CheckpointOptions {
 
     /** A line on how to resume a run that ended before its last draw; empty if it was not saved. */
     String hint(StopReason reason) {
-        boolean early = reason == StopReason.INTERRUPTED || reason == StopReason.BUDGET;
+        return hint(reason == StopReason.INTERRUPTED || reason == StopReason.BUDGET);
+    }
+
+    /** The same for a search; early says that it could go on. */
+    String hint(boolean early) {
         return checkpoint != null && early ? "To go on: the same command\n" : "";
     }
 }

@@ -3,17 +3,22 @@ package dev.lbp.cli;
 import dev.lbp.cli.instance.Instance;
 import dev.lbp.models.IsingModel;
 import dev.lbp.models.PairwiseModel;
+import dev.lbp.models.QuadraticModel;
 import dev.lbp.target.EnergyModel;
 import dev.lbp.target.Tempered;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** The Ising model or the QUBO of an instance file. */
 record InstanceProblem(Kind kind, Instance instance) implements BitProblem {
 
     enum Kind {
-        /** {@code E = sum w_ij s_i s_j} with s = 2x - 1; its lowest states are the graph's largest cuts. */
+        /**
+         * {@code E = sum w_ij s_i s_j + sum w_ii s_i} with s = 2x - 1; without fields its lowest states are the graph's
+         * largest cuts.
+         */
         ISING(
                 "Ising",
                 4.0,
@@ -56,39 +61,88 @@ record InstanceProblem(Kind kind, Instance instance) implements BitProblem {
 
     @Override
     public EnergyModel model(double beta) {
-        return Tempered.of(atBetaOne(), beta);
+        return Tempered.of(model(), beta);
     }
 
-    private EnergyModel atBetaOne() {
+    /**
+     * The model whose log-probability is -E.
+     *
+     * @throws IllegalArgumentException if weights are beyond its limits; the message names the file
+     */
+    QuadraticModel model() {
         Magnitudes.check(instance, kind);
         double[] negative = Arrays.stream(instance.weights()).map(w -> -w).toArray();
         try {
             return kind == Kind.ISING
-                    ? IsingModel.graph(instance.sites(), instance.from(), instance.to(), negative)
-                            .build()
+                    ? spins(negative)
                     : PairwiseModel.of(new double[instance.sites()], instance.from(), instance.to(), negative);
         } catch (IllegalArgumentException e) {
             throw new IllegalArgumentException(instance.file() + ": " + e.getMessage(), e);
         }
     }
 
+    /** The weights of sites with themselves are fields. */
+    private IsingModel spins(double[] weights) {
+        int[] pairs =
+                IntStream.range(0, weights.length).filter(k -> !isDiagonal(k)).toArray();
+        double[] field = new double[instance.sites()];
+        for (int k = 0; k < weights.length; k++) {
+            field[instance.from()[k]] += isDiagonal(k) ? weights[k] : 0.0;
+        }
+        return IsingModel.graph(
+                        instance.sites(),
+                        Arrays.stream(pairs).map(k -> instance.from()[k]).toArray(),
+                        Arrays.stream(pairs).map(k -> instance.to()[k]).toArray(),
+                        Arrays.stream(pairs).mapToDouble(k -> weights[k]).toArray())
+                .field(field)
+                .build();
+    }
+
+    private boolean isDiagonal(int pair) {
+        return instance.from()[pair] == instance.to()[pair];
+    }
+
+    /** Whether a spin has a field. Then no cut belongs to E. */
+    boolean hasFields() {
+        return kind == Kind.ISING
+                && IntStream.range(0, instance.weights().length)
+                        .anyMatch(k -> isDiagonal(k) && instance.weights()[k] != 0.0);
+    }
+
     /**
-     * E; for an Ising model also the cut, the weight of the edges between the two sides, {@code (sum w - E) / 2}.
-     * Without a positive weight the largest cut is the empty one, 0, and says nothing: it is left out.
+     * E; for an Ising model without fields also the cut, the weight of the edges between the two sides. Without a
+     * positive weight the largest cut is the empty one, 0, and says nothing: it is left out.
      */
     @Override
     public List<Measure> measures(byte[] state) {
-        double energy = 0.0;
+        boolean cut = kind == Kind.ISING
+                && !hasFields()
+                && Arrays.stream(instance.weights()).anyMatch(weight -> weight > 0.0);
+        Measure energy = new Measure("energy", energy(state));
+        return cut ? List.of(energy, new Measure("cut", cut(state))) : List.of(energy);
+    }
+
+    /** E of a state, from the lines of the file. */
+    double energy(byte[] state) {
+        ExactSum sum = new ExactSum();
         for (int k = 0; k < instance.weights().length; k++) {
-            energy += instance.weights()[k] * value(state[instance.from()[k]]) * value(state[instance.to()[k]]);
+            int pair = value(state[instance.from()[k]]) * (isDiagonal(k) ? 1 : value(state[instance.to()[k]]));
+            if (pair != 0) {
+                sum.add(pair * instance.weights()[k]);
+            }
         }
-        Measure first = new Measure("energy", energy);
-        if (kind != Kind.ISING || Arrays.stream(instance.weights()).noneMatch(weight -> weight > 0.0)) {
-            return List.of(first);
+        return sum.value();
+    }
+
+    /** The weight of the pairs whose sites differ, from the lines of the file. */
+    double cut(byte[] state) {
+        ExactSum sum = new ExactSum();
+        for (int k = 0; k < instance.weights().length; k++) {
+            if (state[instance.from()[k]] != state[instance.to()[k]]) {
+                sum.add(instance.weights()[k]);
+            }
         }
-        return List.of(
-                first,
-                new Measure("cut", 0.5 * (Arrays.stream(instance.weights()).sum() - energy)));
+        return sum.value();
     }
 
     @Override

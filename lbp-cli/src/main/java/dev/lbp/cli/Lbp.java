@@ -50,16 +50,17 @@ import picocli.CommandLine.UnmatchedArgumentException;
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
             "0:all went well",
-            "1:the run itself failed, such as by a full disk; what had been sampled or trained is written",
+            "1:the run itself failed, such as by a full disk; what had been sampled, found or trained is written",
             "2:a bad option, value, file or checkpoint; the message says which, and nothing is written",
             "3:not yet: other parts of the run must come further first; the message says which, and nothing is done",
-            "130:interrupted by Ctrl-C, a kill, or a terminal that closed; what had been sampled or trained is written"
+            "130:interrupted by Ctrl-C, a kill, or a terminal that closed; what had been sampled, found or trained is written"
         })
 public final class Lbp {
 
     /** The commands that users run, by their place in the help. */
     private static final Map<Integer, Class<?>> COMMANDS = Map.of(
             20, SampleCommand.class,
+            25, SolveCommand.class,
             30, SelectCommand.class,
             40, CoverCommand.class,
             50, MergeCommand.class,
@@ -126,6 +127,7 @@ public final class Lbp {
                 .registerConverter(double.class, Lbp::number)
                 .registerConverter(Integer.class, text -> whole(text, Integer::valueOf, 31))
                 .registerConverter(int.class, text -> whole(text, Integer::valueOf, 31))
+                .registerConverter(Long.class, text -> whole(text, Long::valueOf, 63))
                 .registerConverter(long.class, text -> whole(text, Long::valueOf, 63))
                 .setExecutionStrategy(Lbp::execute)
                 .setParameterExceptionHandler(Lbp::refuse)

@@ -2,9 +2,7 @@ package dev.lbp.cli;
 
 import dev.lbp.cli.instance.LinkList;
 import dev.lbp.models.MatchingModel;
-import dev.lbp.result.ValueResult;
 import dev.lbp.target.MoveModel;
-import java.math.BigDecimal;
 import java.util.Arrays;
 import java.util.List;
 
@@ -34,23 +32,22 @@ record MatchingProblem(LinkList links) implements ValueProblem {
 
     @Override
     public List<Measure> measures(int[] state) {
-        BigDecimal sum = BigDecimal.ZERO; // exact, as a user would add up the numbers of the file
+        ExactSum sum = new ExactSum();
         int count = 0;
         for (int k = 0; k < links.weights().length; k++) {
             if (state[links.from()[k]] == links.to()[k] + 1) {
-                sum = sum.add(BigDecimal.valueOf(links.weights()[k]));
+                sum.add(links.weights()[k]);
                 count++;
             }
         }
-        return List.of(new Measure("weight", sum.doubleValue()), new Measure("number of links", count));
+        return List.of(new Measure("weight", sum.value()), new Measure("number of links", count));
     }
 
     @Override
-    public String bestState(ValueResult result) {
+    public String text(int[] state) {
         StringBuilder text =
                 new StringBuilder("# sites of both sets are numbered from 1; those without a link are left out\n");
         text.append("# i j\n");
-        int[] state = result.best().values();
         for (int i = 0; i < state.length; i++) {
             if (state[i] > 0) {
                 text.append(i + 1).append(' ').append(state[i]).append('\n');

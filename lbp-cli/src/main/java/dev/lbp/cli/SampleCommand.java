@@ -7,6 +7,7 @@ import dev.lbp.cli.SamplerKind.Setting;
 import dev.lbp.internal.Check;
 import dev.lbp.result.RunResult;
 import java.io.IOException;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -57,7 +58,7 @@ final class SampleCommand implements DividedCommand {
      */
     private static final double MOST_BETA = 1e250;
 
-    private final Source source = new Source();
+    private final Source<SourceKind> source = new Source<>(List.of(SourceKind.values()));
 
     @Mixin
     private CommandSpec inputs = source.spec;
@@ -113,7 +114,7 @@ final class SampleCommand implements DividedCommand {
             refuse(form != Form.MOVES, "--keep-best", keepBest, "");
             tempering.check();
             if (!form.has(Setting.TEMPERING)) {
-                tempering.refuse("with " + source.kind().option + ", which has no tempering");
+                tempering.refuse("with " + source.kind().option() + ", which has no tempering");
             }
             if (!sampler.canBeTempered(form)) {
                 tempering.refuse("with --sampler blockgibbs, which needs beta 1");
@@ -122,7 +123,7 @@ final class SampleCommand implements DividedCommand {
                 Check.atLeast(1, "--chains-per-batch", chainsPerBatch);
             }
             refuse(form.isBatched(), "--chains-per-batch", chainsPerBatch, ", which has no batches");
-            files.reads(source.kind().option, source.file());
+            files.reads(source.kind().option(), source.file());
             Map<String, String> defaults = sampler.defaults(form);
             defaults.putAll(tempering.defaults());
             OutputDirectory directory = sampling.prepare(files, SampleReport.FILES, defaults);
@@ -140,7 +141,7 @@ final class SampleCommand implements DividedCommand {
 
     /** Refuses an option that was given if the target has no use for it. */
     private void refuse(boolean useful, String option, @Nullable Integer given, String reason) {
-        Check.that(given == null || useful, "be left out with " + source.kind().option + reason, option, "" + given);
+        Check.that(given == null || useful, "be left out with " + source.kind().option() + reason, option, "" + given);
     }
 
     private <R extends RunResult> int sample(Problem<R> problem, OutputDirectory directory) throws IOException {

@@ -31,8 +31,24 @@ import picocli.CommandLine.ParseResult;
  */
 record SavedOptions(String command, Map<String, String> values, Map<String, String> inputs) {
 
+    /** Options that may change when a search goes on. */
+    static final Set<String> FREE_OF_SEARCHES = Set.of(
+            "--checkpoint",
+            "--checkpoint-every",
+            "--resume",
+            "--target",
+            "--restarts",
+            "--time",
+            "--threads",
+            "--out",
+            "--report",
+            "--quiet",
+            "--stacktrace",
+            "--help",
+            "--version");
+
     /** Options that may change when a run goes on. The checkpoint itself compares the draws and the sink. */
-    private static final Set<String> FREE = Set.of(
+    static final Set<String> FREE = Set.of(
             "--checkpoint",
             "--checkpoint-every",
             "--resume",
@@ -55,12 +71,13 @@ record SavedOptions(String command, Map<String, String> values, Map<String, Stri
      * The options of a command that was parsed.
      *
      * @param files the files that it reads, by their options
+     * @param free the options that are left out
      */
-    static SavedOptions of(ParseResult parsed, Map<String, Path> files) throws IOException {
+    static SavedOptions of(ParseResult parsed, Map<String, Path> files, Set<String> free) throws IOException {
         Map<String, String> values = new TreeMap<>();
         for (OptionSpec option : parsed.commandSpec().options()) {
             String name = option.longestName();
-            if (!FREE.contains(name) && !files.containsKey(name)) {
+            if (!free.contains(name) && !files.containsKey(name)) {
                 put(values, name, option, parsed.hasMatchedOption(option));
             }
         }

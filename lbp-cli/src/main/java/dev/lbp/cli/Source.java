@@ -2,43 +2,57 @@ package dev.lbp.cli;
 
 import dev.lbp.cli.instance.InstanceReader;
 import java.nio.file.Path;
-import java.util.Arrays;
+import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.ArgGroupSpec;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 
-/** The input of {@code lbp sample}: one of the options of {@link SourceKind}, with its file. */
-final class Source {
+/**
+ * The input of a command: one of several options, with its file.
+ *
+ * @param <K> the enum of these options
+ */
+final class Source<K extends Source.Kind> {
+
+    /** A kind of input. */
+    interface Kind {
+
+        /** Such as {@code --ising}. */
+        String option();
+
+        /** What the help says of it. */
+        String description();
+    }
 
     /** The options, for a mixin. */
     final CommandSpec spec = CommandSpec.create();
 
-    Source() {
+    private final List<K> kinds;
+
+    Source(List<K> kinds) {
+        this.kinds = kinds;
         ArgGroupSpec.Builder group = ArgGroupSpec.builder().exclusive(true).multiplicity("1");
-        for (SourceKind kind : SourceKind.values()) {
-            group.addArg(OptionSpec.builder(kind.option)
+        for (K kind : kinds) {
+            group.addArg(OptionSpec.builder(kind.option())
                     .type(Path.class)
                     .paramLabel("FILE")
                     .converters(new FilePath())
                     .required(true)
-                    .description(kind.description)
+                    .description(kind.description())
                     .build());
         }
         spec.addArgGroup(group.build());
     }
 
-    private @Nullable Path file(SourceKind kind) {
-        return spec.findOption(kind.option).getValue();
+    private @Nullable Path file(K kind) {
+        return spec.findOption(kind.option()).getValue();
     }
 
     /** Of the option that was given. */
-    SourceKind kind() {
-        return Arrays.stream(SourceKind.values())
-                .filter(kind -> file(kind) != null)
-                .findFirst()
-                .orElseThrow(); // picocli requires one
+    K kind() {
+        return kinds.stream().filter(kind -> file(kind) != null).findFirst().orElseThrow(); // picocli requires one
     }
 
     Path file() {

@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.util.function.Function;
 
 /** What {@code lbp sample} can sample: the option that names a file, what its target offers, and how it is read. */
-enum SourceKind {
+enum SourceKind implements Source.Kind {
     ISING(
             "--ising",
             Form.LOCAL,
@@ -41,15 +41,25 @@ enum SourceKind {
             file -> new MatchingProblem(LinkList.read(file)),
             "weight = sum of the weights of links, at most one at each site; only links listed occur.");
 
-    final String option;
+    private final String option;
     final Form form;
     final Function<Path, Problem<?>> reader;
-    final String description;
+    private final String description;
 
     SourceKind(String option, Form form, Function<Path, Problem<?>> reader, String description) {
         this.option = option;
         this.form = form;
         this.reader = reader;
         this.description = description;
+    }
+
+    @Override
+    public String option() {
+        return option;
+    }
+
+    @Override
+    public String description() {
+        return description;
     }
 }

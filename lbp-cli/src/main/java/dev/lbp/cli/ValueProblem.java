@@ -23,6 +23,14 @@ interface ValueProblem extends Problem<ValueResult> {
     /** The weight of a state, computed from the input alone, followed by further measures of the state. */
     List<Measure> measures(int[] state);
 
+    /** The lines of a state in a file, the first of them comments on the columns. */
+    String text(int[] state);
+
+    @Override
+    default String bestState(ValueResult result) {
+        return text(result.best().values());
+    }
+
     @Override
     default ValueRun run(Sampler sampler, double beta, @Nullable Integer ones) {
         MoveModel model = model(beta);
