@@ -1,11 +1,6 @@
 package dev.lbp.bench.jmh;
 
-import dev.lbp.Sampler;
-import dev.lbp.Samplers;
 import dev.lbp.SamplingRun;
-import dev.lbp.models.IsingModel;
-import dev.lbp.models.PaperConfiguration;
-import dev.lbp.result.SampleResult;
 import dev.lbp.result.SamplingListener;
 import dev.lbp.target.Statistic;
 import java.io.IOException;
@@ -66,10 +61,7 @@ public class ObservationBenchmark extends RoundBenchmark {
     public int threads;
 
     private Statistic ones = state -> 0.0;
-    private IsingModel model;
-    private Sampler sampler;
-    private byte[][] states;
-    private boolean backwards;
+    private StationaryChains stationary;
     private Path checkpoint = Path.of("run.checkpoint");
 
     /** Seconds of one run, with and without. */
@@ -100,20 +92,10 @@ public class ObservationBenchmark extends RoundBenchmark {
         }
     }
 
-    /** Chains near their stationary state, and their scale: no warm-up is left to measure. */
     @Setup(Level.Trial)
     public void setUp() throws IOException {
-        model = IsingModel.paper(side, PaperConfiguration.C2, 1L);
-        SampleResult warm = Samplers.lbp()
-                .build()
-                .sample(model)
-                .chains(chains)
-                .warmup(1_000)
-                .draws(1)
-                .run();
-        sampler = Samplers.lbp().scale((int) Math.round(warm.scale())).build();
-        states = warm.finalStates();
-        double[] weights = new double[model.dimension()];
+        stationary = StationaryChains.of(side, chains, 1_000);
+        double[] weights = new double[stationary.model().dimension()];
         Arrays.fill(weights, 1.0);
         ones = Statistic.weightedSum(weights);
         checkpoint = Files.createTempDirectory("lbp").resolve("run.checkpoint");
@@ -133,15 +115,8 @@ public class ObservationBenchmark extends RoundBenchmark {
 
     /** One pair. */
     @Benchmark
-    public void pair(Seconds seconds) throws IOException {
-        if (backwards) {
-            on(seconds);
-            off(seconds);
-        } else {
-            off(seconds);
-            on(seconds);
-        }
-        backwards = !backwards;
+    public void pair(Seconds seconds) throws Exception {
+        inTurn(() -> off(seconds), () -> on(seconds));
         Files.deleteIfExists(checkpoint);
         Files.deleteIfExists(checkpoint.resolveSibling(checkpoint.getFileName() + ".previous"));
     }
@@ -159,13 +134,7 @@ public class ObservationBenchmark extends RoundBenchmark {
     }
 
     private SamplingRun run() {
-        return sampler.sample(model)
-                .chains(chains)
-                .initial(states)
-                .warmup(0)
-                .draws(draws)
-                .thin(thin)
-                .threads(threads);
+        return stationary.run(draws, threads).thin(thin);
     }
 
     /** Adds the kind of observation to the run. */

@@ -51,7 +51,6 @@ public class PartsBenchmark extends RoundBenchmark {
     public int threads;
 
     private IsingModel model = IsingModel.paper(2, PaperConfiguration.C2, 1L);
-    private boolean backwards;
 
     /** What one pair takes. */
     @State(Scope.Thread)
@@ -86,15 +85,8 @@ public class PartsBenchmark extends RoundBenchmark {
 
     /** One pair. */
     @Benchmark
-    public void pair(Costs costs) {
-        if (backwards) {
-            inParts(costs);
-            whole(costs);
-        } else {
-            whole(costs);
-            inParts(costs);
-        }
-        backwards = !backwards;
+    public void pair(Costs costs) throws Exception {
+        inTurn(() -> whole(costs), () -> inParts(costs));
     }
 
     private SamplingRun run() {

@@ -14,4 +14,21 @@ abstract class RoundBenchmark extends VectorBenchmark {
 
     /** Counts the CPU time of all threads. */
     final OperatingSystemMXBean process = (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
+
+    private boolean backwards;
+
+    /** A piece of work that is compared with others. */
+    @FunctionalInterface
+    interface Work {
+
+        void run() throws Exception;
+    }
+
+    /** Does pieces of work in turn, in reverse order in every second round: a temporary load slows all alike. */
+    final void inTurn(Work... work) throws Exception {
+        for (int k = 0; k < work.length; k++) {
+            work[backwards ? work.length - 1 - k : k].run();
+        }
+        backwards = !backwards;
+    }
 }

@@ -1,10 +1,5 @@
 package dev.lbp.bench.jmh;
 
-import dev.lbp.Sampler;
-import dev.lbp.Samplers;
-import dev.lbp.models.IsingModel;
-import dev.lbp.models.PaperConfiguration;
-import dev.lbp.result.SampleResult;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -57,10 +52,7 @@ public class ThreadScalingBenchmark extends RoundBenchmark {
     @Param("2")
     public int threads;
 
-    private IsingModel model;
-    private Sampler sampler;
-    private byte[][] states;
-    private boolean backwards;
+    private StationaryChains stationary;
 
     /** Wall-clock seconds on one thread and on many, of the same work. */
     @State(Scope.Thread)
@@ -79,48 +71,24 @@ public class ThreadScalingBenchmark extends RoundBenchmark {
         public double loopMany;
     }
 
-    /** Chains near their stationary state, and their scale: no warm-up is left to measure. */
     @Setup(Level.Trial)
     public void setUp() {
-        model = IsingModel.paper(side, PaperConfiguration.C2, 1L);
-        SampleResult warm = Samplers.lbp()
-                .build()
-                .sample(model)
-                .chains(chains)
-                .warmup(300)
-                .draws(1)
-                .run();
-        sampler = Samplers.lbp().scale((int) Math.round(warm.scale())).build();
-        states = warm.finalStates();
+        stationary = StationaryChains.of(side, chains, 300);
     }
 
     /** One round. */
     @Benchmark
     public void round(Seconds seconds) throws Exception {
-        if (backwards) {
-            seconds.loopMany = loop(threads);
-            seconds.engineMany = engine(threads);
-            seconds.loopOne = loop(1);
-            seconds.engineOne = engine(1);
-        } else {
-            seconds.engineOne = engine(1);
-            seconds.loopOne = loop(1);
-            seconds.engineMany = engine(threads);
-            seconds.loopMany = loop(threads);
-        }
-        backwards = !backwards;
+        inTurn(
+                () -> seconds.engineOne = engine(1),
+                () -> seconds.loopOne = loop(1),
+                () -> seconds.engineMany = engine(threads),
+                () -> seconds.loopMany = loop(threads));
     }
 
     /** A run's own time for its draws, without the set-up of its chains. */
     private double engine(int width) {
-        SampleResult result = sampler.sample(model)
-                .chains(chains)
-                .initial(states)
-                .warmup(0)
-                .draws(steps)
-                .threads(width)
-                .run();
-        return 1e-9 * result.drawTime().toNanos();
+        return 1e-9 * stationary.run(steps, width).run().drawTime().toNanos();
     }
 
     /** As many tasks on a pool as a run has chains. */

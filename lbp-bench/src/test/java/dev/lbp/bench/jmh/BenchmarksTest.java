@@ -35,7 +35,7 @@ class BenchmarksTest {
     @ParameterizedTest
     @ValueSource(
             strings = {"listener", "weightedSum", "lambda", "all", "lambdaOfAllSites", "conditionals", "checkpoint"})
-    void observation_everyPair_timesBothRuns(String observed) throws IOException {
+    void observation_everyPair_timesBothRuns(String observed) throws Exception {
         ObservationBenchmark benchmark = new ObservationBenchmark();
         benchmark.observed = observed;
         benchmark.side = 8;
