@@ -29,7 +29,6 @@ import java.util.stream.IntStream;
 record PartFiles(Path out, int parts) {
 
     private static final String DIRECTORY = "parts";
-    private static final Pattern COMMAND = Pattern.compile("part-([0-9]{1,9})-of-([0-9]{1,9})\\.command");
     private static final Pattern PART = Pattern.compile("part-([0-9]{1,9})-of-([0-9]{1,9})[.](.+)");
     private static final String COMMAND_ENDING = "command";
     private static final String DRAWS_ENDING = "draws";
@@ -50,18 +49,29 @@ record PartFiles(Path out, int parts) {
     /** The numbers M of the parts K/M that were begun in a directory. */
     private static SortedSet<Integer> sizes(Path out) throws IOException {
         SortedSet<Integer> sizes = new TreeSet<>();
+        for (Matcher file : files(out)) {
+            if (file.group(3).equals(COMMAND_ENDING)) {
+                sizes.add(Integer.parseInt(file.group(2)));
+            }
+        }
+        return sizes;
+    }
+
+    /** The files of parts K/M with K below M: K, M and the ending. Their names are listed: M may be any number. */
+    private static List<Matcher> files(Path out) throws IOException {
+        List<Matcher> files = new ArrayList<>();
         Path directory = out.resolve(DIRECTORY);
         if (Files.isDirectory(directory)) {
             try (DirectoryStream<Path> entries = Files.newDirectoryStream(directory)) {
                 for (Path entry : entries) {
-                    Matcher command = COMMAND.matcher(entry.getFileName().toString());
-                    if (command.matches() && Long.parseLong(command.group(1)) < Long.parseLong(command.group(2))) {
-                        sizes.add(Integer.parseInt(command.group(2)));
+                    Matcher part = PART.matcher(entry.getFileName().toString());
+                    if (part.matches() && Integer.parseInt(part.group(1)) < Integer.parseInt(part.group(2))) {
+                        files.add(part);
                     }
                 }
             }
         }
-        return sizes;
+        return files;
     }
 
     /**
@@ -132,23 +142,12 @@ record PartFiles(Path out, int parts) {
         return last;
     }
 
-    /**
-     * The numbers of the parts that have a file with this ending. Their names are listed: M may be anything that was
-     * typed.
-     */
+    /** The numbers of the parts that have a file with this ending. */
     SortedSet<Integer> with(String ending) throws IOException {
         SortedSet<Integer> numbers = new TreeSet<>();
-        if (Files.isDirectory(directory())) {
-            try (DirectoryStream<Path> entries = Files.newDirectoryStream(directory())) {
-                for (Path entry : entries) {
-                    Matcher part = PART.matcher(entry.getFileName().toString());
-                    if (part.matches()
-                            && Long.parseLong(part.group(2)) == parts
-                            && Long.parseLong(part.group(1)) < parts
-                            && part.group(3).equals(ending)) {
-                        numbers.add(Integer.parseInt(part.group(1)));
-                    }
-                }
+        for (Matcher file : files(out)) {
+            if (Integer.parseInt(file.group(2)) == parts && file.group(3).equals(ending)) {
+                numbers.add(Integer.parseInt(file.group(1)));
             }
         }
         return numbers;
@@ -220,11 +219,16 @@ record PartFiles(Path out, int parts) {
             throw new NotYetException(
                     "not yet: " + missing + " not reached " + end + " in " + out + ", which --phase warm-up does");
         }
+        return RunPart.freeze(all(warmUpEnding(stage)));
+    }
+
+    /** Reads the files of all parts with this ending. */
+    private List<RunPart> all(String ending) throws IOException {
         List<RunPart> all = new ArrayList<>();
         for (int part = 0; part < parts; part++) {
-            all.add(read(warmUp(part, stage)));
+            all.add(read(file(part, ending)));
         }
-        return RunPart.freeze(all);
+        return all;
     }
 
     /**
@@ -240,10 +244,6 @@ record PartFiles(Path out, int parts) {
             throw new NotYetException(
                     "not yet: " + missing + " not made all draws in " + out + ", which --phase draw does");
         }
-        List<RunPart> all = new ArrayList<>();
-        for (int part = 0; part < parts; part++) {
-            all.add(read(draws(part)));
-        }
-        return all;
+        return all(DRAWS_ENDING);
     }
 }
