@@ -1,6 +1,9 @@
 package dev.lbp.cli;
 
 import dev.lbp.result.SamplingListener;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import me.tongfei.progressbar.ConsoleProgressBarConsumer;
 import me.tongfei.progressbar.ProgressBar;
@@ -23,29 +26,40 @@ public final class Progress implements SamplingListener, AutoCloseable {
     private static final int LOG_MILLIS = 10_000;
 
     private final String task;
+    private final boolean quiet;
     private final Runnable begin;
-    private final Waiting waiting = Waiting.of("preparing the run");
+    private final Waiting waiting;
     private @Nullable ProgressBar bar;
     private long warmUpSteps;
     private boolean isRun;
 
-    /** @param begin is called when the run begins */
-    Progress(String task, Runnable begin) {
+    /**
+     * The progress of a run to come.
+     *
+     * @param quiet whether nothing is shown
+     * @param begin is called when the run begins
+     */
+    Progress(String task, boolean quiet, Runnable begin) {
         this.task = task;
+        this.quiet = quiet;
         this.begin = begin;
+        this.waiting = Waiting.of(quiet ? "" : "preparing the run");
     }
 
     /**
      * A bar on stderr, with the elapsed and the remaining time.
      *
      * @param total the number of steps
+     * @param quiet whether it is not shown
      */
     @SuppressWarnings("SystemConsoleNull") // JDK 22 to 24 always have a console: a log then has more lines than needed
-    public static ProgressBar bar(String task, long total) {
+    public static ProgressBar bar(String task, long total, boolean quiet) {
+        PrintStream out =
+                quiet ? new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8) : System.err;
         return new ProgressBarBuilder()
                 .setTaskName(task)
                 .setStyle(ProgressBarStyle.ASCII)
-                .setConsumer(new ConsoleProgressBarConsumer(System.err, WIDTH))
+                .setConsumer(new ConsoleProgressBarConsumer(out, WIDTH))
                 .setUpdateIntervalMillis(System.console() == null ? LOG_MILLIS : TERMINAL_MILLIS)
                 .setInitialMax(total)
                 .build();
@@ -63,7 +77,7 @@ public final class Progress implements SamplingListener, AutoCloseable {
     private ProgressBar show(long total) {
         waiting.close();
         if (bar == null) {
-            bar = bar(task, total);
+            bar = bar(task, total, quiet);
         }
         return bar;
     }

@@ -78,23 +78,8 @@ public final class RunOptions {
      * @param begin is called when the run begins
      */
     <R> R watched(String task, Runnable begin, Consumer<SamplingListener> listening, Supplier<R> work) {
-        if (quiet) {
-            listening.accept(new SamplingListener() {
-                @Override
-                public void started(String run, long warmUpSteps, long drawSteps) {
-                    begin.run();
-                }
-            });
-            return interruptible(work);
-        }
-        try (Progress progress = new Progress(task, begin)) {
+        try (Progress progress = new Progress(task, quiet, begin)) {
             listening.accept(progress);
-            return interruptible(work);
-        }
-    }
-
-    private static <R> R interruptible(Supplier<R> work) {
-        try {
             return work.get();
         } finally {
             Thread.interrupted(); // files are written next, which fails in an interrupted thread

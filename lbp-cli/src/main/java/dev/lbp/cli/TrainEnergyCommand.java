@@ -285,10 +285,7 @@ final class TrainEnergyCommand implements Callable<Integer> {
 
     private NetworkTrainingResult train(EnergyData data, PersistentTraining training, EnergyFiles written) {
         training.checkpoint(written.checkpoint(), EnergyFiles.SAVE_EVERY);
-        if (options.quiet) {
-            return start(training.listener(1, written.listener(data.rows(), data.columns(), progress -> {})), written);
-        }
-        try (ProgressBar bar = Progress.bar("training", updates)) {
+        try (ProgressBar bar = Progress.bar("training", updates, options.quiet)) {
             return start(
                     training.listener(
                             1, written.listener(data.rows(), data.columns(), progress -> show(bar, progress))),
@@ -346,10 +343,13 @@ final class TrainEnergyCommand implements Callable<Integer> {
             return true;
         }
         LogZEstimate z;
-        try {
-            z = options.quiet
-                    ? LogLikelihood.logZ(model, temperatures, CHAINS, options.seed, (done, total) -> {})
-                    : shownLogZ(model);
+        try (ProgressBar bar = Progress.bar("log Z", temperatures, options.quiet)) {
+            z = LogLikelihood.logZ(
+                    model,
+                    temperatures,
+                    CHAINS,
+                    options.seed,
+                    (done, total) -> bar.maxHint(total).stepTo(done));
         } catch (CancellationException e) {
             Thread.interrupted(); // files are written next
             return false;
@@ -365,16 +365,5 @@ final class TrainEnergyCommand implements Callable<Integer> {
                                     part.name().toLowerCase(Locale.ROOT)))));
         }
         return true;
-    }
-
-    private LogZEstimate shownLogZ(NetworkModel model) {
-        try (ProgressBar bar = Progress.bar("log Z", temperatures)) {
-            return LogLikelihood.logZ(
-                    model,
-                    temperatures,
-                    CHAINS,
-                    options.seed,
-                    (done, total) -> bar.maxHint(total).stepTo(done));
-        }
     }
 }

@@ -206,7 +206,7 @@ final class TrainRbmCommand implements Callable<Integer> {
         if (options.quiet) {
             result = training.run();
         } else {
-            try (ProgressBar bar = Progress.bar("training", training.updates())) {
+            try (ProgressBar bar = Progress.bar("training", training.updates(), false)) {
                 result = training.listener((update, updates, error) -> {
                             bar.stepTo(update);
                             bar.setExtraMessage(update == 0 ? "" : String.format(Locale.ROOT, "error %.4f", error));

@@ -9,7 +9,6 @@ import dev.lbp.experiments.Budget;
 import dev.lbp.experiments.Experiment;
 import dev.lbp.experiments.Experiments;
 import dev.lbp.experiments.Lab;
-import dev.lbp.experiments.Progress;
 import dev.lbp.experiments.RunInterrupted;
 import dev.lbp.experiments.Settings;
 import dev.lbp.experiments.Size;
@@ -223,16 +222,11 @@ final class ExperimentCommand implements Callable<Integer> {
     }
 
     private int carryOut(Experiment experiment, Settings settings, Path path, PrintWriter console) throws IOException {
-        boolean interrupted = false;
+        boolean interrupted;
         Lab lab;
-        if (options.quiet) {
-            lab = new Lab(experiment, settings, path, Progress.NONE);
+        try (ExperimentProgress progress = new ExperimentProgress(experiment.name(), options.quiet)) {
+            lab = new Lab(experiment, settings, path, progress);
             interrupted = measure(experiment, lab);
-        } else {
-            try (ExperimentProgress progress = new ExperimentProgress(experiment.name())) {
-                lab = new Lab(experiment, settings, path, progress);
-                interrupted = measure(experiment, lab);
-            }
         }
         String text = lab.publish(experiment.name() + ".md");
         console.println();

@@ -13,8 +13,8 @@ final class ExperimentProgress implements dev.lbp.experiments.Progress, AutoClos
     private double expected;
     private double done;
 
-    ExperimentProgress(String experiment) {
-        bar = Progress.bar(experiment, 1); // until the first work is expected
+    ExperimentProgress(String experiment, boolean quiet) {
+        bar = Progress.bar(experiment, 1, quiet); // until the first work is expected
     }
 
     @Override
