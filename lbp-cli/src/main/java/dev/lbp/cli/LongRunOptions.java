@@ -76,7 +76,7 @@ final class LongRunOptions {
             if (!inParts && !checkpoints.goesOn() && Files.exists(sink)) {
                 checkEmpty(sink);
             }
-            files.sharesMatching("--sink", sink, "**"); // it is only for draws; a second run finds files that are there
+            files.sharesMatching("--sink", sink, "**"); // no lock: a second run finds that DIR has files
         }
     }
 

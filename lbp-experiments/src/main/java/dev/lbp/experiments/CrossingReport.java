@@ -89,7 +89,7 @@ final class CrossingReport {
     }
 
     /**
-     * Effective draws by the second; NaN if there are too few: chains that stay in their modes count as about one draw
+     * Effective draws per second; NaN if there are too few: chains that stay in their modes count as about one draw
      * each.
      */
     private static double rate(Row row) {
@@ -97,7 +97,7 @@ final class CrossingReport {
         return ess >= FEWEST ? ess / row.number("draw_cpu_seconds") : Double.NaN;
     }
 
-    /** The median of effective draws by the second; NaN if one run has none. */
+    /** The median of effective draws per second; NaN if one run has none. */
     private static double perSecond(Rows rows) {
         return rows.isEmpty() || rows.stream().anyMatch(row -> Double.isNaN(rate(row)))
                 ? Double.NaN
@@ -127,8 +127,8 @@ final class CrossingReport {
     }
 
     /**
-     * The number of effective draws from which on learning and jumps take less time than tempering; infinite if jumps
-     * are slower.
+     * With more effective draws than this, learning and jumps together take less time than tempering. Infinite if
+     * jumps are slower.
      */
     static double effectiveDraws(double learning, double jumps, double tempered) {
         if (jumps <= tempered) {

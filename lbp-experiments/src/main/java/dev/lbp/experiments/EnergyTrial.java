@@ -54,7 +54,7 @@ final class EnergyTrial {
     /** Updates from one checkpoint to the next. */
     private static final int SAVE_EVERY = 50;
 
-    /** That of a training that diverged at its first update. */
+    /** The progress of a training that diverged at its first update. */
     private static final TrainingProgress NO_UPDATE =
             new TrainingProgress(0, 0, Double.NaN, Double.NaN, Double.NaN, Double.NaN, 0.0);
 
@@ -73,7 +73,8 @@ final class EnergyTrial {
     private Outcome outcome = result -> {};
 
     /**
-     * Over the second half of the updates: at first the samples are those of the base measure, and the gap is large.
+     * The largest gap in the second half of the updates. At first the samples are those of the base measure, and the
+     * gap is large.
      */
     private double largestGap;
 
@@ -93,18 +94,18 @@ final class EnergyTrial {
         return this;
     }
 
-    /** What else is made of a training that ended. */
+    /** Sets what is done with the result of a training, before it is judged. */
     EnergyTrial then(Outcome made) {
         outcome = made;
         return this;
     }
 
-    /** Makes something of a trained network. */
+    /** Uses the result of a training. */
     @FunctionalInterface
     interface Outcome {
 
         /**
-         * Makes it.
+         * Uses the result.
          *
          * @throws RunInterrupted if the thread is interrupted
          */

@@ -40,7 +40,10 @@ final class Figure {
         return "![" + title + "](" + file.getFileName() + ")";
     }
 
-    /** The same as a paragraph after a line; nothing is written, and the text is empty, without panels. */
+    /**
+     * Writes the figure as {@link #link(Lab, String, String, int)} does. Returns the link as a paragraph, with a line
+     * break before and after it. Without panels it writes nothing and returns an empty text.
+     */
     String write(Lab lab, String name, String title, int columns) throws IOException {
         return panels.isEmpty() ? "" : "\n" + link(lab, name, title, columns) + "\n";
     }

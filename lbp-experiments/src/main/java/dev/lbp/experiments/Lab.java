@@ -194,7 +194,7 @@ public final class Lab {
         return progress.begin(task, work);
     }
 
-    /** The path of a training's checkpoint. A later process goes on with it; who writes it deletes it at the end. */
+    /** The path of a training's checkpoint. A later process continues from it. The caller deletes it at the end. */
     Path saved(String task) throws IOException {
         keepSettings();
         return directory.resolve(Long.toHexString(settings.seed(task)) + ".checkpoint");

@@ -24,7 +24,7 @@ public final class Row {
 
     private final Map<String, String> values;
 
-    /** The values of axes behind the texts of a key. */
+    /** The objects whose texts are in a key, such as the values of axes. */
     private final List<Object> parts;
 
     private Row(String place, Map<String, String> values, List<Object> parts) {
@@ -59,13 +59,13 @@ public final class Row {
         return with(column, 1e-9 * time.toNanos());
     }
 
-    /** This row and a value that stands behind it, for {@link #part}. */
+    /** This row with one more object attached, which {@link #part} returns. */
     Row behind(Object part) {
         return new Row(
                 place, values, Stream.concat(parts.stream(), Stream.of(part)).toList());
     }
 
-    /** The first value of a type behind a key. */
+    /** The first attached object of a type. */
     <T> T part(Class<T> type) {
         return parts.stream()
                 .filter(type::isInstance)

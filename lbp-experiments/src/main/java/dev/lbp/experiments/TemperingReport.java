@@ -79,7 +79,7 @@ final class TemperingReport {
         return rows.median("%.0f", "round_trips") + " / " + rows.median("%.0f", "expected_round_trips");
     }
 
-    /** Made in the draws, by the processor second. */
+    /** Round trips during the draws, per second of processor time. */
     static double roundTripsPerSecond(Row row) {
         return row.number("round_trips") / row.number("draw_cpu_seconds");
     }
