@@ -99,6 +99,32 @@ public final class Solver<S> {
     }
 
     /**
+     * Looks for the largest independent set of a graph: a set of nodes no two of which are joined. Bit i of a state is 1
+     * if node i is in the set, and {@link Solution#value} is the size of the set. Each state that is found is an
+     * independent set.
+     */
+    public static Solver<byte[]> independentSet(Graph graph) {
+        return new Solver<>(new GraphProblem(graph, GraphProblem.Kind.INDEPENDENT_SET));
+    }
+
+    /**
+     * Looks for the largest clique of a graph: a set of nodes that are all joined with each other. States and values as
+     * of {@link #independentSet}. The complement of a sparse graph is not built.
+     */
+    public static Solver<byte[]> clique(Graph graph) {
+        return new Solver<>(new GraphProblem(graph, GraphProblem.Kind.CLIQUE));
+    }
+
+    /**
+     * Looks for the smallest vertex cover of a graph: a set of nodes that has at least one end of each edge. Bit i of a
+     * state is 1 if node i is in the cover. {@link Solution#value} is minus the size of the cover, so that larger is
+     * better, and so is a {@link #target}.
+     */
+    public static Solver<byte[]> cover(Graph graph) {
+        return new Solver<>(new GraphProblem(graph, GraphProblem.Kind.COVER));
+    }
+
+    /**
      * Ends as soon as a state has this log-probability or more. Without a budget it searches until then.
      *
      * @param target not NaN

@@ -11,6 +11,9 @@
  * Other models: `WalkSearch` anneals a single state, a `Walk`: bits by flips and by swaps within a `Constraint`
  * (`BitWalk`, `Slots`), whole numbers by the moves of their model (`MoveWalk`). `BatchSearch` anneals LBP chains of a
  * model that scores in batches. Both find their temperatures (`Cooling`) from log-ratios that they look at (`Sizes`).
+ *
+ * Sets of nodes: `GraphProblem` chooses between a `Graph` and its complement, `SetSearch` anneals a `NodeSet`,
+ * for cliques from the largest of `GreedyCliques`.
  */
 /**
  * The best state of a model: the state of the largest log-probability, or of the lowest energy. Samplers draw states as

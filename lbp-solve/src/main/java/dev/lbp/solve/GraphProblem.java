@@ -1,0 +1,96 @@
+package dev.lbp.solve;
+
+import dev.lbp.internal.Check;
+import java.util.Map;
+
+/** The largest independent set or clique of a graph, or its smallest cover. */
+final class GraphProblem implements Problem<byte[]> {
+
+    /** What is asked of a set of nodes. */
+    enum Kind {
+        INDEPENDENT_SET("independent set"),
+        CLIQUE("clique"),
+        COVER("cover");
+
+        private final String words;
+
+        Kind(String words) {
+            this.words = words;
+        }
+    }
+
+    private final Graph graph;
+    private final Kind kind;
+    private final Graph rows;
+    private final boolean joined;
+
+    GraphProblem(Graph graph, Kind kind) {
+        this.graph = Check.notNull("graph", graph);
+        this.kind = kind;
+        this.rows = graph.isDense() ? graph.complement() : graph;
+        this.joined = (kind == Kind.CLIQUE) != graph.isDense();
+    }
+
+    /** The graph or its complement: that with fewer edges. */
+    Graph rows() {
+        return rows;
+    }
+
+    /** Whether the nodes of a set must be joined in {@link #rows}, each with each other; else none may be joined. */
+    boolean joined() {
+        return joined;
+    }
+
+    @Override
+    public Search<byte[]> newSearch() {
+        return new SetSearch(this);
+    }
+
+    /** The value of what {@link #state} makes of a set of the search. */
+    double valueOfSize(int size) {
+        return kind == Kind.COVER ? size - (double) graph.nodes() : size;
+    }
+
+    /** A new array for the user: the set, or the nodes outside of it, which cover all edges. */
+    byte[] state(byte[] set) {
+        byte[] state = set.clone();
+        if (kind == Kind.COVER) {
+            for (int node = 0; node < state.length; node++) {
+                state[node] ^= 1;
+            }
+        }
+        return state;
+    }
+
+    /** Minus infinity for a set that is not what is asked. */
+    @Override
+    public double value(byte[] state) {
+        byte[] set = state(state);
+        int size = 0;
+        for (byte chosen : set) {
+            size += chosen;
+        }
+        int neighbours = kind == Kind.CLIQUE ? size - 1 : 0;
+        for (int node = 0; node < set.length; node++) {
+            if (set[node] == 1 && graph.countIn(set, node) != neighbours) {
+                return Double.NEGATIVE_INFINITY;
+            }
+        }
+        return valueOfSize(size);
+    }
+
+    @Override
+    public StateKind<byte[]> kind() {
+        return StateKind.BITS;
+    }
+
+    @Override
+    public Map<String, String> identity() {
+        return Map.of("graph", graph + " (" + graph.checksum() + ")", "set", kind.words);
+    }
+
+    @Override
+    public String name() {
+        return kind.words + " of a " + graph;
+    }
+}
