@@ -30,6 +30,7 @@ final class PairSolveProblem implements SolveProblem<byte[]> {
     private final double[] weights;
 
     /**
+     * @param goal a cut or an energy
      * @param constraint null for none
      * @throws IllegalArgumentException if the goal does not fit the file, or the weights are beyond what is exact; the
      *     message names the file
@@ -104,7 +105,7 @@ final class PairSolveProblem implements SolveProblem<byte[]> {
         return switch (goal) {
             case MAX_CUT -> "the largest cut: sum of w_ij over pairs with sites on different sides";
             case LOWEST_ENERGY -> "the lowest energy: E = " + energy;
-            case HIGHEST_ENERGY -> "the highest energy: E = " + energy;
+            default -> "the highest energy: E = " + energy;
         };
     }
 
@@ -113,7 +114,7 @@ final class PairSolveProblem implements SolveProblem<byte[]> {
         return switch (goal) {
             case MAX_CUT -> new Units("cut", 0.5 * sum(w -> w), 0.5);
             case LOWEST_ENERGY -> new Units("energy", 0.0, -1.0);
-            case HIGHEST_ENERGY -> new Units("energy", 0.0, 1.0);
+            default -> new Units("energy", 0.0, 1.0);
         };
     }
 

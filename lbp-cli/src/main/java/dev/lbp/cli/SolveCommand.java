@@ -47,7 +47,9 @@ import picocli.CommandLine.Spec;
             "Example, the ground state of a spin glass; its target is negative:",
             "  lbp solve --ising glass.txt --lowest-energy --target -250",
             "Example, the largest value of a QUBO, on two threads for ten minutes:",
-            "  lbp solve --qubo bqp.txt --highest-energy --time 10m --threads 2"
+            "  lbp solve --qubo bqp.txt --highest-energy --time 10m --threads 2",
+            "Example, a large set of nodes of a DIMACS graph without edges between them:",
+            "  lbp solve --graph brock200_2.col --independent-set --time 5s"
         })
 final class SolveCommand implements Callable<Integer> {
 
@@ -85,10 +87,15 @@ final class SolveCommand implements Callable<Integer> {
         try (CommandFiles files = new CommandFiles();
                 Interruption interruption = new Interruption(files)) {
             options.check();
-            source.kind().check(goals.given());
+            SolveGoal goal = goals.given();
+            source.kind().check(goal);
             files.reads(source.kind().option(), source.file());
+            boolean ofNodes = goal != null && goal.isOfNodes();
             constraints.declare(
-                    files, source, source.kind().isOfPairs(), source.kind().option());
+                    files,
+                    source,
+                    source.kind().isOfPairs() && !ofNodes,
+                    ofNodes ? goal.option : source.kind().option());
             Path path = output.path("solve");
             files.writesInto("--out", path, SolveReport.FILES);
             if (report != null) {

@@ -13,7 +13,16 @@ enum SolveGoal {
                     + " fields."),
     HIGHEST_ENERGY(
             "--highest-energy",
-            "The highest E, for a file that is to be maximised. A target is an energy: 3139 is reached at 3139 or more.");
+            "The highest E, for a file that is to be maximised. A target is an energy: 3139 is reached at 3139 or more."),
+    INDEPENDENT_SET(
+            "--independent-set",
+            "The largest set of nodes without an edge between any two. A target is a size: 44 is reached at 44 or more."),
+    CLIQUE(
+            "--clique",
+            "The largest set of nodes with an edge between any two. A target is a size, reached at it or more."),
+    COVER(
+            "--cover",
+            "The smallest set of nodes that touches every edge. A target is a size: 700 is reached at 700 or less.");
 
     final String option;
     final String description;
@@ -21,5 +30,10 @@ enum SolveGoal {
     SolveGoal(String option, String description) {
         this.option = option;
         this.description = description;
+    }
+
+    /** Whether it is a set of nodes of a graph without weights. */
+    boolean isOfNodes() {
+        return this == INDEPENDENT_SET || this == CLIQUE || this == COVER;
     }
 }

@@ -1,11 +1,13 @@
 package dev.lbp.cli;
 
 import dev.lbp.cli.InstanceProblem.Kind;
+import dev.lbp.cli.instance.Instance;
 import dev.lbp.cli.instance.InstanceUse;
 import dev.lbp.cli.instance.LinkList;
 import dev.lbp.cli.instance.WeightTable;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** What {@code lbp solve} can solve: the option that names a file, the goals that fit it, and how it is read. */
@@ -22,8 +24,8 @@ enum SolveKind implements Source.Kind {
     GRAPH(
             "--graph",
             "A graph, \"n m\" and lines \"i j weight\", or of DIMACS \"p edge n m\" and lines \"e i j\", each edge of weight 1, nodes"
-                    + " from 1. It needs --max-cut.",
-            List.of(SolveGoal.MAX_CUT)),
+                    + " from 1. It needs --max-cut, or, with edges of weight 1 alone, --independent-set, --clique or --cover.",
+            List.of(SolveGoal.MAX_CUT, SolveGoal.INDEPENDENT_SET, SolveGoal.CLIQUE, SolveGoal.COVER)),
     ASSIGNMENT(
             "--assignment",
             "The largest sum of a table's weights, each row with a column of its own; negate costs. n lines of n numbers.",
@@ -103,8 +105,11 @@ enum SolveKind implements Source.Kind {
                         input, goal == null ? SolveGoal.LOWEST_ENERGY : goal, constraints.constraint(input.instance()));
             }
             case GRAPH -> {
-                InstanceProblem input = new InstanceProblem(Kind.ISING, InstanceUse.GRAPH.read(file));
-                yield new PairSolveProblem(input, SolveGoal.MAX_CUT, constraints.constraint(input.instance()));
+                Instance graph = InstanceUse.GRAPH.read(file);
+                yield Objects.requireNonNull(goal).isOfNodes()
+                        ? new NodeSetProblem(graph, goal)
+                        : new PairSolveProblem(
+                                new InstanceProblem(Kind.ISING, graph), goal, constraints.constraint(graph));
             }
             case ASSIGNMENT -> MoveSolveProblem.of(new AssignmentProblem(WeightTable.read(file)));
             case MATCHING -> MoveSolveProblem.of(new MatchingProblem(LinkList.read(file)));

@@ -19,6 +19,7 @@ class BadSolveInputTest extends BadInput {
     void writeMore() throws IOException {
         Files.writeString(directory.resolve("fields.txt"), "3 3\n1 2 1\n2 3 1\n2 2 -1\n");
         Files.writeString(directory.resolve("negative.txt"), "3 2\n1 2 -1\n2 3 -1\n");
+        Files.writeString(directory.resolve("none-joined.txt"), "3 0\n");
         Files.writeString(directory.resolve("table.txt"), "1 2\n3 4\n");
         Files.writeString(directory.resolve("links.txt"), "2 2 2\n1 1 1\n2 2 -1\n");
         Files.writeString(directory.resolve("overlap.txt"), "1 2\n2 3\n");
@@ -60,8 +61,18 @@ class BadSolveInputTest extends BadInput {
             --matching $/links.txt --target -1   | must be in (0, 1], between the empty matching and the sum of the left sites' largest weights: --target=-1
             --assignment $/table.txt --ones 1    | must be left out with --assignment: --ones=1
             --matching $/links.txt --groups $/groups.txt | must be left out with --matching: --groups=$/groups.txt
-            --graph $/g.txt                      | must be given with --max-cut: --graph
-            --graph $/g.txt --lowest-energy      | must be left out with --graph, which takes --max-cut: --lowest-energy
+            --graph $/g.txt                      | must be given with --max-cut, --independent-set, --clique or --cover: --graph
+            --graph $/g.txt --lowest-energy      | must be left out with --graph, which takes --max-cut, --independent-set, --clique or --cover: --lowest-energy
+            --ising $/g.txt --clique             | must be left out with --ising, which takes --max-cut, --lowest-energy or --highest-energy: --clique
+            --graph $/negative.txt --clique      | negative.txt: must have edges of weight 1 alone for --clique: weight=-1
+            --graph $/none-joined.txt --cover    | none-joined.txt: must have an edge
+            --graph $/g.txt --cover --ones 1     | must be left out with --cover: --ones=1
+            --graph $/g.txt --independent-set --groups $/groups.txt | must be left out with --independent-set: --groups=$/groups.txt
+            --graph $/g.txt --independent-set --target 1 | must be in (1, 3], between one node and all nodes: --target=1
+            --graph $/g.txt --independent-set --target 4 | must be in (1, 3], between one node and all nodes: --target=4
+            --graph $/g.txt --cover --target 3   | must be in [1, 3), between all nodes and one node: --target=3
+            --graph $/g.txt --cover --target -2  | must be in [1, 3), between all nodes and one node: --target=-2
+            --graph $/g.txt --clique --max-cut   | mutually exclusive
             --graph $/fields.txt --max-cut       | fields.txt:4: must join two different sites: i=j=2
             --ising $/g.txt --resume             | must be given with --checkpoint FILE: --resume
             --ising $/g.txt --report $           | must be a regular file, or a path where there is nothing: --report=$

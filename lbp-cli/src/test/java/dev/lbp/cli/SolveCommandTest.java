@@ -135,6 +135,61 @@ class SolveCommandTest {
         assertThat(solve("--graph", text, "--max-cut").out).contains("g.txt: DIMACS, 3 sites, 3 pairs", "best cut: 2,");
     }
 
+    /** All sets of nodes of small graphs, some edges twice, are enumerated. */
+    @Test
+    void solve_setsOfNodes_haveTheBestSize() throws IOException {
+        Random random = new Random(4L);
+        for (double density : new double[] {0.1, 0.4, 0.8}) {
+            int nodes = 11;
+            boolean[][] joined = new boolean[nodes][nodes];
+            List<String> edges = new ArrayList<>();
+            for (int i = 0; i < nodes; i++) {
+                for (int j = 0; j < i; j++) {
+                    if (random.nextDouble() < density) {
+                        joined[i][j] = true;
+                        edges.add("e " + (i + 1) + " " + (j + 1));
+                        if (random.nextInt(4) == 0) {
+                            edges.add("e " + (j + 1) + " " + (i + 1));
+                        }
+                    }
+                }
+            }
+            String text = "p edge " + nodes + " " + edges.size() + "\n" + String.join("\n", edges) + "\n";
+            for (String goal : List.of("--independent-set", "--clique", "--cover")) {
+                int sign = goal.equals("--cover") ? -1 : 1;
+                int best = Integer.MIN_VALUE;
+                for (int set = 0; set < 1 << nodes; set++) {
+                    best = isSet(goal, set, joined) ? Math.max(best, sign * Integer.bitCount(set)) : best;
+                }
+                assertThat(solve("--graph", text, goal).number("best size: ", ","))
+                        .isEqualTo(sign * best);
+                int found = 0;
+                for (int node : solution()) {
+                    found |= 1 << node - 1;
+                }
+                assertThat(isSet(goal, found, joined)).isTrue();
+                assertThat(sign * Integer.bitCount(found)).isEqualTo(best);
+            }
+        }
+    }
+
+    private static boolean isSet(String goal, int set, boolean[][] joined) {
+        for (int i = 0; i < joined.length; i++) {
+            for (int j = 0; j < i; j++) {
+                int chosen = (set >> i & 1) + (set >> j & 1);
+                boolean broken = switch (goal) {
+                    case "--independent-set" -> chosen == 2 && joined[i][j];
+                    case "--clique" -> chosen == 2 && !joined[i][j];
+                    default -> chosen == 0 && joined[i][j];
+                };
+                if (broken) {
+                    return false;
+                }
+            }
+        }
+        return true;
+    }
+
     @Test
     void solve_weightsOfAnySize_findTheBestState() throws IOException {
         Random random = new Random(2L);
