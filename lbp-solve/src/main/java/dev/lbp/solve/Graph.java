@@ -79,18 +79,6 @@ public final class Graph {
         Memory.check(BYTES_PER_NODE * nodes + BYTES_PER_EDGE * edges, sizes, "make the graph smaller");
     }
 
-    /** Differs for graphs with other edges, by a CRC-32C. */
-    String checksum() {
-        CRC32C sum = new CRC32C();
-        ByteBuffer entry = ByteBuffer.allocate(2 * Integer.BYTES);
-        for (int node = 0; node < nodes(); node++) {
-            for (int k = start[node]; k < start[node + 1]; k++) {
-                sum.update(entry.clear().putInt(node).putInt(column[k]).flip());
-            }
-        }
-        return Long.toHexString(sum.getValue());
-    }
-
     /** Sorts each row, and leaves out what is repeated. */
     private static Graph sorted(int[] start, int[] column) {
         int[] mergedStart = new int[start.length];
@@ -161,6 +149,18 @@ public final class Graph {
             count += set[column[k]];
         }
         return count;
+    }
+
+    /** Identifies the rows. */
+    String checksum() {
+        CRC32C sum = new CRC32C();
+        ByteBuffer entry = ByteBuffer.allocate(2 * Integer.BYTES);
+        for (int node = 0; node < nodes(); node++) {
+            for (int k = start[node]; k < start[node + 1]; k++) {
+                sum.update(entry.clear().putInt(node).putInt(column[k]).flip());
+            }
+        }
+        return Long.toHexString(sum.getValue());
     }
 
     @Override

@@ -85,12 +85,13 @@ final class GraphProblem implements Problem<byte[]> {
     }
 
     @Override
-    public Map<String, String> identity() {
-        return Map.of("graph", graph + " (" + graph.checksum() + ")", "set", kind.words);
+    public String name() {
+        return kind.words + " of a " + graph;
     }
 
     @Override
-    public String name() {
-        return kind.words + " of a " + graph;
+    public Map<String, String> identity() {
+        return Map.of(
+                "sought", kind.words, "number of nodes", "" + graph.nodes(), "edges (checksum)", graph.checksum());
     }
 }
