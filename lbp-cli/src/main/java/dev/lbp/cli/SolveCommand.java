@@ -90,12 +90,12 @@ final class SolveCommand implements Callable<Integer> {
             SolveGoal goal = goals.given();
             source.kind().check(goal);
             files.reads(source.kind().option(), source.file());
-            boolean ofNodes = goal != null && goal.isOfNodes();
+            String unconstrained = goal != null && goal.isOfNodes() ? goal.option : "";
             constraints.declare(
                     files,
                     source,
-                    source.kind().isOfPairs() && !ofNodes,
-                    ofNodes ? goal.option : source.kind().option());
+                    source.kind().isOfPairs() && unconstrained.isEmpty(),
+                    unconstrained.isEmpty() ? source.kind().option() : unconstrained);
             Path path = output.path("solve");
             files.writesInto("--out", path, SolveReport.FILES);
             if (report != null) {
