@@ -10,6 +10,7 @@ import dev.lbp.proposal.StateDistribution;
 import dev.lbp.proposal.WeightFunction;
 import dev.lbp.runtime.engine.Methods;
 import dev.lbp.runtime.engine.Mixture;
+import dev.lbp.runtime.engine.Sweeps;
 import dev.lbp.theory.OptimalScaling;
 
 /**
@@ -29,6 +30,7 @@ import dev.lbp.theory.OptimalScaling;
  * <tr><th>{@link #rwm}</th><td>uninformed; for targets without a gradient, or so cheap that a gradient does not
  * pay</td></tr>
  * <tr><th>{@link #gibbs}</th><td>the fastest on sparse graphs, whose conditionals cost almost nothing</td></tr>
+ * <tr><th>{@link #metropolis}</th><td>the same with more flips; often faster still where sites are coupled</td></tr>
  * <tr><th>{@link #blockGibbs}</th><td>all sites at once, given hidden variables that the model draws</td></tr>
  * <tr><th>{@link #barker}, {@link #mala}</th><td>real coordinates with a gradient</td></tr>
  * </table>
@@ -108,8 +110,22 @@ public final class Samplers {
     /**
      * Gibbs sampling, site by site, coloured if it can be. It also samples a {@link dev.lbp.target.CategoricalModel}.
      */
-    public static Gibbs gibbs() {
-        return new Gibbs();
+    public static SweepBuilder gibbs() {
+        return new SweepBuilder(Sweeps.GIBBS);
+    }
+
+    /**
+     * Metropolis sampling, site by site: an update flips a site with probability {@code min(1, t)}, t the ratio of the
+     * probabilities, where {@link #gibbs} has {@code t / (1 + t)}. So sites flip more often. Every fourth sweep is one
+     * of Gibbs: Metropolis sweeps in a fixed order are not ergodic by themselves.
+     *
+     * <p>It needs a {@link dev.lbp.target.LocalEnergyModel}, or a {@link dev.lbp.target.CategoricalModel}. There an
+     * update draws another value c than the present x with probability {@code p_c / (1 - p_x)}, p the conditional
+     * distribution of the site, and accepts it with {@code min(1, (1 - p_x) / (1 - p_c))} (Liu 1996, Metropolised
+     * Gibbs). With two values this is the rule above.
+     */
+    public static SweepBuilder metropolis() {
+        return new SweepBuilder(Sweeps.METROPOLIS);
     }
 
     /**
@@ -324,41 +340,6 @@ public final class Samplers {
         /** The sampler. */
         public Sampler build() {
             return new Sampler(Methods.rwm(controller, mixture));
-        }
-    }
-
-    /** Builds a Gibbs sampler. */
-    public static final class Gibbs {
-
-        private Mixture mixture = Mixture.MOVES;
-        private Methods.Scan scan = Methods.Scan.COLOURED;
-
-        Gibbs() {}
-
-        /** Updates the sites one by one in ascending order, even if the model gives a colouring. */
-        public Gibbs inOrder() {
-            scan = Methods.Scan.IN_ORDER;
-            return this;
-        }
-
-        /**
-         * Draws each site to update uniformly, with replacement. A step makes one update per free site. So a step costs
-         * about as much as a sweep, and counts per step are comparable.
-         */
-        public Gibbs randomScan() {
-            scan = Methods.Scan.RANDOM;
-            return this;
-        }
-
-        /** Makes a step a jump, see {@link ScaledBuilder#jumps}. On a batched model a jump takes as long as a sweep. */
-        public Gibbs jumps(StateDistribution q, double probability) {
-            mixture = mixture.withJumps(q, probability);
-            return this;
-        }
-
-        /** The sampler. */
-        public Sampler build() {
-            return new Sampler(Methods.gibbs(scan, mixture));
         }
     }
 

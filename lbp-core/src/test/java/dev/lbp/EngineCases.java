@@ -72,8 +72,17 @@ public final class EngineCases {
                 .map(type -> Arguments.of(Samplers.blockGibbs().build(), named(new SmallRbm(N, 6, type))));
     }
 
+    /** Sweeps of Metropolis, which need a local model. */
+    private static Stream<Arguments> metropolis() {
+        return Stream.of(
+                        Samplers.metropolis().build(),
+                        Samplers.metropolis().randomScan().build())
+                .flatMap(sampler -> Stream.of(SpinLine.of(N), SpinLine.of(N).plain())
+                        .map(model -> Arguments.of(sampler, named(model))));
+    }
+
     public static Stream<Arguments> fixedOnAll() {
-        return Stream.concat(pairs(fixed()), block());
+        return Stream.of(pairs(fixed()), block(), metropolis()).flatMap(cases -> cases);
     }
 
     static Stream<Arguments> adaptiveOnAll() {
@@ -81,7 +90,7 @@ public final class EngineCases {
     }
 
     static Stream<Arguments> samplersOnAll() {
-        return Stream.concat(pairs(samplers()), block());
+        return Stream.of(pairs(samplers()), block(), metropolis()).flatMap(cases -> cases);
     }
 
     private static Stream<Arguments> pairs(List<Sampler> samplers) {

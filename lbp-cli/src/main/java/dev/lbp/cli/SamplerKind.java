@@ -16,6 +16,7 @@ enum SamplerKind {
     DLMC(Form.BITS, Setting.WEIGHT, Setting.SCALE, Setting.TEMPERING),
     DMALA(Form.BITS, Setting.WEIGHT, Setting.SCALE, Setting.TEMPERING),
     GIBBS(Form.BITS, Setting.SCAN, Setting.TEMPERING),
+    METROPOLIS(Set.of(Form.LOCAL), Setting.SCAN, Setting.TEMPERING),
     BLOCKGIBBS(Set.of(Form.RBM));
 
     /** What an option sets that not every sampler, or not every target, has. */
@@ -73,6 +74,11 @@ enum SamplerKind {
 
     boolean fits(Form form) {
         return forms.contains(form);
+    }
+
+    /** Whether it needs log-ratios of single flips or moves, which a target that is scored as a whole has not. */
+    boolean needsLocalRatios() {
+        return forms.contains(Form.LOCAL) && !forms.contains(Form.NETWORK);
     }
 
     boolean has(Setting setting) {

@@ -23,8 +23,8 @@ abstract class SamplerName {
                 names = "--sampler",
                 paramLabel = "NAME",
                 description =
-                        "${COMPLETION-CANDIDATES}; blockgibbs for an RBM alone, pas not for an RBM or a network, for assignments"
-                                + " and matchings pas or rwm. Default: lbp, there pas.")
+                        "${COMPLETION-CANDIDATES}; blockgibbs for an RBM alone, metropolis and pas not for an RBM or a network,"
+                                + " for assignments and matchings pas or rwm. Default: lbp, there pas.")
         private @Nullable SamplerKind kind;
 
         @Option(

@@ -4,6 +4,7 @@ import dev.lbp.FactorisedBuilder;
 import dev.lbp.PasBuilder;
 import dev.lbp.Sampler;
 import dev.lbp.Samplers;
+import dev.lbp.SweepBuilder;
 import dev.lbp.cli.SamplerKind.Form;
 import dev.lbp.cli.SamplerKind.Setting;
 import dev.lbp.internal.Check;
@@ -37,7 +38,7 @@ final class SamplerOptions {
         }
     }
 
-    /** The order of the sites in Gibbs sampling. */
+    /** The order of the sites in sweeps. */
     enum Scan {
         COLOURED,
         ORDERED,
@@ -94,7 +95,7 @@ final class SamplerOptions {
             names = "--scan",
             paramLabel = "NAME",
             description =
-                    "Order of the sites, for gibbs: ${COMPLETION-CANDIDATES}. Default: coloured, where the target has a"
+                    "Order of the sites, for gibbs and metropolis: ${COMPLETION-CANDIDATES}. Default: coloured, where the target has a"
                             + " colouring; else ordered.")
     private @Nullable Scan scan;
 
@@ -109,7 +110,7 @@ final class SamplerOptions {
         boolean forMoves = chosen.fits(Form.MOVES);
         Check.that(form != Form.MOVES || forMoves, "be pas or rwm with " + form.options, "--sampler", chosen);
         Check.that(
-                chosen != SamplerKind.PAS || chosen.fits(form),
+                !chosen.needsLocalRatios() || chosen.fits(form),
                 "be left out with " + form.options + ", which has no local ratios",
                 "--sampler",
                 chosen);
@@ -182,7 +183,8 @@ final class SamplerOptions {
             case RWM -> scaled(Samplers.rwm()).build();
             case DLMC -> factorised(Samplers.dlmc()).build();
             case DMALA -> factorised(Samplers.dmala()).build();
-            case GIBBS -> gibbs();
+            case GIBBS -> sweeps(Samplers.gibbs());
+            case METROPOLIS -> sweeps(Samplers.metropolis());
             case BLOCKGIBBS -> Samplers.blockGibbs().build();
         };
     }
@@ -194,8 +196,7 @@ final class SamplerOptions {
         return path == null ? weighted.build() : weighted.path(path).build();
     }
 
-    private Sampler gibbs() {
-        Samplers.Gibbs builder = Samplers.gibbs();
+    private Sampler sweeps(SweepBuilder builder) {
         if (scan == Scan.ORDERED) {
             builder.inOrder();
         } else if (scan == Scan.RANDOM) {

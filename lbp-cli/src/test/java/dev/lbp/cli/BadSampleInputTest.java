@@ -44,12 +44,13 @@ class BadSampleInputTest extends BadInput {
             --sampler dlmc --scale 0          | must be in [1e-6, 1e6]: --scale=0
             --sampler dmala --target 1        | must be in (0, 1): --target=1
             --sampler dlmc --weight max       | must be sqrt or barker: --weight=max
-            --sampler metropolis              | must be one of [LBP, PAS, GWG, RWM, DLMC, DMALA, GIBBS, BLOCKGIBBS]: metropolis
+            --sampler hamiltonian             | must be one of [LBP, PAS, GWG, RWM, DLMC, DMALA, GIBBS, METROPOLIS, BLOCKGIBBS]: hamiltonian
             --weight tanh                     | must be one of [SQRT, BARKER, MIN, MAX]: tanh
             --sampler rwm --weight sqrt       | must be left out with --sampler rwm: --weight=sqrt
             --sampler gibbs --weight sqrt     | must be left out with --sampler gibbs: --weight=sqrt
             --sampler gibbs --scale 1         | must be left out with --sampler gibbs: --scale=1
             --sampler gibbs --target 3e-1     | must be left out with --sampler gibbs: --target=3e-1
+            --sampler metropolis --scale 1    | must be left out with --sampler metropolis: --scale=1
             --sampler blockgibbs              | must be used for an RBM alone: --sampler=blockgibbs
             --scan coloured                   | must be left out with --sampler lbp: --scan=coloured
             --qubo $/g.txt                    | mutually exclusive
@@ -130,6 +131,8 @@ class BadSampleInputTest extends BadInput {
             --rbm $/rbm.npz --sampler blockgibbs --log-z      | must be left out with --sampler blockgibbs, which needs beta 1: --log-z
             --rbm $/rbm.npz --swaps 0.25                | must be left out with --rbm: --swaps=0.25
             --ising $/g.txt --path 2                    | must be left out with --sampler lbp: --path=2
+            --rbm $/rbm.npz --sampler metropolis        | must be left out with --rbm, which has no local ratios: --sampler=metropolis
+            --matching $/g.txt --sampler metropolis     | must be pas or rwm with --assignment or --matching: --sampler=metropolis
             --rbm $/rbm.npz --sampler pas               | must be left out with --rbm, which has no local ratios: --sampler=pas
             """)
     void sample_optionsOfMoves_areChecked(String options, String words) throws IOException {

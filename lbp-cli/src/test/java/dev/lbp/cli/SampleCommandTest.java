@@ -45,7 +45,7 @@ class SampleCommandTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"lbp", "gwg", "rwm", "dlmc", "dmala", "gibbs"})
+    @ValueSource(strings = {"lbp", "gwg", "rwm", "dlmc", "dmala", "gibbs", "metropolis"})
     void sample_isingUnderEverySampler_findsTheLargestCut(String sampler) throws IOException {
         Files.writeString(file, SQUARE);
         Terminal terminal =

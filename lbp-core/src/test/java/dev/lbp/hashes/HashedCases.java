@@ -80,6 +80,14 @@ final class HashedCases {
             samplers.put("gibbs in-order -", Samplers.gibbs().inOrder().build());
             samplers.put("gibbs random-scan -", Samplers.gibbs().randomScan().build());
         }
+        if (model.matches("(local|plain).*")) { // it needs a local model
+            samplers.put("metropolis coloured -", Samplers.metropolis().build());
+            samplers.put(
+                    "metropolis in-order -", Samplers.metropolis().inOrder().build());
+            samplers.put(
+                    "metropolis random-scan -",
+                    Samplers.metropolis().randomScan().build());
+        }
         return samplers;
     }
 

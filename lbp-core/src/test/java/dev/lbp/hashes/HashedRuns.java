@@ -170,6 +170,12 @@ final class HashedRuns {
         add("swaps rwm local", Samplers.rwm().swaps(0.2).build(), model);
         add("jumps swaps local", Samplers.lbp().swaps(0.3).jumps(q, 0.2).build(), model);
         runs.put("frozen swaps local", () -> frozen(Samplers.lbp().swaps(0.2).build(), model));
+        add("jumps metropolis local", Samplers.metropolis().jumps(q, 0.2).build(), model);
+        addTempered(
+                "tempered metropolis local",
+                Samplers.metropolis().build(),
+                model,
+                Tempering.replicas(3).every(2));
         add("pas local", Samplers.pas().build(), model);
         add("pas sqrt local", Samplers.pas().weight(WeightFunction.SQRT).path(3).build(), model);
         runs.put(
@@ -195,6 +201,7 @@ final class HashedRuns {
         addValues("pas categories", Samplers.pas().build(), table);
         addValues("gibbs categories", Samplers.gibbs().build(), table);
         addValues("gibbs random-scan categories", Samplers.gibbs().randomScan().build(), table);
+        addValues("metropolis categories", Samplers.metropolis().build(), table);
         addValues("rwm categories", Samplers.rwm().build(), table);
         boolean[] mask = {false, true, false, false};
         runs.put(

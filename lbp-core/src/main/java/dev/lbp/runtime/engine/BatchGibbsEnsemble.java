@@ -19,11 +19,11 @@ final class BatchGibbsEnsemble extends LockStepEnsemble<byte[]> {
     private final IntConsumer attempt;
     private final IntConsumer endStep;
 
-    BatchGibbsEnsemble(EnergyModel model, BitStart start, GibbsMethod method, WorkerPool pool) {
+    BatchGibbsEnsemble(EnergyModel model, BitStart start, SweepMethod method, WorkerPool pool) {
         this(new BatchModel(model, start.dimension(), start.rowBlocks()), start, method, pool);
     }
 
-    private BatchGibbsEnsemble(BatchModel batch, BitStart start, GibbsMethod method, WorkerPool pool) {
+    private BatchGibbsEnsemble(BatchModel batch, BitStart start, SweepMethod method, WorkerPool pool) {
         this(
                 batch,
                 start,

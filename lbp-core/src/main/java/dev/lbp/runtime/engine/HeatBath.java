@@ -27,4 +27,28 @@ final class HeatBath {
         }
         return last;
     }
+
+    /**
+     * Draws an alternative given the present one, x, so that the distribution in proportion to the weights is kept, and
+     * x is drawn as rarely as possible: c, not x, with probability {@code w_c / (T - min(w_c, w_x))}, T the total. This
+     * is the heat bath without x, {@code w_c / (T - w_x)}, accepted with {@code min(1, (T - w_x) / (T - w_c))} (Liu
+     * 1996, Metropolised Gibbs). The least weight of two is at most half of the total, so no difference cancels.
+     *
+     * @param weights those of the {@code n} alternatives, at least one of them positive
+     * @param total their sum
+     * @param present x
+     */
+    static int metropolised(double[] weights, int n, double total, int present, UniformRandomProvider rng) {
+        double left = rng.nextDouble();
+        for (int k = 0; k < n; k++) {
+            if (k != present) {
+                double probability = weights[k] / (total - Math.min(weights[k], weights[present]));
+                if (left < probability) {
+                    return k;
+                }
+                left -= probability;
+            }
+        }
+        return present;
+    }
 }

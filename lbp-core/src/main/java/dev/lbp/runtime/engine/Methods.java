@@ -14,7 +14,7 @@ public final class Methods {
 
     private Methods() {}
 
-    /** The order of the updates of Gibbs sampling. */
+    /** The order of the updates of sweeps. */
     public enum Scan {
         /** Class by class of the model's colouring; in ascending order if it has none. */
         COLOURED("systematic scan"),
@@ -67,8 +67,9 @@ public final class Methods {
         return new PathMethod(new ReplacementProposal(), weight, length);
     }
 
-    public static Method gibbs(Scan scan, Mixture mixture) {
-        return new GibbsMethod(scan, mixture);
+    /** Updates of single sites. */
+    public static Method sweeps(Sweeps sweeps, Scan scan, Mixture mixture) {
+        return new SweepMethod(sweeps, scan, mixture);
     }
 
     public static Method blockGibbs() {

@@ -3,30 +3,30 @@ package dev.lbp.runtime.engine;
 import dev.lbp.target.LocalEnergyModel;
 
 /**
- * A Gibbs chain with random scan: each update draws its free site uniformly. A step has as many updates as there are
- * free sites, so it costs about as much as a sweep. It updates some sites several times and a share of 1/e of the sites
- * not at all. It is reversible; a systematic sweep is not.
+ * A chain of single sites with random scan: each update draws its free site uniformly. A step has as many updates as
+ * there are free sites, so it costs about as much as a sweep. It updates some sites several times and a share of 1/e of
+ * the sites not at all. It is reversible; a systematic sweep is not.
  */
-final class RandomScanChain extends LocalGibbsChain {
+final class RandomScanChain extends LocalSiteChain {
 
     private final int[] sites;
 
     /** The sites that the step has changed. A site that flips twice has not changed. */
     private final ChangedSites changed;
 
-    RandomScanChain(LocalEnergyModel model, BitStart start, int index, int[] sites, Mixture mixture) {
-        super(model, start, index, mixture);
+    RandomScanChain(LocalEnergyModel model, BitStart start, int index, Sweeps sweeps, int[] sites, Mixture mixture) {
+        super(model, start, index, sweeps, mixture);
         this.sites = sites;
         this.changed = new ChangedSites(start.dimension());
         begin();
     }
 
     @Override
-    void advanceByMove() {
+    void sweep(SiteRule rule) {
         changed.clear();
         for (int k = 0; k < sites.length; k++) {
             int site = sites[rng.nextInt(sites.length)];
-            if (update(site)) {
+            if (update(site, rule)) {
                 changed.flip(site);
             }
         }

@@ -1,16 +1,15 @@
 package dev.lbp.runtime.engine;
 
 import dev.lbp.internal.kernel.LogRatios;
-import dev.lbp.internal.kernel.Logistic;
 import dev.lbp.target.LocalEnergyModel;
 import java.util.Arrays;
 
 /**
- * A Gibbs chain with systematic scan. A step is a sweep over all free sites, class by class of the model's colouring;
- * without one, each site is a class. The sites of a class are independent given the others, so one call computes their
- * log-ratios.
+ * A chain of single sites with systematic scan. A step is a sweep over all free sites, class by class of the model's
+ * colouring; without one, each site is a class. The sites of a class are independent given the others, so one call
+ * computes their log-ratios.
  */
-final class SweepChain extends LocalGibbsChain {
+final class SweepChain extends LocalSiteChain {
 
     private final int[][] classes;
     private final double[] ratios;
@@ -19,8 +18,8 @@ final class SweepChain extends LocalGibbsChain {
     /** True once the classes have been checked, at the first sweep. */
     private boolean checked;
 
-    SweepChain(LocalEnergyModel model, BitStart start, int index, int[][] classes, Mixture mixture) {
-        super(model, start, index, mixture);
+    SweepChain(LocalEnergyModel model, BitStart start, int index, Sweeps sweeps, int[][] classes, Mixture mixture) {
+        super(model, start, index, sweeps, mixture);
         this.classes = classes;
         this.ratios =
                 new double[Arrays.stream(classes).mapToInt(c -> c.length).max().orElse(1)];
@@ -82,25 +81,26 @@ final class SweepChain extends LocalGibbsChain {
     }
 
     @Override
-    void advanceByMove() {
+    void sweep(SiteRule rule) {
         int n = 0;
         for (int[] sites : classes) {
-            n = exact && sites.length > 1 ? sweepAtOnce(sites, n) : sweepOneByOne(sites, n);
+            n = exact && sites.length > 1 ? sweepAtOnce(sites, n, rule) : sweepOneByOne(sites, n, rule);
         }
         checked = true;
         endSweep(n);
     }
 
-    private int sweepAtOnce(int[] sites, int count) {
+    private int sweepAtOnce(int[] sites, int count, SiteRule rule) {
         int n = count;
         tracker.logRatios(sites, sites.length, ratios);
         LogRatios.check(ratios, 0, sites.length);
-        Logistic.probabilities(ratios, sites.length, probabilities); // of flips: 1 / (1 + e^-d)
-        for (int k = 0; k < sites.length; k++) {
-            if (rng.nextDouble() < probabilities[k]) {
-                tracker.flip(sites[k], touched);
-                flipped[n++] = sites[k];
-            }
+        rule.probabilities(ratios, sites.length, probabilities);
+        for (int k = 0; k < sites.length; k++) { // without a branch on a draw, which no processor can predict
+            flipped[n] = sites[k];
+            n += rng.nextDouble() < probabilities[k] ? 1 : 0;
+        }
+        for (int k = count; k < n; k++) {
+            tracker.flip(flipped[k], touched);
         }
         if (!checked) {
             checkIndependent(sites, count, n);
@@ -120,10 +120,10 @@ final class SweepChain extends LocalGibbsChain {
         }
     }
 
-    private int sweepOneByOne(int[] sites, int count) {
+    private int sweepOneByOne(int[] sites, int count, SiteRule rule) {
         int n = count;
         for (int site : sites) {
-            if (update(site)) {
+            if (update(site, rule)) {
                 flipped[n++] = site;
             }
         }

@@ -43,7 +43,8 @@ class LadderLawTest {
                 Samplers.pas().path(3).build(),
                 Samplers.gibbs().build(),
                 Samplers.gibbs().inOrder().build(),
-                Samplers.gibbs().randomScan().build());
+                Samplers.gibbs().randomScan().build(),
+                Samplers.metropolis().build());
     }
 
     static Stream<Arguments> cases() {

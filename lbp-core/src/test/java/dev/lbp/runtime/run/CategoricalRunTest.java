@@ -167,6 +167,7 @@ class CategoricalRunTest {
         for (Sampler sampler : new Sampler[] {
             Samplers.pas().build(),
             Samplers.gibbs().build(),
+            Samplers.metropolis().build(),
             Samplers.blockGibbs().build()
         }) {
             refused(fitting + sampler, () -> sampler.sample(MODEL));

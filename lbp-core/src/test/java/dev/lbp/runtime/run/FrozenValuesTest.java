@@ -72,7 +72,8 @@ class FrozenValuesTest {
         return Stream.of(
                 Samplers.rwm().scale(1).build(),
                 Samplers.pas().path(3).build(),
-                Samplers.gibbs().build());
+                Samplers.gibbs().build(),
+                Samplers.metropolis().build());
     }
 
     @Test

@@ -47,6 +47,7 @@ class RefreshTest {
                 Samplers.rwm().build(),
                 Samplers.gibbs().build(),
                 Samplers.gibbs().randomScan().build(),
+                Samplers.metropolis().build(),
                 Samplers.pas().path(2).build(),
                 Samplers.dlmc().build());
     }

@@ -74,7 +74,8 @@ public class TemperedRunTest {
                 Samplers.dlmc().build(),
                 Samplers.pas().path(2).build(),
                 Samplers.gibbs().build(),
-                Samplers.gibbs().randomScan().build());
+                Samplers.gibbs().randomScan().build(),
+                Samplers.metropolis().build());
     }
 
     static Stream<Arguments> samplersOnModels() {

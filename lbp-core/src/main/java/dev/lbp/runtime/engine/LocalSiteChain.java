@@ -4,19 +4,20 @@ import dev.lbp.proposal.FixedScale;
 import dev.lbp.target.LocalEnergyModel;
 
 /**
- * A Gibbs chain of the local engine, with the update of one site that all scans share. If the model's log-ratios are
- * only first-order, the update uses the difference of two log-probabilities instead.
+ * A chain of the local engine that updates single sites, with the update that all scans share. If the model's
+ * log-ratios are only first-order, the update uses the difference of two log-probabilities instead.
  */
-abstract class LocalGibbsChain extends LocalBitChain {
+abstract class LocalSiteChain extends LocalBitChain {
 
     final boolean exact;
+    private final Sweeps sweeps;
 
     /** One site and its log-ratio, as arrays for the tracker. */
     private final int[] one = new int[1];
 
     private final double[] ratio = new double[1];
 
-    LocalGibbsChain(LocalEnergyModel model, BitStart start, int index, Mixture mixture) {
+    LocalSiteChain(LocalEnergyModel model, BitStart start, int index, Sweeps sweeps, Mixture mixture) {
         super(
                 model,
                 start,
@@ -25,6 +26,7 @@ abstract class LocalGibbsChain extends LocalBitChain {
                 new int[start.dimension()],
                 mixture.newSteps(start));
         this.exact = model.exactFlips();
+        this.sweeps = sweeps;
     }
 
     @Override
@@ -37,12 +39,20 @@ abstract class LocalGibbsChain extends LocalBitChain {
         // Nothing is kept from one sweep to the next.
     }
 
-    /** Draws a site from its conditional distribution given all others. Returns true if the site has flipped. */
-    final boolean update(int site) {
+    @Override
+    final void advanceByMove() {
+        sweep(sweeps.rule(moves()));
+    }
+
+    /** Updates the sites, by one rule, and ends the step. */
+    abstract void sweep(SiteRule rule);
+
+    /** Updates a site. Returns true if it has flipped. */
+    final boolean update(int site, SiteRule rule) {
         if (exact) {
             one[0] = site;
             tracker.logRatios(one, 1, ratio);
-            boolean flips = AcceptRule.gibbsFlips(ratio[0], rng);
+            boolean flips = rule.flips(ratio[0], rng);
             if (flips) {
                 tracker.flip(site, touched);
             }
@@ -51,7 +61,7 @@ abstract class LocalGibbsChain extends LocalBitChain {
         double here = tracker.logProb();
         tracker.save();
         tracker.flip(site, touched);
-        boolean flips = AcceptRule.gibbsFlips(tracker.logProb() - here, rng);
+        boolean flips = rule.flips(tracker.logProb() - here, rng);
         if (!flips) {
             tracker.restore();
         }

@@ -16,10 +16,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Gibbs sweeps over sites of C values, exactly: the transition matrix of a sweep, found by bisection over uniform
- * numbers.
+ * Sweeps over sites of C values, exactly: the transition matrix of a sweep, found by bisection over uniform numbers.
  */
-class CategoricalGibbsTest {
+class CategoricalSweepTest {
 
     /** Label i C + c gives value c to site i, as in every space of sites with the same number of values. */
     static class Table extends TableMoves implements CategoricalModel {
@@ -37,6 +36,21 @@ class CategoricalGibbsTest {
         }
     }
 
+    /** The sweeps that differ: the fourth one of Metropolis is by Gibbs. */
+    private enum Sweep {
+        GIBBS(Sweeps.GIBBS, 0),
+        METROPOLIS(Sweeps.METROPOLIS, 0),
+        FOURTH(Sweeps.METROPOLIS, 3);
+
+        final Sweeps sweeps;
+        final int before;
+
+        Sweep(Sweeps sweeps, int before) {
+            this.sweeps = sweeps;
+            this.before = before;
+        }
+    }
+
     static Stream<Table> targets() {
         return Stream.of(
                 new Table(2, 4, x -> 3.0 * Math.cos(5.0 * x)),
@@ -50,16 +64,24 @@ class CategoricalGibbsTest {
     void sweep_inOrder_leavesTheTargetInvariant(Table target) {
         int[] order = new int[target.dimension()];
         Arrays.setAll(order, i -> i);
-        verifyInvariant(target, matrix(target, order, false));
+        for (Sweep sweep : Sweep.values()) {
+            verifyInvariant(target, matrix(target, order, sweep, false));
+        }
     }
 
     /** The mean over all equally probable orders of N updates, N^N of them. */
     @Test
     void sweep_randomScan_leavesTheTargetInvariantAndIsReversible() {
+        for (Sweep sweep : Sweep.values()) {
+            verifyRandomScan(sweep);
+        }
+    }
+
+    private static void verifyRandomScan(Sweep sweep) {
         Table target = new Table(2, 3, x -> 1.5 * Math.sin(7.0 * x + 1.0));
         double[][] mean = new double[9][9];
         for (int sequence = 0; sequence < 4; sequence++) {
-            double[][] p = matrix(target, new int[] {sequence % 2, sequence / 2}, true);
+            double[][] p = matrix(target, new int[] {sequence % 2, sequence / 2}, sweep, true);
             for (int x = 0; x < 9; x++) {
                 for (int y = 0; y < 9; y++) {
                     mean[x][y] += p[x][y] / 4.0;
@@ -79,9 +101,27 @@ class CategoricalGibbsTest {
     @Test
     void update_ofOneSite_drawsFromItsConditional() {
         Table target = new Table(1, 4, x -> Math.log(x + 1.0));
-        double[][] p = matrix(target, new int[] {0}, false);
+        for (Sweep sweep : new Sweep[] {Sweep.GIBBS, Sweep.FOURTH}) {
+            double[][] p = matrix(target, new int[] {0}, sweep, false);
+            for (int x = 0; x < 4; x++) {
+                assertThat(p[x]).containsExactly(new double[] {0.1, 0.2, 0.3, 0.4}, within(1e-14));
+            }
+        }
+    }
+
+    /** By its definition: another value as the heat bath draws it, accepted or not. */
+    @Test
+    void update_ofOneSiteByMetropolis_isMetropolisedGibbs() {
+        Table target = new Table(1, 4, x -> Math.log(x + 1.0));
+        double[] pi = {0.1, 0.2, 0.3, 0.4};
+        double[][] p = matrix(target, new int[] {0}, Sweep.METROPOLIS, false);
         for (int x = 0; x < 4; x++) {
-            assertThat(p[x]).containsExactly(new double[] {0.1, 0.2, 0.3, 0.4}, within(1e-14));
+            for (int y = 0; y < 4; y++) {
+                if (y != x) {
+                    double accepted = Math.min(1.0, (1.0 - pi[x]) / (1.0 - pi[y]));
+                    assertThat(p[x][y]).isCloseTo(pi[y] / (1.0 - pi[x]) * accepted, within(1e-14));
+                }
+            }
         }
     }
 
@@ -103,8 +143,15 @@ class CategoricalGibbsTest {
     @Test
     void update_largestUniform_neverToAnImpossibleValue() {
         Table target = new Table(1, 3, x -> x == 2 ? Double.NEGATIVE_INFINITY : 0.0);
-        assertThat(end(target, 0, new int[] {0}, false, ScriptedRandom.LARGEST)).isEqualTo(1);
-        assertThat(end(new Table(1, 3, x -> x == 0 ? Double.NEGATIVE_INFINITY : 0.0), 1, new int[] {0}, false, 0.0))
+        assertThat(end(target, 0, new int[] {0}, Sweep.GIBBS, false, ScriptedRandom.LARGEST))
+                .isEqualTo(1);
+        assertThat(end(
+                        new Table(1, 3, x -> x == 0 ? Double.NEGATIVE_INFINITY : 0.0),
+                        1,
+                        new int[] {0},
+                        Sweep.GIBBS,
+                        false,
+                        0.0))
                 .isEqualTo(1);
     }
 
@@ -122,12 +169,12 @@ class CategoricalGibbsTest {
         assertThat(after).containsExactly(pi, within(1e-12));
     }
 
-    private static double[][] matrix(Table target, int[] order, boolean randomScan) {
+    private static double[][] matrix(Table target, int[] order, Sweep sweep, boolean randomScan) {
         int n = target.space().states().size();
         double[][] p = new double[n][n];
         for (int x = 0; x < n; x++) {
             if (target.logProb()[x] > Double.NEGATIVE_INFINITY) {
-                decide(target, x, order, randomScan, new double[0], 1.0, p[x]);
+                decide(target, x, order, sweep, randomScan, new double[0], 1.0, p[x]);
             }
         }
         return p;
@@ -141,33 +188,53 @@ class CategoricalGibbsTest {
             Table target,
             int from,
             int[] order,
+            Sweep sweep,
             boolean randomScan,
             double[] script,
             double probability,
             double[] row) {
         if (script.length == order.length) {
-            row[end(target, from, order, randomScan, script)] += probability;
+            row[end(target, from, order, sweep, randomScan, script)] += probability;
             return;
         }
         double[] next = Arrays.copyOf(script, script.length + 1);
+        int present = sweep == Sweep.METROPOLIS ? valueBefore(target, from, order, sweep, randomScan, script) : -1;
         double below = 0.0;
-        for (int c = 0; c < target.values(); c++) {
-            int value = c;
-            double upTo =
-                    ScriptedRandom.probability(u -> valueAfter(target, from, order, randomScan, script, u) <= value);
+        for (int k = 0; k < target.values(); k++) {
+            int rank = k;
+            double upTo = ScriptedRandom.probability(
+                    u -> rank(valueAfter(target, from, order, sweep, randomScan, script, u), present, target.values())
+                            <= rank);
             if (upTo > below) {
                 next[script.length] = below;
-                decide(target, from, order, randomScan, next.clone(), probability * (upTo - below), row);
+                decide(target, from, order, sweep, randomScan, next.clone(), probability * (upTo - below), row);
             }
             below = Math.max(below, upTo);
         }
+    }
+
+    /** The place of a value in the order in which uniform numbers choose them: ascending, but a present one last. */
+    private static int rank(int value, int present, int values) {
+        return present < 0 || value < present ? value : value == present ? values - 1 : value - 1;
+    }
+
+    /** The value of the site that the next number decides on, just before its update. */
+    private static int valueBefore(
+            Table target, int from, int[] order, Sweep sweep, boolean randomScan, double... script) {
+        int[] stopped = order.clone();
+        if (randomScan) {
+            Arrays.fill(stopped, script.length, order.length, (order[script.length] + 1) % target.dimension());
+            int end = end(target, from, stopped, sweep, true, Arrays.copyOf(script, order.length));
+            return target.space().states().get(end)[order[script.length]];
+        }
+        return target.space().states().get(from)[order[script.length]];
     }
 
     /**
      * The value of the site that a number decides on, just after its update: no later update is made of the same site.
      */
     private static int valueAfter(
-            Table target, int from, int[] order, boolean randomScan, double[] script, double uniform) {
+            Table target, int from, int[] order, Sweep sweep, boolean randomScan, double[] script, double uniform) {
         int depth = script.length;
         double[] numbers = Arrays.copyOf(script, order.length);
         numbers[depth] = uniform;
@@ -176,18 +243,25 @@ class CategoricalGibbsTest {
         if (randomScan) {
             Arrays.fill(stopped, depth + 1, order.length, elsewhere);
         }
-        int end = end(target, from, stopped, randomScan, numbers);
+        int end = end(target, from, stopped, sweep, randomScan, numbers);
         return target.space().states().get(end)[order[depth]];
     }
 
     /** The state after a sweep with scripted numbers. */
-    private static int end(Table target, int from, int[] order, boolean randomScan, double... script) {
+    private static int end(Table target, int from, int[] order, Sweep sweep, boolean randomScan, double... script) {
         int[][] initial = {target.space().states().get(from)};
         ValueStart start = new ValueStart(target, 1, 1L, initial);
-        start.generators()[0] = new ScriptedRandom(order.length, randomScan ? order : new int[0], script);
-        Ensemble<int[]> ensemble = new GibbsMethod(
-                        randomScan ? Methods.Scan.RANDOM : Methods.Scan.COLOURED, Mixture.MOVES)
+        int n = order.length;
+        double[] numbers = new double[(sweep.before + 1) * n];
+        System.arraycopy(script, 0, numbers, sweep.before * n, n);
+        int[] choices = new int[numbers.length];
+        System.arraycopy(order, 0, choices, sweep.before * n, n);
+        start.generators()[0] = new ScriptedRandom(n, randomScan ? choices : new int[0], numbers);
+        Ensemble<int[]> ensemble = new SweepMethod(
+                        sweep.sweeps, randomScan ? Methods.Scan.RANDOM : Methods.Scan.COLOURED, Mixture.MOVES)
                 .ensemble(target, start, WorkerPool.inline());
+        ensemble.run(sweep.before, chain -> {}, new StopSignal());
+        ensemble.reset(0, initial[0]);
         ensemble.run(1, chain -> {}, new StopSignal());
         return target.space().number(ensemble.chains.get(0).state);
     }

@@ -12,13 +12,13 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * Gibbs sampling, site by site. A step is one sweep over all free sites; with random scan it has as many updates as
- * there are free sites. Sites of C values, of a {@link CategoricalModel}, are updated one by one: a colouring would not
- * change the law.
+ * Updates of single sites, by Gibbs or Metropolis. A step is one sweep over all free sites; with random scan it has as
+ * many updates as there are free sites. Sites of C values, of a {@link CategoricalModel}, are updated one by one: a
+ * colouring would not change the law.
  *
  * @param mixture the other kinds of steps
  */
-record GibbsMethod(Methods.Scan scan, Mixture mixture) implements Method {
+record SweepMethod(Sweeps sweeps, Methods.Scan scan, Mixture mixture) implements Method {
 
     @Override
     public Fit fit() {
@@ -28,6 +28,11 @@ record GibbsMethod(Methods.Scan scan, Mixture mixture) implements Method {
 
     @Override
     public void checkFits(EnergyModel model) {
+        Check.that(
+                sweeps == Sweeps.GIBBS || model instanceof LocalEnergyModel,
+                "be a LocalEnergyModel for Metropolis sweeps, which score one site at a time; use lbp(), rwm() or gibbs()",
+                "model",
+                ModelCalls.nameOf(model));
         mixture.checkFits(model);
     }
 
@@ -40,10 +45,10 @@ record GibbsMethod(Methods.Scan scan, Mixture mixture) implements Method {
     public LocalEnsemble.ChainFactory<LocalEnergyModel, byte[]> localChains(LocalEnergyModel model, BitStart start) {
         if (scan == Methods.Scan.RANDOM) {
             int[] sites = start.freeSites();
-            return (target, c) -> new RandomScanChain(target, start, c, sites, mixture);
+            return (target, c) -> new RandomScanChain(target, start, c, sweeps, sites, mixture);
         }
         int[][] classes = scan == Methods.Scan.COLOURED ? classes(model, start) : oneByOne(start);
-        return (target, c) -> new SweepChain(target, start, c, classes, mixture);
+        return (target, c) -> new SweepChain(target, start, c, sweeps, classes, mixture);
     }
 
     @Override
@@ -51,7 +56,7 @@ record GibbsMethod(Methods.Scan scan, Mixture mixture) implements Method {
         Method.super.checkFits(model);
         Check.that(
                 model instanceof CategoricalModel,
-                "be a CategoricalModel for Gibbs, whose sites take any value; use pas() or rwm()",
+                "be a CategoricalModel for " + sweeps.title + ", whose sites take any value; use pas() or rwm()",
                 "model",
                 ModelCalls.nameOf(model));
         long labels = (long) ModelCalls.dimensionOf(model) * ModelCalls.valuesOf(model);
@@ -68,7 +73,7 @@ record GibbsMethod(Methods.Scan scan, Mixture mixture) implements Method {
         return LocalEnsemble.of(
                 (CategoricalModel) model,
                 start.rowNames(),
-                (target, c) -> new CategoricalGibbsChain(target, start, c, scan == Methods.Scan.RANDOM),
+                (target, c) -> new CategoricalSweepChain(target, start, c, sweeps, scan == Methods.Scan.RANDOM),
                 pool);
     }
 
@@ -123,7 +128,7 @@ record GibbsMethod(Methods.Scan scan, Mixture mixture) implements Method {
 
     @Override
     public String describe() {
-        return mixture.describe("Gibbs, " + scan.title);
+        return mixture.describe(sweeps.title + ", " + scan.title);
     }
 
     @Override

@@ -1,0 +1,52 @@
+package dev.lbp.runtime.engine;
+
+import dev.lbp.internal.kernel.Exp;
+import dev.lbp.internal.kernel.FlipWeightKernel.Form;
+import dev.lbp.internal.kernel.FlipWeightKernels;
+import dev.lbp.internal.kernel.LogRatios;
+import dev.lbp.internal.kernel.Logistic;
+import org.apache.commons.rng.UniformRandomProvider;
+
+/**
+ * The probability that an update flips a site of log-ratio d, and the draw by it. Both rules keep the conditional
+ * distribution of the site given all others. An update uses one uniform number. A flip of log-ratio -Infinity is never
+ * made.
+ */
+enum SiteRule {
+    /** {@code 1 / (1 + e^-d)}, the conditional probability of the other value: a Gibbs update. */
+    HEAT_BATH {
+        @Override
+        boolean flips(double logRatio, UniformRandomProvider rng) {
+            return AcceptRule.gibbsFlips(logRatio, rng);
+        }
+
+        @Override
+        void probabilities(double[] logRatios, int n, double[] probabilities) {
+            Logistic.probabilities(logRatios, n, probabilities);
+        }
+    },
+
+    /** {@code min(1, e^d)}: an update of Metropolis, which flips more often. */
+    METROPOLIS {
+        @Override
+        boolean flips(double logRatio, UniformRandomProvider rng) {
+            return rng.nextDouble() < Exp.exp(Math.min(LogRatios.checked(logRatio), 0.0));
+        }
+
+        @Override
+        void probabilities(double[] logRatios, int n, double[] probabilities) {
+            FlipWeightKernels.chosen().weights(Form.MIN, logRatios, 0, n, 0.0, probabilities, 0);
+        }
+    };
+
+    /** Decides whether a site flips. */
+    abstract boolean flips(double logRatio, UniformRandomProvider rng);
+
+    /**
+     * The probabilities of flips.
+     *
+     * @param logRatios finite or -Infinity, in the first {@code n} places
+     * @param probabilities receives the probabilities; may be the same array
+     */
+    abstract void probabilities(double[] logRatios, int n, double[] probabilities);
+}
