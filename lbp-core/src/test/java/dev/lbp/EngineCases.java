@@ -72,17 +72,19 @@ public final class EngineCases {
                 .map(type -> Arguments.of(Samplers.blockGibbs().build(), named(new SmallRbm(N, 6, type))));
     }
 
-    /** Sweeps of Metropolis, which need a local model. */
-    private static Stream<Arguments> metropolis() {
+    /** Sweeps that need a local model: those of Metropolis, and thinned ones. */
+    private static Stream<Arguments> sweeps() {
         return Stream.of(
                         Samplers.metropolis().build(),
-                        Samplers.metropolis().randomScan().build())
+                        Samplers.metropolis().randomScan().build(),
+                        Samplers.metropolis().thinned().build(),
+                        Samplers.gibbs().inOrder().thinned(0.3).build())
                 .flatMap(sampler -> Stream.of(SpinLine.of(N), SpinLine.of(N).plain())
                         .map(model -> Arguments.of(sampler, named(model))));
     }
 
     public static Stream<Arguments> fixedOnAll() {
-        return Stream.of(pairs(fixed()), block(), metropolis()).flatMap(cases -> cases);
+        return Stream.of(pairs(fixed()), block(), sweeps()).flatMap(cases -> cases);
     }
 
     static Stream<Arguments> adaptiveOnAll() {
@@ -90,7 +92,7 @@ public final class EngineCases {
     }
 
     static Stream<Arguments> samplersOnAll() {
-        return Stream.of(pairs(samplers()), block(), metropolis()).flatMap(cases -> cases);
+        return Stream.of(pairs(samplers()), block(), sweeps()).flatMap(cases -> cases);
     }
 
     private static Stream<Arguments> pairs(List<Sampler> samplers) {

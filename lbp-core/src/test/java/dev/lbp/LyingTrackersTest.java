@@ -69,6 +69,11 @@ class LyingTrackersTest {
         cases.put("gibbs in order", of(Samplers.gibbs().inOrder().build(), with(gibbs, EnumSet.of(Lie.COLOURING))));
         cases.put("gibbs random", of(Samplers.gibbs().randomScan().build(), with(gibbs, EnumSet.of(Lie.COLOURING))));
         cases.put(
+                "thinned",
+                of(
+                        Samplers.gibbs().inOrder().thinned(0.3).build(),
+                        with(with(EnumSet.of(Lie.RESET_KEEPS), OF_SAVES), EnumSet.of(Lie.COLOURING))));
+        cases.put(
                 "jumps",
                 of(Samplers.lbp().jumps(new FairBits(N), 0.3).build(), EnumSet.of(Lie.COLOURING, Lie.SAVE_3000)));
         cases.put(

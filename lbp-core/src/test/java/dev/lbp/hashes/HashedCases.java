@@ -88,6 +88,12 @@ final class HashedCases {
                     "metropolis random-scan -",
                     Samplers.metropolis().randomScan().build());
         }
+        if (model.matches("(local.*|plain)")) { // it needs exact log-ratios too
+            samplers.put("gibbs thinned-0.2 -", Samplers.gibbs().thinned(0.2).build());
+            samplers.put(
+                    "metropolis thinned-0.2 -",
+                    Samplers.metropolis().thinned(0.2).build());
+        }
         return samplers;
     }
 

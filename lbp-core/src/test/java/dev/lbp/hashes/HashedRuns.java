@@ -171,6 +171,9 @@ final class HashedRuns {
         add("jumps swaps local", Samplers.lbp().swaps(0.3).jumps(q, 0.2).build(), model);
         runs.put("frozen swaps local", () -> frozen(Samplers.lbp().swaps(0.2).build(), model));
         add("jumps metropolis local", Samplers.metropolis().jumps(q, 0.2).build(), model);
+        runs.put(
+                "thinned local",
+                () -> bits(Samplers.metropolis().thinned().build(), model).warmup(80));
         addTempered(
                 "tempered metropolis local",
                 Samplers.metropolis().build(),

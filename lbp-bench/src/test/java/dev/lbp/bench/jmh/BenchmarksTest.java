@@ -80,6 +80,26 @@ class BenchmarksTest {
     }
 
     @ParameterizedTest
+    @ValueSource(strings = {"glass-0.5", "field", "ferromagnet-1"})
+    void sweeps_round_hasAllFigures(String target) {
+        SweepBenchmark benchmark = new SweepBenchmark();
+        benchmark.target = target;
+        benchmark.recorded = 100;
+        benchmark.slice = 10;
+        SweepBenchmark.Figures figures = new SweepBenchmark.Figures();
+        benchmark.round(figures);
+        assertThat(new double[] {
+                    figures.gibbs,
+                    figures.metropolis,
+                    figures.thinnedGibbs,
+                    figures.thinnedMetropolis,
+                    figures.energy,
+                    figures.direction
+                })
+                .allMatch(figure -> figure > 0.0);
+    }
+
+    @ParameterizedTest
     @ValueSource(strings = {"mlp-3", "resnet-1-0"})
     void network_everyRound_timesAllFour(String net) throws IOException {
         NetworkBenchmark benchmark = new NetworkBenchmark();

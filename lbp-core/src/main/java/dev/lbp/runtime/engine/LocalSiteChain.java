@@ -35,7 +35,7 @@ abstract class LocalSiteChain extends LocalBitChain {
     }
 
     @Override
-    final void refresh() {
+    void refresh() {
         // Nothing is kept from one sweep to the next.
     }
 

@@ -1,5 +1,6 @@
 package dev.lbp.runtime.engine;
 
+import dev.lbp.internal.Check;
 import dev.lbp.internal.kernel.FactorisedProposal;
 import dev.lbp.internal.kernel.PathProposal;
 import dev.lbp.internal.kernel.ReplacementProposal;
@@ -68,8 +69,9 @@ public final class Methods {
     }
 
     /** Updates of single sites. */
-    public static Method sweeps(Sweeps sweeps, Scan scan, Mixture mixture) {
-        return new SweepMethod(sweeps, scan, mixture);
+    public static Method sweeps(Sweeps sweeps, Scan scan, Thinning thinning, Mixture mixture) {
+        Check.that(scan != Scan.RANDOM || !thinning.on(), "be left out with randomScan()", "thinned", "true");
+        return new SweepMethod(sweeps, scan, thinning, mixture);
     }
 
     public static Method blockGibbs() {

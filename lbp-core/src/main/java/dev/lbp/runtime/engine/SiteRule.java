@@ -24,20 +24,37 @@ enum SiteRule {
         void probabilities(double[] logRatios, int n, double[] probabilities) {
             Logistic.probabilities(logRatios, n, probabilities);
         }
+
+        @Override
+        double probability(double logRatio) {
+            return logRatio == Double.NEGATIVE_INFINITY ? 0.0 : 1.0 / (1.0 + Exp.exp(-logRatio));
+        }
     },
 
     /** {@code min(1, e^d)}: an update of Metropolis, which flips more often. */
     METROPOLIS {
         @Override
         boolean flips(double logRatio, UniformRandomProvider rng) {
-            return rng.nextDouble() < Exp.exp(Math.min(LogRatios.checked(logRatio), 0.0));
+            return rng.nextDouble() < probability(LogRatios.checked(logRatio));
         }
 
         @Override
         void probabilities(double[] logRatios, int n, double[] probabilities) {
             FlipWeightKernels.chosen().weights(Form.MIN, logRatios, 0, n, 0.0, probabilities, 0);
         }
+
+        @Override
+        double probability(double logRatio) {
+            return Exp.exp(Math.min(logRatio, 0.0));
+        }
     };
+
+    /**
+     * The probability of a flip, at most {@code e^d}.
+     *
+     * @param logRatio d, finite or -Infinity
+     */
+    abstract double probability(double logRatio);
 
     /** Decides whether a site flips. */
     abstract boolean flips(double logRatio, UniformRandomProvider rng);

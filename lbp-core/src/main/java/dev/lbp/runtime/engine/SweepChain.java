@@ -9,7 +9,7 @@ import java.util.Arrays;
  * colouring; without one, each site is a class. The sites of a class are independent given the others, so one call
  * computes their log-ratios.
  */
-final class SweepChain extends LocalSiteChain {
+class SweepChain extends LocalSiteChain {
 
     private final int[][] classes;
     private final double[] ratios;

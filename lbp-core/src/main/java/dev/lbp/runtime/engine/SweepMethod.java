@@ -18,11 +18,20 @@ import java.util.Map;
  *
  * @param mixture the other kinds of steps
  */
-record SweepMethod(Sweeps sweeps, Methods.Scan scan, Mixture mixture) implements Method {
+record SweepMethod(Sweeps sweeps, Methods.Scan scan, Thinning thinning, Mixture mixture) implements Method {
+
+    /** The places and log-ratios of sites, for each rate that is tried, and their order. */
+    private static final int THINNED_BYTES =
+            Integer.BYTES + ThinningChoice.RATES.length * (Integer.BYTES + Double.BYTES);
 
     @Override
     public Fit fit() {
         return mixture.of(Fit.of(Fit.Ability.MOVES, Fit.Ability.TEMPERING)
+                .without(
+                        Fit.Ability.MOVES,
+                        thinning.on()
+                                ? "be without thinned() for a model with its own moves, whose sites are not bits"
+                                : "")
                 .without(Fit.Ability.ONES, "it updates one site at a time"));
     }
 
@@ -31,6 +40,11 @@ record SweepMethod(Sweeps sweeps, Methods.Scan scan, Mixture mixture) implements
         Check.that(
                 sweeps == Sweeps.GIBBS || model instanceof LocalEnergyModel,
                 "be a LocalEnergyModel for Metropolis sweeps, which score one site at a time; use lbp(), rwm() or gibbs()",
+                "model",
+                ModelCalls.nameOf(model));
+        Check.that(
+                !thinning.on() || (model instanceof LocalEnergyModel && model.exactFlips()),
+                "be a LocalEnergyModel with exact log-ratios for thinned sweeps",
                 "model",
                 ModelCalls.nameOf(model));
         mixture.checkFits(model);
@@ -48,7 +62,9 @@ record SweepMethod(Sweeps sweeps, Methods.Scan scan, Mixture mixture) implements
             return (target, c) -> new RandomScanChain(target, start, c, sweeps, sites, mixture);
         }
         int[][] classes = scan == Methods.Scan.COLOURED ? classes(model, start) : oneByOne(start);
-        return (target, c) -> new SweepChain(target, start, c, sweeps, classes, mixture);
+        return thinning.on()
+                ? (target, c) -> new ThinnedChain(target, start, c, sweeps, classes, thinning, mixture)
+                : (target, c) -> new SweepChain(target, start, c, sweeps, classes, mixture);
     }
 
     @Override
@@ -112,7 +128,7 @@ record SweepMethod(Sweeps sweeps, Methods.Scan scan, Mixture mixture) implements
 
     @Override
     public int bytesPerSite() {
-        return mixture.bytesPerSite();
+        return mixture.bytesPerSite() + (thinning.on() ? THINNED_BYTES : 0);
     }
 
     /** A jump can be rejected. */
@@ -128,7 +144,7 @@ record SweepMethod(Sweeps sweeps, Methods.Scan scan, Mixture mixture) implements
 
     @Override
     public String describe() {
-        return mixture.describe(sweeps.title + ", " + scan.title);
+        return mixture.describe(thinning.describe(sweeps.title + ", " + scan.title));
     }
 
     @Override

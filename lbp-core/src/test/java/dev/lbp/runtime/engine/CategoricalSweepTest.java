@@ -258,7 +258,10 @@ class CategoricalSweepTest {
         System.arraycopy(order, 0, choices, sweep.before * n, n);
         start.generators()[0] = new ScriptedRandom(n, randomScan ? choices : new int[0], numbers);
         Ensemble<int[]> ensemble = new SweepMethod(
-                        sweep.sweeps, randomScan ? Methods.Scan.RANDOM : Methods.Scan.COLOURED, Mixture.MOVES)
+                        sweep.sweeps,
+                        randomScan ? Methods.Scan.RANDOM : Methods.Scan.COLOURED,
+                        Thinning.NONE,
+                        Mixture.MOVES)
                 .ensemble(target, start, WorkerPool.inline());
         ensemble.run(sweep.before, chain -> {}, new StopSignal());
         ensemble.reset(0, initial[0]);

@@ -44,7 +44,8 @@ class LadderLawTest {
                 Samplers.gibbs().build(),
                 Samplers.gibbs().inOrder().build(),
                 Samplers.gibbs().randomScan().build(),
-                Samplers.metropolis().build());
+                Samplers.metropolis().build(),
+                Samplers.metropolis().thinned(0.3).build());
     }
 
     static Stream<Arguments> cases() {
@@ -54,13 +55,19 @@ class LadderLawTest {
                                 SmallTargets.moderate().get(2),
                                 SmallTargets.hard().get(2),
                                 SmallTargets.hard().get(11))
-                        .filter(c -> !sampler.toString().startsWith("PAS") || suitsPas(c))
+                        .filter(c -> suits(sampler, c))
                         .map(c -> Arguments.of(sampler, c)));
     }
 
     /** PAS needs exact log-ratios, and a move from every state. */
     private static boolean suitsPas(SmallTargets.Case c) {
         return c.model().exactFlips() && !c.name().startsWith("holes");
+    }
+
+    private static boolean suits(Sampler sampler, SmallTargets.Case c) {
+        return sampler.toString().startsWith("PAS")
+                ? suitsPas(c)
+                : c.model().exactFlips() || !sampler.toString().contains("thinned");
     }
 
     /** The law of a slot on the states that agree with the frozen sites, which are 0. */

@@ -48,6 +48,8 @@ class RefreshTest {
                 Samplers.gibbs().build(),
                 Samplers.gibbs().randomScan().build(),
                 Samplers.metropolis().build(),
+                Samplers.gibbs().thinned().build(),
+                Samplers.metropolis().thinned(0.1).build(),
                 Samplers.pas().path(2).build(),
                 Samplers.dlmc().build());
     }

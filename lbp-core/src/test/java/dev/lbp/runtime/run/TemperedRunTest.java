@@ -75,7 +75,8 @@ public class TemperedRunTest {
                 Samplers.pas().path(2).build(),
                 Samplers.gibbs().build(),
                 Samplers.gibbs().randomScan().build(),
-                Samplers.metropolis().build());
+                Samplers.metropolis().build(),
+                Samplers.gibbs().thinned().build());
     }
 
     static Stream<Arguments> samplersOnModels() {

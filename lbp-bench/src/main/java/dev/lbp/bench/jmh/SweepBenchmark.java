@@ -1,0 +1,197 @@
+package dev.lbp.bench.jmh;
+
+import dev.lbp.ChainBatch;
+import dev.lbp.Samplers;
+import dev.lbp.SweepBuilder;
+import dev.lbp.diagnostics.EffectiveSampleSize;
+import dev.lbp.models.IsingModel;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
+import java.util.Arrays;
+import java.util.Random;
+import org.openjdk.jmh.annotations.AuxCounters;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.Warmup;
+
+/**
+ * Sweeps of one chain on 1,024 sites, most targets a 32x32 torus: Gibbs, Metropolis, and both thinned. Each iteration
+ * has an instance of its own. Times are CPU times of the thread, of slices taken in turn; a figure is the median of the
+ * slices.
+ */
+@Warmup(iterations = 1)
+@Measurement(iterations = 5)
+public class SweepBenchmark extends RoundBenchmark {
+
+    private static final int SIDE = 32;
+    private static final int N = SIDE * SIDE;
+    private static final int BURN_IN = 4_000;
+    private static final int SLICES = 15;
+    private static final int DEGREE = 20;
+
+    /**
+     * The target: a glass of couplings +J and -J, a ferromagnet in a random or in a small field; or couplings -J of
+     * random pairs, 20 for each site.
+     */
+    @Param({"glass-0.5", "glass-1", "field", "ferromagnet-0.7", "ferromagnet-1", "graph-0.2"})
+    public String target;
+
+    /** The rate of candidates; 0 if the chain chooses it. */
+    @Param("0")
+    public double rate;
+
+    /** Whether sweeps are in the order of sites, not coloured. */
+    @Param("false")
+    public boolean inOrder;
+
+    /** Sweeps whose energy and direction are recorded. */
+    @Param("100000")
+    public int recorded;
+
+    /** Sweeps in a slice. */
+    @Param("10000")
+    public int slice;
+
+    private final ThreadMXBean thread = ManagementFactory.getThreadMXBean();
+
+    private long instance;
+
+    /** The figures of a round. */
+    @State(Scope.Thread)
+    @AuxCounters(AuxCounters.Type.EVENTS)
+    public static class Figures {
+        /** Nanoseconds of a site in a sweep of Gibbs. */
+        public double gibbs;
+
+        /** The same of Metropolis. */
+        public double metropolis;
+
+        /** The same of Gibbs, thinned. */
+        public double thinnedGibbs;
+
+        /** The same of Metropolis, thinned. */
+        public double thinnedMetropolis;
+
+        /** Effective samples of the energy per second, of Metropolis in units of Gibbs. */
+        public double energy;
+
+        /** The same of a random direction of +1 and -1. */
+        public double direction;
+    }
+
+    /** One round. */
+    @Benchmark
+    public double round(Figures figures) {
+        Random random = new Random(++instance);
+        IsingModel model = model(random);
+        ChainBatch[] chains = {
+            chain(Samplers.gibbs(), model, false),
+            chain(Samplers.metropolis(), model, false),
+            chain(Samplers.gibbs(), model, true),
+            chain(Samplers.metropolis(), model, true)
+        };
+        double[][] nanos = new double[chains.length][SLICES];
+        for (int s = 0; s < SLICES; s++) {
+            for (int k = 0; k < chains.length; k++) {
+                long began = thread.getCurrentThreadCpuTime();
+                for (int t = 0; t < slice; t++) {
+                    chains[k].step();
+                }
+                nanos[k][s] = (thread.getCurrentThreadCpuTime() - began) / (double) slice / N;
+            }
+        }
+        double[] medians = Arrays.stream(nanos).mapToDouble(SweepBenchmark::median).toArray();
+        figures.gibbs = medians[0];
+        figures.metropolis = medians[1];
+        figures.thinnedGibbs = medians[2];
+        figures.thinnedMetropolis = medians[3];
+        double[] signs = random.doubles(N).map(u -> u < 0.5 ? -1.0 : 1.0).toArray();
+        double[] gibbs = effective(chains[0], signs);
+        double[] metropolis = effective(chains[1], signs);
+        figures.energy = metropolis[0] / gibbs[0] * medians[0] / medians[1];
+        figures.direction = metropolis[1] / gibbs[1] * medians[0] / medians[1];
+        return figures.energy;
+    }
+
+    private ChainBatch chain(SweepBuilder builder, IsingModel model, boolean thinned) {
+        if (inOrder) {
+            builder.inOrder();
+        }
+        if (thinned) {
+            builder = rate == 0.0 ? builder.thinned() : builder.thinned(rate);
+        }
+        ChainBatch chain = builder.build().start(model, instance, 1);
+        if (target.startsWith("ferromagnet")) { // from a random state, the other phase may hold it for long
+            byte[] up = new byte[N];
+            Arrays.fill(up, (byte) 1);
+            chain.reset(0, up);
+        }
+        for (int t = 0; t < BURN_IN; t++) {
+            chain.step();
+        }
+        return chain;
+    }
+
+    /** Effective samples of the energy and of a direction. */
+    private double[] effective(ChainBatch chain, double[] signs) {
+        double[] energy = new double[recorded];
+        double[] direction = new double[recorded];
+        for (int t = 0; t < recorded; t++) {
+            chain.step();
+            energy[t] = chain.logProb(0);
+            byte[] state = chain.state(0);
+            for (int i = 0; i < N; i++) {
+                direction[t] += signs[i] * state[i];
+            }
+        }
+        return new double[] {EffectiveSampleSize.tfp(energy), EffectiveSampleSize.tfp(direction)};
+    }
+
+    private static double median(double... values) {
+        double[] sorted = values.clone();
+        Arrays.sort(sorted);
+        return sorted[sorted.length / 2];
+    }
+
+    private IsingModel model(Random random) {
+        return target.startsWith("graph") ? graph(random) : torus(random);
+    }
+
+    private double strength() {
+        return Double.parseDouble(target.substring(target.indexOf('-') + 1));
+    }
+
+    private IsingModel graph(Random random) {
+        int pairs = DEGREE / 2 * N;
+        int[] from = random.ints(pairs, 0, N).toArray();
+        int[] to = Arrays.stream(from)
+                .map(site -> (site + 1 + random.nextInt(N - 1)) % N)
+                .toArray();
+        double[] couplings = new double[pairs];
+        Arrays.fill(couplings, -strength());
+        return IsingModel.graph(N, from, to, couplings).build();
+    }
+
+    private IsingModel torus(Random random) {
+        boolean field = target.equals("field");
+        boolean glass = target.startsWith("glass");
+        double strength = field ? 1.0 : strength();
+        int[] from = new int[2 * N];
+        int[] to = new int[2 * N];
+        double[] couplings = new double[2 * N];
+        double[] fields = new double[N];
+        for (int i = 0; i < N; i++) {
+            from[2 * i] = i;
+            from[2 * i + 1] = i;
+            to[2 * i] = i / SIDE * SIDE + (i + 1) % SIDE;
+            to[2 * i + 1] = (i + SIDE) % N;
+            couplings[2 * i] = glass && random.nextBoolean() ? -strength : strength;
+            couplings[2 * i + 1] = glass && random.nextBoolean() ? -strength : strength;
+            fields[i] = field ? 2.0 * random.nextGaussian() : glass ? 0.0 : 0.05;
+        }
+        return IsingModel.graph(N, from, to, couplings).field(fields).build();
+    }
+}
