@@ -103,7 +103,8 @@ public class SweepBenchmark extends RoundBenchmark {
                 nanos[k][s] = (thread.getCurrentThreadCpuTime() - began) / (double) slice / N;
             }
         }
-        double[] medians = Arrays.stream(nanos).mapToDouble(SweepBenchmark::median).toArray();
+        double[] medians =
+                Arrays.stream(nanos).mapToDouble(SweepBenchmark::median).toArray();
         figures.gibbs = medians[0];
         figures.metropolis = medians[1];
         figures.thinnedGibbs = medians[2];
