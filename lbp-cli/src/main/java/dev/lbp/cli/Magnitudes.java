@@ -6,8 +6,8 @@ import dev.lbp.cli.instance.Instance;
 /**
  * The limits of {@link dev.lbp.models.QuadraticModel} for the weights of an instance file. A site has the magnitude
  * {@code a C + b |S|}. C is the sum of |weight| over its pairs with other sites. An Ising model has a = 4, b = 2, and S
- * is the sum of these weights less the site's field h, since {@code w s_i s_j = 4 w x_i x_j - 2 w x_i - 2 w x_j + w} and
- * {@code h s_i = 2 h x_i - h}. A QUBO has a = b = 1, and
+ * is the sum of these weights less the site's field h, since {@code w s_i s_j = 4 w x_i x_j - 2 w x_i - 2 w x_j + w}
+ * and {@code h s_i = 2 h x_i - h}. A QUBO has a = b = 1, and
  * S is the sum of its diagonal entries.
  */
 final class Magnitudes {

@@ -6,8 +6,8 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The progress of a search on stderr: a line that is overwritten, or in a log a line every ten seconds. It says the best
- * value, when it was found, and how many restarts are done.
+ * The progress of a search on stderr: a line that is overwritten, or in a log a line every ten seconds. It says the
+ * best value, when it was found, and how many restarts are done.
  */
 final class SolveProgress implements SolveListener, AutoCloseable {
 

@@ -19,7 +19,9 @@ public final class Graph {
     /** Two rows have each edge; while they are sorted, there are two lists of them. */
     private static final double BYTES_PER_EDGE = 16.0;
 
-    /** The neighbours of node i are {@code column[start[i]]} to {@code column[start[i + 1] - 1]}, in increasing order. */
+    /**
+     * The neighbours of node i are {@code column[start[i]]} to {@code column[start[i + 1] - 1]}, in increasing order.
+     */
     private final int[] start;
 
     private final int[] column;

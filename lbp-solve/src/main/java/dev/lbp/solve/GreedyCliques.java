@@ -4,8 +4,8 @@ import java.util.Arrays;
 import org.apache.commons.rng.UniformRandomProvider;
 
 /**
- * Extends each node to a clique by random common neighbours. In a large sparse graph random insertions would seldom meet
- * an edge. O(N + edges times the size of the cliques).
+ * Extends each node to a clique by random common neighbours. In a large sparse graph random insertions would seldom
+ * meet an edge. O(N + edges times the size of the cliques).
  */
 final class GreedyCliques {
 

@@ -8,7 +8,8 @@ import org.apache.commons.rng.UniformRandomProvider;
  * {@link NodeSet#repair} then removes conflicts. A node that replaces one other is inserted first, at almost no cost,
  * and the other is deleted later.
  *
- * <p>Where a set must be a clique of the rows, it begins with the largest of {@link GreedyCliques}, otherwise with none.
+ * <p>Where a set must be a clique of the rows, it begins with the largest of {@link GreedyCliques}, otherwise with
+ * none.
  *
  * <p>The search goes on from the best set: it is heated to a middle temperature and annealed again, and what comes out
  * replaces the best set piece by piece. The pieces are the connected components of the nodes where the two sets differ.
@@ -104,7 +105,9 @@ final class SetSearch implements Search<byte[]> {
         }
     }
 
-    /** Takes over the pieces of the set that do not lose, and goes back in the others. Returns the gain of the best set. */
+    /**
+     * Takes over the pieces of the set that do not lose, and goes back in the others. Returns the gain of the best set.
+     */
     private int merge() {
         int gain = problem.joined() ? mergeWhole() : mergePieces();
         set.become(best);

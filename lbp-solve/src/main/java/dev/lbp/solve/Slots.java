@@ -78,7 +78,10 @@ final class Slots {
         this.members = site.clone();
     }
 
-    /** Gives the members of each group a random order, which does not depend on the present one, and sets their bits in a state. */
+    /**
+     * Gives the members of each group a random order, which does not depend on the present one, and sets their bits in
+     * a state.
+     */
     void shuffle(byte[] state, UniformRandomProvider random) {
         System.arraycopy(members, 0, site, 0, site.length);
         int start = 0;

@@ -13,7 +13,9 @@ import java.util.Map;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** The checkpoint file of a search: what must be equal in a search that goes on from it, and the state of the search. */
+/**
+ * The checkpoint file of a search: what must be equal in a search that goes on from it, and the state of the search.
+ */
 final class SolveCheckpoint {
 
     /** The format's number must be raised with every change of the content. */

@@ -93,14 +93,16 @@ public final class Solver<S> {
                 : new Solver<>(new BatchProblem(model));
     }
 
-    /** Looks for the best state of a model with its own moves: routes, timetables, assignments, matchings, categories. */
+    /**
+     * Looks for the best state of a model with its own moves: routes, timetables, assignments, matchings, categories.
+     */
     public static Solver<int[]> of(MoveModel model) {
         return new Solver<>(new WalkProblem.OfMoves(Check.notNull("model", model)));
     }
 
     /**
-     * Looks for the largest independent set of a graph: a set of nodes no two of which are joined. Bit i of a state is 1
-     * if node i is in the set, and {@link Solution#value} is the size of the set. Each state that is found is an
+     * Looks for the largest independent set of a graph: a set of nodes no two of which are joined. Bit i of a state is
+     * 1 if node i is in the set, and {@link Solution#value} is the size of the set. Each state that is found is an
      * independent set.
      */
     public static Solver<byte[]> independentSet(Graph graph) {

@@ -10,8 +10,8 @@ import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
  * Anneals one state by single moves, and ends with a descent to a local optimum. A step accepts a log-ratio r if
  * {@code r >= -T E} with an exponential number E, which is the rule of Metropolis at temperature T.
  *
- * <p>Each restart looks at {@value #LOOKS} moves of a walk that accepts all, and, after a descent, at as many moves from
- * a local optimum: their log-ratios give the {@link Cooling}. The anneal ends earlier once
+ * <p>Each restart looks at {@value #LOOKS} moves of a walk that accepts all, and, after a descent, at as many moves
+ * from a local optimum: their log-ratios give the {@link Cooling}. The anneal ends earlier once
  * steps change nothing.
  */
 final class WalkSearch<S> implements Search<S> {
@@ -100,7 +100,9 @@ final class WalkSearch<S> implements Search<S> {
         descend(finds);
     }
 
-    /** Makes moves that gain, until none is left. Gains that are lost in the rounding of the log-probability are none. */
+    /**
+     * Makes moves that gain, until none is left. Gains that are lost in the rounding of the log-probability are none.
+     */
     private void descend(Finds<S> finds) {
         double before;
         double here = walk.logProb();

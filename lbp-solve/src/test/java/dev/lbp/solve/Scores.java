@@ -12,8 +12,8 @@ final class Scores {
     private Scores() {}
 
     /**
-     * A score of products of up to three bits. The form is that of {@code k % 6}: real weights; the same times 1e-3; the
-     * same with penalties of 1,000 and of 1e6; every fifth state impossible; flat.
+     * A score of products of up to three bits. The form is that of {@code k % 6}: real weights; the same times 1e-3;
+     * the same with penalties of 1,000 and of 1e6; every fifth state impossible; flat.
      */
     static EnergyModels.LogProb of(int k, int sites, Random random) {
         int form = k % FORMS;
