@@ -113,8 +113,8 @@ record SolveReport<S>(
             return "no restart has ended: a longer search tells whether others find it too";
         }
         return "restarts that ended with it: " + hits + " of " + restarts + "\n"
-                + (hits >= 2
-                        ? "Nothing is proved, but a value that many restarts hit is likely the best there is."
+                + (solution.agreed()
+                        ? "Nothing is proved, but a value that most restarts hit is likely the best there is."
                         : "A longer search may find a better one.");
     }
 

@@ -7,11 +7,10 @@ interface Annealer {
 
     /**
      * Anneals all replicas. Then they go uphill until a sweep changes none, or almost none.
+     * Writes the values of the annealed replicas to {@link Population#value}: of all, but if the search has to end
+     * perhaps only of the first ones.
      *
      * @param sweeps at least 2
      */
     void anneal(Population population, Betas betas, int sweeps, UniformRandomProvider random, Finds<byte[]> finds);
-
-    /** The log-probability of each replica. */
-    void values(Population population, double[] values);
 }

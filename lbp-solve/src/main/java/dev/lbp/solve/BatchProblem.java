@@ -29,6 +29,11 @@ final class BatchProblem implements Problem<byte[]> {
     }
 
     @Override
+    public double rounding() {
+        return 0.0; // searches take the value from here
+    }
+
+    @Override
     public StateKind<byte[]> kind() {
         return StateKind.BITS;
     }

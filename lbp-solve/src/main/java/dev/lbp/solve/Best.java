@@ -5,6 +5,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -17,8 +19,8 @@ final class Best<S> {
     /** A state and its place in the order. */
     private record Entry<S>(Scored<S> scored, long order) {}
 
-    /** A search's value of a state may differ from the model's by this much, relative to 1 plus its size. */
-    private static final double ROUNDING = 1e-9;
+    /** Values of a model that differ by less, relative to their size, count as equal: symmetric states may round apart. */
+    private static final double EQUAL = 1e-13;
 
     private static final Comparator<Entry<?>> ORDER = Comparator.<Entry<?>>comparingDouble(
                     entry -> -entry.scored().value())
@@ -43,11 +45,8 @@ final class Best<S> {
 
     private volatile double value = Double.NEGATIVE_INFINITY;
 
-    /** The best value of a restart that has ended. */
-    private double highest = Double.NEGATIVE_INFINITY;
-
-    /** Restarts that ended with it. */
-    private long hits;
+    /** Restarts that ended, by their best value: those whose value counts as equal to the highest. */
+    private final TreeMap<Double, Long> ends = new TreeMap<>();
 
     private final DoneRestarts done = new DoneRestarts();
 
@@ -62,15 +61,15 @@ final class Best<S> {
     }
 
     /**
-     * The value below which no state of this restart is kept, allowing for the rounding of its search: a state as good
-     * as the last one that is kept takes its place only if it is of an earlier restart.
+     * The value below which no state is kept, allowing for the rounding of a search: the order decides on states that
+     * are as good as the last one.
      */
-    double worth(long restart) {
+    double worth() {
         Scored<S> least = last;
         if (least == null) {
             return Double.NEGATIVE_INFINITY;
         }
-        return restart < least.restart() ? least.value() - slack(least.value()) : Math.nextUp(least.value());
+        return least.value() - slack(least.value());
     }
 
     /** The best value. */
@@ -88,7 +87,8 @@ final class Best<S> {
      * @throws IllegalStateException if the two values differ by more than rounding
      */
     double add(S state, double claimed, long restart, long order, boolean late) {
-        double exact = problem.value(state);
+        Entry<S> known = known(state);
+        double exact = known == null ? problem.value(state) : known.scored().value();
         if (exact != claimed && !(Math.abs(exact - claimed) <= slack(exact))) {
             throw new IllegalStateException("the search computed another value than the model: " + claimed
                     + ", the model " + exact + ", in restart " + restart);
@@ -103,6 +103,16 @@ final class Best<S> {
             last = entries.size() == size ? entries.get(size - 1).scored() : null;
         }
         return exact;
+    }
+
+    /** An entry with this state; null if there is none. */
+    private synchronized @Nullable Entry<S> known(S state) {
+        for (Entry<S> entry : entries) {
+            if (problem.kind().same(entry.scored().state(), state)) {
+                return entry;
+            }
+        }
+        return null;
     }
 
     private void insert(List<Entry<S>> entries, Entry<S> entry) {
@@ -131,19 +141,23 @@ final class Best<S> {
     }
 
     /** 0 for the value of an impossible state, negative infinity. */
-    private static double slack(double value) {
-        return Double.isFinite(value) ? ROUNDING * (1.0 + Math.abs(value)) : 0.0;
+    private double slack(double value) {
+        return Double.isFinite(value) ? EQUAL * Math.abs(value) + problem.rounding() : 0.0;
     }
 
     /** A restart has ended by itself, and the best of its states had this value. */
     synchronized void ended(long restart, double bestOfRestart) {
         done.add(restart);
-        if (done.count() == 1 || bestOfRestart > highest + slack(highest)) {
-            highest = bestOfRestart;
-            hits = 1;
-        } else if (bestOfRestart >= highest - slack(highest)) {
-            hits++;
-        }
+        ends.merge(bestOfRestart, 1L, Long::sum);
+        double highest = ends.lastKey();
+        ends.headMap(highest - slack(highest), false).clear();
+    }
+
+    /** Restarts that ended with the best value. */
+    private long hits() {
+        return ends.isEmpty() || ends.lastKey() < value - slack(value)
+                ? 0
+                : ends.values().stream().mapToLong(count -> count).sum();
     }
 
     /** Restarts that ended by themselves. */
@@ -177,9 +191,8 @@ final class Best<S> {
             insert(all, entry);
         }
         List<Scored<S>> top = all.stream().map(Entry::scored).toList();
-        long hitsOfBest = highest >= value - slack(value) ? hits : 0;
         return new Solution<>(
-                problem.name(), top, improvements, ending, done.count(), hitsOfBest, elapsed, processorTime, notes);
+                problem.name(), top, improvements, ending, done.count(), hits(), elapsed, processorTime, notes);
     }
 
     /**
@@ -202,8 +215,7 @@ final class Best<S> {
      */
     synchronized void transcribe(Transcript transcript) {
         done.transcribe(transcript);
-        highest = transcript.of(highest);
-        hits = transcript.of(hits);
+        transcribeEnds(transcript);
         List<Entry<S>> all = new ArrayList<>(entries);
         all.addAll(counted());
         int states = transcript.of(all.size());
@@ -226,6 +238,15 @@ final class Best<S> {
             if (improvement == null) {
                 improvements.add(same);
             }
+        }
+    }
+
+    private void transcribeEnds(Transcript transcript) {
+        List<Map.Entry<Double, Long>> all = List.copyOf(ends.entrySet());
+        int count = transcript.of(all.size());
+        for (int k = 0; k < count; k++) {
+            double end = transcript.of(transcript.isReading() ? 0.0 : all.get(k).getKey());
+            ends.put(end, transcript.of(transcript.isReading() ? 0L : all.get(k).getValue()));
         }
     }
 

@@ -31,15 +31,15 @@ final class Crossover {
     }
 
     /** Improves each replica once, by another one at random. */
-    void round(Population population, UniformRandomProvider random) {
-        for (int r = 0; r < Population.REPLICAS; r++) {
+    void round(Population population, UniformRandomProvider random, Finds<byte[]> finds) {
+        for (int r = 0; r < Population.REPLICAS && !finds.ended(); r++) {
             int other = random.nextInt(Population.REPLICAS - 1);
-            cross(population.word, r, other < r ? other : other + 1, random);
+            population.value[r] += cross(population.word, r, other < r ? other : other + 1, random);
         }
     }
 
-    /** Improves one replica by parts of another. */
-    void cross(long[] word, int replica, int other, UniformRandomProvider random) {
+    /** Improves one replica by parts of another, and returns the gain. */
+    double cross(long[] word, int replica, int other, UniformRandomProvider random) {
         int count = 0;
         for (int i = 0; i < word.length; i++) {
             mark[i] = (byte) ((word[i] >>> replica ^ word[i] >>> other) & 1L);
@@ -50,6 +50,7 @@ final class Crossover {
                 mark[i] ^= DIFFERS;
             }
         }
+        double gains = 0.0;
         for (int i = 0; i < mark.length; i++) {
             if (mark[i] == DIFFERS) {
                 double gain = collect(word, replica, i);
@@ -57,9 +58,11 @@ final class Crossover {
                     for (int k = 0; k < collected; k++) {
                         word[component[k]] ^= 1L << replica;
                     }
+                    gains += gain;
                 }
             }
         }
+        return gains;
     }
 
     /** Collects the component of a site, and returns the gain of flipping it. */

@@ -27,12 +27,12 @@ final class FieldAnnealer implements Annealer {
     @Override
     public void anneal(
             Population population, Betas betas, int sweeps, UniformRandomProvider random, Finds<byte[]> finds) {
-        for (int r = 0; r < Population.REPLICAS && !finds.ended(); r++) {
+        for (int r = 0; r < Population.REPLICAS && (r == 0 || !finds.ended()); r++) {
             read(population, r);
             for (int t = 0; t < sweeps && !finds.ended(); t++) {
                 sweep(0.5 / betas.at(t, sweeps), random);
             }
-            climb();
+            climb(finds);
             write(population, r);
         }
     }
@@ -52,9 +52,12 @@ final class FieldAnnealer implements Annealer {
     }
 
     private void write(Population population, int replica) {
+        double sum = 0.0;
         for (int i = 0; i < spin.length; i++) {
             population.set(i, replica, spin[i] > 0.0);
+            sum += spin[i] * (force[i] + form.field[i]);
         }
+        population.value[replica] = form.constant + 0.5 * sum;
     }
 
     private void sweep(double temperature, UniformRandomProvider random) {
@@ -71,9 +74,9 @@ final class FieldAnnealer implements Annealer {
     }
 
     /** Makes flips that gain until there is none. It ends, for each raises the log-probability. */
-    private void climb() {
+    private void climb(Finds<byte[]> finds) {
         boolean changed = true;
-        while (changed) {
+        while (changed && !finds.ended()) {
             changed = false;
             for (int i = 0; i < spin.length; i++) {
                 if (spin[i] * force[i] < 0.0) {
@@ -91,18 +94,6 @@ final class FieldAnnealer implements Annealer {
         int end = couplings.start(site + 1);
         for (int k = couplings.start(site); k < end; k++) {
             force[couplings.neighbour(k)] += change * form.coupling(k);
-        }
-    }
-
-    @Override
-    public void values(Population population, double[] values) {
-        for (int r = 0; r < values.length; r++) {
-            read(population, r);
-            double sum = 0.0;
-            for (int i = 0; i < spin.length; i++) {
-                sum += spin[i] * (force[i] + form.field[i]);
-            }
-            values[r] = form.constant + 0.5 * sum;
         }
     }
 }

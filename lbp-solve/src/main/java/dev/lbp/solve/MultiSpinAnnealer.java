@@ -80,6 +80,7 @@ final class MultiSpinAnnealer implements Annealer {
         for (int t = 0; t < UPHILL_SWEEPS; t++) {
             sweep(population.word, UPHILL, random);
         }
+        writeValues(population);
     }
 
     private void sweep(long[] word, float temperature, UniformRandomProvider random) {
@@ -266,9 +267,9 @@ final class MultiSpinAnnealer implements Annealer {
         return bit & lower | isZero & (bit | lower);
     }
 
-    @Override
-    public void values(Population population, double[] values) {
+    private void writeValues(Population population) {
         long[] word = population.word;
+        double[] values = population.value;
         long couplings = 0;
         Arrays.fill(values, form.constant);
         Arrays.fill(count, 0L);

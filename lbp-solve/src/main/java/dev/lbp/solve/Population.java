@@ -1,5 +1,6 @@
 package dev.lbp.solve;
 
+import java.util.Arrays;
 import org.apache.commons.rng.UniformRandomProvider;
 
 /** 64 replicas of a state: bit r of {@code word[i]} is site i of replica r. */
@@ -9,6 +10,9 @@ final class Population {
 
     final long[] word;
 
+    /** The log-probability of each replica, but for rounding; negative infinity where it is not known. */
+    final double[] value = new double[REPLICAS];
+
     Population(int sites) {
         this.word = new long[sites];
     }
@@ -17,6 +21,7 @@ final class Population {
         for (int i = 0; i < word.length; i++) {
             word[i] = random.nextLong();
         }
+        Arrays.fill(value, Double.NEGATIVE_INFINITY);
     }
 
     /** Copies one replica. */

@@ -11,6 +11,11 @@ interface Problem<S> {
     /** The log-probability of a state, computed from the model. */
     double value(S state);
 
+    /**
+     * The largest difference between a value that a search computed and {@link #value} of the state, by rounding alone.
+     */
+    double rounding();
+
     /** What the array of a state is. */
     StateKind<S> kind();
 

@@ -2,11 +2,13 @@ package dev.lbp.solve;
 
 /**
  * Temperatures and lengths of restarts. Their unit is the force on a random spin, the root mean square over all sites.
- * Inverse temperatures grow linearly from {@value #HOT} over this force to {@value #COLD} over it.
+ * Inverse temperatures grow linearly from {@value #HOT} over this force to {@value #COLD} over it. This suits couplings
+ * of one size without fields.
  *
- * <p>Where many couplings or fields are far smaller, such as beside penalties, this ends before they matter. Then every
- * second restart cools by a constant factor until the small ones are frozen too. Which of the two suits an instance
- * better is not known in advance; both in turn cost at most twice the time of the better one.
+ * <p>Otherwise small weights may decide among the best states, such as costs beside penalties, and a linear schedule
+ * ends before they matter. So every second restart cools by a constant factor until the small gaps of a local optimum
+ * are frozen too. Which of the two suits an instance better is not known in advance; both in turn cost at most twice
+ * the time of the better one.
  */
 final class Schedule {
 
@@ -14,38 +16,30 @@ final class Schedule {
     private static final double MIDDLE = 2.5;
     private static final double COLD = 6.0;
 
-    /** A twentieth of all couplings and fields is smaller than the small ones. */
-    private static final double SMALL = 0.05;
+    /** The last temperature of a geometric schedule, as a share of the small gaps. */
+    private static final double COLD_GAP = 0.1;
 
-    /**
-     * The small ones are far smaller than the root mean square from this factor on. For normal weights it is 16, for
-     * uniform ones from 0 on 12.
-     */
-    private static final double FAR = 20.0;
+    /** A twentieth of the gaps is smaller than the small ones. */
+    private static final double SMALL = 0.05;
 
     /** Sweeps of the shortest anneal. */
     private static final int SWEEPS = 300;
 
     private final double force;
 
-    /** The force of small couplings or fields; {@link #force} if they are not far smaller. */
-    private final double small;
+    /** The last temperature of a geometric schedule; NaN if there is none. */
+    private final double cold;
 
     Schedule(SpinForm form) {
-        double given = form.force();
-        this.force = given > 0.0 ? given : 1.0;
-        double[] sizes = form.sizes();
-        double squares = 0.0;
-        for (double size : sizes) {
-            squares += size * size;
-        }
-        double least = sizes.length == 0 ? force : sizes[(int) (SMALL * sizes.length)];
-        this.small = FAR * least < Math.sqrt(squares / sizes.length) ? least : force;
+        this.force = form.force();
+        this.cold = form.symmetric && form.commonSize() > 0.0
+                ? Double.NaN
+                : Math.min(force / COLD, COLD_GAP * form.gaps().quantile(SMALL, force));
     }
 
     /** Whether restarts alternate between two ways to cool. */
     boolean alternates() {
-        return small != force;
+        return !Double.isNaN(cold);
     }
 
     /** The sweeps of each anneal of a restart. */
@@ -56,13 +50,13 @@ final class Schedule {
 
     /** The inverse temperatures from random states on. */
     Betas cool(long restart) {
-        return wide(restart) ? new Betas(HOT / force, COLD / small, true) : new Betas(HOT / force, COLD / force, false);
+        return wide(restart) ? new Betas(HOT / force, 1.0 / cold, true) : new Betas(HOT / force, COLD / force, false);
     }
 
     /** The inverse temperatures after a reheating. */
     Betas reheat(long restart) {
         return wide(restart)
-                ? new Betas(Math.sqrt(HOT / force) * Math.sqrt(COLD / small), COLD / small, true)
+                ? new Betas(1.0 / (Math.sqrt(force) * Math.sqrt(cold)), 1.0 / cold, true)
                 : new Betas(MIDDLE / force, COLD / force, false);
     }
 

@@ -34,6 +34,8 @@ public record Solution<S>(
         Duration processorTime,
         List<String> notes) {
 
+    private static final int AGREED = 10;
+
     /** Copies the lists. */
     public Solution {
         top = List.copyOf(top);
@@ -49,6 +51,14 @@ public record Solution<S>(
     /** The log-probability of the best state. */
     public double value() {
         return top.get(0).value();
+    }
+
+    /**
+     * Whether restarts agree on the best value: at least {@value #AGREED} ended with it, and half of all. Then a better
+     * state is unlikely; nothing is proved.
+     */
+    public boolean agreed() {
+        return hits >= AGREED && 2 * hits >= restarts;
     }
 
     /** Whether the best state has a probability above 0; else no state that is possible was found. */

@@ -110,7 +110,7 @@ public final class SolutionReport {
     }
 
     private void writeVerdict(Html html, SolutionText text) {
-        String kind = !solution.possible() ? "disagree" : solution.hits() > 1 ? "mixed" : "open";
+        String kind = !solution.possible() ? "disagree" : solution.agreed() ? "mixed" : "open";
         html.newLine().open("div", "class", "verdict " + kind).element("h2", text.headline());
         if (!text.hits().isEmpty()) {
             html.element("p", text.hits());

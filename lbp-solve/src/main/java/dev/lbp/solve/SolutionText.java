@@ -29,8 +29,8 @@ record SolutionText(Solution<?> solution, Objective objective) {
             return "";
         }
         return count
-                + (hits > 1
-                        ? "That several did makes it likely that no state is better; it is no proof."
+                + (solution.agreed()
+                        ? "That most did makes it likely that no state is better; it is no proof."
                         : "A longer search may find a better state.");
     }
 

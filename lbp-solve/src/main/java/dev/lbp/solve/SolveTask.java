@@ -251,7 +251,7 @@ final class SolveTask<S> {
 
         @Override
         public double worth() {
-            return best.worth(restart);
+            return best.worth();
         }
 
         @Override

@@ -32,6 +32,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Solver<S> {
 
+    private static final int MOST_THREADS = 1 << 12;
+
     private static final Duration DEFAULT_BUDGET = Duration.ofSeconds(10);
 
     private static final Duration DEFAULT_EVERY = Duration.ofSeconds(30);
@@ -154,9 +156,10 @@ public final class Solver<S> {
         return this;
     }
 
-    /** Threads that search at once, at least 1; 1 if never called. */
+    /** Threads that search at once, 1 to 4096; 1 if never called. */
     public Solver<S> threads(int threads) {
-        this.threads = Check.atLeast(1, "threads", threads);
+        Check.that(threads >= 1 && threads <= MOST_THREADS, "be in [1, " + MOST_THREADS + "]", "threads", threads);
+        this.threads = threads;
         return this;
     }
 

@@ -1,8 +1,9 @@
 package dev.lbp.solve;
 
+import dev.lbp.internal.States;
 import dev.lbp.models.Couplings;
 import dev.lbp.models.QuadraticModel;
-import java.util.Arrays;
+import org.apache.commons.rng.simple.RandomSource;
 
 /**
  * A quadratic log-probability in spins {@code s = 2x - 1}: {@code constant + sum_i h_i s_i + sum_{i<j} J_ij s_i s_j}
@@ -21,11 +22,15 @@ final class SpinForm {
 
     final double constant;
 
-    private SpinForm(Couplings couplings, double[] field, boolean symmetric, double constant) {
+    /** The sum of the sizes of the fields that were taken for 0. */
+    private final double leftOut;
+
+    private SpinForm(Couplings couplings, double[] field, boolean symmetric, double constant, double leftOut) {
         this.couplings = couplings;
         this.field = field;
         this.symmetric = symmetric;
         this.constant = constant;
+        this.leftOut = leftOut;
     }
 
     static SpinForm of(QuadraticModel model) {
@@ -33,6 +38,7 @@ final class SpinForm {
         double[] field = new double[model.dimension()];
         boolean symmetric = true;
         double constant = model.constant();
+        double leftOut = 0.0;
         for (int i = 0; i < field.length; i++) {
             double coupled = 0.0;
             for (int k = couplings.start(i); k < couplings.start(i + 1); k++) {
@@ -42,10 +48,11 @@ final class SpinForm {
             double rounding = model.quantum() * (0.25 + 0.125 * couplings.degree(i));
             double h = 0.5 * model.bias(i) + 0.25 * coupled;
             field[i] = Math.abs(h) <= rounding ? 0.0 : h;
+            leftOut += Math.abs(h - field[i]);
             symmetric &= field[i] == 0.0;
             constant += 0.5 * model.bias(i) + 0.125 * coupled;
         }
-        return new SpinForm(couplings, field, symmetric, constant);
+        return new SpinForm(couplings, field, symmetric, constant, leftOut);
     }
 
     int sites() {
@@ -82,33 +89,53 @@ final class SpinForm {
 
     /** The root mean square of the force on a spin among random ones, {@code sqrt(mean_i (h_i^2 + sum_j J_ij^2))}. */
     double force() {
+        double unit = largestSize(); // squares of 1e-170 underflow
         double sum = 0.0;
         for (int i = 0; i < sites(); i++) {
-            sum += field[i] * field[i];
+            sum += Math.pow(field[i] / unit, 2.0);
             for (int k = couplings.start(i); k < couplings.start(i + 1); k++) {
-                sum += coupling(k) * coupling(k);
+                sum += Math.pow(coupling(k) / unit, 2.0);
             }
         }
-        return Math.sqrt(sum / sites());
+        return unit * Math.sqrt(sum / sites());
     }
 
-    /** The sizes of all couplings and of the fields that are not 0, in increasing order. */
-    double[] sizes() {
-        double[] sizes = new double[couplings.count() + sites()];
-        int count = 0;
+    /** The size of the largest coupling or field; 1 if all are 0. */
+    private double largestSize() {
+        double largest = 0.0;
         for (int i = 0; i < sites(); i++) {
-            if (field[i] != 0.0) {
-                sizes[count++] = Math.abs(field[i]);
-            }
+            largest = Math.max(largest, Math.abs(field[i]));
             for (int k = couplings.start(i); k < couplings.start(i + 1); k++) {
-                if (couplings.neighbour(k) > i) {
-                    sizes[count++] = Math.abs(coupling(k));
-                }
+                largest = Math.max(largest, Math.abs(coupling(k)));
             }
         }
-        double[] sorted = Arrays.copyOf(sizes, count);
-        Arrays.sort(sorted);
-        return sorted;
+        return largest > 0.0 ? largest : 1.0;
+    }
+
+    /**
+     * The rounding of a sum of all terms: as a random walk of N steps, each with the rounding of the sum of all sizes; and
+     * the fields that were taken for 0.
+     */
+    double rounding() {
+        double sum = Math.abs(constant);
+        for (int i = 0; i < sites(); i++) {
+            sum += Math.abs(field[i]);
+            for (int k = couplings.start(i); k < couplings.start(i + 1); k++) {
+                sum += 0.5 * Math.abs(coupling(k));
+            }
+        }
+        return 4.0 * (1.0 + Math.sqrt(sites())) * Math.ulp(sum) + leftOut;
+    }
+
+    /** The sizes of the gains and losses of single flips at a local optimum. */
+    Sizes gaps() {
+        byte[] state = States.random(sites(), RandomSource.XO_SHI_RO_256_PP.create(1L));
+        climb(state);
+        Sizes gaps = new Sizes();
+        for (int i = 0; i < state.length; i++) {
+            gaps.add(2.0 * force(state, i));
+        }
+        return gaps;
     }
 
     /** Without fields a state and its opposite count as one, the one that begins with 0. Changes the array. */

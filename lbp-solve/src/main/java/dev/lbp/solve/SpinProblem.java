@@ -33,6 +33,7 @@ final class SpinProblem implements Problem<byte[]> {
     private final QuadraticModel model;
     private final SpinForm form;
     private final Engine engine;
+    private final double rounding;
 
     /** The couplings for {@link Engine#DENSE}. */
     private final @Nullable DenseRows rows;
@@ -47,6 +48,7 @@ final class SpinProblem implements Problem<byte[]> {
     SpinProblem(QuadraticModel model, @Nullable Engine engine) {
         this.model = model;
         this.form = SpinForm.of(model);
+        this.rounding = form.rounding();
         this.engine = engine == null ? fastest(form) : engine;
         this.rows = this.engine == Engine.DENSE ? DenseRows.of(model, form) : null;
     }
@@ -72,6 +74,11 @@ final class SpinProblem implements Problem<byte[]> {
         QuadraticModel.Tracker tracker = model.newTracker();
         tracker.reset(state);
         return tracker.logProb();
+    }
+
+    @Override
+    public double rounding() {
+        return rounding;
     }
 
     @Override

@@ -14,7 +14,6 @@ final class SpinSearch implements Search<byte[]> {
     private final Annealer annealer;
     private final Crossover crossover;
     private final Population population;
-    private final double[] values = new double[Population.REPLICAS];
     private final Schedule schedule;
 
     SpinSearch(SpinForm form, Annealer annealer) {
@@ -33,7 +32,7 @@ final class SpinSearch implements Search<byte[]> {
         double best = report(finds);
         int withoutGain = 0;
         while (withoutGain < ROUNDS_WITHOUT_GAIN && !finds.ended()) {
-            crossover.round(population, random);
+            crossover.round(population, random, finds);
             double crossed = report(finds);
             if (crossed > best) {
                 best = crossed;
@@ -46,16 +45,21 @@ final class SpinSearch implements Search<byte[]> {
         return Math.max(best, report(finds));
     }
 
-    /** Reports the replicas that may be among the best states, and returns the best value. */
+    /**
+     * Reports the replicas that may be among the best states, and returns the best value. If the search has to end, it
+     * reports the best one alone, as each costs a computation of its value.
+     */
     private double report(Finds<byte[]> finds) {
-        annealer.values(population, values);
-        double best = Double.NEGATIVE_INFINITY;
+        double[] values = population.value;
+        int best = 0;
+        for (int r = 1; r < values.length; r++) {
+            best = values[r] > values[best] ? r : best;
+        }
         for (int r = 0; r < values.length; r++) {
-            best = Math.max(best, values[r]);
-            if (values[r] >= finds.worth()) {
+            if (values[r] >= finds.worth() && values[r] > Double.NEGATIVE_INFINITY && (r == best || !finds.ended())) {
                 finds.found(form.canonical(population.state(r)), values[r]);
             }
         }
-        return best;
+        return values[best];
     }
 }

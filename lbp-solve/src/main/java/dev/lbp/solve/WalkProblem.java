@@ -35,6 +35,11 @@ abstract class WalkProblem<S> implements Problem<S> {
     }
 
     @Override
+    public final double rounding() {
+        return 0.0; // a search takes the value from here
+    }
+
+    @Override
     public String name() {
         return model.toString();
     }

@@ -21,6 +21,9 @@ final class WalkSearch<S> implements Search<S> {
 
     private static final int LOOKS = 256;
 
+    /** The first of these moves, whose log-ratios are compared with log-probabilities. */
+    private static final int COMPARED = 16;
+
     /** An anneal ends after this number of steps for each place, if none of them has changed the log-probability. */
     private static final int STILL = 3;
 
@@ -75,10 +78,23 @@ final class WalkSearch<S> implements Search<S> {
     private Sizes looks(double least, UniformRandomProvider random) {
         Sizes sizes = new Sizes();
         for (int k = 0; k < LOOKS; k++) {
-            sizes.add(walk.step(least, random));
+            double before = k < COMPARED ? walk.logProb() : Double.NaN;
+            double ratio = walk.step(least, random);
+            if (k < COMPARED && ratio >= least) {
+                compare(before, ratio, walk.logProb());
+            }
+            sizes.add(ratio);
         }
         changes += LOOKS;
         return sizes;
+    }
+
+    private void compare(double before, double ratio, double after) {
+        double scale = Math.max(Math.abs(before), Math.abs(after));
+        if (!TrackerTolerance.closeRatios(after - before, ratio, changes + LOOKS, ratio, scale)) {
+            throw new IllegalStateException("must be the difference of logProb(), " + before + " and then " + after
+                    + ": the log-ratio of a move=" + ratio);
+        }
     }
 
     private void anneal(Cooling cooling, long sweeps, UniformRandomProvider random, Finds<S> finds) {
@@ -112,7 +128,7 @@ final class WalkSearch<S> implements Search<S> {
                 walk.improve(place);
             }
             here = walk.logProb();
-        } while (here > before);
+        } while (here > before && !finds.ended());
     }
 
     /** The present state, if its log-probability is that of a new tracker but for rounding. */

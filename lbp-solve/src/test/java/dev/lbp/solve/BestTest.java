@@ -59,7 +59,7 @@ class BestTest {
 
                         @Override
                         public double worth() {
-                            return best.worth(restart);
+                            return best.worth();
                         }
 
                         @Override
@@ -106,13 +106,32 @@ class BestTest {
         assertThat(again.isDone(2L)).isFalse();
     }
 
+    /** Values that differ by more than rounding are no hits, in whatever order restarts end. */
+    @Test
+    void hits_valuesBelowTheBest_doNotCount() {
+        byte[] state = new byte[144];
+        double value = PROBLEM.value(state);
+        double below = value - 1e-10 * Math.abs(value);
+        double rounded = value - Math.ulp(value);
+        for (double[] ends :
+                new double[][] {{below, rounded, value}, {value, below, rounded}, {rounded, value, below}}) {
+            Best<byte[]> best = newBest();
+            best.add(state, value, 0L, 0L, false);
+            for (int restart = 0; restart < ends.length; restart++) {
+                best.ended(restart, ends[restart]);
+            }
+            assertThat(solution(best).hits()).isEqualTo(2);
+            assertThat(solution(read(bytes(best))).hits()).isEqualTo(2);
+        }
+    }
+
     /** A state that an interrupted anneal ended with is no longer there when its restart is done, unless it is best. */
     @Test
     void late_states_countUntilTheirRestartIsDone() {
         byte[] state = new byte[144];
         Best<byte[]> best = newBest();
         best.add(state, PROBLEM.value(state), 0L, 0L, true);
-        assertThat(best.worth(0L)).isEqualTo(Double.NEGATIVE_INFINITY);
+        assertThat(best.worth()).isEqualTo(Double.NEGATIVE_INFINITY);
         Best<byte[]> resumed = read(bytes(best));
         assertThat(solution(resumed).top()).hasSize(1);
         assertThat(resumed.value()).isEqualTo(PROBLEM.value(state));

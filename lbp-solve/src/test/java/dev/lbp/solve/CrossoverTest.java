@@ -1,6 +1,7 @@
 package dev.lbp.solve;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.lbp.models.IsingModel;
 import java.util.Arrays;
@@ -31,7 +32,9 @@ class CrossoverTest {
             byte[] second = population.state(9);
             withSeveral += components(form, first, nearer(form, first, second)).length > 1 ? 1 : 0;
 
-            new Crossover(form).cross(population.word, 5, 9, random);
+            double before = form.value(population.state(5));
+            double gain = new Crossover(form).cross(population.word, 5, 9, random);
+            assertThat(form.value(population.state(5)) - before).isCloseTo(gain, within(1e-9));
 
             assertThat(form.value(population.state(5))).isEqualTo(bestChild(form, first, second));
             assertThat(population.state(9)).isEqualTo(second);

@@ -36,6 +36,11 @@ record InterruptedProblem(Problem<byte[]> problem, AtomicInteger left, Runnable 
     }
 
     @Override
+    public double rounding() {
+        return problem.rounding();
+    }
+
+    @Override
     public StateKind<byte[]> kind() {
         return problem.kind();
     }

@@ -11,6 +11,10 @@ record PairTracker(double[][] pairs, Fault fault) implements LocalEnergyModel {
         DRIFT,
         /** The same, but refresh() does not say that it changes anything. */
         DRIFT_UNTOLD,
+        /** Log-ratios have the wrong sign. */
+        SIGN,
+        /** The score is larger by 1e-6 at each call. */
+        GROWS,
         /** The score is NaN where all bits are 1. */
         NAN,
         /** The tracker throws at the 1,000th flip. */
@@ -82,13 +86,15 @@ record PairTracker(double[][] pairs, Fault fault) implements LocalEnergyModel {
             for (byte bit : state) {
                 ones += bit;
             }
+            sum += fault == Fault.GROWS ? 1e-6 : 0.0;
             return fault == Fault.NAN && ones == state.length ? Double.NaN : sum;
         }
 
         @Override
         public void logRatios(int[] sites, int n, double[] out) {
             for (int k = 0; k < n; k++) {
-                out[k] = (1 - 2 * state[sites[k]]) * field[sites[k]];
+                double ratio = (1 - 2 * state[sites[k]]) * field[sites[k]];
+                out[k] = fault == Fault.SIGN ? -ratio : ratio;
             }
         }
 

@@ -37,11 +37,11 @@ class SolutionTest {
 
     @Test
     void summary_values_areThoseOfTheUser() {
-        assertThat(solution(9, 3, 10.0, 8.0, -3.25).summary(CUT)).isEqualTo("""
+        assertThat(solution(20, 10, 10.0, 8.0, -3.25).summary(CUT)).isEqualTo("""
                 Glass, N = 4
                 Best cut: 15
                 Found after 1.50 s, in restart 2.
-                3 of 9 restarts ended with it. That several did makes it likely that no state is better; it is no proof.
+                10 of 20 restarts ended with it. That most did makes it likely that no state is better; it is no proof.
                 Ended after 12.0 s (22.3 s of processor time): all restarts done.
                 A note <1>.
                 Best states that were found:
@@ -56,6 +56,8 @@ class SolutionTest {
         assertThat(solution(9, 1, 10.0).summary())
                 .contains("Best log-probability: 10\n")
                 .contains("1 of 9 restarts ended with it. A longer search may find a better state.");
+        assertThat(solution(9, 9, 10.0).summary()).contains("A longer search");
+        assertThat(solution(21, 10, 10.0).summary()).contains("A longer search");
         assertThat(solution(1, 0, 10.0).summary()).contains("0 of 1 restart ended with it. A longer");
         assertThat(solution(0, 0, 10.0).summary()).contains("No restart has ended: a longer search may");
     }
@@ -81,7 +83,7 @@ class SolutionTest {
     @Test
     void report_ofTheUsersUnits_isWritten(@TempDir Path directory) throws IOException {
         Path file = directory.resolve("report.html");
-        solution(9, 3, 10.0, 8.0, -3.25).report(file, CUT);
+        solution(20, 10, 10.0, 8.0, -3.25).report(file, CUT);
         assertThat(Files.readString(file))
                 .contains("Best cut: 15", "class=\"verdict mixed\"", "A note &lt;1&gt;.", "seconds (logarithmic)")
                 .contains("<td>2</td><td>3</td>", "<p>0 2 1 0</p>")

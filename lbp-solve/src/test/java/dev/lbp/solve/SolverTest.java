@@ -203,7 +203,7 @@ class SolverTest {
         assertThatThrownBy(() -> solver.target(Double.NaN)).hasMessage("must not be NaN: target=NaN");
         assertThatThrownBy(() -> solver.budget(Duration.ZERO)).hasMessage("must be > 0: budget=PT0S");
         assertThatThrownBy(() -> solver.restarts(0)).hasMessage("must be >= 1: restarts=0");
-        assertThatThrownBy(() -> solver.threads(0)).hasMessage("must be >= 1: threads=0");
+        assertThatThrownBy(() -> solver.threads(0)).hasMessage("must be in [1, 4096]: threads=0");
         assertThatThrownBy(() -> solver.top(0)).hasMessage("must be >= 1: top=0");
         assertThatThrownBy(() -> solver.listener(null)).hasMessage("must not be null: listener");
         assertThatThrownBy(() -> Solver.of((IsingModel) null)).hasMessage("must not be null: model");

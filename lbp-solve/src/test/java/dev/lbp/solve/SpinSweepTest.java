@@ -50,10 +50,8 @@ class SpinSweepTest {
                 plainCounts(form, plain, temperature, random);
             }
             assertThat(population.word).isEqualTo(plain.word);
-            double[] values = new double[Population.REPLICAS];
-            new MultiSpinAnnealer(form).values(population, values);
-            for (int r = 0; r < values.length; r++) {
-                assertThat(values[r]).isCloseTo(form.value(population.state(r)), within(1e-9));
+            for (int r = 0; r < Population.REPLICAS; r++) {
+                assertThat(population.value[r]).isCloseTo(form.value(population.state(r)), within(1e-9));
             }
         }
     }
@@ -88,17 +86,15 @@ class SpinSweepTest {
         SpinForm form = SpinForm.of(model(80, degree / 80.0, fields, Signs.SIZES, 3L));
         Population population = population(form);
         FieldAnnealer annealer = new FieldAnnealer(form);
-        double[] values = new double[Population.REPLICAS];
-        annealer.values(population, values);
         UniformRandomProvider random = generator(4L);
         List<byte[]> plain = new ArrayList<>();
         for (int r = 0; r < Population.REPLICAS; r++) {
-            assertThat(values[r]).isCloseTo(form.value(population.state(r)), within(1e-9));
             plain.add(plainForces(form, population.state(r), SWEEPS, BETAS, random));
         }
         annealer.anneal(population, BETAS, SWEEPS, generator(4L), ALL);
         for (int r = 0; r < Population.REPLICAS; r++) {
             assertThat(population.state(r)).isEqualTo(plain.get(r));
+            assertThat(population.value[r]).isCloseTo(form.value(plain.get(r)), within(1e-9));
         }
     }
 

@@ -60,6 +60,24 @@ class WalkFailureTest {
     }
 
     @Test
+    void solve_wrongLogRatios_areNamed() {
+        PairTracker wrong = model(Fault.SIGN);
+        for (Solver<byte[]> solver : new Solver[] {Solver.of(wrong), Solver.of(wrong, Constraint.ones(4))}) {
+            assertThatThrownBy(solver::solve)
+                    .isInstanceOf(ModelException.class)
+                    .hasMessageMatching("PairTracker failed in restart 0: java.lang.IllegalStateException: must be the"
+                            + " difference of logProb\\(\\), .* and then .*: the log-ratio of a move=.*");
+        }
+    }
+
+    /** A descent goes on as long as the score grows. */
+    @Test
+    void solve_scoreThatGrowsForEver_endsInTime() {
+        Solver<byte[]> solver = Solver.of(model(Fault.GROWS)).budget(java.time.Duration.ofMillis(200));
+        assertThatThrownBy(solver::solve).isInstanceOf(ModelException.class);
+    }
+
+    @Test
     void solve_modelThatThrows_isNamed() {
         assertThatThrownBy(() -> Solver.of(model(Fault.THROWS)).threads(2).solve())
                 .isInstanceOf(ModelException.class)
