@@ -17,6 +17,7 @@ public final class Experiments {
             new Cover(),
             new Selection(),
             new TemperingTrials(),
+            new Solve(),
             new Proposals(),
             new Correction(),
             new RealTrials(),

@@ -227,6 +227,25 @@ class ExperimentCommandTest {
         assertThat(table("acceptance.csv")).isEqualTo(acceptance);
     }
 
+    /** The first anneal ends at any state; whether the other methods reach the target is a matter of time. */
+    @Test
+    void solve_onSmallInstances_measuresEveryMethod() throws IOException {
+        Terminal terminal = run("solve");
+        assertThat(terminal.err).isEmpty();
+        assertThat(terminal.exitCode).isZero();
+        List<String> cells = table("solve.csv");
+        assertThat(cells).hasSize(1 + 6 * 3 + 5 + 6);
+        for (int k = 1; k < cells.size(); k++) {
+            if (text(cells, k, "method").equals("ANNEAL")) {
+                assertThat(number(cells, k, "hit")).isOne();
+            }
+        }
+        assertThat(table("sets.csv")).hasSize(1 + 2 * 2);
+        assertThat(terminal.out).contains("| like G1 | 200, 2397 | cut ", "| torus, +-1, like G32 | 4.0 | ");
+        assertThat(run("solve").exitCode).isZero();
+        assertThat(table("solve.csv")).isEqualTo(cells);
+    }
+
     @Test
     void categorical_onSmallTargets_measuresEverySampler() throws IOException {
         Terminal terminal = run("categorical");

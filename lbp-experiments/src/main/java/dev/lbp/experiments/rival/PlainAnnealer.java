@@ -1,0 +1,104 @@
+package dev.lbp.experiments.rival;
+
+import java.util.Arrays;
+import org.apache.commons.rng.UniformRandomProvider;
+
+/**
+ * A serial Metropolis annealer of one state of spins without fields, {@code log pi(s) = sum J_ij s_i s_j}, as programs
+ * for cuts and QUBOs have it. It visits the sites in order. The inverse temperature grows linearly from 1/f to 6/f,
+ * where f is the root mean square of the force on a random spin, {@code sqrt(mean_i sum_j J_ij^2)}. Forces are kept up
+ * to date, and a table has the logarithms of uniform numbers of 16 bits.
+ */
+public final class PlainAnnealer {
+
+    private static final double COLD = 6.0;
+
+    private static final float[] EXPONENTIALS = new float[1 << Character.SIZE];
+
+    static {
+        for (int k = 0; k < EXPONENTIALS.length; k++) {
+            EXPONENTIALS[k] = (float) -Math.log((k + 0.5) / EXPONENTIALS.length);
+        }
+    }
+
+    private final int[][] neighbours;
+    private final double[][] couplings;
+    private final double size;
+    private final int[] spin;
+    private final double[] force;
+
+    /** The couplings J between from[k] and to[k]. */
+    public PlainAnnealer(int sites, int[] from, int[] to, double[] couplings) {
+        this.neighbours = new int[sites][0];
+        this.couplings = new double[sites][0];
+        this.spin = new int[sites];
+        this.force = new double[sites];
+        double squares = 0.0;
+        int[] degree = new int[sites];
+        for (int k = 0; k < from.length; k++) {
+            degree[from[k]]++;
+            degree[to[k]]++;
+            squares += 2.0 * couplings[k] * couplings[k];
+        }
+        for (int i = 0; i < sites; i++) {
+            this.neighbours[i] = new int[degree[i]];
+            this.couplings[i] = new double[degree[i]];
+        }
+        for (int k = 0; k < from.length; k++) {
+            add(from[k], --degree[from[k]], to[k], couplings[k]);
+            add(to[k], --degree[to[k]], from[k], couplings[k]);
+        }
+        this.size = Math.sqrt(squares / sites);
+    }
+
+    private void add(int site, int place, int neighbour, double coupling) {
+        neighbours[site][place] = neighbour;
+        couplings[site][place] = coupling;
+    }
+
+    /**
+     * Anneals from a random state, until a sweep ends at the target or above.
+     *
+     * @return the largest log-probability after a sweep
+     */
+    public double anneal(int sweeps, double target, UniformRandomProvider random) {
+        double value = begin(random);
+        double best = value;
+        for (int t = 0; t < sweeps && best < target; t++) {
+            value += sweep(size / (2.0 + 2.0 * (COLD - 1.0) * t / sweeps), random);
+            best = Math.max(best, value);
+        }
+        return best;
+    }
+
+    private double begin(UniformRandomProvider random) {
+        Arrays.fill(force, 0.0);
+        Arrays.setAll(spin, i -> random.nextBoolean() ? 1 : -1);
+        double sum = 0.0;
+        for (int i = 0; i < spin.length; i++) {
+            for (int k = 0; k < neighbours[i].length; k++) {
+                force[i] += couplings[i][k] * spin[neighbours[i][k]];
+            }
+            sum += spin[i] * force[i];
+        }
+        return 0.5 * sum;
+    }
+
+    /** One sweep at a temperature that is half of the usual one. Returns what it gained. */
+    private double sweep(double temperature, UniformRandomProvider random) {
+        double gain = 0.0;
+        long bits = 0L;
+        for (int i = 0; i < spin.length; i++) {
+            bits = (i & 3) == 0 ? random.nextLong() : bits >>> Character.SIZE;
+            double loss = spin[i] * force[i];
+            if (loss <= EXPONENTIALS[(char) bits] * temperature) {
+                gain -= 2.0 * loss;
+                spin[i] = -spin[i];
+                for (int k = 0; k < neighbours[i].length; k++) {
+                    force[neighbours[i][k]] += 2.0 * spin[i] * couplings[i][k];
+                }
+            }
+        }
+        return gain;
+    }
+}
