@@ -18,7 +18,7 @@ record MoveSolveProblem(ValueProblem input, String aim, String sites, TargetRang
         implements SolveProblem<int[]> {
 
     /** The rounding of a sum of weights, relative to the sum of their sizes. */
-    private static final double ROUNDING = 1e-9;
+    private static final double ROUNDING = 1e-13;
 
     static MoveSolveProblem of(AssignmentProblem input) {
         double least = 0.0;

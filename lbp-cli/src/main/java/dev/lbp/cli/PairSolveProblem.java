@@ -20,9 +20,6 @@ final class PairSolveProblem implements SolveProblem<byte[]> {
     /** A model rounds weights by less than this part of the smallest one. */
     private static final double MOST_ROUNDING = 1e-6;
 
-    /** The rounding of a sum of weights, relative to the sum of their sizes. */
-    private static final double ROUNDING = 1e-9;
-
     private final InstanceProblem input;
     private final SolveGoal goal;
     private final @Nullable Constraint constraint;
@@ -167,7 +164,8 @@ final class PairSolveProblem implements SolveProblem<byte[]> {
     @Override
     public double tolerance() {
         boolean whole = Arrays.stream(weights).allMatch(w -> w == Math.rint(w));
-        return whole ? 0.0 : ROUNDING * sum(Math::abs);
+        double sum = sum(Math::abs);
+        return whole ? 0.0 : weights.length * model.quantum() + 16.0 * Math.ulp(sum);
     }
 
     @Override
