@@ -203,13 +203,13 @@ class SolveCommandTest {
 
     @Test
     void solve_state_isWrittenInAllFiles() throws IOException {
-        Terminal terminal = solve("--ising", "3 3\n1 2 1\n2 3 -1\n1 3 1\n", "--top", 3);
+        Terminal terminal = solve("--ising", "3 3\n1 2 1\n2 3 -1\n1 3 1\n", "--top", 3, "--restarts", 12);
         assertThat(terminal.out)
                 .contains(
                         "g.txt: rudy, 3 sites, 3 pairs\n",
                         "best cut: 2, all restarts done after ",
                         "\nenergy: -3\n",
-                        "restarts that ended with it: 4 of 4\nNothing is proved",
+                        "restarts that ended with it: 12 of 12\nNothing is proved",
                         "best distinct states: 2",
                         "Written to " + directory.resolve("out")
                                 + ": solution.txt, top.csv, improvements.csv, value.png, summary.txt");
