@@ -40,7 +40,7 @@ final class BatchProblem implements Problem<byte[]> {
 
     @Override
     public String name() {
-        return model.toString();
+        return ModelAnswers.title(model);
     }
 
     @Override

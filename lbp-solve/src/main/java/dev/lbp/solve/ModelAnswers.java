@@ -55,6 +55,15 @@ final class ModelAnswers {
         });
     }
 
+    /** The text of a model that writes one; else its name and its number of sites. */
+    static String title(Target model) {
+        return call(model, "toString()", () -> {
+            String text = String.valueOf(model);
+            boolean written = !text.startsWith(model.getClass().getName() + "@"); // as Object's does
+            return written ? text : nameOf(model) + ", N = " + model.dimension();
+        });
+    }
+
     private static String nameOf(Target model) {
         try {
             return String.valueOf(model.name());

@@ -17,6 +17,7 @@ import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.Function;
 
 /**
  * A report of a search: one HTML page that needs no network and no script. It has the best value and what the hits
@@ -27,8 +28,10 @@ import java.util.Locale;
  * }</pre>
  *
  * <p>Not thread-safe.
+ *
+ * @param <S> the array of a state
  */
-public final class SolutionReport {
+public final class SolutionReport<S> {
 
     /** The time axis is logarithmic if the last time is this many times the first one. */
     private static final double LONG = 30.0;
@@ -38,33 +41,51 @@ public final class SolutionReport {
 
     private static final double SHORTEST = 1e-6;
 
-    private final Solution<?> solution;
+    private final Solution<S> solution;
     private final int sites;
     private String title;
     private Objective objective = Objective.LOG_PROBABILITY;
+    private Function<? super S, String> words = SolutionReport::sitesAsText;
+    private double target = Double.NaN;
     private int rows;
     private int columns;
 
-    private SolutionReport(Solution<?> solution) {
+    private SolutionReport(Solution<S> solution) {
         this.solution = solution;
         this.sites = States.sites(solution.best());
         this.title = solution.problem();
     }
 
     /** A report with the name of the problem as its title. */
-    public static SolutionReport of(Solution<?> solution) {
-        return new SolutionReport(Check.notNull("solution", solution));
+    public static <S> SolutionReport<S> of(Solution<S> solution) {
+        return new SolutionReport<>(Check.notNull("solution", solution));
     }
 
     /** Sets the title; the default is the problem's name. */
-    public SolutionReport title(String text) {
+    public SolutionReport<S> title(String text) {
         this.title = Check.notNull("text", text);
         return this;
     }
 
     /** Tells values of the user's quantity; the default is the log-probability. */
-    public SolutionReport objective(Objective quantity) {
+    public SolutionReport<S> objective(Objective quantity) {
         this.objective = Check.notNull("quantity", quantity);
+        return this;
+    }
+
+    /** Names the log-probability that the search was to reach, as for {@link Solver#target}. */
+    public SolutionReport<S> target(double logProbability) {
+        Check.that(Double.isFinite(logProbability), "be finite", "logProbability", logProbability);
+        this.target = logProbability;
+        return this;
+    }
+
+    /**
+     * Prints the best state by a function, such as the numbers of the nodes of a set. The default prints the values of
+     * all sites.
+     */
+    public SolutionReport<S> states(Function<? super S, String> asText) {
+        this.words = Check.notNull("asText", asText);
         return this;
     }
 
@@ -73,7 +94,7 @@ public final class SolutionReport {
      *
      * @throws IllegalArgumentException unless {@code rowCount * columnCount} is the number of sites
      */
-    public SolutionReport lattice(int rowCount, int columnCount) {
+    public SolutionReport<S> lattice(int rowCount, int columnCount) {
         Check.atLeast(1, "rowCount", rowCount);
         Check.that(
                 (long) rowCount * columnCount == sites,
@@ -125,6 +146,9 @@ public final class SolutionReport {
         pairs.add(new String[] {
             "Objective", objective.name() + (objective.largerIsBetter() ? ", larger is better" : ", smaller is better")
         });
+        if (!Double.isNaN(target)) {
+            pairs.add(new String[] {"Target", objective.text(target)});
+        }
         pairs.add(new String[] {"Sites", "" + sites});
         pairs.add(new String[] {"Restarts", "" + solution.restarts()});
         pairs.add(new String[] {"Restarts that ended with the best", "" + solution.hits()});
@@ -168,16 +192,20 @@ public final class SolutionReport {
     }
 
     private void writeStates(Html html, SolutionText text) {
-        Page.table(
-                html,
-                "The best distinct states that restarts ended with, and how far they are from the best",
-                text.head(),
-                text.rows());
+        html.element("p", "These are the best distinct states that anneals ended with.");
+        Page.table(html, "Best states", text.head(), text.rows());
         if (rows > 0) {
             writePicture(html);
-        } else if (sites <= MOST_SITES) {
-            html.element("h3", "The best state").element("p", sitesAsText());
+            return;
         }
+        html.element("h3", "The best state")
+                .element(
+                        "p",
+                        sites <= MOST_SITES
+                                ? words.apply(solution.best())
+                                : "It has more than " + MOST_SITES
+                                        + " sites and is not printed here. The file solution.txt"
+                                        + " of lbp solve has it, and so has Solution.best().");
     }
 
     private void writePicture(Html html) {
@@ -194,11 +222,11 @@ public final class SolutionReport {
     }
 
     /** Bits in groups of ten, other values with spaces between them. */
-    private String sitesAsText() {
-        boolean bits = solution.best() instanceof byte[];
+    private static String sitesAsText(Object state) {
+        boolean bits = state instanceof byte[];
         StringBuilder text = new StringBuilder();
-        for (int i = 0; i < sites; i++) {
-            text.append(i > 0 && (!bits || i % 10 == 0) ? " " : "").append(States.at(solution.best(), i));
+        for (int i = 0; i < States.sites(state); i++) {
+            text.append(i > 0 && (!bits || i % 10 == 0) ? " " : "").append(States.at(state, i));
         }
         return text.toString();
     }

@@ -41,7 +41,7 @@ abstract class WalkProblem<S> implements Problem<S> {
 
     @Override
     public String name() {
-        return model.toString();
+        return ModelAnswers.title(model);
     }
 
     @Override

@@ -3,6 +3,8 @@ package dev.lbp.solve;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.lbp.target.EnergyModels;
+import dev.lbp.target.LocalEnergyModel;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -87,13 +89,59 @@ class SolutionTest {
         assertThat(Files.readString(file))
                 .contains("Best cut: 15", "class=\"verdict mixed\"", "A note &lt;1&gt;.", "seconds (logarithmic)")
                 .contains("<td>2</td><td>3</td>", "<p>0 2 1 0</p>")
-                .doesNotContain("log-probability", "<image");
+                .doesNotContain("log-probability", "<image", "<dt>Target</dt>");
         solution(9, 1, 10.0).report(file);
         assertThat(Files.readString(file)).contains("Best log-probability: 10", "class=\"verdict open\"");
         SolutionReport.of(solution(9, 1, 10.0)).title("A title").lattice(2, 2).write(file);
         assertThat(Files.readString(file)).contains("<title>A title</title>", "<image");
         assertThatThrownBy(() -> SolutionReport.of(solution(9, 1, 10.0)).lattice(2, 3))
                 .hasMessage("must be the number of sites (4): rowCount * columnCount=6");
+    }
+
+    @Test
+    void report_stateAndTarget_areInTheUsersWords() {
+        SolutionReport<int[]> report = SolutionReport.of(solution(9, 3, 10.0))
+                .objective(CUT)
+                .target(12.0)
+                .states(state -> "a state of " + state.length + " sites");
+        assertThat(report.html()).contains("<dt>Target</dt><dd>16</dd>", "<p>a state of 4 sites</p>");
+        assertThatThrownBy(() -> report.target(Double.NaN)).hasMessage("must be finite: logProbability=NaN");
+    }
+
+    @Test
+    void report_ofALargeState_saysWhereItIs() {
+        Solution<byte[]> large = new Solution<>(
+                "Large",
+                List.of(new Scored<>(new byte[2_001], 1.0, 0)),
+                List.of(),
+                Ending.RESTARTS,
+                1,
+                1,
+                Duration.ZERO,
+                Duration.ZERO,
+                List.of());
+        assertThat(SolutionReport.of(large).html()).contains("solution.txt").doesNotContain("0000000000 0000000000");
+    }
+
+    /** A model without a text of its own. */
+    private static final class Silent implements LocalEnergyModel {
+
+        @Override
+        public int dimension() {
+            return 3;
+        }
+
+        @Override
+        public Tracker newTracker() {
+            return EnergyModels.of(3, state -> 0.0).newTracker();
+        }
+    }
+
+    @Test
+    void problem_ofAModelWithoutAText_hasItsName() {
+        assertThat(Solver.of(new Silent()).restarts(1).solve().problem()).isEqualTo("Silent, N = 3");
+        LocalEnergyModel named = EnergyModels.of(3, state -> 0.0);
+        assertThat(Solver.of(named).restarts(1).solve().problem()).isEqualTo(named.toString());
     }
 
     @Test
