@@ -4,6 +4,7 @@ import dev.lbp.internal.Check;
 import dev.lbp.result.RunException;
 import dev.lbp.result.StopReason;
 import dev.lbp.runtime.run.CheckpointFile;
+import dev.lbp.solve.Ending;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -180,11 +181,20 @@ final class CheckpointOptions {
 
     /** A line on how to resume a run that ended before its last draw; empty if it was not saved. */
     String hint(StopReason reason) {
-        return hint(reason == StopReason.INTERRUPTED || reason == StopReason.BUDGET);
+        return reason == StopReason.INTERRUPTED || reason == StopReason.BUDGET ? hint("") : "";
     }
 
-    /** The same for a search; early says that it could go on. */
-    String hint(boolean early) {
-        return checkpoint != null && early ? "To go on: the same command\n" : "";
+    /** A line on how to go on with a search; empty if it was not saved, or reached its target. */
+    String hint(Ending ending) {
+        return switch (ending) {
+            case INTERRUPTED -> hint("");
+            case TIME -> hint(" with a longer --time");
+            case RESTARTS -> hint(" with more --restarts");
+            case TARGET, STOPPED -> "";
+        };
+    }
+
+    private String hint(String change) {
+        return checkpoint == null ? "" : "To go on: the same command" + change + "\n";
     }
 }

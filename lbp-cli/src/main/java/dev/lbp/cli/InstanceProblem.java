@@ -21,6 +21,8 @@ record InstanceProblem(Kind kind, Instance instance) implements BitProblem {
          */
         ISING(
                 "Ising",
+                "field",
+                "fields",
                 4.0,
                 2.0,
                 "4 sum |weight| + 2 |sum weight| over the pairs",
@@ -28,12 +30,19 @@ record InstanceProblem(Kind kind, Instance instance) implements BitProblem {
         /** {@code E = sum w_ij x_i x_j} over the listed entries, including the diagonal. */
         QUBO(
                 "QUBO",
+                "diagonal entry",
+                "diagonal entries",
                 1.0,
                 1.0,
                 "sum |weight| over the pairs, with |weight| on the diagonal,",
                 "sum |weight| over all entries");
 
         private final String title;
+
+        /** A line {@code i i weight}, and several. */
+        private final String loop;
+
+        private final String loops;
 
         /** Coupling of the model per unit of weight in the file, and its bias per unit. */
         final double perPair;
@@ -45,8 +54,10 @@ record InstanceProblem(Kind kind, Instance instance) implements BitProblem {
 
         final String total;
 
-        Kind(String title, double perPair, double perSum, String magnitude, String total) {
+        Kind(String title, String loop, String loops, double perPair, double perSum, String magnitude, String total) {
             this.title = title;
+            this.loop = loop;
+            this.loops = loops;
             this.perPair = perPair;
             this.perSum = perSum;
             this.magnitude = magnitude;
@@ -56,7 +67,19 @@ record InstanceProblem(Kind kind, Instance instance) implements BitProblem {
 
     @Override
     public String description() {
-        return kind.title + ", " + instance.sites() + " sites, " + instance.weights().length + " pairs";
+        return kind.title + ", " + size();
+    }
+
+    /** The numbers of sites, of pairs, and of fields or diagonal entries if there are any. */
+    String size() {
+        int lines = instance.weights().length;
+        int loops = (int) IntStream.range(0, lines).filter(this::isDiagonal).count();
+        return counted(instance.sites(), "site", "sites") + ", " + counted(lines - loops, "pair", "pairs")
+                + (loops == 0 ? "" : ", " + counted(loops, kind.loop, kind.loops));
+    }
+
+    private static String counted(int count, String one, String several) {
+        return count + " " + (count == 1 ? one : several);
     }
 
     @Override

@@ -2,6 +2,7 @@ package dev.lbp.cli;
 
 import dev.lbp.cli.Problem.Measure;
 import dev.lbp.cli.instance.Instance;
+import dev.lbp.internal.Check;
 import dev.lbp.solve.Graph;
 import dev.lbp.solve.Solver;
 import java.util.HashSet;
@@ -65,6 +66,12 @@ final class NodeSetProblem implements SolveProblem<byte[]> {
         return isCover()
                 ? new TargetRange(1.0, "one node", nodes, "all nodes")
                 : new TargetRange(nodes, "all nodes", 1.0, "one node");
+    }
+
+    @Override
+    public void checkTarget(double target) {
+        Check.that(target == Math.rint(target), "be a whole number of nodes", "target", Text.number(target));
+        SolveProblem.super.checkTarget(target);
     }
 
     @Override

@@ -89,9 +89,7 @@ final class PairSolveProblem implements SolveProblem<byte[]> {
 
     @Override
     public String description() {
-        Instance instance = input.instance();
-        return instance.form().title() + ", " + instance.sites() + " sites, " + instance.weights().length + " pairs"
-                + (constraint == null ? "" : "; " + constraint);
+        return input.instance().form().title() + ", " + input.size() + (constraint == null ? "" : "; " + constraint);
     }
 
     @Override

@@ -22,14 +22,15 @@ import picocli.CommandLine.Spec;
         name = "solve",
         sortOptions = false,
         description = {
-            "Look for the one best state of spins, a QUBO or a graph, by annealing from random states again and again. It proves nothing.",
+            "Look for the one best state of spins, a QUBO, a graph, an assignment or a matching, by annealing from random states again and again. It proves nothing.",
             "",
             "FILE is gzip or not, - is standard input, and what follows a # is a comment.",
-            "Its first line tells its form, of --ising and --qubo:",
+            "Its first line tells its form, of --ising, --qubo and --graph:",
             "  \"n m\"            rudy, as the Gset: then m lines \"i j weight\", sites from 1",
             "  \"p qubo 0 n d e\" qbsolv (--qubo): then d lines \"i i weight\" and e lines",
             "                   \"i j weight\", sites from 0",
-            "  \"i j value\"      COO of D-Wave: all lines are like this, sites from 0",
+            "  \"i j value\"      COO of D-Wave (--ising, --qubo): all lines are like this, sites from 0",
+            "  \"p edge n m\"     DIMACS (--graph), or \"p col n m\": then m lines \"e i j\", sites from 1",
             ""
         },
         footer = {
@@ -38,9 +39,9 @@ import picocli.CommandLine.Spec;
             "top.csv, improvements.csv, value.png. Ctrl-C ends the search early and writes what there is.",
             "",
             "Signs, of a file with the lines \"2 1\" and \"1 2 3\", a pair of weight 3:",
-            "  --ising FILE                   cut 3: one site on each side",
-            "  --ising FILE --lowest-energy   energy -3: spins 1 -1",
-            "  --ising FILE --highest-energy  energy 3: spins 1 1",
+            "  --ising FILE                   cut 3: spins -1 1",
+            "  --ising FILE --lowest-energy   energy -3: spins -1 1",
+            "  --ising FILE --highest-energy  energy 3: spins -1 -1",
             "  --qubo FILE --highest-energy   energy 3: bits 1 1",
             "Example, the largest cut of a Gset graph, until it is 13358:",
             "  lbp solve --ising G22.txt.gz --target 13358 --time 20s",
@@ -114,7 +115,7 @@ final class SolveCommand implements Callable<Integer> {
         SolveProblem<?> problem =
                 source.kind().read(source.file(), goals.given(), constraints, options.target() != null);
         if (options.target() != null) {
-            problem.targets().check(options.target());
+            problem.checkTarget(options.target());
         }
         return problem;
     }
@@ -131,14 +132,17 @@ final class SolveCommand implements Callable<Integer> {
         console.println(directory.listing());
         console.flush();
         if (report != null) {
-            SolutionReport.of(solution)
+            SolutionReport<S> page = SolutionReport.of(solution)
                     .title(findings.title())
                     .objective(problem.units().objective())
-                    .write(report);
+                    .states(problem::line);
+            if (options.target() != null) {
+                page.target(problem.units().logProb(options.target()));
+            }
+            page.write(report);
             console.println("Report: " + report.toAbsolutePath().normalize());
         }
-        boolean early = solution.ending() == Ending.INTERRUPTED || solution.ending() == Ending.TIME;
-        console.print(options.checkpoints().hint(early));
+        console.print(options.checkpoints().hint(solution.ending()));
         console.flush();
         directory.check();
         return solution.ending() == Ending.INTERRUPTED ? ExitCodes.INTERRUPTED : 0;

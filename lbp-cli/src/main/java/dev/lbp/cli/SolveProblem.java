@@ -23,6 +23,15 @@ interface SolveProblem<S> {
     /** The values that a target may have. */
     TargetRange targets();
 
+    /**
+     * Checks a target.
+     *
+     * @throws IllegalArgumentException if no state can have it
+     */
+    default void checkTarget(double target) {
+        targets().check(target);
+    }
+
     /** A search, without settings. */
     Solver<S> solver();
 

@@ -7,6 +7,7 @@ import dev.lbp.solve.Ending;
 import dev.lbp.solve.Improvement;
 import dev.lbp.solve.Scored;
 import dev.lbp.solve.Solution;
+import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -189,7 +190,7 @@ record SolveReport<S>(
                 .append(problem.units().name())
                 .append('\n');
         for (Improvement step : solution.improvements()) {
-            text.append(seconds(step.time()))
+            text.append(BigDecimal.valueOf(step.time().toNanos() / 1_000, 6).toPlainString())
                     .append(',')
                     .append(step.restart())
                     .append(',')

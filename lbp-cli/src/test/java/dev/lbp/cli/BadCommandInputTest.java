@@ -18,7 +18,7 @@ class BadCommandInputTest extends BadInput {
             sample --ising $/none               | must be a file that exists: $/none
             sample --ising @$/g.txt             | must be a file that exists: @$/g.txt
             sample --ising $/g.txt --resume=$/run        | Invalid value for option '--resume': must be given without a value: $/run
-            sample --ising $                    | must be a file that can be read: $
+            sample --ising $                    | must be a file, and is a directory: $
             sample --ising /dev/full            | must be
             sample --rbm $                      | must be a regular file: --rbm=$
             sample --rbm /dev/null              | must be a regular file: --rbm=/dev/null

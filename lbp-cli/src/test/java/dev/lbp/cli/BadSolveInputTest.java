@@ -70,6 +70,7 @@ class BadSolveInputTest extends BadInput {
             --graph $/g.txt --independent-set --groups $/groups.txt | must be left out with --independent-set: --groups=$/groups.txt
             --graph $/g.txt --independent-set --target 1 | must be in (1, 3], between one node and all nodes: --target=1
             --graph $/g.txt --independent-set --target 4 | must be in (1, 3], between one node and all nodes: --target=4
+            --graph $/g.txt --clique --target 1.5 | must be a whole number of nodes: --target=1.5
             --graph $/g.txt --cover --target 3   | must be in [1, 3), between all nodes and one node: --target=3
             --graph $/g.txt --cover --target -2  | must be in [1, 3), between all nodes and one node: --target=-2
             --graph $/g.txt --clique --max-cut   | mutually exclusive
@@ -97,7 +98,7 @@ class BadSolveInputTest extends BadInput {
             --ising $/g.txt --groups $/none      | must be a file that exists: $/none
             --ising - --groups -                 | must be standard input once: --ising, --groups=-
             --ising $/none.txt                   | must be a file that exists: $/none.txt
-            --ising $/images                     | must be a file that can be read: $/images
+            --ising $/images                     | must be a file, and is a directory: $/images
             --ising $/images.npz                 | images.npz:1: must be plain ASCII text
             --ising $/cut.gz                     | must be a whole gzip file
             --ising $/nothing.txt                | nothing.txt:1: must begin with "n m" (rudy) or "i j value" (COO): the file has no such line
@@ -129,6 +130,7 @@ class BadSolveInputTest extends BadInput {
             qubo  | 0 1 1/0 -1 1               | bad.txt:2: must be in [0, 2147483646]: j=-1
             qubo  | 0 1 1/0 1                  | bad.txt:2: must be "i j value": 0 1
             qubo  | 0 2000000000 1             | bad.txt:1: must fit into memory: largest site=2000000000
+            qubo  | p qubo 1 2 1 0/0 0 1       | bad.txt:1: must be topology 0: topology=1
             qubo  | p qubo 0 2 1               | bad.txt:1: must be "p qubo 0 n diagonals elements"
             qubo  | p qubo 0 2 1 1/0 0 1/1 1 1 | bad.txt:3: must not list more diagonals than the header announces: diagonals=1
             qubo  | p qubo 0 2 1 1/0 1 1/1 0 1 | bad.txt:3: must not list more elements than the header announces: elements=1

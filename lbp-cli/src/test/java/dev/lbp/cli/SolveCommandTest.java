@@ -220,9 +220,40 @@ class SolveCommandTest {
                 .startsWith("rank,cut,energy,restart,spins", "1,2,-3,0,-1 1 1");
         List<String> improvements = Files.readAllLines(directory.resolve("out/improvements.csv"));
         assertThat(improvements.get(0)).isEqualTo("seconds,restart,cut");
-        assertThat(improvements.get(improvements.size() - 1)).endsWith(",0,2");
+        assertThat(improvements.get(improvements.size() - 1)).matches("\\d+\\.\\d{6},0,2");
         assertThat(ImageIO.read(directory.resolve("out/value.png").toFile()).getWidth())
                 .isEqualTo(1000);
+    }
+
+    /** The file of the table of signs on the page, and in the help. */
+    @Test
+    void solve_signs_areThoseOfThePage() throws IOException {
+        String pair = "2 1\n1 2 3\n";
+        assertThat(solve("--ising", pair).out).contains("best cut: 3,", "\nenergy: -3\n");
+        assertThat(solution()).containsExactly(-1, 1);
+        assertThat(solve("--ising", pair, "--lowest-energy").out).contains("best energy: -3,");
+        assertThat(solution()).containsExactly(-1, 1);
+        assertThat(solve("--ising", pair, "--highest-energy").out).contains("best energy: 3,");
+        assertThat(solution()).containsExactly(-1, -1);
+        assertThat(solve("--qubo", pair, "--highest-energy").out).contains("best energy: 3,");
+        assertThat(solution()).containsExactly(1, 1);
+    }
+
+    @Test
+    void description_fieldsAndDiagonal_areNoPairs() throws IOException {
+        String text = "3 4\n1 2 1\n2 3 1\n1 1 -2\n3 3 -1\n";
+        assertThat(solve("--ising", text).out).startsWith("g.txt: rudy, 3 sites, 2 pairs, 2 fields\n");
+        assertThat(solve("--qubo", text).out).startsWith("g.txt: rudy, 3 sites, 2 pairs, 2 diagonal entries\n");
+        assertThat(solve("--qubo", "2 2\n1 2 1\n1 1 -1\n").out).contains("2 sites, 1 pair, 1 diagonal entry\n");
+    }
+
+    @Test
+    void report_state_isThatOfTheSolution() throws IOException {
+        Path page = directory.resolve("page.html");
+        solve("--graph", "4 3\n1 2 1\n1 3 1\n1 4 1\n", "--independent-set", "--report", page);
+        assertThat(page).content().contains("<p>2 3 4</p>").doesNotContain("<dt>Target</dt>");
+        solve("--ising", "2 1\n1 2 3\n", "--lowest-energy", "--target", -3, "--report", page);
+        assertThat(page).content().contains("<p>-1 1</p>", "<dt>Target</dt><dd>-3</dd>");
     }
 
     @Test
@@ -280,7 +311,7 @@ class SolveCommandTest {
         }
         Terminal terminal =
                 Terminal.run("solve", "--ising", packed, "--target", 1, "--quiet", "--out", directory.resolve("out"));
-        assertThat(terminal.out).contains("g.gz: rudy, 2 sites, 1 pairs", "best cut: 1, target 1 reached");
+        assertThat(terminal.out).contains("g.gz: rudy, 2 sites, 1 pair", "best cut: 1, target 1 reached");
     }
 
     /** The report adds up the lines of the file, whatever the search says. */

@@ -28,7 +28,7 @@ class SolveResumeTest extends BadInput {
 
     @Test
     void solve_sameCommand_beginsGoesOnAndEnds() throws IOException {
-        assertThat(run(SEARCH + " --out $/first").exitCode).isZero();
+        assertThat(run(SEARCH + " --out $/first").out).endsWith("\nTo go on: the same command with more --restarts\n");
         String more = SEARCH.replace("--restarts 3", "--restarts 6");
         Terminal resumed = run(more + " --resume --out $/second --threads 1 --report $/report.html");
         assertThat(resumed.err).isEmpty();
@@ -40,6 +40,13 @@ class SolveResumeTest extends BadInput {
             assertThat(directory.resolve("second").resolve(name))
                     .hasSameTextualContentAs(directory.resolve("whole").resolve(name));
         }
+    }
+
+    @Test
+    void solve_outOfTime_goesOnWithALongerTime() {
+        String search = "solve --ising $/h.txt --checkpoint $/run --out $/first --time 0.1s";
+        assertThat(run(search).out).endsWith("\nTo go on: the same command with a longer --time\n");
+        assertThat(run(search + " --target 1").out).doesNotContain("To go on");
     }
 
     @ParameterizedTest

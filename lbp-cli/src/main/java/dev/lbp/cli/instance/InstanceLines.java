@@ -102,7 +102,9 @@ final class InstanceLines {
             return System.in;
         }
         if (Files.isDirectory(file) || !Files.isReadable(file)) {
-            String what = Files.exists(file) ? "must be a file that can be read" : "must be a file that exists";
+            String what = Files.isDirectory(file)
+                    ? "must be a file, and is a directory"
+                    : Files.exists(file) ? "must be a file that can be read" : "must be a file that exists";
             throw new InstanceException(what + ": " + file);
         }
         return new FileInputStream(file.toFile()); // a stream of Files reads the position of a pipe, which fails

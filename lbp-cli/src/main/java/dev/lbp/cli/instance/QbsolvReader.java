@@ -1,8 +1,9 @@
 package dev.lbp.cli.instance;
 
 /**
- * Reads a QUBO in the form of D-Wave's qbsolv: {@code p qubo TARGET n d e}, then d lines {@code i i weight} and e lines
- * {@code i j weight}, sites from 0 to n - 1. The target is a word that qbsolv ignores, 0 or {@code unconstrained}.
+ * Reads a QUBO in the form of D-Wave's qbsolv: {@code p qubo TOPOLOGY n d e}, then d lines {@code i i weight} and e lines
+ * {@code i j weight}, sites from 0 to n - 1. The topology is 0 or {@code unconstrained}; another one names a graph of
+ * D-Wave's hardware.
  */
 final class QbsolvReader implements FormReader {
 
@@ -26,6 +27,9 @@ final class QbsolvReader implements FormReader {
     public void accept(String[] fields) {
         if (diagonals < 0) {
             lines.checkFields(6, HEADER, fields);
+            if (!fields[2].equals("0") && !fields[2].equals("unconstrained")) {
+                throw lines.bad("must be topology 0: topology=" + Excerpt.of(fields[2]));
+            }
             sites = lines.index("n", fields[3], 1, Integer.MAX_VALUE);
             diagonals = lines.index("diagonals", fields[4], 0, Integer.MAX_VALUE);
             elements = lines.index("elements", fields[5], 0, Integer.MAX_VALUE - diagonals);

@@ -155,7 +155,7 @@ class InstanceReaderTest {
     @Test
     void readGraph_directory_isNoFile() {
         file = directory;
-        assertRefused("must be a file that can be read: " + file);
+        assertRefused("must be a file, and is a directory: " + file);
     }
 
     @Test
