@@ -31,8 +31,8 @@ enum SolveCase {
     private final int edges;
 
     /**
-     * How far the target is below the reference, in edges. The targets of G22 and G55 themselves, 13358 and 10294, are 1
-     * and 5 below the best known cuts.
+     * How far the target is below the reference, in edges. The targets of G22 and G55 themselves, 13358 and 10294, are
+     * 1 and 5 below the best known cuts.
      */
     final int gap;
 

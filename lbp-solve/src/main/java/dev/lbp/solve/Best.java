@@ -19,7 +19,9 @@ final class Best<S> {
     /** A state and its place in the order. */
     private record Entry<S>(Scored<S> scored, long order) {}
 
-    /** Values of a model that differ by less, relative to their size, count as equal: symmetric states may round apart. */
+    /**
+     * Values of a model that differ by less, relative to their size, count as equal: symmetric states may round apart.
+     */
     private static final double EQUAL = 1e-13;
 
     private static final Comparator<Entry<?>> ORDER = Comparator.<Entry<?>>comparingDouble(

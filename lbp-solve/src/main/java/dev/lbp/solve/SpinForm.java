@@ -113,8 +113,8 @@ final class SpinForm {
     }
 
     /**
-     * The rounding of a sum of all terms: as a random walk of N steps, each with the rounding of the sum of all sizes; and
-     * the fields that were taken for 0.
+     * The rounding of a sum of all terms: as a random walk of N steps, each with the rounding of the sum of all sizes;
+     * and the fields that were taken for 0.
      */
     double rounding() {
         double sum = Math.abs(constant);

@@ -1,9 +1,9 @@
 package dev.lbp.cli.instance;
 
 /**
- * Reads a QUBO in the form of D-Wave's qbsolv: {@code p qubo TOPOLOGY n d e}, then d lines {@code i i weight} and e lines
- * {@code i j weight}, sites from 0 to n - 1. The topology is 0 or {@code unconstrained}; another one names a graph of
- * D-Wave's hardware.
+ * Reads a QUBO in the form of D-Wave's qbsolv: {@code p qubo TOPOLOGY n d e}, then d lines {@code i i weight} and e
+ * lines {@code i j weight}, sites from 0 to n - 1. The topology is 0 or {@code unconstrained}; another one names a
+ * graph of D-Wave's hardware.
  */
 final class QbsolvReader implements FormReader {
 
