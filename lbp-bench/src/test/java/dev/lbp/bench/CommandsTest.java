@@ -13,6 +13,7 @@ class CommandsTest {
         assertThat(Terminal.assertHelpFits())
                 .containsExactly(
                         "sample",
+                        "solve",
                         "select",
                         "cover",
                         "merge",
