@@ -10,8 +10,8 @@ import java.util.List;
 import org.apache.commons.rng.UniformRandomProvider;
 
 /**
- * Anneals LBP chains at {@value #LEVELS} temperatures, from each of which the next starts, and takes the best chain
- * down to a local optimum by scoring its neighbours.
+ * Anneals LBP chains at {@value #LEVELS} temperatures. Each temperature starts at the last states of the one before.
+ * The best chain then descends to a local optimum, by scoring its neighbours.
  */
 final class BatchSearch implements Search<byte[]> {
 

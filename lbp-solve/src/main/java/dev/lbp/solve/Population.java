@@ -37,11 +37,4 @@ final class Population {
     void set(int site, int replica, boolean one) {
         word[site] = word[site] & ~(1L << replica) | (one ? 1L << replica : 0L);
     }
-
-    /** Sets one replica. */
-    void set(int replica, byte[] state) {
-        for (int i = 0; i < state.length; i++) {
-            set(i, replica, state[i] == 1);
-        }
-    }
 }

@@ -103,9 +103,9 @@ public final class Solver<S> {
     }
 
     /**
-     * Looks for the largest independent set of a graph: a set of nodes no two of which are joined. Bit i of a state is
-     * 1 if node i is in the set, and {@link Solution#value} is the size of the set. Each state that is found is an
-     * independent set.
+     * Looks for the largest independent set of a graph: a set of nodes without an edge between any two. Bit i of a
+     * state is 1 if node i is in the set, and {@link Solution#value} is the size of the set. Each state that is found
+     * is an independent set.
      */
     public static Solver<byte[]> independentSet(Graph graph) {
         return new Solver<>(new GraphProblem(graph, GraphProblem.Kind.INDEPENDENT_SET));

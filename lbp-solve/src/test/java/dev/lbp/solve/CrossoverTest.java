@@ -51,7 +51,7 @@ class CrossoverTest {
         int flips = 0;
         for (int trial = 0; trial < 1_000; trial++) {
             Population population = new Population(4);
-            population.set(1, new byte[] {0, 0, 0, 1});
+            population.set(3, 1, true);
             new Crossover(form).cross(population.word, 0, 1, random);
             flips += population.state(0)[3];
         }

@@ -130,9 +130,9 @@ class WalkFailureTest {
         assertThat(moves.best()).containsExactly(3, 3, 3);
     }
 
-    /** Three sites of 4 values, of which the states with equal values up to a limit are possible. */
-    private static MoveModel categories(int limit) {
-        return new OneState(limit);
+    /** Three sites of 4 values. Only the state with one value at all sites is possible; none if the value is 0. */
+    private static MoveModel categories(int value) {
+        return new OneState(value);
     }
 
     private record OneState(int value) implements CategoricalModel {
