@@ -31,6 +31,8 @@ import dev.lbp.theory.OptimalScaling;
  * pay</td></tr>
  * <tr><th>{@link #gibbs}</th><td>the fastest on sparse graphs, whose conditionals cost almost nothing</td></tr>
  * <tr><th>{@link #metropolis}</th><td>the same with more flips; often faster still where sites are coupled</td></tr>
+ * <tr><th>{@link #hammingBall}</th><td>a few sites at once, by their exact probabilities; for small groups of strongly
+ *     coupled sites</td></tr>
  * <tr><th>{@link #blockGibbs}</th><td>all sites at once, given hidden variables that the model draws</td></tr>
  * <tr><th>{@link #barker}, {@link #mala}</th><td>real coordinates with a gradient</td></tr>
  * </table>
@@ -126,6 +128,16 @@ public final class Samplers {
      */
     public static SweepBuilder metropolis() {
         return new SweepBuilder(Sweeps.METROPOLIS);
+    }
+
+    /**
+     * The Hamming ball sampler: a step draws some sites of a random block at once, by the exact probabilities of all
+     * states within a radius of flips. Default: blocks of 10 sites.
+     *
+     * @param radius the flips from the centre of a ball to its edge, at least 1; a step changes up to twice as many
+     */
+    public static HammingBallBuilder hammingBall(int radius) {
+        return new HammingBallBuilder(radius);
     }
 
     /**

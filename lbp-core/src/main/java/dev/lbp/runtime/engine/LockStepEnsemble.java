@@ -165,6 +165,11 @@ public abstract class LockStepEnsemble<S> extends Ensemble<S> {
         evaluate();
     }
 
+    /** The row of the model's input that has scored the present state of a chain. */
+    int scoredRow(ChainState<S> chain) {
+        return chain.index;
+    }
+
     /** Runs {@code work} on the whole batch; wraps what it throws with the number of the step. */
     final void onBatch(Runnable work) {
         try {
@@ -191,7 +196,7 @@ public abstract class LockStepEnsemble<S> extends Ensemble<S> {
      */
     private void checkLogProb() {
         for (ChainState<S> chain : chains) {
-            double again = batch.logProb[chain.index];
+            double again = batch.logProb[scoredRow(chain)];
             if (Double.doubleToLongBits(again) != Double.doubleToLongBits(chain.logProb)) {
                 throw new CheckpointException(chain.model.name() + " gives the state of " + chain.name()
                         + " the log-probability " + again + ", and gave it " + chain.logProb

@@ -68,6 +68,15 @@ public final class Methods {
         return new PathMethod(new ReplacementProposal(), weight, length);
     }
 
+    /**
+     * Draws from Hamming balls.
+     *
+     * @param block the sites of a block; 0 for the usual number
+     */
+    public static Method hammingBall(int radius, int block, Mixture mixture) {
+        return new HammingBallMethod(radius, block, mixture);
+    }
+
     /** Updates of single sites. */
     public static Method sweeps(Sweeps sweeps, Scan scan, Thinning thinning, Mixture mixture) {
         Check.that(scan != Scan.RANDOM || !thinning.on(), "be left out with randomScan()", "thinned", "true");
