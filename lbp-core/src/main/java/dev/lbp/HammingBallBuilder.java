@@ -6,24 +6,25 @@ import dev.lbp.runtime.engine.Methods;
 import dev.lbp.runtime.engine.Mixture;
 
 /**
- * Builds the Hamming ball sampler, {@link Samplers#hammingBall}. A step draws a block of k free sites uniformly. Then it
- * draws a centre u uniformly from the states within r flips of the state x in the block, and the next state y from the
- * states within r flips of u in the block, by their exact probabilities. So y differs from x in up to 2r sites of the
- * block, and no step is rejected. With r = k it draws the whole block from its conditional distribution.
+ * Builds the Hamming ball sampler, {@link Samplers#hammingBall}. A step draws a block of k free sites uniformly. Then
+ * it draws a centre u uniformly from the states within r flips of the state x in the block, and the next state y from
+ * the states within r flips of u in the block, by their exact probabilities. So y differs from x in up to 2r sites of
+ * the block, and no step is rejected. With r = k it draws the whole block from its conditional distribution.
  *
- * <p>The centre makes the step exact: the states around x and those around y are not the same ones, so a draw from those
- * around x itself would miss the target.
+ * <p>The centre makes the step exact: the states around x and those around y are not the same ones, so a draw from
+ * those around x itself would miss the target.
  *
  * <p>A ball has {@code M = sum_j C(k, j)} states, j from 0 to r, at most 2^20. A step scores all of them. On a
  * {@link dev.lbp.target.LocalEnergyModel} it costs two flips and the log-ratios of the block for each of the states
  * within r - 1 flips of u. On other models it costs an evaluation of up to 256 rows for each chain, or several if M is
- * above 256, and no gradient. A step changes one block alone: raise {@link SamplingRun#thin} on models of far more sites
- * than k.
+ * above 256, and no gradient. A step changes one block alone: raise {@link SamplingRun#thin} on models of far more
+ * sites than k.
  *
  * <p>Parallel tempering works on local models.
  *
- * <p>Source: Titsias and Yau (2017), The Hamming Ball Sampler, Journal of the American Statistical Association 112. They
- * take the blocks in turn; here they are random.
+ * <p>Source: Titsias and Yau (2017), The Hamming Ball Sampler, Journal of the American Statistical Association 112.
+ * Their
+ * blocks are those of the data, such as the states of a time; here they are random.
  */
 public final class HammingBallBuilder {
 

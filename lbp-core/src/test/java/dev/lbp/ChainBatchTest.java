@@ -35,6 +35,7 @@ class ChainBatchTest {
                 Samplers.gwg().scale(2).build(),
                 Samplers.rwm().scale(3).build(),
                 Samplers.multipleTry(3).scale(3).build(),
+                Samplers.hammingBall(2).build(),
                 Samplers.lbp().scale(3).jumps(new FairBits(N), 0.5).build(),
                 Samplers.gibbs().build(),
                 Samplers.gibbs().randomScan().build());

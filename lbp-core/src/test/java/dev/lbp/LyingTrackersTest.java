@@ -65,6 +65,7 @@ class LyingTrackersTest {
         cases.put("dlmc", of(Samplers.dlmc().build(), unmet));
         cases.put("pas", of(Samplers.pas().build(), unmet));
         cases.put("multiple-try", of(Samplers.multipleTry(3).build(), noRatios));
+        cases.put("hamming ball", of(Samplers.hammingBall(2).build(), with(unmet, EnumSet.of(Lie.TOUCHED_LATE))));
         cases.put("gibbs", of(Samplers.gibbs().build(), without(gibbs, Lie.COLOURING)));
         cases.put("gibbs in order", of(Samplers.gibbs().inOrder().build(), with(gibbs, EnumSet.of(Lie.COLOURING))));
         cases.put("gibbs random", of(Samplers.gibbs().randomScan().build(), with(gibbs, EnumSet.of(Lie.COLOURING))));

@@ -188,6 +188,15 @@ class PartKindsTest {
                                         .build()
                                         .sample(SpinLine.of(N).batched(DataType.FLOAT)))
                                 .chainsPerBatch(1)),
+                run(
+                        "Hamming ball",
+                        () -> bits(Samplers.hammingBall(2).jumps(q.get(), 0.2).build())),
+                run(
+                        "Hamming ball, batched",
+                        () -> sized(Samplers.hammingBall(2)
+                                        .build()
+                                        .sample(SpinLine.of(N).batched(DataType.FLOAT)))
+                                .chainsPerBatch(1)),
                 run("ones", () -> bits(Samplers.lbp().build()).ones(4)),
                 run(
                         "ones, batched",

@@ -17,6 +17,7 @@ enum SamplerKind {
     DMALA(Form.BITS, Setting.WEIGHT, Setting.SCALE, Setting.TEMPERING),
     GIBBS(Form.BITS, Setting.SCAN, Setting.TEMPERING),
     METROPOLIS(Set.of(Form.LOCAL), Setting.SCAN, Setting.TEMPERING),
+    HAMMINGBALL(Form.BITS, Setting.BALL, Setting.TEMPERING),
     BLOCKGIBBS(Set.of(Form.RBM));
 
     /** What an option sets that not every sampler, or not every target, has. */
@@ -25,6 +26,7 @@ enum SamplerKind {
         SCALE,
         PATH,
         SCAN,
+        BALL,
         SWAPS,
         ONES,
         TEMPERING
@@ -83,6 +85,12 @@ enum SamplerKind {
 
     boolean has(Setting setting) {
         return settings.contains(setting);
+    }
+
+    /** Whether parallel tempering can use it on a target. */
+    boolean tempers(Form form) {
+        boolean scoresSeveralRows = this == HAMMINGBALL && form.isBatched();
+        return has(Setting.TEMPERING) && !scoresSeveralRows;
     }
 
     @Override

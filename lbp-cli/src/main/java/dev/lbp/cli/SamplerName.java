@@ -66,7 +66,7 @@ abstract class SamplerName {
         private static final long serialVersionUID = 1L;
 
         Names() {
-            super(List.of("lbp", "gwg", "rwm", "dlmc", "dmala", "gibbs"));
+            super(List.of("lbp", "gwg", "rwm", "dlmc", "dmala", "gibbs", "hammingball"));
         }
     }
 }

@@ -1,6 +1,7 @@
 package dev.lbp.cli;
 
 import dev.lbp.FactorisedBuilder;
+import dev.lbp.HammingBallBuilder;
 import dev.lbp.PasBuilder;
 import dev.lbp.Sampler;
 import dev.lbp.Samplers;
@@ -37,6 +38,9 @@ final class SamplerOptions {
             return name().toLowerCase(Locale.ROOT);
         }
     }
+
+    /** The usual radius of a ball. */
+    private static final int RADIUS = 1;
 
     /** The order of the sites in sweeps. */
     enum Scan {
@@ -99,6 +103,19 @@ final class SamplerOptions {
                             + " colouring; else ordered.")
     private @Nullable Scan scan;
 
+    @Option(
+            names = "--radius",
+            paramLabel = "R",
+            description = "Flips from the centre of a ball of hammingball to its edge. Default: 1.")
+    private @Nullable Integer radius;
+
+    @Option(
+            names = "--block",
+            paramLabel = "K",
+            description =
+                    "Sites of a block of hammingball, at least the radius. Default: 10, or fewer if the target has fewer.")
+    private @Nullable Integer block;
+
     /** @param name how the sampler is named */
     SamplerOptions(SamplerName name) {
         this.name = name;
@@ -131,6 +148,8 @@ final class SamplerOptions {
                 "be ordered or random with " + form.options + ", whose sites have no colouring",
                 "--scan",
                 "" + scan);
+        refuse(form, Setting.BALL, "--radius", radius);
+        refuse(form, Setting.BALL, "--block", block);
         if (scale != null) {
             refuse(form, Setting.SCALE, "scale", scale.fixed);
             refuse(form, Setting.SCALE, "target", scale.target);
@@ -149,7 +168,7 @@ final class SamplerOptions {
 
     /** Whether parallel tempering can use the sampler. */
     boolean canBeTempered(Form form) {
-        return chosen(form).has(Setting.TEMPERING);
+        return chosen(form).tempers(form);
     }
 
     /** The sampler that was chosen, or the default one. */
@@ -170,6 +189,8 @@ final class SamplerOptions {
         defaults.put("--target", chosen(form) == SamplerKind.RWM ? "0.234" : "0.574");
         defaults.put("--swaps", "0");
         defaults.put("--path", "25");
+        defaults.put("--radius", String.valueOf(RADIUS));
+        defaults.put("--block", "10");
         defaults.put("--scan", (form.isBatched() ? Scan.ORDERED : Scan.COLOURED).toString());
         return defaults;
     }
@@ -185,6 +206,7 @@ final class SamplerOptions {
             case DMALA -> factorised(Samplers.dmala()).build();
             case GIBBS -> sweeps(Samplers.gibbs());
             case METROPOLIS -> sweeps(Samplers.metropolis());
+            case HAMMINGBALL -> hammingBall();
             case BLOCKGIBBS -> Samplers.blockGibbs().build();
         };
     }
@@ -194,6 +216,11 @@ final class SamplerOptions {
         @Nullable Integer path = name.path();
         PasBuilder weighted = weight == null ? builder : builder.weight(weight.function);
         return path == null ? weighted.build() : weighted.path(path).build();
+    }
+
+    private Sampler hammingBall() {
+        HammingBallBuilder builder = Samplers.hammingBall(radius == null ? RADIUS : radius);
+        return block == null ? builder.build() : builder.block(block).build();
     }
 
     private Sampler sweeps(SweepBuilder builder) {

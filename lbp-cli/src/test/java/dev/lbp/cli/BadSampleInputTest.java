@@ -44,12 +44,15 @@ class BadSampleInputTest extends BadInput {
             --sampler dlmc --scale 0          | must be in [1e-6, 1e6]: --scale=0
             --sampler dmala --target 1        | must be in (0, 1): --target=1
             --sampler dlmc --weight max       | must be sqrt or barker: --weight=max
-            --sampler hamiltonian             | must be one of [LBP, PAS, GWG, RWM, DLMC, DMALA, GIBBS, METROPOLIS, BLOCKGIBBS]: hamiltonian
+            --sampler hamiltonian             | must be one of [LBP, PAS, GWG, RWM, DLMC, DMALA, GIBBS, METROPOLIS, HAMMINGBALL, BLOCKGIBBS]: hamiltonian
             --weight tanh                     | must be one of [SQRT, BARKER, MIN, MAX]: tanh
             --sampler rwm --weight sqrt       | must be left out with --sampler rwm: --weight=sqrt
             --sampler gibbs --weight sqrt     | must be left out with --sampler gibbs: --weight=sqrt
             --sampler gibbs --scale 1         | must be left out with --sampler gibbs: --scale=1
             --sampler gibbs --target 3e-1     | must be left out with --sampler gibbs: --target=3e-1
+            --sampler gibbs --radius 1        | must be left out with --sampler gibbs: --radius=1
+            --sampler lbp --block 9           | must be left out with --sampler lbp: --block=9
+            --sampler hammingball --radius 21 | must be at most 1048576 for radius=21, block=21: states of a ball=2097152
             --sampler metropolis --scale 1    | must be left out with --sampler metropolis: --scale=1
             --sampler blockgibbs              | must be used for an RBM alone: --sampler=blockgibbs
             --scan coloured                   | must be left out with --sampler lbp: --scan=coloured

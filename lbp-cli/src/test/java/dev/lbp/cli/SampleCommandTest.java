@@ -45,7 +45,7 @@ class SampleCommandTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"lbp", "gwg", "rwm", "dlmc", "dmala", "gibbs", "metropolis"})
+    @ValueSource(strings = {"lbp", "gwg", "rwm", "dlmc", "dmala", "gibbs", "metropolis", "hammingball"})
     void sample_isingUnderEverySampler_findsTheLargestCut(String sampler) throws IOException {
         Files.writeString(file, SQUARE);
         Terminal terminal =

@@ -29,6 +29,9 @@ import org.junit.jupiter.api.Test;
 class SamplerKindTest {
 
     private static Object builder(SamplerKind kind) throws ReflectiveOperationException {
+        if (kind == SamplerKind.HAMMINGBALL) {
+            return Samplers.hammingBall(1);
+        }
         return Samplers.class
                 .getMethod(kind == SamplerKind.BLOCKGIBBS ? "blockGibbs" : kind.toString())
                 .invoke(null);
@@ -41,6 +44,7 @@ class SamplerKindTest {
             case SCALE -> call(builder, "scale", double.class, 2.0);
             case PATH -> call(builder, "path", int.class, 2);
             case SCAN -> call(builder, "randomScan", null, null);
+            case BALL -> call(builder, "block", int.class, 4);
             case SWAPS -> call(builder, "swaps", double.class, 0.25);
             case ONES, TEMPERING -> true; // of the run
         };
@@ -114,6 +118,7 @@ class SamplerKindTest {
                 }
                 for (Setting setting : Setting.values()) {
                     boolean taken = kind.fits(form) && kind.has(setting) && form.has(setting);
+                    taken &= setting != Setting.TEMPERING || kind.tempers(form);
                     if (libraryTakes(kind, form, setting) != taken) {
                         different.add(kind + " on " + form + " with " + setting);
                     }

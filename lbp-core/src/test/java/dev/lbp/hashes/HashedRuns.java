@@ -105,6 +105,11 @@ final class HashedRuns {
                 model);
         add("multiple-try plain " + form, Samplers.multipleTry(4).plain().build(), model);
         add("multiple-try fixed " + form, Samplers.multipleTry(3).scale(2).build(), model);
+        add("hamming ball " + form, Samplers.hammingBall(2).build(), model);
+        add(
+                "hamming ball jumps " + form,
+                Samplers.hammingBall(1).block(4).jumps(q, 0.2).build(),
+                model);
         runs.put("frozen " + form, () -> frozen(Samplers.dlmc().build(), model));
     }
 
@@ -179,6 +184,14 @@ final class HashedRuns {
                 Samplers.metropolis().build(),
                 model,
                 Tempering.replicas(3).every(2));
+        addTempered(
+                "tempered hamming ball local",
+                Samplers.hammingBall(2).block(5).build(),
+                model,
+                Tempering.replicas(3).every(2));
+        runs.put(
+                "frozen hamming ball local",
+                () -> frozen(Samplers.hammingBall(3).block(6).build(), model));
         add("pas local", Samplers.pas().build(), model);
         add("pas sqrt local", Samplers.pas().weight(WeightFunction.SQRT).path(3).build(), model);
         runs.put(

@@ -63,7 +63,8 @@ class ChainsPerBatchTest {
                 Samplers.dmala().build(),
                 Samplers.gibbs().build(),
                 Samplers.gibbs().randomScan().build(),
-                Samplers.multipleTry(4).build());
+                Samplers.multipleTry(4).build(),
+                Samplers.hammingBall(2).block(3).build());
     }
 
     private static Stream<Arguments> cases() {
@@ -127,14 +128,21 @@ class ChainsPerBatchTest {
         WorkerPool pool = WorkerPool.inline();
         Ensemble<byte[]> whole =
                 ran(method.ensemble(rows.of(exact), start(0, CHAINS, ones).inBatchesOf(BATCH), pool));
-        int tries = method instanceof MultipleTryMethod several ? several.tries() : 1;
-        assertThat(rows.sizes()).containsExactly((long) tries, 3L * tries);
+        int each = rowsOfAChain(method);
+        assertThat(rows.sizes()).containsExactly((long) each, 3L * each);
         for (int first = 0; first < CHAINS; first += BATCH) {
             int count = Math.min(BATCH, CHAINS - first);
             verify(whole, first, ran(method.ensemble(new RowBits().of(exact), start(first, count, ones), pool)));
         }
         Ensemble<byte[]> undivided = ran(method.ensemble(new RowBits().of(exact), start(0, CHAINS, ones), pool));
         assertThat(differ(whole, undivided)).isTrue();
+    }
+
+    private static int rowsOfAChain(Method method) {
+        if (method instanceof HammingBallMethod ball) {
+            return (int) HammingBall.states(ball.radius(), ball.block());
+        }
+        return method instanceof MultipleTryMethod several ? several.tries() : 1;
     }
 
     private static ValueStart valueStart(CategoricalEnergyModel model, int first, int count) {
@@ -239,6 +247,7 @@ class ChainsPerBatchTest {
                         .fit()
                         .reason(Fit.Ability.TEMPERING)
                         .isEmpty())
+                .filter(sampler -> !(Inside.method(sampler) instanceof HammingBallMethod)) // on local models alone
                 .flatMap(
                         sampler -> Stream.of(DataType.DOUBLE, DataType.FLOAT).map(type -> Arguments.of(sampler, type)));
     }

@@ -44,6 +44,7 @@ class LadderLawTest {
                 Samplers.gibbs().build(),
                 Samplers.gibbs().inOrder().build(),
                 Samplers.gibbs().randomScan().build(),
+                Samplers.hammingBall(1).block(2).build(),
                 Samplers.metropolis().build(),
                 Samplers.metropolis().thinned(0.3).build());
     }

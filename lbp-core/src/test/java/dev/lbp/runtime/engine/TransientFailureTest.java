@@ -195,6 +195,7 @@ class TransientFailureTest {
                 Samplers.gwg().scale(2).build(),
                 Samplers.rwm().scale(1).build(),
                 Samplers.multipleTry(3).scale(2.5).build(),
+                Samplers.hammingBall(2).build(),
                 Samplers.lbp().scale(3).jumps(new FairBits(N), 0.5).build(),
                 Samplers.gibbs().build(),
                 Samplers.gibbs().randomScan().build());
