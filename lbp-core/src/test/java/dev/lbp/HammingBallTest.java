@@ -162,11 +162,11 @@ class HammingBallTest {
         assertThatThrownBy(() -> Samplers.hammingBall(3).block(2).build())
                 .hasMessage("must be at least the radius, 3: block=2");
         assertThatThrownBy(() -> Samplers.hammingBall(3).block(200).build())
-                .hasMessage("must be at most 1048576 for radius=3, block=200: states of a ball=1333501");
+                .hasMessage("must be at most 1048576 for balls of radius 3 in blocks of 200: states=1333501");
         assertThatThrownBy(() -> Samplers.hammingBall(21).build())
-                .hasMessage("must be at most 1048576 for radius=21, block=21: states of a ball=2097152");
+                .hasMessage("must be at most 1048576 for balls of radius 21 in blocks of 21: states=2097152");
         assertThatThrownBy(() -> Samplers.hammingBall(40).block(200).build())
-                .hasMessageStartingWith("must be at most 1048576 for radius=40, block=200: states of a ball=2.")
+                .hasMessageStartingWith("must be at most 1048576 for balls of radius 40 in blocks of 200: states=2.")
                 .hasMessageEndingWith("E42");
         for (EnergyModel model : List.of(TARGET.local(), TARGET.batched(true))) {
             assertThatThrownBy(() -> run(Samplers.hammingBall(5).build(), model).run())

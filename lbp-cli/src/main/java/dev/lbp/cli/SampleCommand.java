@@ -117,7 +117,7 @@ final class SampleCommand implements DividedCommand {
                 tempering.refuse("with " + source.kind().option() + ", which has no tempering");
             }
             if (!sampler.canBeTempered(form)) {
-                tempering.refuse("with --sampler blockgibbs, which needs beta 1");
+                tempering.refuse("with --sampler " + sampler.notTempered(form));
             }
             if (chainsPerBatch != null) {
                 Check.atLeast(1, "--chains-per-batch", chainsPerBatch);

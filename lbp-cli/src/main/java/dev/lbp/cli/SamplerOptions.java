@@ -171,6 +171,12 @@ final class SamplerOptions {
         return chosen(form).tempers(form);
     }
 
+    /** The sampler that parallel tempering cannot use, and why. */
+    String notTempered(Form form) {
+        SamplerKind chosen = chosen(form);
+        return chosen + (chosen.has(Setting.TEMPERING) ? " and " + form.options : ", which needs beta 1");
+    }
+
     /** The sampler that was chosen, or the default one. */
     private SamplerKind chosen(Form form) {
         @Nullable SamplerKind kind = name.kind();

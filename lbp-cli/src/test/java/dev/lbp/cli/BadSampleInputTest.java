@@ -52,7 +52,7 @@ class BadSampleInputTest extends BadInput {
             --sampler gibbs --target 3e-1     | must be left out with --sampler gibbs: --target=3e-1
             --sampler gibbs --radius 1        | must be left out with --sampler gibbs: --radius=1
             --sampler lbp --block 9           | must be left out with --sampler lbp: --block=9
-            --sampler hammingball --radius 21 | must be at most 1048576 for radius=21, block=21: states of a ball=2097152
+            --sampler hammingball --radius 21 | must be at most 1048576 for balls of radius 21 in blocks of 21: states=2097152
             --sampler metropolis --scale 1    | must be left out with --sampler metropolis: --scale=1
             --sampler blockgibbs              | must be used for an RBM alone: --sampler=blockgibbs
             --scan coloured                   | must be left out with --sampler lbp: --scan=coloured
@@ -134,6 +134,7 @@ class BadSampleInputTest extends BadInput {
             --rbm $/rbm.npz --sampler blockgibbs --log-z      | must be left out with --sampler blockgibbs, which needs beta 1: --log-z
             --rbm $/rbm.npz --swaps 0.25                | must be left out with --rbm: --swaps=0.25
             --ising $/g.txt --path 2                    | must be left out with --sampler lbp: --path=2
+            --rbm $/rbm.npz --sampler hammingball --log-z | must be left out with --sampler hammingball and --rbm: --log-z
             --rbm $/rbm.npz --sampler metropolis        | must be left out with --rbm, which has no local ratios: --sampler=metropolis
             --matching $/g.txt --sampler metropolis     | must be pas or rwm with --assignment or --matching: --sampler=metropolis
             --rbm $/rbm.npz --sampler pas               | must be left out with --rbm, which has no local ratios: --sampler=pas

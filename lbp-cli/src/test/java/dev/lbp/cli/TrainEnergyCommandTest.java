@@ -304,7 +304,7 @@ class TrainEnergyCommandTest {
     void trainEnergy_help_listsSamplersOfNetworks() {
         Terminal terminal = Terminal.run("train-energy", "--help");
         assertThat(terminal.out)
-                .contains("lbp, gwg, rwm, dlmc, dmala, gibbs, hammingball. Default: lbp.")
+                .contains("lbp, gwg, rwm, dlmc, dmala, gibbs, hammingball.")
                 .doesNotContain("pas,", "blockgibbs", "--path");
     }
 

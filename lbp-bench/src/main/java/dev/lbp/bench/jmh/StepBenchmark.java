@@ -28,7 +28,7 @@ import org.openjdk.jmh.annotations.State;
 public class StepBenchmark extends TimedBenchmark {
 
     /** The sampler. */
-    @Param({"lbp", "lbp-sqrt", "lbp-max", "gwg", "rwm", "gibbs", "dlmc", "dmala"})
+    @Param({"lbp", "lbp-sqrt", "lbp-max", "gwg", "rwm", "gibbs", "dlmc", "dmala", "hammingball"})
     public String sampler;
 
     /** The target. */
@@ -61,6 +61,7 @@ public class StepBenchmark extends TimedBenchmark {
             case "rwm" -> Samplers.rwm().build();
             case "dlmc" -> Samplers.dlmc().build();
             case "dmala" -> Samplers.dmala().build();
+            case "hammingball" -> Samplers.hammingBall(2).build();
             default -> Samplers.gibbs().build();
         };
     }

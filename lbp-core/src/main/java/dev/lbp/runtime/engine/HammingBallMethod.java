@@ -28,8 +28,8 @@ record HammingBallMethod(int radius, int block, Mixture mixture) implements Meth
         double states = HammingBall.states(radius, sites);
         Check.that(
                 states <= HammingBall.MOST_STATES,
-                "be at most " + HammingBall.MOST_STATES + " for radius=" + radius + ", block=" + sites,
-                "states of a ball",
+                "be at most " + HammingBall.MOST_STATES + " for balls of radius " + radius + " in blocks of " + sites,
+                "states",
                 states < 0x1p53 ? String.valueOf((long) states) : String.valueOf(states));
         Check.that(mixture.swaps() == 0.0, "be 0 for Hamming balls", "swaps", mixture.swaps());
     }
