@@ -18,6 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.nd4j.linalg.api.buffer.DataType;
 
 /** Runs of the Hamming ball sampler on both engines. Its kernel is enumerated in HammingBallKernelTest. */
 class HammingBallTest {
@@ -96,6 +97,19 @@ class HammingBallTest {
             Path file = directory.resolve("run" + stop);
             run(sampler, model).draws(stop).checkpoint(file).run();
             Results.assertSameDraws(whole, run(sampler, model).draws(1_500).resume(file));
+        }
+    }
+
+    /** A state is scored in any row of its chain; the row that has scored it does so again. */
+    @Test
+    void rowsThatRoundDifferently_areResumedToTheSameBits(@TempDir Path directory) {
+        Sampler sampler = Samplers.hammingBall(1).block(3).build();
+        EnergyModel exact = TARGET.batched(DataType.DOUBLE);
+        SampleResult whole = run(sampler, new RowBits().of(exact)).run();
+        for (int stop : new int[] {11, 40, 41}) {
+            Path file = directory.resolve("run" + stop);
+            run(sampler, new RowBits().of(exact)).draws(stop).checkpoint(file).run();
+            Results.assertSameDraws(whole, run(sampler, new RowBits().of(exact)).resume(file));
         }
     }
 

@@ -154,6 +154,22 @@ class HammingBallFiguresTest {
                 couplings.stream().mapToDouble(x -> x).toArray());
     }
 
+    /** Pairs of sites that are to be equal, by a penalty, with fields of their own; neighbouring pairs are coupled. */
+    private static PairwiseModel pairs(int count, double penalty) {
+        SplittableRandom random = new SplittableRandom(1L);
+        double[] bias =
+                random.doubles(2 * count).map(u -> -penalty + 2.0 * u - 1.0).toArray();
+        int[] rows = new int[2 * count - 1];
+        int[] columns = new int[2 * count - 1];
+        double[] couplings = new double[2 * count - 1];
+        for (int k = 0; k < couplings.length; k++) {
+            rows[k] = k;
+            columns[k] = k + 1;
+            couplings[k] = k % 2 == 0 ? 2.0 * penalty : random.nextDouble() - 0.5;
+        }
+        return PairwiseModel.of(bias, rows, columns, couplings);
+    }
+
     /** A torus of couplings +1 and -1. */
     private static IsingModel glass(int side) {
         SplittableRandom random = new SplittableRandom(1L);
@@ -191,6 +207,27 @@ class HammingBallFiguresTest {
                 "hammingBall(2)",
                 Samplers.hammingBall(2).build());
         assertThat(found[4][1]).isGreaterThan(3.0 * found[0][1]);
+    }
+
+    @Test
+    void coupledPairs_balls_winByFar() {
+        double[][] found = compare(
+                "24 pairs of equal sites, penalty 10",
+                pairs(24, 10.0),
+                1,
+                "gibbs()",
+                Samplers.gibbs().build(),
+                "lbp().adaptive()",
+                Samplers.lbp().adaptive().build(),
+                "lbp().swaps(0.5)",
+                Samplers.lbp().adaptive().swaps(0.5).build(),
+                "hammingBall(1)",
+                Samplers.hammingBall(1).build(),
+                "hammingBall(1).block(48)",
+                Samplers.hammingBall(1).block(48).build(),
+                "hammingBall(2)",
+                Samplers.hammingBall(2).build());
+        assertThat(found[3][1]).isGreaterThan(3.0 * found[0][1]);
     }
 
     @Test
