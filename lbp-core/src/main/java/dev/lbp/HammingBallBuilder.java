@@ -22,9 +22,8 @@ import dev.lbp.runtime.engine.Mixture;
  *
  * <p>Parallel tempering works on local models.
  *
- * <p>Source: Titsias and Yau (2017), The Hamming Ball Sampler, Journal of the American Statistical Association 112.
- * Their
- * blocks are those of the data, such as the states of a time; here they are random.
+ * <p>Source: Titsias and Yau (2017), The Hamming Ball Sampler, Journal of the American Statistical Association 112,
+ * 1598-1611, doi:10.1080/01621459.2016.1222288. Their blocks are given by the data; here they are random.
  */
 public final class HammingBallBuilder {
 
