@@ -14,7 +14,10 @@ import java.util.function.IntConsumer;
  */
 final class HammingBallEnsemble extends LockStepEnsemble<byte[]> {
 
-    /** Most rows of a chain. The number of rows decides the bits of a matrix product, so it depends on the ball alone. */
+    /**
+     * Most rows of a chain. The bits of a matrix product depend on the number of rows, so that number is a function of
+     * the ball alone.
+     */
     private static final int MOST_ROWS = 256;
 
     private final List<BatchBallChain> ballChains;

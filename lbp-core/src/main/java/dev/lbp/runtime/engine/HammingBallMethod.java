@@ -31,7 +31,6 @@ record HammingBallMethod(int radius, int block, Mixture mixture) implements Meth
                 "be at most " + HammingBall.MOST_STATES + " for balls of radius " + radius + " in blocks of " + sites,
                 "states",
                 states < 0x1p53 ? String.valueOf((long) states) : String.valueOf(states));
-        Check.that(mixture.swaps() == 0.0, "be 0 for Hamming balls", "swaps", mixture.swaps());
     }
 
     private static int sites(int radius, int block) {
