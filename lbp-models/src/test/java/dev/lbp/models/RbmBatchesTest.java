@@ -38,7 +38,8 @@ class RbmBatchesTest {
                         Arguments.of(Samplers.lbp().scale(9).build(), 20),
                         Arguments.of(Samplers.gibbs().build(), 1),
                         Arguments.of(Samplers.blockGibbs().build(), 20),
-                        Arguments.of(Samplers.multipleTry(3).scale(5).build(), 20))
+                        Arguments.of(Samplers.multipleTry(3).scale(5).build(), 20),
+                        Arguments.of(Samplers.hammingBall(1).build(), 10))
                 .flatMap(c -> Stream.of(DataType.FLOAT, DataType.DOUBLE)
                         .map(type -> Arguments.of(c.get()[0], type, c.get()[1])));
     }

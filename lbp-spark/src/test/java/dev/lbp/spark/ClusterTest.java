@@ -62,6 +62,7 @@ class ClusterTest {
                         .prior(0.2)
                         .build()));
         runs.put("selection", Runs.of(Samplers.gibbs().build(), selection()));
+        runs.put("Hamming balls", Runs.of(Samplers.hammingBall(2).build(), Runs.ising()));
         runs.put("RBM", Runs.of(BernoulliRbm.random(24, 8, 0.3, 7)).chainsPerBatch(2));
         runs.put(
                 "RBM by blocks",
